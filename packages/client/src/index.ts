@@ -11,14 +11,4 @@ export type { ClusterConfig } from "./config/cluster-config.ts";
 export { type KubeconfigOptions, loadKubeconfig } from "./config/kubeconfig.ts";
 export { loadConfig } from "./config/load-config.ts";
 export type { ApplyObject, DeepPartial, DynamicObject, NewObject, SpreadMetadata } from "./verbs/objects.ts";
-export type {
-  ApplyOptions,
-  CallOptions,
-  DeleteOptions,
-  GetOptions,
-  ListOptions,
-  ObjectRef,
-  Patch,
-  Selection,
-  WriteOptions,
-} from "./verbs/options.ts";
+export type * from "./verbs/options.ts";

@@ -12,7 +12,7 @@ import { resourcePath } from "../kinds/resource-path.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
 import { createTransport } from "../transport/create-transport.ts";
 import type { Transport, TransportOptions } from "../transport/transport.ts";
-import { type ListOptions, type Patch, writeQuery } from "../verbs/options.ts";
+import type { ApplyOptions, ListOptions, Patch } from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
 import { readList, readObject } from "../verbs/read-object.ts";
 import { send, sendForText } from "../verbs/send.ts";
@@ -225,4 +225,17 @@ function deleteBody(options: Parameters<Client["deleteCollection"]>[1] & object)
     gracePeriodSeconds,
     dryRun: dryRun ? ["All"] : undefined,
   });
+}
+
+/** Returns the query parameters of a write, with a default field manager. */
+function writeQuery(
+  options: ApplyOptions,
+  fieldManager: string | undefined,
+): Record<string, string | boolean | undefined> {
+  return {
+    dryRun: options.dryRun ? "All" : undefined,
+    fieldValidation: options.fieldValidation,
+    fieldManager: options.fieldManager ?? fieldManager,
+    force: options.force ? true : undefined,
+  };
 }

@@ -93,26 +93,20 @@ function ofAggregated({ metadata, versions }: Fields): GroupContent {
       const kind = textOf(fieldsOf(resource.responseKind).kind);
       const plural = textOf(resource.resource);
       // A name without a kind only has subresources.
-      return !kind || !plural
-        ? []
-        : [
-            {
-              kind: Object.freeze({
-                group,
-                version,
-                kind,
-                plural,
-                scope: resource.scope === "Namespaced" ? "Namespaced" : "Cluster",
-              }),
-              singular: textOf(resource.singularResource) || kind.toLowerCase(),
-              shortNames: textsOf(resource.shortNames),
-              categories: textsOf(resource.categories),
-              verbs: textsOf(resource.verbs),
-              subresources: recordsOf(resource.subresources).flatMap(
-                ({ subresource }) => textOf(subresource) ?? [],
-              ),
-            },
-          ];
+      if (!kind || !plural) return [];
+      const scope = resource.scope === "Namespaced" ? "Namespaced" : "Cluster";
+      return [
+        {
+          kind: Object.freeze({ group, version, kind, plural, scope }),
+          singular: textOf(resource.singularResource) || kind.toLowerCase(),
+          shortNames: textsOf(resource.shortNames),
+          categories: textsOf(resource.categories),
+          verbs: textsOf(resource.verbs),
+          subresources: recordsOf(resource.subresources).flatMap(
+            ({ subresource }) => textOf(subresource) ?? [],
+          ),
+        },
+      ];
     }),
   );
   return { group: { name: group, versions: served.map(({ version }) => version) }, resources };
@@ -181,23 +175,17 @@ function resourcesOf(group: string, version: string, entries: readonly Fields[])
   return entries.flatMap((entry): ApiResource[] => {
     const plural = textOf(entry.name);
     const kind = textOf(entry.kind);
-    return !plural || !kind || plural.includes("/")
-      ? []
-      : [
-          {
-            kind: Object.freeze({
-              group,
-              version,
-              kind,
-              plural,
-              scope: entry.namespaced === true ? "Namespaced" : "Cluster",
-            }),
-            singular: textOf(entry.singularName) || kind.toLowerCase(),
-            shortNames: textsOf(entry.shortNames),
-            categories: textsOf(entry.categories),
-            verbs: textsOf(entry.verbs),
-            subresources: subresources.get(plural) ?? [],
-          },
-        ];
+    if (!plural || !kind || plural.includes("/")) return [];
+    const scope = entry.namespaced === true ? "Namespaced" : "Cluster";
+    return [
+      {
+        kind: Object.freeze({ group, version, kind, plural, scope }),
+        singular: textOf(entry.singularName) || kind.toLowerCase(),
+        shortNames: textsOf(entry.shortNames),
+        categories: textsOf(entry.categories),
+        verbs: textsOf(entry.verbs),
+        subresources: subresources.get(plural) ?? [],
+      },
+    ];
   });
 }

@@ -6,6 +6,7 @@
 export { ApiError, type StatusReason } from "./api-error.ts";
 export { ConfigError, type ConfigErrorCode } from "./config-error.ts";
 export {
+  type ApiErrorPredicate,
   isAlreadyExists,
   isBadRequest,
   isConflict,

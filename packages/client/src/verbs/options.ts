@@ -82,16 +82,3 @@ export type Patch =
   | { readonly type: "merge"; readonly patch: Readonly<Record<string, unknown>> }
   /** Merges lists by key; for built-in kinds only. */
   | { readonly type: "strategic"; readonly patch: Readonly<Record<string, unknown>> };
-
-/** Returns the query parameters of a write, with a default field manager. */
-export function writeQuery(
-  options: ApplyOptions,
-  fieldManager: string | undefined,
-): Record<string, string | boolean | undefined> {
-  return {
-    dryRun: options.dryRun ? "All" : undefined,
-    fieldValidation: options.fieldValidation,
-    fieldManager: options.fieldManager ?? fieldManager,
-    force: options.force ? true : undefined,
-  };
-}

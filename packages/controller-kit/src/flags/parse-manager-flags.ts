@@ -2,7 +2,6 @@ import { shortDuration } from "@capikit/common/time";
 import { type Address, type LogLevel, levelOfVerbosity } from "@capikit/serving";
 import {
   FlagError,
-  FlagHelpError,
   type Flags,
   type FlagValues,
   flagsHelp,
@@ -93,12 +92,11 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
       throw new TypeError(`the flag --${name} is already defined by the manager: choose another name`);
     }
   }
-  if (argv.some((word) => /^--?h(?:elp)?$/.test(word))) {
+  const values = parseFlags(argv, { ...own, ...usual }, () => {
     const groups = [own, concurrency, managerFlags].map(flagsHelp).filter((text) => text !== "");
-    throw new FlagHelpError(`Usage: ${options.program ?? "manager"} [flags]\n\n${groups.join("\n")}`);
-  }
-  const values = parseFlags(argv, { ...own, ...usual }) as FlagValues<typeof managerFlags> &
-    Readonly<Record<string, unknown>>;
+    return `Usage: ${options.program ?? "manager"} [flags]\n\n${groups.join("\n")}`;
+  });
+  const byName: Readonly<Record<string, unknown>> = values;
   const leaderElection = {
     enabled: values["leader-elect"],
     leaseDurationMs: values["leader-elect-lease-duration"],
@@ -135,9 +133,9 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
       format: values["logging-format"],
     },
     concurrency: Object.fromEntries(
-      Object.keys(concurrency).map((name) => [name.slice(0, -suffix.length), values[name]]),
+      Object.keys(concurrency).map((name) => [name.slice(0, -suffix.length), byName[name]]),
     ) as Record<K, number>,
-    own: Object.fromEntries(Object.keys(own).map((name) => [name, values[name]])) as FlagValues<F>,
+    own: Object.fromEntries(Object.keys(own).map((name) => [name, byName[name]])) as FlagValues<F>,
   };
 }
 

@@ -22,18 +22,12 @@ export function queueMetrics(registry: Registry): QueueMetrics {
     "priority",
   ]);
   const adds = counter("workqueue_adds_total", "Number of keys added to the queue", labels);
-  const queueDuration = histogram(
+  const duration = (metric: string, help: string) => histogram(metric, help, labels, exponentialBuckets);
+  const queueDuration = duration(
     "workqueue_queue_duration_seconds",
     "Seconds that a ready key waits in the queue",
-    labels,
-    exponentialBuckets,
   );
-  const workDuration = histogram(
-    "workqueue_work_duration_seconds",
-    "Seconds to process a key",
-    labels,
-    exponentialBuckets,
-  );
+  const workDuration = duration("workqueue_work_duration_seconds", "Seconds to process a key");
   const ofQueues = (
     name: string,
     help: string,

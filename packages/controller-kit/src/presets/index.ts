@@ -46,6 +46,11 @@ export type { AddressOf, ClaimOf } from "./ipam-provider/ipam-kinds.ts";
 export * from "./ipam-provider/ipam-options.ts";
 export { ipamProvider } from "./ipam-provider/ipam-provider.ts";
 export * from "./lifecycle/author-context.ts";
-export type { ContractFieldAt, ContractProblems, FollowsContract } from "./lifecycle/contract-fields.ts";
+export type {
+  ContractFieldAt,
+  ContractProblems,
+  FollowsContract,
+  RequiredConditions,
+} from "./lifecycle/contract-fields.ts";
 export type { Draft, DraftPart } from "./lifecycle/draft.ts";
 export type { FromController, PresetOptions } from "./lifecycle/preset-options.ts";

@@ -2,9 +2,7 @@ import type { Address, TlsOptions } from "@capikit/serving";
 import {
   type Flag,
   FlagError,
-  FlagHelpError,
   type Flags,
-  type FlagValues,
   flagsHelp,
   numberFlag,
   parseFlags,
@@ -79,9 +77,7 @@ function unusedFlag(value?: string): Flag<string | undefined> {
  * @throws FlagHelpError for `--help` and `-h`; its message is the help, its `exitCode` is 0.
  */
 export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
-  if (argv.some((word) => /^--?h(?:elp)?$/.test(word))) throw new FlagHelpError(flagsHelp(flags));
-  const values = parseFlags(argv, { ...unusedFlags, ...flags }) as FlagValues<typeof flags> &
-    Readonly<Record<string, unknown>>;
+  const values = parseFlags(argv, { ...unusedFlags, ...flags }, () => flagsHelp(flags));
   const ciphers = values["tls-cipher-suites"];
   const curves = values["tls-curve-preferences"];
   const clientCaName = values["webhook-client-ca-name"];
@@ -111,8 +107,8 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
     verbosity: values.v,
     loggingFormat: values["logging-format"],
     ...(drainMs !== undefined && { drainMs }),
-    unused: Object.keys(unusedFlags)
-      .filter((name) => values[name] !== undefined)
+    unused: Object.entries(values)
+      .flatMap(([name, value]) => (Object.hasOwn(unusedFlags, name) && value !== undefined ? [name] : []))
       .sort(),
   };
 }

@@ -1,15 +1,22 @@
 import { nearestName } from "@capikit/common/text";
 import { type Flag, type Flags, type FlagValues, parseFlag } from "./flag.ts";
-import { FlagError } from "./flag-error.ts";
+import { FlagError, FlagHelpError } from "./flag-error.ts";
 
 /**
  * Reads a command line as Go's programs do: `--name=value`, `--name value`, one dash or two, `_`
  * for `-`. The last of several values counts, unless the flag joins them. Boolean flags take a
  * value only after `=`.
  *
+ * @param help returns the help for `--help` and `-h`.
  * @throws FlagError for an unknown flag, an invalid or missing value, and unexpected arguments.
+ * @throws FlagHelpError for `--help` and `-h`.
  */
-export function parseFlags<F extends Flags>(argv: readonly string[], flags: F): FlagValues<F> {
+export function parseFlags<F extends Flags>(
+  argv: readonly string[],
+  flags: F,
+  help: () => string = () => flagsHelp(flags),
+): FlagValues<F> {
+  if (argv.some((word) => /^--?h(?:elp)?$/.test(word))) throw new FlagHelpError(help());
   const values: Record<string, unknown> = {};
   const texts = new Map<string, string>();
   const set = (name: string, flag: Flag<unknown>, text: string): void => {

@@ -33,9 +33,8 @@ export function withCondition<T extends ConditionedObject>(
   condition: NewCondition,
   options: SetConditionOptions = {},
 ): T {
-  const before = conditionsOf(object, options);
   const after = conditionsWith(object, condition, options);
-  return after === before ? object : withNestedValue(object, options.path ?? conditionsPath, after);
+  return after === undefined ? object : withNestedValue(object, options.path ?? conditionsPath, after);
 }
 
 /** Like {@link withCondition}, but changes the draft in place. */
@@ -44,9 +43,8 @@ export function setCondition(
   condition: NewCondition,
   options: SetConditionOptions = {},
 ): void {
-  const before = conditionsOf(draft, options);
   const after = conditionsWith(draft, condition, options);
-  if (after !== before) setNestedValue(draft, options.path ?? conditionsPath, after);
+  if (after !== undefined) setNestedValue(draft, options.path ?? conditionsPath, after);
 }
 
 /** Returns a copy without the condition of a type, or the object itself if it is missing. */
@@ -69,14 +67,16 @@ export function deleteCondition(draft: ConditionedObject, type: string, place: C
   if (after.length !== before.length) setNestedValue(draft, place.path ?? conditionsPath, after);
 }
 
+/** Returns the conditions after a change, or undefined if nothing changes. */
 function conditionsWith(
   object: ConditionedObject,
   condition: NewCondition,
   options: SetConditionOptions,
-): readonly Condition[] {
+): readonly Condition[] | undefined {
   const before = conditionsOf(object, options);
   const observedGeneration = object.metadata.generation ?? 0;
   const after = upsertCondition(before, { ...condition, observedGeneration }, options.clock);
+  if (after === before) return undefined;
   const { order = compareConditions } = options;
-  return after === before || order === false ? after : after.toSorted(order);
+  return order === false ? after : after.toSorted(order);
 }

@@ -1,9 +1,10 @@
 import type { Cluster, Machine, MachinePool } from "@capikit/api/core/v1beta2";
 import { clusterNameLabel, machinePoolNameLabel } from "@capikit/api/core/v1beta2";
 import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { CapikitError } from "@capikit/common/errors";
 import { isLabelValueOf } from "../metadata/label-value.ts";
-import type { WithMetadata } from "../metadata/object-like.ts";
+import type { ObjectKey, WithMetadata } from "../metadata/object-like.ts";
 import { labelledClusterKey, ownerClusterKey, ownerMachineKey, ownerMachinePoolKey } from "./owner-keys.ts";
 import type { LookUpOptions, ObjectGetter, ObjectLister } from "./reader.ts";
 
@@ -13,45 +14,33 @@ export class NoClusterError extends CapikitError {
 }
 
 /**
- * Returns the Cluster in the owner references, if any.
+ * Reads an owner of an object; undefined if the owner references have none of the kind.
  *
- * @throws ApiError, including NotFound for a missing Cluster.
+ * @throws ApiError, including NotFound for a missing owner.
  */
-export async function getOwnerCluster(
+export type OwnerGetter<Owner> = (
   reader: ObjectGetter,
   object: WithMetadata,
-  options: LookUpOptions = {},
-): Promise<Cluster | undefined> {
-  const key = ownerClusterKey(object);
-  return key && (await reader.get(cluster, key, options));
-}
+  options?: LookUpOptions,
+) => Promise<Owner | undefined>;
 
-/**
- * Returns the Machine in the owner references, if any.
- *
- * @throws ApiError, including NotFound.
- */
-export async function getOwnerMachine(
-  reader: ObjectGetter,
-  object: WithMetadata,
-  options: LookUpOptions = {},
-): Promise<Machine | undefined> {
-  const key = ownerMachineKey(object);
-  return key && (await reader.get(machine, key, options));
-}
+/** Reads the Cluster in the owner references. */
+export const getOwnerCluster: OwnerGetter<Cluster> = ownerGetter(cluster, ownerClusterKey);
 
-/**
- * Returns the MachinePool in the owner references, if any.
- *
- * @throws ApiError, including NotFound.
- */
-export async function getOwnerMachinePool(
-  reader: ObjectGetter,
-  object: WithMetadata,
-  options: LookUpOptions = {},
-): Promise<MachinePool | undefined> {
-  const key = ownerMachinePoolKey(object);
-  return key && (await reader.get(machinePool, key, options));
+/** Reads the Machine in the owner references. */
+export const getOwnerMachine: OwnerGetter<Machine> = ownerGetter(machine, ownerMachineKey);
+
+/** Reads the MachinePool in the owner references. */
+export const getOwnerMachinePool: OwnerGetter<MachinePool> = ownerGetter(machinePool, ownerMachinePoolKey);
+
+function ownerGetter<Owner extends KubernetesObject>(
+  kind: KindDescriptor<Owner>,
+  keyOf: (object: WithMetadata) => ObjectKey | undefined,
+): OwnerGetter<Owner> {
+  return async (reader, object, options = {}) => {
+    const key = keyOf(object);
+    return key && (await reader.get(kind, key, options));
+  };
 }
 
 /**

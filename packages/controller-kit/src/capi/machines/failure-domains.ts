@@ -18,8 +18,9 @@ export function pickMost(
   eligible: Iterable<Machine>,
   random?: () => number,
 ): string | undefined {
-  const counts = count(failureDomains, all, eligible, random);
-  const [first] = counts.sort((a, b) => b.preferred - a.preferred || b.all - a.all);
+  const [first] = count(failureDomains, all, eligible, random).sort(
+    (a, b) => b.preferred - a.preferred || b.all - a.all,
+  );
   return first !== undefined && first.preferred > 0 ? first.name : undefined;
 }
 

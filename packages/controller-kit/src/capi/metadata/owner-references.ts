@@ -37,9 +37,7 @@ export function ensureOwnerReference(
   references: readonly OwnerReference[] | undefined,
   reference: OwnerReference,
 ): readonly OwnerReference[] {
-  const all = references ?? [];
-  const index = all.findIndex((one) => refersToSame(one, reference));
-  return index === -1 ? [...all, reference] : all.with(index, reference);
+  return putReference(references, reference, (one) => refersToSame(one, reference));
 }
 
 /** Removes the first reference to the same object, by group, kind and name. */
@@ -58,9 +56,16 @@ export function replaceOwnerReference(
   source: WithMetadata,
   target: OwnerReference,
 ): readonly OwnerReference[] {
-  const all = references ?? [];
-  const index = all.findIndex(({ uid }) => uid === source.metadata.uid);
-  return index === -1 ? [...all, target] : all.with(index, target);
+  return putReference(references, target, ({ uid }) => uid === source.metadata.uid);
+}
+
+function putReference(
+  references: readonly OwnerReference[] = [],
+  reference: OwnerReference,
+  isReplaced: (one: OwnerReference) => boolean,
+): readonly OwnerReference[] {
+  const index = references.findIndex(isReplaced);
+  return index === -1 ? [...references, reference] : references.with(index, reference);
 }
 
 /** Returns the reference to the controller of an object. */

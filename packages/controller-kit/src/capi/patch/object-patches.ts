@@ -29,14 +29,6 @@ export interface ObjectPatches {
   readonly status: MergePatch | undefined;
 }
 
-/** Options for computing patches. */
-export interface ObjectPatchesOptions {
-  /** Paths of the conditions. Default: those of contract v1beta2. */
-  readonly paths?: ConditionPaths | undefined;
-  /** Whether other changes set `status.observedGeneration`. Default: false. */
-  readonly observedGeneration?: boolean | undefined;
-}
-
 /** Options for conflicts with conditions of other writers. */
 export interface ConditionOwnership {
   /** Types of conditions that only this controller sets. */
@@ -45,6 +37,14 @@ export interface ConditionOwnership {
   readonly ownedV1Beta1Conditions?: readonly string[] | undefined;
   /** Whether this controller's conditions always win. Default: false. */
   readonly forceConditions?: boolean | undefined;
+}
+
+/** Options for computing patches. */
+export interface ObjectPatchesOptions {
+  /** Paths of the conditions. Default: those of contract v1beta2. */
+  readonly paths?: ConditionPaths | undefined;
+  /** Whether other changes set `status.observedGeneration`. Default: false. */
+  readonly observedGeneration?: boolean | undefined;
 }
 
 /**

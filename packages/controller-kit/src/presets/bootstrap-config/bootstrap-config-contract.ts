@@ -1,8 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
-import type { Condition, KubernetesObject } from "@capikit/api/meta";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/values/index.ts";
-import type { FollowsContract } from "../lifecycle/contract-fields.ts";
+import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import { statusOf } from "../lifecycle/draft.ts";
 
 /** Required fields of a BootstrapConfig by contract, keyed by path. */
@@ -10,12 +9,10 @@ export interface RequiredBootstrapConfigFields {
   readonly v1beta2: {
     readonly "status.initialization.dataSecretCreated": boolean;
     readonly "status.dataSecretName": string;
-    readonly "status.conditions": readonly Condition[];
   };
   readonly v1beta1: {
     readonly "status.ready": boolean;
     readonly "status.dataSecretName": string;
-    readonly "status.conditions": readonly V1Beta1Condition[];
   };
 }
 
@@ -31,7 +28,7 @@ export interface OptionalBootstrapConfigFields {
 /** Checks that a BootstrapConfig type has the fields of its contract. */
 export type BootstrapConfigFields<T, C extends ContractVersion> = FollowsContract<
   T,
-  RequiredBootstrapConfigFields[C],
+  RequiredConditions[C] & RequiredBootstrapConfigFields[C],
   OptionalBootstrapConfigFields[C]
 >;
 

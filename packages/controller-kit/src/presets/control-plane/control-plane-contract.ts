@@ -1,20 +1,18 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { StatusVersion, V1Beta1Condition } from "@capikit/api/core/v1beta2";
-import type { Condition, KubernetesObject } from "@capikit/api/meta";
+import type { StatusVersion } from "@capikit/api/core/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 import { nestedValue } from "../../capi/values/index.ts";
 import { violationOfInfraCluster } from "../infrastructure/infra-cluster-contract.ts";
-import type { FollowsContract } from "../lifecycle/contract-fields.ts";
+import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 
 /** Required fields of a ControlPlane by contract, keyed by path. */
 export interface RequiredControlPlaneFields {
   readonly v1beta2: {
     readonly "status.initialization.controlPlaneInitialized": boolean;
-    readonly "status.conditions": readonly Condition[];
   };
   readonly v1beta1: {
     readonly "status.initialized": boolean;
-    readonly "status.conditions": readonly V1Beta1Condition[];
   };
 }
 
@@ -57,9 +55,9 @@ export interface OptionalControlPlaneFields {
 /** Checks that a ControlPlane type has the fields of its contract; `M` requires replicas. */
 export type ControlPlaneFields<T, C extends ContractVersion, M extends boolean> = FollowsContract<
   T,
-  M extends true
-    ? RequiredControlPlaneFields[C] & RequiredControlPlaneMachineFields[C]
-    : RequiredControlPlaneFields[C],
+  RequiredConditions[C] &
+    RequiredControlPlaneFields[C] &
+    (M extends true ? RequiredControlPlaneMachineFields[C] : object),
   OptionalControlPlaneFields[C]
 >;
 

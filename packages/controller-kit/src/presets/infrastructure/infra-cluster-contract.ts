@@ -1,18 +1,15 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
-import type { Condition, KubernetesObject } from "@capikit/api/meta";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/values/index.ts";
-import type { FollowsContract } from "../lifecycle/contract-fields.ts";
+import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 
 /** Required fields of an InfraCluster by contract, keyed by path. */
 export interface RequiredInfraClusterFields {
   readonly v1beta2: {
     readonly "status.initialization.provisioned": boolean;
-    readonly "status.conditions": readonly Condition[];
   };
   readonly v1beta1: {
     readonly "status.ready": boolean;
-    readonly "status.conditions": readonly V1Beta1Condition[];
   };
 }
 
@@ -35,7 +32,7 @@ export interface OptionalInfraClusterFields {
 /** Checks that an InfraCluster type has the fields of its contract. */
 export type InfraClusterFields<T, C extends ContractVersion> = FollowsContract<
   T,
-  RequiredInfraClusterFields[C],
+  RequiredConditions[C] & RequiredInfraClusterFields[C],
   OptionalInfraClusterFields[C]
 >;
 

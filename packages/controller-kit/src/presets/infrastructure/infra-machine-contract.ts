@@ -1,8 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
-import type { Condition, KubernetesObject } from "@capikit/api/meta";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/values/index.ts";
-import type { FollowsContract } from "../lifecycle/contract-fields.ts";
+import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import { isProvisioned, provisionedField } from "../lifecycle/provisioned.ts";
 
 /** Required fields of an InfraMachine by contract, keyed by path. */
@@ -10,12 +9,10 @@ export interface RequiredInfraMachineFields {
   readonly v1beta2: {
     readonly "spec.providerID": string;
     readonly "status.initialization.provisioned": boolean;
-    readonly "status.conditions": readonly Condition[];
   };
   readonly v1beta1: {
     readonly "spec.providerID": string;
     readonly "status.ready": boolean;
-    readonly "status.conditions": readonly V1Beta1Condition[];
   };
 }
 
@@ -35,7 +32,7 @@ export interface OptionalInfraMachineFields {
 /** Checks that an InfraMachine type has the fields of its contract. */
 export type InfraMachineFields<T, C extends ContractVersion> = FollowsContract<
   T,
-  RequiredInfraMachineFields[C],
+  RequiredConditions[C] & RequiredInfraMachineFields[C],
   OptionalInfraMachineFields[C]
 >;
 

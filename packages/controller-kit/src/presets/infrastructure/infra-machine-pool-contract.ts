@@ -1,8 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
-import type { Condition, KubernetesObject } from "@capikit/api/meta";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/values/index.ts";
-import type { FollowsContract } from "../lifecycle/contract-fields.ts";
+import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import { isProvisioned, provisionedField } from "../lifecycle/provisioned.ts";
 
 /** Required fields of an InfraMachinePool by contract, keyed by path. */
@@ -13,14 +12,12 @@ export interface RequiredInfraMachinePoolFields {
     /** For both contracts: Cluster API 1.14's MachinePool controller only reads this field. */
     readonly "status.ready": boolean;
     readonly "status.initialization.provisioned": boolean;
-    readonly "status.conditions": readonly Condition[];
   };
   readonly v1beta1: {
     readonly "spec.providerIDList": readonly string[];
     readonly "status.replicas": number;
     /** For both contracts: Cluster API 1.14's MachinePool controller only reads this field. */
     readonly "status.ready": boolean;
-    readonly "status.conditions": readonly V1Beta1Condition[];
   };
 }
 
@@ -37,7 +34,7 @@ export interface OptionalInfraMachinePoolFields {
 /** Checks that an InfraMachinePool type has the fields of its contract. */
 export type InfraMachinePoolFields<T, C extends ContractVersion> = FollowsContract<
   T,
-  RequiredInfraMachinePoolFields[C],
+  RequiredConditions[C] & RequiredInfraMachinePoolFields[C],
   OptionalInfraMachinePoolFields[C]
 >;
 

@@ -12,7 +12,7 @@ import type { Allocation, Refusal } from "./allocation.ts";
 import { type ClaimPlan, type ClaimScope, findPool } from "./claim-plan.ts";
 import { answersClaim, type ClaimedPool, newAddress, restoreAddress } from "./claimed-address.ts";
 import type { AddressOf, ClaimOf } from "./ipam-kinds.ts";
-import { addressesOfPool } from "./ipam-look-ups.ts";
+import { objectsOfPool } from "./ipam-look-ups.ts";
 
 /** Ensures that a claim has an address and sets its status last, which makes it ready. */
 export async function answerClaim<P extends KubernetesObject, V extends ContractVersion>(
@@ -66,7 +66,7 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
   { claim, pool, poolKind }: ClaimedPool<P>,
 ): Promise<Allocation | Refusal | Result> {
   const { cache, signal, cluster, set } = context;
-  const addresses = await addressesOfPool(cache, plan.kinds, poolKind, pool, signal);
+  const addresses = await objectsOfPool(cache, plan.kinds.address, poolKind, pool, signal);
   try {
     return await plan.allocate({
       ...context,

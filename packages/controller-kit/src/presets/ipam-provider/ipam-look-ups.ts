@@ -12,30 +12,17 @@ export function clusterNameOf({ spec, metadata }: AnyClaim): string | undefined 
   return spec?.clusterName || metadata.labels?.[clusterNameLabel] || undefined;
 }
 
-/** Returns the allocated addresses of a pool. */
-export function addressesOfPool(
+/** Returns the claims for addresses of a pool, or the allocated addresses. */
+export function objectsOfPool<T extends AnyAddress | AnyClaim>(
   cache: Cache,
-  { address }: IpamKinds,
-  poolKind: KindDescriptor<KubernetesObject>,
-  pool: KubernetesObject,
-  signal: AbortSignal,
-): Promise<readonly AnyAddress[]> {
-  cache.addIndex(address, poolIndex, poolIndexKeys);
-  const { namespace, value } = selectionOfPool(poolKind, pool.metadata);
-  return cache.list(address, { namespace, index: { name: poolIndex, value }, signal });
-}
-
-/** Returns the claims for addresses of a pool. */
-export function claimsOfPool(
-  cache: Cache,
-  { claim }: IpamKinds,
+  kind: KindDescriptor<T>,
   poolKind: KindDescriptor<KubernetesObject>,
   pool: Pick<KubernetesObject, "metadata">,
   signal: AbortSignal,
-): Promise<readonly AnyClaim[]> {
-  cache.addIndex(claim, poolIndex, poolIndexKeys);
+): Promise<readonly T[]> {
+  cache.addIndex(kind, poolIndex, poolIndexKeys);
   const { namespace, value } = selectionOfPool(poolKind, pool.metadata);
-  return cache.list(claim, { namespace, index: { name: poolIndex, value }, signal });
+  return cache.list(kind, { namespace, index: { name: poolIndex, value }, signal });
 }
 
 /** Returns the claims of a Cluster. */

@@ -13,7 +13,7 @@ import { presetController } from "../lifecycle/preset-controller.ts";
 import { answerClaim } from "./answer-claim.ts";
 import { type ClaimPlan, poolKindOf } from "./claim-plan.ts";
 import { type AnyAddress, type AnyClaim, ipamKindsOf } from "./ipam-kinds.ts";
-import { claimsOfCluster, claimsOfPool, clusterNameOf } from "./ipam-look-ups.ts";
+import { claimsOfCluster, clusterNameOf, objectsOfPool } from "./ipam-look-ups.ts";
 import type { IpamProviderOptions, PoolOf } from "./ipam-options.ts";
 import { poolController } from "./pool-controller.ts";
 import { releaseClaim } from "./release-claim.ts";
@@ -116,13 +116,13 @@ export function ipamProvider<
             if (poolKind === undefined) return undefined;
             const name = address.spec?.poolRef.name ?? "";
             const pool = { metadata: { ...address.metadata, name } };
-            return waiting(await claimsOfPool(cache, kinds, poolKind, pool, signal));
+            return waiting(await objectsOfPool(cache, kinds.claim, poolKind, pool, signal));
           },
           { predicates: [({ type }) => type === "delete"] },
         ),
         ...pools.map((poolKind) =>
           watched(poolKind, async (pool, { cache, signal }) =>
-            waiting(await claimsOfPool(cache, kinds, poolKind, pool, signal)),
+            waiting(await objectsOfPool(cache, kinds.claim, poolKind, pool, signal)),
           ),
         ),
       ],

@@ -12,7 +12,7 @@ import {
 } from "../../index.ts";
 import { draftObject } from "../lifecycle/draft.ts";
 import type { AddressOf, IpamKinds } from "./ipam-kinds.ts";
-import { addressesOfPool } from "./ipam-look-ups.ts";
+import { objectsOfPool } from "./ipam-look-ups.ts";
 import type { PoolContext } from "./ipam-options.ts";
 import { refersToPoolKind } from "./pool-key.ts";
 
@@ -44,7 +44,7 @@ export function poolController<P extends KubernetesObject, V extends ContractVer
       const { cache, client, signal, logger } = context;
       if (hasPausedAnnotation(context.object)) return undefined;
       const pool = await ensureFinalizer(client, kind, context.object, finalizer, { signal });
-      const addresses = await addressesOfPool(cache, kinds, kind, pool, signal);
+      const addresses = await objectsOfPool(cache, kinds.address, kind, pool, signal);
       if (isBeingDeleted(pool)) {
         if (addresses.length > 0) {
           logger.info("Waiting for addresses of the pool to be released", { addresses: addresses.length });

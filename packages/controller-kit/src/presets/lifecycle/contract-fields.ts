@@ -1,3 +1,6 @@
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { Condition } from "@capikit/api/meta";
+
 /** Type of the field at a path such as `status.initialization.provisioned`, or never. */
 export type ContractFieldAt<T, P extends string> = P extends `${infer Head}.${infer Rest}`
   ? Head extends keyof T
@@ -32,3 +35,9 @@ export type FollowsContract<T, Must extends object, May extends object> = [
 ] extends [never]
   ? unknown
   : { readonly [P in ContractProblems<T, Must, May>]: never };
+
+/** Required conditions of each kind by contract, keyed by path. */
+export interface RequiredConditions {
+  readonly v1beta2: { readonly "status.conditions": readonly Condition[] };
+  readonly v1beta1: { readonly "status.conditions": readonly V1Beta1Condition[] };
+}

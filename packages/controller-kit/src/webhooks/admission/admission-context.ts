@@ -47,12 +47,12 @@ export function admissionContext<T>(
 class Context<T> implements AdmissionContext<T> {
   readonly request: AdmissionRequest;
   readonly operation: Operation;
+  readonly options: Readonly<Record<string, unknown>>;
   readonly dryRun: boolean;
   readonly user: UserInfo;
   readonly subresource: string;
   readonly name: string;
   readonly namespace: string;
-  readonly options: Readonly<Record<string, unknown>>;
   readonly logger: Logger;
   readonly #deadline: RequestDeadline;
   readonly #warnings: string[];
@@ -60,12 +60,12 @@ class Context<T> implements AdmissionContext<T> {
   constructor(request: AdmissionRequest, deadline: RequestDeadline, logger: Logger, warnings: string[]) {
     this.request = request;
     this.operation = request.operation;
+    this.options = request.options ?? {};
     this.dryRun = request.dryRun === true;
     this.user = request.userInfo;
     this.subresource = request.subResource ?? "";
     this.name = request.name ?? "";
     this.namespace = request.namespace ?? "";
-    this.options = request.options ?? {};
     this.logger = logger;
     this.#deadline = deadline;
     this.#warnings = warnings;

@@ -1,16 +1,6 @@
 import { stringifyJson } from "@capikit/common/json";
-import {
-  beginJson,
-  bookmarkOf,
-  type Exchange,
-  eventOf,
-  type Lie,
-  listOf,
-  objectWith,
-  sendJson,
-  validObject,
-  writeForever,
-} from "./exchange.ts";
+import { beginJson, type Exchange, type Lie, sendJson, writeForever } from "./exchange.ts";
+import { bookmarkOf, eventOf, listOf, objectWith, validObject } from "./objects.ts";
 
 const filler = "x".repeat(64 * 1024);
 /** Large enough to reach byte limits soon. */

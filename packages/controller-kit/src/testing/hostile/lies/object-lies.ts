@@ -1,17 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { stringifyJson } from "@capikit/common/json";
 import type { ServedKind } from "../../store/served-kind.ts";
-import {
-  beginJson,
-  bookmarkOf,
-  type Exchange,
-  eventOf,
-  type Lie,
-  listOf,
-  objectWith,
-  sendJson,
-  validObject,
-} from "./exchange.ts";
+import { beginJson, type Exchange, type Lie, sendJson } from "./exchange.ts";
+import { bookmarkOf, eventOf, listOf, objectWith, validObject } from "./objects.ts";
 
 const choose = <T>(options: readonly T[], count: number): T => options[count % options.length] as T;
 
