@@ -24,13 +24,12 @@ export const crdDefinitionRules = [
     wrong: "spec:\n  scope: Cluster",
     right: "spec:\n  scope: Namespaced",
     help: "set spec.scope to Namespaced; existing objects must be recreated",
-    check: ({ crds }, report) => {
-      for (const { role, scope, kind, object } of crds)
-        if (role !== undefined && role !== "IPPool" && scope !== "Namespaced")
-          report(
-            object.at(["spec", "scope"]),
-            `${kind} has the scope ${scope || "(none)"}, but core expects namespaced objects`,
-          );
+    checkCrd: ({ role, scope, kind, object }, report) => {
+      if (role !== undefined && role !== "IPPool" && scope !== "Namespaced")
+        report(
+          object.at(["spec", "scope"]),
+          `${kind} has the scope ${scope || "(none)"}, but core expects namespaced objects`,
+        );
     },
   }),
   defineLintRule({
@@ -40,16 +39,14 @@ export const crdDefinitionRules = [
     wrong: "metadata:\n  name: fooconfig.bootstrap.example.com\nspec:\n  names: {kind: FooConfig}",
     right: "metadata:\n  name: fooconfigs.bootstrap.example.com\nspec:\n  names: {kind: FooConfig}",
     help: `name the CRD after its kind; a kind that core never refers to may have the annotation ${skipNameCheck} instead`,
-    check: ({ crds }, report) => {
-      for (const crd of crds) {
-        if (crd.kind === "" || skipNameCheck in crd.object.annotations) continue;
-        const wanted = nameOf(crd);
-        if (crd.object.name !== wanted)
-          report(
-            crd.object.at(["metadata", "name"]),
-            `the CRD of ${crd.kind} is named ${crd.object.name}, but clusterctl and core look for ${wanted}`,
-          );
-      }
+    checkCrd: (crd, report) => {
+      if (crd.kind === "" || skipNameCheck in crd.object.annotations) return;
+      const wanted = nameOf(crd);
+      if (crd.object.name !== wanted)
+        report(
+          crd.object.at(["metadata", "name"]),
+          `the CRD of ${crd.kind} is named ${crd.object.name}, but clusterctl and core look for ${wanted}`,
+        );
     },
   }),
   defineLintRule({
@@ -60,17 +57,16 @@ export const crdDefinitionRules = [
     wrong: `metadata:\n  name: foocluster.infrastructure.example.com\n  annotations:\n    ${skipNameCheck}: ""`,
     right: "metadata:\n  name: fooclusters.infrastructure.example.com",
     help: "name the CRD after its kind and remove the annotation",
-    check: ({ crds }, report) => {
-      for (const crd of crds)
-        if (
-          crd.role !== undefined &&
-          skipNameCheck in crd.object.annotations &&
-          crd.object.name !== nameOf(crd)
-        )
-          report(
-            crd.object.at(["metadata", "annotations", skipNameCheck]),
-            `core refers to ${crd.kind} and looks for the CRD ${nameOf(crd)}; the annotation only affects clusterctl`,
-          );
+    checkCrd: (crd, report) => {
+      if (
+        crd.role !== undefined &&
+        skipNameCheck in crd.object.annotations &&
+        crd.object.name !== nameOf(crd)
+      )
+        report(
+          crd.object.at(["metadata", "annotations", skipNameCheck]),
+          `core refers to ${crd.kind} and looks for the CRD ${nameOf(crd)}; the annotation only affects clusterctl`,
+        );
     },
   }),
   defineLintRule({
@@ -80,16 +76,14 @@ export const crdDefinitionRules = [
     wrong: "names:\n  kind: FooCluster\n  listKind: FooClusters",
     right: "names:\n  kind: FooCluster\n  listKind: FooClusterList",
     help: "set spec.names.listKind to <kind>List, or remove it",
-    check: ({ crds }, report) => {
-      for (const { kind, object } of crds) {
-        const listKind = recordOf(recordOf(object.value.spec).names).listKind;
-        // The API server defaults an omitted listKind to this value.
-        if (listKind !== undefined && listKind !== `${kind}List`)
-          report(
-            object.at(["spec", "names", "listKind"]),
-            `the list kind of ${kind} is ${plainText(listKind)}, not ${kind}List`,
-          );
-      }
+    checkCrd: ({ kind, object }, report) => {
+      const listKind = recordOf(recordOf(object.value.spec).names).listKind;
+      // The API server defaults an omitted listKind to this value.
+      if (listKind !== undefined && listKind !== `${kind}List`)
+        report(
+          object.at(["spec", "names", "listKind"]),
+          `the list kind of ${kind} is ${plainText(listKind)}, not ${kind}List`,
+        );
     },
   }),
   defineLintRule({
@@ -101,15 +95,13 @@ export const crdDefinitionRules = [
     wrong: "versions:\n- name: v1beta1\n  storage: true\n- name: v1beta2\n  storage: true",
     right: "versions:\n- name: v1beta1\n  storage: false\n- name: v1beta2\n  storage: true",
     help: "set storage: true on one version and false on all others",
-    check: ({ crds }, report) => {
-      for (const { kind, versions, object } of crds) {
-        const stored = versions.filter(({ storage }) => storage).map(({ name }) => name);
-        if (versions.length > 0 && stored.length !== 1)
-          report(
-            object.at(["spec", "versions"]),
-            `${kind} has ${stored.length === 0 ? "no storage version" : `the storage versions ${stored.join(", ")}`}`,
-          );
-      }
+    checkCrd: ({ kind, versions, object }, report) => {
+      const stored = versions.filter(({ storage }) => storage).map(({ name }) => name);
+      if (versions.length > 0 && stored.length !== 1)
+        report(
+          object.at(["spec", "versions"]),
+          `${kind} has ${stored.length === 0 ? "no storage version" : `the storage versions ${stored.join(", ")}`}`,
+        );
     },
   }),
   defineLintRule({
@@ -120,14 +112,13 @@ export const crdDefinitionRules = [
     wrong: "versions:\n- name: beta1",
     right: "versions:\n- name: v1beta1",
     help: "name versions v1alpha1, v1beta1, v1 and so on",
-    check: ({ crds, groups }, report) => {
-      for (const { kind, group, versions, object } of crds)
-        for (const { name, index } of versions)
-          if (groups.has(group) && !isApiVersion(name))
-            report(
-              object.at(["spec", "versions", index, "name"]),
-              `${kind} has a version ${name || "without a name"}, which is not a Kubernetes API version`,
-            );
+    checkCrd: ({ kind, group, versions, object }, report, { groups }) => {
+      for (const { name, index } of versions)
+        if (groups.has(group) && !isApiVersion(name))
+          report(
+            object.at(["spec", "versions", index, "name"]),
+            `${kind} has a version ${name || "without a name"}, which is not a Kubernetes API version`,
+          );
     },
   }),
   defineLintRule({
@@ -137,16 +128,14 @@ export const crdDefinitionRules = [
     wrong: "- name: v1beta2\n  served: true",
     right: "- name: v1beta2\n  served: true\n  subresources:\n    status: {}",
     help: "add subresources: {status: {}} to the version",
-    check: ({ crds }, report) => {
-      for (const { kind, role, versions, object } of crds) {
-        if (role === undefined || isTemplate(role)) continue;
-        for (const { name, served, subresources, index } of versions)
-          if (served && !("status" in subresources))
-            report(
-              object.at(["spec", "versions", index, "name"]),
-              `${kind} ${name} has no status subresource, so users can write its status, and status changes increment the generation`,
-            );
-      }
+    checkCrd: ({ kind, role, versions, object }, report) => {
+      if (role === undefined || isTemplate(role)) return;
+      for (const { name, served, subresources, index } of versions)
+        if (served && !("status" in subresources))
+          report(
+            object.at(["spec", "versions", index, "name"]),
+            `${kind} ${name} has no status subresource, so users can write its status, and status changes increment the generation`,
+          );
     },
   }),
   defineLintRule({
@@ -157,21 +146,19 @@ export const crdDefinitionRules = [
     right:
       "subresources:\n  status: {}\n  scale:\n    specReplicasPath: .spec.replicas\n    statusReplicasPath: .status.replicas\n    labelSelectorPath: .status.selector",
     help: "add the scale subresource with the paths .spec.replicas, .status.replicas and .status.selector",
-    check: ({ crds }, report) => {
-      for (const { kind, role, versions, object } of crds) {
-        if (role !== "ControlPlane") continue;
-        for (const { name, served, schema, subresources, index } of versions) {
-          if (!served || !knows(schema, "spec.replicas")) continue;
-          const scale = recordOf(subresources.scale);
-          const wrong = Object.entries(scalePaths).filter(([key, path]) => scale[key] !== path);
-          if (wrong.length > 0)
-            report(
-              object.at(["spec", "versions", index, "subresources", "scale"]),
-              subresources.scale === undefined
-                ? `${kind} ${name} has replicas but no scale subresource`
-                : `the scale subresource of ${kind} ${name} must set ${wrong.map(([key, path]) => `${key}: ${path}`).join(", ")}`,
-            );
-        }
+    checkCrd: ({ kind, role, versions, object }, report) => {
+      if (role !== "ControlPlane") return;
+      for (const { name, served, schema, subresources, index } of versions) {
+        if (!served || !knows(schema, "spec.replicas")) continue;
+        const scale = recordOf(subresources.scale);
+        const wrong = Object.entries(scalePaths).filter(([key, path]) => scale[key] !== path);
+        if (wrong.length > 0)
+          report(
+            object.at(["spec", "versions", index, "subresources", "scale"]),
+            subresources.scale === undefined
+              ? `${kind} ${name} has replicas but no scale subresource`
+              : `the scale subresource of ${kind} ${name} must set ${wrong.map(([key, path]) => `${key}: ${path}`).join(", ")}`,
+          );
       }
     },
   }),
@@ -182,15 +169,13 @@ export const crdDefinitionRules = [
     wrong: "names:\n  kind: FooCluster",
     right: "names:\n  kind: FooCluster\n  categories: [cluster-api]",
     help: "add cluster-api to spec.names.categories",
-    check: ({ crds }, report) => {
-      for (const { kind, role, object } of crds) {
-        const names = recordOf(recordOf(object.value.spec).names);
-        if (role !== undefined && !listOf(names.categories).includes("cluster-api"))
-          report(
-            object.at(["spec", "names", "kind"]),
-            `${kind} is not in the category cluster-api, so kubectl get cluster-api omits it`,
-          );
-      }
+    checkCrd: ({ kind, role, object }, report) => {
+      const names = recordOf(recordOf(object.value.spec).names);
+      if (role !== undefined && !listOf(names.categories).includes("cluster-api"))
+        report(
+          object.at(["spec", "names", "kind"]),
+          `${kind} is not in the category cluster-api, so kubectl get cluster-api omits it`,
+        );
     },
   }),
   defineLintRule({
@@ -201,20 +186,19 @@ export const crdDefinitionRules = [
       "openAPIV3Schema:\n  type: object\n  properties:\n    metadata:\n      type: object\n      required: [namespace]",
     right: "openAPIV3Schema:\n  type: object\n  properties:\n    metadata:\n      type: object",
     help: "set type: object on the schema and restrict only metadata.name",
-    check: ({ crds }, report) => {
-      for (const { kind, versions, object } of crds)
-        for (const { name, schema, index } of versions) {
-          const path = ["spec", "versions", index, "schema", "openAPIV3Schema"];
-          const metadata = recordOf(recordOf(schema.properties).metadata);
-          const { name: _, generateName: __, ...others } = recordOf(metadata.properties);
-          if (schema.type !== "object")
-            report(object.at([...path, "type"]), `the schema of ${kind} ${name} is not of type object`);
-          else if (Object.keys(others).length > 0 || metadata.required !== undefined)
-            report(
-              object.at([...path, "properties", "metadata"]),
-              `the schema of ${kind} ${name} restricts metadata, but the API server allows that for metadata.name only`,
-            );
-        }
+    checkCrd: ({ kind, versions, object }, report) => {
+      for (const { name, schema, index } of versions) {
+        const path = ["spec", "versions", index, "schema", "openAPIV3Schema"];
+        const metadata = recordOf(recordOf(schema.properties).metadata);
+        const { name: _, generateName: __, ...others } = recordOf(metadata.properties);
+        if (schema.type !== "object")
+          report(object.at([...path, "type"]), `the schema of ${kind} ${name} is not of type object`);
+        else if (Object.keys(others).length > 0 || metadata.required !== undefined)
+          report(
+            object.at([...path, "properties", "metadata"]),
+            `the schema of ${kind} ${name} restricts metadata, but the API server allows that for metadata.name only`,
+          );
+      }
     },
   }),
   defineLintRule({
@@ -226,20 +210,19 @@ export const crdDefinitionRules = [
     wrong: "conversion:\n  strategy: None\nversions: [{name: v1beta1}, {name: v1beta2}]",
     right: "conversion:\n  strategy: Webhook\n  webhook: …\nversions: [{name: v1beta1}, {name: v1beta2}]",
     help: "configure a conversion webhook, or give all served versions the same schema",
-    check: ({ components }, report) => {
-      for (const { objects } of components)
-        for (const object of objects.filter(({ kind }) => kind === "CustomResourceDefinition")) {
-          const spec = recordOf(object.value.spec);
-          const schemas = listOf(spec.versions)
-            .map(recordOf)
-            .filter(({ served }) => served === true)
-            .map(({ schema }) => shape(schema));
-          if (new Set(schemas).size > 1 && recordOf(spec.conversion).strategy !== "Webhook")
-            report(
-              object.at(["spec", "conversion", "strategy"]),
-              `${object.name} serves ${schemas.length} versions with different schemas but has no conversion webhook`,
-            );
-        }
+    checkComponents: ({ objects }, report) => {
+      for (const object of objects.filter(({ kind }) => kind === "CustomResourceDefinition")) {
+        const spec = recordOf(object.value.spec);
+        const schemas = listOf(spec.versions)
+          .map(recordOf)
+          .filter(({ served }) => served === true)
+          .map(({ schema }) => shape(schema));
+        if (new Set(schemas).size > 1 && recordOf(spec.conversion).strategy !== "Webhook")
+          report(
+            object.at(["spec", "conversion", "strategy"]),
+            `${object.name} serves ${schemas.length} versions with different schemas but has no conversion webhook`,
+          );
+      }
     },
   }),
 ];

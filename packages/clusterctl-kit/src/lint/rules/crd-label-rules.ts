@@ -57,18 +57,16 @@ export const crdLabelRules = [
     right:
       "metadata:\n  name: fooclusters.infrastructure.example.com\n  labels:\n    cluster.x-k8s.io/v1beta2: v1beta1",
     help: "add the label cluster.x-k8s.io/<contract> with the versions that implement the contract, joined by underscores",
-    check: ({ crds, asked }, report) => {
-      for (const crd of crds) {
-        if (!needsLabel(crd)) continue;
-        const { v1beta1, v1beta2 } = crd.labelled;
-        if (v1beta1 === undefined && v1beta2 === undefined)
-          report(
-            crd.object.at(["metadata", "name"]),
-            `${crd.kind} has no contract label: every reference to it fails`,
-          );
-        else if (asked !== undefined && crd.labelled[asked] === undefined)
-          report(crd.object.at(["metadata", "labels"]), `${crd.kind} has no label ${labelOf(asked)}`);
-      }
+    checkCrd: (crd, report, { asked }) => {
+      if (!needsLabel(crd)) return;
+      const { v1beta1, v1beta2 } = crd.labelled;
+      if (v1beta1 === undefined && v1beta2 === undefined)
+        report(
+          crd.object.at(["metadata", "name"]),
+          `${crd.kind} has no contract label: every reference to it fails`,
+        );
+      else if (asked !== undefined && crd.labelled[asked] === undefined)
+        report(crd.object.at(["metadata", "labels"]), `${crd.kind} has no label ${labelOf(asked)}`);
     },
   }),
   defineLintRule({

@@ -108,20 +108,19 @@ export const extensionRules = [
     wrong: config("    service: {name: fooo, namespace: foo-system}"),
     right: `${config(service)}\n---\nkind: Service\nmetadata: {name: foo, namespace: foo-system}`,
     help: "add the Service or correct its name",
-    check: ({ components }, report) => {
-      for (const { objects } of components)
-        for (const object of objects.filter(isConfig)) {
-          const { name } = recordOf(recordOf(recordOf(object.value.spec).clientConfig).service);
-          if (
-            typeof name === "string" &&
-            !name.includes("${") &&
-            !objects.some((other) => other.kind === "Service" && other.name === name)
-          )
-            report(
-              object.at(["spec", "clientConfig", "service", "name"]),
-              `ExtensionConfig ${object.name} refers to Service ${name}, which is not among the components`,
-            );
-        }
+    checkComponents: ({ objects }, report) => {
+      for (const object of objects.filter(isConfig)) {
+        const { name } = recordOf(recordOf(recordOf(object.value.spec).clientConfig).service);
+        if (
+          typeof name === "string" &&
+          !name.includes("${") &&
+          !objects.some((other) => other.kind === "Service" && other.name === name)
+        )
+          report(
+            object.at(["spec", "clientConfig", "service", "name"]),
+            `ExtensionConfig ${object.name} refers to Service ${name}, which is not among the components`,
+          );
+      }
     },
   }),
   defineLintRule({

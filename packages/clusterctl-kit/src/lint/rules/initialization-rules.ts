@@ -28,20 +28,18 @@ export const initializationRules = [
       - rule: "${keepRule("provisioned")}"
         message: provisioned must not be reset`,
     help: "add an XValidation marker with this rule to the type of status.initialization",
-    check: ({ crds }, report) => {
-      for (const crd of crds) {
-        if (crd.role === undefined) continue;
-        for (const { name, index, served, schema } of crd.versions) {
-          for (const path of served ? initializationFlags : []) {
-            const found = schemaAt(schema, path);
-            const flag = path.split(".").at(-1) ?? "";
-            if (found.known !== true || isKept(schema, path, flag)) continue;
-            report(
-              crd.object.at(["spec", "versions", index, "schema", "openAPIV3Schema", ...found.path]),
-              `${path} of ${crd.kind} ${name} can be reset`,
-              `add +kubebuilder:validation:XValidation:rule=${JSON.stringify(keepRule(flag))} to the type of status.initialization`,
-            );
-          }
+    checkCrd: (crd, report) => {
+      if (crd.role === undefined) return;
+      for (const { name, index, served, schema } of crd.versions) {
+        for (const path of served ? initializationFlags : []) {
+          const found = schemaAt(schema, path);
+          const flag = path.split(".").at(-1) ?? "";
+          if (found.known !== true || isKept(schema, path, flag)) continue;
+          report(
+            crd.object.at(["spec", "versions", index, "schema", "openAPIV3Schema", ...found.path]),
+            `${path} of ${crd.kind} ${name} can be reset`,
+            `add +kubebuilder:validation:XValidation:rule=${JSON.stringify(keepRule(flag))} to the type of status.initialization`,
+          );
         }
       }
     },

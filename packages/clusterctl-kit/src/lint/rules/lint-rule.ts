@@ -6,7 +6,9 @@ import {
   type RuleId,
 } from "@capikit/api/contract";
 import type { DiagnosticDefinition, DiagnosticLocation, Severity } from "@capikit/common/diagnostics";
-import type { ProviderView } from "../provider/provider-view.ts";
+import type { ComponentsView, ProviderView } from "../provider/provider-view.ts";
+import type { CrdView } from "../read/crd-view.ts";
+import type { LintObject } from "../read/lint-object.ts";
 
 /** Reports a violation of the running rule. `help` defaults to the rule's help. */
 export type ReportViolation = (at: DiagnosticLocation, message: string, help?: string) => void;
@@ -22,8 +24,14 @@ export interface LintRule extends DiagnosticDefinition {
   readonly wrong: string;
   readonly right: string;
   readonly help: string;
-  /** Checks a provider. Absent for rules about reading files, which the reader checks. */
+  /** Checks a provider. Rules about reading files have no checks: the reader checks them. */
   readonly check?: (view: ProviderView, report: ReportViolation) => void;
+  /** Checks each CRD. */
+  readonly checkCrd?: (crd: CrdView, report: ReportViolation, view: ProviderView) => void;
+  /** Checks each components file. */
+  readonly checkComponents?: (file: ComponentsView, report: ReportViolation, view: ProviderView) => void;
+  /** Checks each object of the components files. */
+  readonly checkComponent?: (object: LintObject, report: ReportViolation, file: ComponentsView) => void;
 }
 
 /** A rule as written. The contract rule sets default severity, versions, sources and reason. */
@@ -46,4 +54,14 @@ export function defineLintRule(definition: LintRuleDefinition): LintRule {
     throw new TypeError(`The lint rule ${definition.code} has no severity, sources or reason`);
   const versions = definition.versions ?? rule?.versions ?? ["v1beta1", "v1beta2"];
   return Object.freeze({ ...definition, severity, sources, why, versions });
+}
+
+/** Runs all checks of a rule. */
+export function runLintRule(rule: LintRule, view: ProviderView, report: ReportViolation): void {
+  rule.check?.(view, report);
+  for (const crd of view.crds) rule.checkCrd?.(crd, report, view);
+  for (const file of view.components) {
+    rule.checkComponents?.(file, report, view);
+    for (const object of file.objects) rule.checkComponent?.(object, report, file);
+  }
 }

@@ -19,13 +19,12 @@ export const moveRules = [
     right:
       'metadata:\n  name: fooippools.ipam.cluster.x-k8s.io\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
     help: "add the label clusterctl.cluster.x-k8s.io/move to the CRD, or move-hierarchy to also move objects that pools own",
-    check: ({ crds }, report) => {
-      for (const { role, kind, object } of crds)
-        if (role === "IPPool" && !isMoved(object))
-          report(
-            object.at(["metadata", "labels"]),
-            `clusterctl move leaves ${kind} behind unless each pool has an owner: the CRD has no move label`,
-          );
+    checkCrd: ({ role, kind, object }, report) => {
+      if (role === "IPPool" && !isMoved(object))
+        report(
+          object.at(["metadata", "labels"]),
+          `clusterctl move leaves ${kind} behind unless each pool has an owner: the CRD has no move label`,
+        );
     },
   }),
   defineLintRule({
@@ -37,13 +36,12 @@ export const moveRules = [
     right:
       'kind: CustomResourceDefinition\nmetadata:\n  labels:\n    clusterctl.cluster.x-k8s.io/move-hierarchy: ""\nspec:\n  names: {kind: FooClusterIdentity}',
     help: "label the CRD clusterctl.cluster.x-k8s.io/move or move-hierarchy; ignore this if the provider sets an owner that leads to a Cluster, or recreates the objects",
-    check: ({ crds, groups }, report) => {
-      for (const { role, kind, group, object } of crds)
-        if (role === undefined && groups.has(group) && !isCoreKind(group, kind) && !isMoved(object))
-          report(
-            object.at(["spec", "names", "kind"]),
-            `core sets no owner on ${kind}: clusterctl move leaves it behind unless the provider sets one`,
-          );
+    checkCrd: ({ role, kind, group, object }, report, { groups }) => {
+      if (role === undefined && groups.has(group) && !isCoreKind(group, kind) && !isMoved(object))
+        report(
+          object.at(["spec", "names", "kind"]),
+          `core sets no owner on ${kind}: clusterctl move leaves it behind unless the provider sets one`,
+        );
     },
   }),
   defineLintRule({
@@ -56,17 +54,16 @@ export const moveRules = [
     right:
       '# chart/crds/fooclusters.yaml\nmetadata:\n  name: fooclusters.infrastructure.cluster.x-k8s.io\n  labels:\n    clusterctl.cluster.x-k8s.io: ""',
     help: 'add the label clusterctl.cluster.x-k8s.io: ""',
-    check: ({ crds }, report) => {
-      for (const { role, kind, object } of crds)
-        if (
-          role !== undefined &&
-          /(^|\/)crds\//.test(object.file) &&
-          !("clusterctl.cluster.x-k8s.io" in object.labels)
-        )
-          report(
-            object.at(["metadata", "labels"]),
-            `${kind} is installed from a chart without the label by which clusterctl move finds it`,
-          );
+    checkCrd: ({ role, kind, object }, report) => {
+      if (
+        role !== undefined &&
+        /(^|\/)crds\//.test(object.file) &&
+        !("clusterctl.cluster.x-k8s.io" in object.labels)
+      )
+        report(
+          object.at(["metadata", "labels"]),
+          `${kind} is installed from a chart without the label by which clusterctl move finds it`,
+        );
     },
   }),
   defineLintRule({
@@ -78,13 +75,12 @@ export const moveRules = [
     right:
       'kind: Secret\nmetadata:\n  name: capf-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
     help: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it after the move; ignore this for credentials that clusterctl init installs',
-    check: ({ components }, report) => {
-      for (const object of components.flatMap(({ objects }) => objects))
-        if (object.kind === "Secret" && object.group === "" && !isMoved(object))
-          report(
-            object.at(["metadata", "name"]),
-            `Secret ${object.name} has no owner and no move label: clusterctl move leaves it behind`,
-          );
+    checkComponent: (object, report) => {
+      if (object.kind === "Secret" && object.group === "" && !isMoved(object))
+        report(
+          object.at(["metadata", "name"]),
+          `Secret ${object.name} has no owner and no move label: clusterctl move leaves it behind`,
+        );
     },
   }),
   defineLintRule({
@@ -120,17 +116,15 @@ export const moveRules = [
     wrong: "spec:\n  properties:\n    clusterUID: {type: string}",
     right: "spec:\n  properties:\n    clusterName: {type: string}",
     help: "refer to objects by namespace and name",
-    check: ({ crds }, report) => {
-      for (const { kind, role, versions, object } of crds) {
-        if (role === undefined) continue;
-        for (const { name, schema, served, index } of versions)
-          if (served)
-            for (const path of uidFields(recordOf(recordOf(schema.properties).spec), ["properties", "spec"]))
-              report(
-                object.at(["spec", "versions", index, "schema", "openAPIV3Schema", ...path]),
-                `${kind} ${name} has the field ${String(path.at(-1))}, whose value changes when the object it names is moved`,
-              );
-      }
+    checkCrd: ({ kind, role, versions, object }, report) => {
+      if (role === undefined) return;
+      for (const { name, schema, served, index } of versions)
+        if (served)
+          for (const path of uidFields(recordOf(recordOf(schema.properties).spec), ["properties", "spec"]))
+            report(
+              object.at(["spec", "versions", index, "schema", "openAPIV3Schema", ...path]),
+              `${kind} ${name} has the field ${String(path.at(-1))}, whose value changes when the object it names is moved`,
+            );
     },
   }),
   defineLintRule({

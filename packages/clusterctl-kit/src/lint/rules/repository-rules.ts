@@ -33,13 +33,12 @@ export const repositoryRules = [
     wrong: "components.yaml",
     right: "infrastructure-components.yaml",
     help: `name it ${providerPrefixes.map((prefix) => `${prefix}-components.yaml`).join(", ")}`,
-    check: ({ components, start }, report) => {
-      for (const { path, prefix } of components)
-        if (prefix === undefined && /components\.ya?ml$/.test(path) && !isRuntimeExtension(path))
-          report(
-            start(path),
-            `${fileName(path)} does not start with a provider type: users must configure its name`,
-          );
+    checkComponents: ({ path, prefix }, report, { start }) => {
+      if (prefix === undefined && /components\.ya?ml$/.test(path) && !isRuntimeExtension(path))
+        report(
+          start(path),
+          `${fileName(path)} does not start with a provider type: users must configure its name`,
+        );
     },
   }),
   defineLintRule({
@@ -51,20 +50,18 @@ export const repositoryRules = [
     wrong: "runtime-extensions-components.yaml",
     right: "runtime-extension-components.yaml",
     help: "name it runtime-extension-components.yaml and label objects runtime-extension-<name>",
-    check: ({ components, start }, report) => {
-      for (const { path, objects } of components) {
-        if (isRuntimeExtension(path))
+    checkComponents: ({ path, objects }, report, { start }) => {
+      if (isRuntimeExtension(path))
+        report(
+          start(path),
+          `${fileName(path)} starts with runtime-extensions-, but clusterctl's prefix is runtime-extension-`,
+        );
+      for (const object of objects)
+        if (object.labels[providerNameLabel]?.startsWith("runtime-extensions-"))
           report(
-            start(path),
-            `${fileName(path)} starts with runtime-extensions-, but clusterctl's prefix is runtime-extension-`,
+            object.at(["metadata", "labels", providerNameLabel]),
+            `the label starts with runtime-extensions-, but clusterctl's prefix is runtime-extension-`,
           );
-        for (const object of objects)
-          if (object.labels[providerNameLabel]?.startsWith("runtime-extensions-"))
-            report(
-              object.at(["metadata", "labels", providerNameLabel]),
-              `the label starts with runtime-extensions-, but clusterctl's prefix is runtime-extension-`,
-            );
-      }
     },
   }),
   defineLintRule({
@@ -74,23 +71,21 @@ export const repositoryRules = [
     wrong: "foo/v1.0.0/infrastructure-components.yaml",
     right: "infrastructure-foo/v1.0.0/infrastructure-components.yaml",
     help: "name the folder <type>-<name>",
-    check: ({ components, start }, report) => {
-      for (const { path, prefix } of components) {
-        const version = folderOf(path);
-        const label = fileName(folderOf(version));
-        if (
-          prefix === undefined ||
-          prefix === "core" ||
-          releaseOf(fileName(version)) === undefined ||
-          label === ""
-        )
-          continue;
-        if (!label.startsWith(`${prefix}-`))
-          report(
-            start(path),
-            `the folder above ${fileName(version)} is ${label}, but clusterctl looks for ${prefix}-<name>`,
-          );
-      }
+    checkComponents: ({ path, prefix }, report, { start }) => {
+      const version = folderOf(path);
+      const label = fileName(folderOf(version));
+      if (
+        prefix === undefined ||
+        prefix === "core" ||
+        releaseOf(fileName(version)) === undefined ||
+        label === ""
+      )
+        return;
+      if (!label.startsWith(`${prefix}-`))
+        report(
+          start(path),
+          `the folder above ${fileName(version)} is ${label}, but clusterctl looks for ${prefix}-<name>`,
+        );
     },
   }),
   defineLintRule({
@@ -100,23 +95,16 @@ export const repositoryRules = [
     wrong: "cluster.x-k8s.io/provider: infrastructure-My_Cloud",
     right: "cluster.x-k8s.io/provider: infrastructure-my-cloud",
     help: "use at most 63 lower-case letters, digits and hyphens, with a letter or digit at both ends",
-    check: ({ components }, report) => {
-      for (const { objects } of components) {
-        const key = providerNameLabel;
-        const found = objects.find(({ labels }) => {
-          const value = labels[key];
-          return (
-            value !== undefined &&
-            !value.includes("${") &&
-            !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(value)
-          );
-        });
-        if (found !== undefined)
-          report(
-            found.at(["metadata", "labels", key]),
-            `"${found.labels[key]}" is not a valid provider name`,
-          );
-      }
+    checkComponents: ({ objects }, report) => {
+      const key = providerNameLabel;
+      const found = objects.find(({ labels }) => {
+        const value = labels[key];
+        return (
+          value !== undefined && !value.includes("${") && !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(value)
+        );
+      });
+      if (found !== undefined)
+        report(found.at(["metadata", "labels", key]), `"${found.labels[key]}" is not a valid provider name`);
     },
   }),
   defineLintRule({

@@ -39,24 +39,23 @@ export const roleRules = [
     wrong: roleSnippet(aggregate, ["get", "list", "watch"]),
     right: roleSnippet(aggregate, allVerbs),
     help: `grant ${allVerbs.join(", ")}; templates of clusters and control planes do not need create and delete`,
-    check: ({ components }, report) => {
-      for (const file of components)
-        for (const label of [aggregate, aggregateKubeadm])
-          for (const crd of foreignKinds(file)) {
-            if (label === aggregateKubeadm && !forKubeadm.has(crd.role ?? "IPPool")) continue;
-            const roles = labelledRoles(file, label).filter((role) => grants(role, crd).size > 0);
-            const [first] = roles;
-            if (first === undefined) continue;
-            const granted = new Set(roles.flatMap((role) => [...grants(role, crd)]));
-            const missing = granted.has("*")
-              ? []
-              : verbsFor(crd.role, label).filter((verb) => !granted.has(verb));
-            if (missing.length > 0)
-              report(
-                first.at(["rules"]),
-                `${first.name} does not allow ${label === aggregate ? "core" : "KubeadmControlPlane"} to ${missing.join(", ")} ${crd.plural}`,
-              );
-          }
+    checkComponents: (file, report) => {
+      for (const label of [aggregate, aggregateKubeadm])
+        for (const crd of foreignKinds(file)) {
+          if (label === aggregateKubeadm && !forKubeadm.has(crd.role ?? "IPPool")) continue;
+          const roles = labelledRoles(file, label).filter((role) => grants(role, crd).size > 0);
+          const [first] = roles;
+          if (first === undefined) continue;
+          const granted = new Set(roles.flatMap((role) => [...grants(role, crd)]));
+          const missing = granted.has("*")
+            ? []
+            : verbsFor(crd.role, label).filter((verb) => !granted.has(verb));
+          if (missing.length > 0)
+            report(
+              first.at(["rules"]),
+              `${first.name} does not allow ${label === aggregate ? "core" : "KubeadmControlPlane"} to ${missing.join(", ")} ${crd.plural}`,
+            );
+        }
     },
   }),
   defineLintRule({
@@ -103,19 +102,18 @@ export const roleRules = [
     right:
       "rules:\n- apiGroups: [controlplane.foo.example.com]\n  resources: [foocontrolplanes, foocontrolplanes/finalizers]",
     help: "grant update on <kind>/finalizers in the provider's role or the aggregated role",
-    check: ({ components }, report) => {
-      for (const file of components)
-        for (const crd of foreignKinds(file)) {
-          if (crd.role !== "ControlPlane" && crd.role !== "InfraMachinePool") continue;
-          const granted = rolesOf(file).some((role) =>
-            verbsOn(role, crd.group, `${crd.plural}/finalizers`).has("update"),
+    checkComponents: (file, report) => {
+      for (const crd of foreignKinds(file)) {
+        if (crd.role !== "ControlPlane" && crd.role !== "InfraMachinePool") continue;
+        const granted = rolesOf(file).some((role) =>
+          verbsOn(role, crd.group, `${crd.plural}/finalizers`).has("update"),
+        );
+        if (!granted)
+          report(
+            crd.object.at(["spec", "group"]),
+            `${crd.kind} owns Machines, but no role allows its controller to update ${crd.plural}/finalizers`,
           );
-          if (!granted)
-            report(
-              crd.object.at(["spec", "group"]),
-              `${crd.kind} owns Machines, but no role allows its controller to update ${crd.plural}/finalizers`,
-            );
-        }
+      }
     },
   }),
   defineLintRule({
@@ -127,39 +125,37 @@ export const roleRules = [
     right:
       "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters, fooclusters/status]\n  verbs: [get, list, patch, update, watch]\n- apiGroups: [cluster.x-k8s.io]\n  resources: [clusters, clusters/status]\n  verbs: [get, list, watch]",
     help: "add the permissions to the role of the manager's service account",
-    check: ({ components }, report) => {
-      for (const file of components) {
-        const bound = boundRoles(file);
-        const [first] = bound;
-        const kinds = crdsOf(file).filter(({ role }) => role !== undefined && !role.endsWith("Template"));
-        if (first === undefined || kinds.length === 0) continue;
-        const missingVerbs = (group: string, resource: string, verbs: readonly string[]): string[] => {
-          const granted = new Set(bound.flatMap((role) => [...verbsOn(role, group, resource)]));
-          return granted.has("*") ? [] : verbs.filter((verb) => !granted.has(verb));
-        };
-        for (const { plural, group, kind, versions } of kinds) {
-          const own = missingVerbs(group, plural, ["get", "list", "watch"]);
-          const writes =
-            missingVerbs(group, plural, ["patch", "update"]).length === 2 ? ["patch or update"] : [];
-          if (own.length + writes.length > 0)
-            report(
-              first.at(["rules"]),
-              `no role of the provider allows it to ${[...own, ...writes].join(", ")} ${plural}`,
-            );
-          const status = missingVerbs(group, `${plural}/status`, ["patch", "update"]);
-          if (status.length === 2 && versions.some(({ subresources }) => "status" in subresources))
-            report(
-              first.at(["rules"]),
-              `no role of the provider allows it to patch or update the status of ${kind} (${plural}/status)`,
-            );
-        }
-        const clusters = missingVerbs("cluster.x-k8s.io", "clusters", ["get", "list", "watch"]);
-        if (clusters.length > 0)
+    checkComponents: (file, report) => {
+      const bound = boundRoles(file);
+      const [first] = bound;
+      const kinds = crdsOf(file).filter(({ role }) => role !== undefined && !role.endsWith("Template"));
+      if (first === undefined || kinds.length === 0) return;
+      const missingVerbs = (group: string, resource: string, verbs: readonly string[]): string[] => {
+        const granted = new Set(bound.flatMap((role) => [...verbsOn(role, group, resource)]));
+        return granted.has("*") ? [] : verbs.filter((verb) => !granted.has(verb));
+      };
+      for (const { plural, group, kind, versions } of kinds) {
+        const own = missingVerbs(group, plural, ["get", "list", "watch"]);
+        const writes =
+          missingVerbs(group, plural, ["patch", "update"]).length === 2 ? ["patch or update"] : [];
+        if (own.length + writes.length > 0)
           report(
             first.at(["rules"]),
-            `no role of the provider allows it to ${clusters.join(", ")} clusters of cluster.x-k8s.io, so it cannot read owners and paused`,
+            `no role of the provider allows it to ${[...own, ...writes].join(", ")} ${plural}`,
+          );
+        const status = missingVerbs(group, `${plural}/status`, ["patch", "update"]);
+        if (status.length === 2 && versions.some(({ subresources }) => "status" in subresources))
+          report(
+            first.at(["rules"]),
+            `no role of the provider allows it to patch or update the status of ${kind} (${plural}/status)`,
           );
       }
+      const clusters = missingVerbs("cluster.x-k8s.io", "clusters", ["get", "list", "watch"]);
+      if (clusters.length > 0)
+        report(
+          first.at(["rules"]),
+          `no role of the provider allows it to ${clusters.join(", ")} clusters of cluster.x-k8s.io, so it cannot read owners and paused`,
+        );
     },
   }),
 ];

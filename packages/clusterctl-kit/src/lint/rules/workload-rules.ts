@@ -19,28 +19,24 @@ export const workloadRules = [
     wrong: deployment("name: controller"),
     right: deployment("name: manager"),
     help: "name the container manager",
-    check: ({ components, start }, report) => {
-      for (const { path, objects, prefix } of components) {
-        const deployments = objects.filter(({ kind }) => kind === "Deployment");
-        const [first] = deployments;
-        if (
-          first !== undefined &&
-          !deployments.some((object) =>
-            containersOf(object).some(
-              ({ name, path: at }) => name === "manager" && at.at(-2) === "containers",
-            ),
-          )
+    checkComponents: ({ path, objects, prefix }, report, { start }) => {
+      const deployments = objects.filter(({ kind }) => kind === "Deployment");
+      const [first] = deployments;
+      if (
+        first !== undefined &&
+        !deployments.some((object) =>
+          containersOf(object).some(({ name, path: at }) => name === "manager" && at.at(-2) === "containers"),
         )
-          report(
-            first.at(["spec", "template", "spec", "containers", 0, "name"]),
-            `no Deployment has a container named manager, so clusterctl does not wait for the provider to run`,
-          );
-        if (first === undefined && prefix !== undefined && prefix !== "addon" && objects.length > 0)
-          report(
-            start(path),
-            "the components have no Deployment with a container named manager that clusterctl could wait for",
-          );
-      }
+      )
+        report(
+          first.at(["spec", "template", "spec", "containers", 0, "name"]),
+          `no Deployment has a container named manager, so clusterctl does not wait for the provider to run`,
+        );
+      if (first === undefined && prefix !== undefined && prefix !== "addon" && objects.length > 0)
+        report(
+          start(path),
+          "the components have no Deployment with a container named manager that clusterctl could wait for",
+        );
     },
   }),
   defineLintRule({

@@ -5,6 +5,7 @@ import { type FileView, providerView } from "../provider/provider-view.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
 import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
+import { runLintRule } from "../rules/lint-rule.ts";
 import { findLintRule, lintRule, lintRules } from "./rules-catalogue.ts";
 
 export interface LintOptions {
@@ -45,7 +46,7 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
   const view = providerView(views, options);
   for (const rule of lintRules)
     if (rule.versions.some((version) => view.contracts.includes(version)))
-      rule.check?.(view, (location, message, help) =>
+      runLintRule(rule, view, (location, message, help) =>
         diagnostics.push(createDiagnostic(rule, message, { location, help })),
       );
   // Rules that check several versions or contracts may repeat a diagnostic.

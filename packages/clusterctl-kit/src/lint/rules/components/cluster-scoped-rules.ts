@@ -12,20 +12,19 @@ export const clusterScopedRules = [
     wrong: objectSnippet("ClusterRole", "manager-role"),
     right: objectSnippet("ClusterRole", "capf-system-manager-role"),
     help: "start the name with <namespace>- and update all references to it",
-    check: ({ components }, report) => {
-      for (const { objects, namespace } of components)
-        for (const { kind, name, at } of objects)
-          if (
-            namespace !== undefined &&
-            isClusterScoped(kind) &&
-            !keptAnyway.test(kind) &&
-            !name.startsWith(`${namespace}-`) &&
-            !hasVariable(name)
-          )
-            report(
-              at(["metadata", "name"]),
-              `${kind} ${name} does not start with ${namespace}-: upgrades and clusterctl delete leave it behind`,
-            );
+    checkComponents: ({ objects, namespace }, report) => {
+      for (const { kind, name, at } of objects)
+        if (
+          namespace !== undefined &&
+          isClusterScoped(kind) &&
+          !keptAnyway.test(kind) &&
+          !name.startsWith(`${namespace}-`) &&
+          !hasVariable(name)
+        )
+          report(
+            at(["metadata", "name"]),
+            `${kind} ${name} does not start with ${namespace}-: upgrades and clusterctl delete leave it behind`,
+          );
     },
   }),
   defineLintRule({
@@ -37,13 +36,12 @@ export const clusterScopedRules = [
     wrong: objectSnippet("ValidatingAdmissionPolicy", "capf-system-policy"),
     right: objectSnippet("ValidatingWebhookConfiguration", "capf-system-webhook"),
     help: "ship the object separately if GitOps tools apply the output of clusterctl generate provider; otherwise ignore this",
-    check: ({ components }, report) => {
-      for (const object of components.flatMap(({ objects }) => objects))
-        if (isUnknownClusterScoped(object.kind))
-          report(
-            object.at(["kind"]),
-            `clusterctl sets a namespace on the cluster-scoped ${object.kind} ${object.name}`,
-          );
+    checkComponent: (object, report) => {
+      if (isUnknownClusterScoped(object.kind))
+        report(
+          object.at(["kind"]),
+          `clusterctl sets a namespace on the cluster-scoped ${object.kind} ${object.name}`,
+        );
     },
   }),
 ];

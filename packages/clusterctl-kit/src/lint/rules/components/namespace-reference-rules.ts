@@ -15,15 +15,13 @@ export const namespaceReferenceRules = [
     right:
       'kind: ExtensionConfig\nspec:\n  clientConfig:\n    service: {name: foo, namespace: "${FOO_NAMESPACE:=foo-system}"}',
     help: "use a variable that defaults to the namespace, or the downward API (fieldRef metadata.namespace) for program arguments",
-    check: ({ components }, report) => {
-      for (const { objects, namespace } of components)
-        for (const object of objects)
-          if (namespace !== undefined)
-            for (const path of fixedNamespaces(object, namespace))
-              report(
-                object.at(path),
-                `${object.kind} ${object.name} names the namespace ${namespace} in a field that clusterctl does not rewrite`,
-              );
+    checkComponent: (object, report, { namespace }) => {
+      if (namespace !== undefined)
+        for (const path of fixedNamespaces(object, namespace))
+          report(
+            object.at(path),
+            `${object.kind} ${object.name} names the namespace ${namespace} in a field that clusterctl does not rewrite`,
+          );
     },
   }),
   defineLintRule({
@@ -34,15 +32,13 @@ export const namespaceReferenceRules = [
     wrong: "annotations:\n  cert-manager.io/inject-ca-from: capf-serving-cert",
     right: "annotations:\n  cert-manager.io/inject-ca-from: capf-system/capf-serving-cert",
     help: "write <namespace>/<certificate>",
-    check: ({ components }, report) => {
-      for (const object of components.flatMap(({ objects }) => objects)) {
-        const value = object.annotations[injectCaFrom];
-        if (value !== undefined && !/^[^/]+\/[^/]+$/.test(value) && !hasVariable(value))
-          report(
-            object.at(["metadata", "annotations", injectCaFrom]),
-            `${injectCaFrom} is "${value}", which is not <namespace>/<certificate>`,
-          );
-      }
+    checkComponent: (object, report) => {
+      const value = object.annotations[injectCaFrom];
+      if (value !== undefined && !/^[^/]+\/[^/]+$/.test(value) && !hasVariable(value))
+        report(
+          object.at(["metadata", "annotations", injectCaFrom]),
+          `${injectCaFrom} is "${value}", which is not <namespace>/<certificate>`,
+        );
     },
   }),
 ];

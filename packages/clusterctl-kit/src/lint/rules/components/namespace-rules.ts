@@ -13,13 +13,12 @@ export const namespaceRules = [
     wrong: `${objectSnippet("Namespace", "capf-system")}\n---\n${objectSnippet("Namespace", "capf-webhooks")}`,
     right: objectSnippet("Namespace", "capf-system"),
     help: "keep one Namespace and move all objects into it",
-    check: ({ components }, report) => {
-      for (const { namespaces } of components)
-        for (const other of namespaces.slice(1))
-          report(
-            other.at(["metadata", "name"]),
-            `${other.name} is a second Namespace: clusterctl rejects components with more than one`,
-          );
+    checkComponents: ({ namespaces }, report) => {
+      for (const other of namespaces.slice(1))
+        report(
+          other.at(["metadata", "name"]),
+          `${other.name} is a second Namespace: clusterctl rejects components with more than one`,
+        );
     },
   }),
   defineLintRule({
@@ -29,10 +28,9 @@ export const namespaceRules = [
     wrong: objectSnippet("Deployment", "capf-controller-manager"),
     right: `${objectSnippet("Namespace", "capf-system")}\n---\n${objectSnippet("Deployment", "capf-controller-manager\n  namespace: capf-system")}`,
     help: "add a Namespace, such as capf-system",
-    check: ({ components, start }, report) => {
-      for (const { path, namespaces } of components)
-        if (namespaces.length === 0)
-          report(start(path), `${fileName(path)} has no Namespace: users must set --target-namespace`);
+    checkComponents: ({ path, namespaces }, report, { start }) => {
+      if (namespaces.length === 0)
+        report(start(path), `${fileName(path)} has no Namespace: users must set --target-namespace`);
     },
   }),
   defineLintRule({
@@ -42,20 +40,18 @@ export const namespaceRules = [
     wrong: objectSnippet("Service", "capf-webhook-service\n  namespace: default"),
     right: objectSnippet("Service", "capf-webhook-service\n  namespace: capf-system"),
     help: "move the object into the provider's Namespace",
-    check: ({ components }, report) => {
-      for (const { objects, namespace } of components)
-        for (const object of objects)
-          if (
-            namespace !== undefined &&
-            object.namespace !== undefined &&
-            object.namespace !== namespace &&
-            !isKubeSystemRole(object) &&
-            !isClusterScoped(object.kind)
-          )
-            report(
-              object.at(["metadata", "namespace"]),
-              `clusterctl moves ${object.kind} ${object.name} from ${object.namespace} to ${namespace}`,
-            );
+    checkComponent: (object, report, { namespace }) => {
+      if (
+        namespace !== undefined &&
+        object.namespace !== undefined &&
+        object.namespace !== namespace &&
+        !isKubeSystemRole(object) &&
+        !isClusterScoped(object.kind)
+      )
+        report(
+          object.at(["metadata", "namespace"]),
+          `clusterctl moves ${object.kind} ${object.name} from ${object.namespace} to ${namespace}`,
+        );
     },
   }),
   defineLintRule({
@@ -69,14 +65,12 @@ export const namespaceRules = [
     right:
       "kind: ClusterRoleBinding\nmetadata: {name: capf-system-auth-reader}\nroleRef: {kind: ClusterRole, name: capf-system-auth-reader}",
     help: "bind a ClusterRole that grants the same permissions",
-    check: ({ components }, report) => {
-      for (const { objects, namespace } of components)
-        for (const object of objects)
-          if (isKubeSystemRole(object))
-            report(
-              object.at(["metadata", "namespace"]),
-              `${object.kind} ${object.name} is for kube-system, but clusterctl moves it to ${namespace ?? "the provider's Namespace"}`,
-            );
+    checkComponent: (object, report, { namespace }) => {
+      if (isKubeSystemRole(object))
+        report(
+          object.at(["metadata", "namespace"]),
+          `${object.kind} ${object.name} is for kube-system, but clusterctl moves it to ${namespace ?? "the provider's Namespace"}`,
+        );
     },
   }),
 ];

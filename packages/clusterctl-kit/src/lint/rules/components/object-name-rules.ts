@@ -11,15 +11,13 @@ export const objectNameRules = [
     wrong: `${objectSnippet("ServiceAccount", "capf-manager")}\n---\n${objectSnippet("ServiceAccount", "capf-manager")}`,
     right: objectSnippet("ServiceAccount", "capf-manager"),
     help: "keep one of them",
-    check: ({ components }, report) => {
-      for (const { objects } of components) {
-        const seen = new Set<string>();
-        for (const object of objects) {
-          const key = [object.group, object.kind, object.namespace ?? "", object.name].join("/");
-          if (seen.has(key) && object.name !== "")
-            report(object.at(["metadata", "name"]), `${object.kind} ${object.name} is defined twice`);
-          seen.add(key);
-        }
+    checkComponents: ({ objects }, report) => {
+      const seen = new Set<string>();
+      for (const object of objects) {
+        const key = [object.group, object.kind, object.namespace ?? "", object.name].join("/");
+        if (seen.has(key) && object.name !== "")
+          report(object.at(["metadata", "name"]), `${object.kind} ${object.name} is defined twice`);
+        seen.add(key);
       }
     },
   }),
@@ -31,15 +29,13 @@ export const objectNameRules = [
     wrong: "apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  generateName: capf-",
     right: "apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: capf-manager",
     help: "set apiVersion, kind and metadata.name",
-    check: ({ components }, report) => {
-      for (const object of components.flatMap(({ objects }) => objects)) {
-        const missing = [
-          object.apiVersion === "" && "apiVersion",
-          object.kind === "" && "kind",
-          object.name === "" && "metadata.name",
-        ].filter(Boolean);
-        if (missing.length > 0) report(object.at(), `the object has no ${missing.join(", no ")}`);
-      }
+    checkComponent: (object, report) => {
+      const missing = [
+        object.apiVersion === "" && "apiVersion",
+        object.kind === "" && "kind",
+        object.name === "" && "metadata.name",
+      ].filter(Boolean);
+      if (missing.length > 0) report(object.at(), `the object has no ${missing.join(", no ")}`);
     },
   }),
 ];

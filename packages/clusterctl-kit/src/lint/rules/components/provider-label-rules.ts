@@ -13,13 +13,12 @@ export const providerLabelRules = [
     wrong: "kind: Deployment\nmetadata:\n  labels: {}",
     right: "kind: Deployment\nmetadata:\n  labels:\n    cluster.x-k8s.io/provider: infrastructure-foo",
     help: "label all components cluster.x-k8s.io/provider: <type>-<name>",
-    check: ({ components }, report) => {
-      for (const object of components.flatMap(({ objects }) => objects))
-        if (object.kind === "Deployment" && !(providerNameLabel in object.labels))
-          report(
-            object.at(["metadata", "name"]),
-            `Deployment ${object.name} has no ${providerNameLabel} label: users cannot select it before clusterctl sets the label`,
-          );
+    checkComponent: (object, report) => {
+      if (object.kind === "Deployment" && !(providerNameLabel in object.labels))
+        report(
+          object.at(["metadata", "name"]),
+          `Deployment ${object.name} has no ${providerNameLabel} label: users cannot select it before clusterctl sets the label`,
+        );
     },
   }),
   defineLintRule({
@@ -31,21 +30,19 @@ export const providerLabelRules = [
     wrong: "cluster.x-k8s.io/provider: foo",
     right: "cluster.x-k8s.io/provider: infrastructure-foo",
     help: "set the label to <type>-<name>, or to the name alone for a core provider",
-    check: ({ components }, report) => {
-      for (const { objects, prefix } of components) {
-        const found = objects.find(({ labels }) => {
-          const value = labels[providerNameLabel];
-          if (value === undefined || hasVariable(value) || prefix === "core") return false;
-          return prefix === undefined
-            ? value !== "cluster-api" && !providerPrefixes.some((known) => value.startsWith(`${known}-`))
-            : !value.startsWith(`${prefix}-`);
-        });
-        if (found !== undefined)
-          report(
-            found.at(["metadata", "labels", providerNameLabel]),
-            `${providerNameLabel} is "${found.labels[providerNameLabel]}", but clusterctl sets ${prefix ?? "<type>"}-<name>`,
-          );
-      }
+    checkComponents: ({ objects, prefix }, report) => {
+      const found = objects.find(({ labels }) => {
+        const value = labels[providerNameLabel];
+        if (value === undefined || hasVariable(value) || prefix === "core") return false;
+        return prefix === undefined
+          ? value !== "cluster-api" && !providerPrefixes.some((known) => value.startsWith(`${known}-`))
+          : !value.startsWith(`${prefix}-`);
+      });
+      if (found !== undefined)
+        report(
+          found.at(["metadata", "labels", providerNameLabel]),
+          `${providerNameLabel} is "${found.labels[providerNameLabel]}", but clusterctl sets ${prefix ?? "<type>"}-<name>`,
+        );
     },
   }),
 ];

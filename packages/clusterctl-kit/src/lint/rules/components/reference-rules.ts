@@ -15,20 +15,18 @@ export const referenceRules = [
     right:
       "kind: ServiceAccount\nmetadata: {name: capf-manager}\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager",
     help: "add the object or correct the name",
-    check: ({ components }, report) => {
-      for (const { objects } of components) {
-        const has = (kind: string, name: unknown): boolean =>
-          typeof name !== "string" ||
-          hasVariable(name) ||
-          objects.some((object) => object.kind === kind && object.name === name);
-        for (const object of objects)
-          for (const { kind, name, path } of referencesOf(object))
-            if (!has(kind, name))
-              report(
-                object.at(path),
-                `${object.kind} ${object.name} refers to ${kind} ${plainText(name)}, which is not among the components`,
-              );
-      }
+    checkComponents: ({ objects }, report) => {
+      const has = (kind: string, name: unknown): boolean =>
+        typeof name !== "string" ||
+        hasVariable(name) ||
+        objects.some((object) => object.kind === kind && object.name === name);
+      for (const object of objects)
+        for (const { kind, name, path } of referencesOf(object))
+          if (!has(kind, name))
+            report(
+              object.at(path),
+              `${object.kind} ${object.name} refers to ${kind} ${plainText(name)}, which is not among the components`,
+            );
     },
   }),
 ];
