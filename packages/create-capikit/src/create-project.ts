@@ -29,11 +29,11 @@ export interface CreateOptions {
 
 /** A created project. */
 export interface CreatedProject {
+  /** In the order of {@link providerTypes}. */
+  readonly types: readonly ProviderType[];
   /** Absolute. */
   readonly folder: string;
   readonly name: string;
-  /** In the order of {@link providerTypes}. */
-  readonly types: readonly ProviderType[];
   /** Relative to the folder, with slashes, sorted. */
   readonly files: readonly string[];
 }

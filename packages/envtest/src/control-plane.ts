@@ -25,6 +25,8 @@ export interface ControlPlaneOptions {
   readonly binaries?: BinaryOptions;
   /** CustomResourceDefinitions to install first, see {@link ControlPlane.installCrds}. */
   readonly crds?: ManifestSource;
+  /** Additional host names and addresses for the certificates of webhooks and API server. */
+  readonly hosts?: readonly string[];
   /** Flags of a started kube-apiserver, `--name=value`, added to the defaults or replacing them. */
   readonly apiServerArgs?: readonly string[];
   /** Flags of etcd, added to the defaults or replacing them. Not for existing ones. */
@@ -33,8 +35,6 @@ export interface ControlPlaneOptions {
   readonly logDir?: string;
   /** Milliseconds until the API server is ready, or an existing one answers. Default: 60,000. */
   readonly startTimeoutMs?: number;
-  /** Additional host names and addresses for the certificates of webhooks and API server. */
-  readonly hosts?: readonly string[];
   /** Cancels the start. Only `stop` ends a running control plane. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -16,18 +16,18 @@ export interface ProviderConfig {
   /** Default: its label and `-system`, such as `infrastructure-foo-system`. */
   readonly namespace?: string;
   readonly command?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
   /** Arguments of the program, which may contain variables of clusterctl. */
   readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
   /** Feature gates with their defaults; the variable `EXP_FOO` sets `Foo`. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
   readonly replicas?: number;
   /** Requests and limits of the container. */
   readonly resources?: object;
-  /** Labels of the nodes to run on. */
-  readonly nodeSelector?: Readonly<Record<string, string>>;
   /** Taints of nodes to run on. Default: those of control plane nodes. */
   readonly tolerations?: readonly object[];
+  /** Labels of the nodes to run on. */
+  readonly nodeSelector?: Readonly<Record<string, string>>;
   readonly priorityClassName?: string;
   /** Seconds from SIGTERM to SIGKILL; the program gets 10 s less for running work. Default: 40. */
   readonly terminationGracePeriodSeconds?: number;
@@ -36,6 +36,9 @@ export interface ProviderConfig {
   readonly leaderElection?: boolean;
   /** `insecure` serves metrics over HTTP, without authorization. */
   readonly diagnostics?: "variable" | "insecure";
+  /** Versions by contract for CRDs without contract labels: `{ v1beta2: ["v1beta2"] }`. */
+  readonly contracts?: Readonly<Record<string, readonly string[]>>;
+  readonly conversion?: "webhook" | "none";
   /** API groups of generated CRDs and webhooks, for several providers. Default: all. */
   readonly groups?: readonly string[];
   /** Names of the program's generated roles, for several providers. Default: all. */
@@ -44,9 +47,6 @@ export interface ProviderConfig {
   readonly manifests?: readonly string[];
   /** Folders that kustomize renders to additional manifests. */
   readonly kustomize?: readonly string[];
-  /** Versions by contract for CRDs without contract labels: `{ v1beta2: ["v1beta2"] }`. */
-  readonly contracts?: Readonly<Record<string, readonly string[]>>;
-  readonly conversion?: "webhook" | "none";
   /** For a runtime extension; `false` omits it. */
   readonly extensionConfig?:
     | false

@@ -7,33 +7,33 @@ import { checkOptions } from "@capikit/common/options";
  * limit. For JSON (`bodyBytes`, `objectBytes`, `listBytes`), each value counts at least 24 bytes:
  * text such as `{},{},{}` takes 20 times its length in memory.
  */
-export interface ResponseLimits {
+export interface CompleteResponseLimits {
   /** Bytes of an answer that is read as a whole, such as a page of a list. Default: 64 MiB. */
-  readonly bodyBytes?: number | undefined;
+  readonly bodyBytes: number;
   /** Bytes of an answer with an error status. Default: 1 MiB. */
-  readonly errorBytes?: number | undefined;
+  readonly errorBytes: number;
   /**
    * Bytes of one watch event, or of one item of a streamed list. Default: 8 MiB. The API server
    * accepts requests of up to 3 MiB; JSON may be larger than the stored form.
    */
-  readonly objectBytes?: number | undefined;
+  readonly objectBytes: number;
   /**
    * Bytes of JSON of all objects in a reflector or `listAll`; each counts at least 1 KiB. Default:
    * 512 MiB.
    */
-  readonly listBytes?: number | undefined;
+  readonly listBytes: number;
   /** Levels of nested objects and arrays. Default: 1,000. */
-  readonly depth?: number | undefined;
+  readonly depth: number;
   /**
    * Milliseconds from the head of an answer to its end, plus a second for each 256 KiB received,
    * which allows for long lists. In a watch, it applies to the initial objects together, and to
    * each event from its first byte to its last. Default: 300,000.
    */
-  readonly bodyMs?: number | undefined;
+  readonly bodyMs: number;
 }
 
-/** All limits, with defaults applied. */
-export type CompleteResponseLimits = { readonly [K in keyof ResponseLimits]-?: number };
+/** Limits that differ from the defaults; see {@link CompleteResponseLimits}. */
+export type ResponseLimits = { readonly [K in keyof CompleteResponseLimits]?: number | undefined };
 
 const mebibyte = 1024 * 1024;
 

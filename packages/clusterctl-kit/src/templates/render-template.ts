@@ -44,10 +44,10 @@ export interface TemplateTopology {
 
 /** A rendered template. */
 export interface RenderedTemplate {
+  /** The objects as YAML. */
+  readonly yaml: string;
   /** Output of `clusterctl generate cluster`: ClusterClasses with their templates first. */
   readonly objects: readonly JsonObject[];
-  /** The same as YAML. */
-  readonly yaml: string;
   readonly topologies: readonly TemplateTopology[];
   /** All problems. With an error, an API server or Cluster API would reject an object. */
   readonly diagnostics: readonly Diagnostic[];

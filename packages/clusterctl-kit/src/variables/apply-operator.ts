@@ -1,5 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
-import { lowerCase, lowerFirst, upperCase, upperFirst } from "./functions/letter-case.ts";
+import { firstToCase, toCase } from "./functions/letter-case.ts";
 import { replacePrefix, replaceSuffix, replaceText } from "./functions/replace.ts";
 import { sliceBytes } from "./functions/slice-bytes.ts";
 import { trimPrefix, trimSuffix } from "./functions/trim.ts";
@@ -30,13 +30,13 @@ export function applyOperator(operator: string, value: Bytes, args: readonly Byt
   }
   switch (operator) {
     case "^":
-      return upperFirst(value);
+      return firstToCase(value, "upper");
     case "^^":
-      return upperCase(value);
+      return toCase(value, "upper");
     case ",":
-      return lowerFirst(value);
+      return firstToCase(value, "lower");
     case ",,":
-      return lowerCase(value);
+      return toCase(value, "lower");
     case ":":
       return sliceBytes(value, first ?? "", second);
     case "#":

@@ -22,10 +22,10 @@ export interface Awaiting {
 }
 
 export interface ReadWaitOptions {
+  readonly logger?: Logger | undefined;
   readonly readYourWrites: boolean;
   readonly readYourWritesTimeoutMs: number;
   readonly clock: Clock;
-  readonly logger?: Logger | undefined;
   readonly observer?: CacheObserver | undefined;
 }
 

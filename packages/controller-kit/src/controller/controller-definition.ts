@@ -15,12 +15,12 @@ export interface ControllerDefinition {
   readonly kind: KindDescriptor<KubernetesObject> | undefined;
   /** All watched kinds, the controller's own first. */
   readonly watches: readonly Watch[];
-  readonly sources: readonly StreamSource[];
   readonly concurrency: number;
   /** 0 disables the timeout. */
   readonly timeoutMs: number;
   readonly finishMs: number;
   readonly minIntervalMs: number;
+  readonly sources: readonly StreamSource[];
   readonly backoff: Pick<ExponentialBackoffOptions, "initialMs" | "maxMs">;
   readonly retryRate: TokenBucketOptions | undefined;
   readonly starvation: StarvationGuard | false;

@@ -19,10 +19,10 @@ export interface CommonControllerOptions<T extends KubernetesObject> {
   readonly owns?: readonly (KindDescriptor<KubernetesObject> | OwnedKind)[];
   /** Other kinds to watch, each created by `watched`. */
   readonly watches?: readonly WatchedKind[];
-  /** Sources of requests from outside the cluster. */
-  readonly sources?: readonly StreamSource[];
   /** Filter for events of all kinds. Default: all events. */
   readonly eventFilter?: Predicate;
+  /** Sources of requests from outside the cluster. */
+  readonly sources?: readonly StreamSource[];
   /** Whether resyncs of secondary kinds cause reconciles. Default: true. */
   readonly secondaryResyncs?: boolean;
   /**

@@ -3,11 +3,7 @@ import { compareText } from "@capikit/common/text";
 import type { ControllerRing, GroupResource } from "./controller-ring.ts";
 
 /** A rule of a Role or ClusterRole. */
-export interface PolicyRule {
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly verbs: readonly string[];
-}
+export type PolicyRule = Readonly<Record<"apiGroups" | "resources" | "verbs", readonly string[]>>;
 
 /** Permissions that a shard needs in addition to those of its controllers. */
 export interface ShardRbacRules {

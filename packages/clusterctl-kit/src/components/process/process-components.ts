@@ -31,14 +31,14 @@ export interface ProcessedComponents {
   /** Provider label: `infrastructure-foo`. */
   readonly label: string;
   readonly namespace: string;
-  /** Variable names in byte order. */
-  readonly variables: readonly string[];
-  /** In container order, with duplicates. */
-  readonly images: readonly string[];
   /** In the order of installation. */
   readonly objects: readonly JsonObject[];
   /** The provider's inventory object of clusterctl. */
   readonly inventory: JsonObject;
+  /** Variable names in byte order. */
+  readonly variables: readonly string[];
+  /** In container order, with duplicates. */
+  readonly images: readonly string[];
 }
 
 /**

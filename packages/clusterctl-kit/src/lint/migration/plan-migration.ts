@@ -42,11 +42,11 @@ export interface KindMigration {
   readonly newVersion: string;
   /** Label that the CRD needs after the migration. */
   readonly label: readonly [key: string, value: string];
-  readonly missing: readonly MissingField[];
   /** Fields of contract v1beta1 that core does not read under v1beta2. */
   readonly obsolete: readonly string[];
   /** Whether conditions have the Cluster API v1beta1 form with a severity. */
   readonly oldConditions: boolean;
+  readonly missing: readonly MissingField[];
   /** CRD in the file. */
   readonly value: YamlRecord;
 }

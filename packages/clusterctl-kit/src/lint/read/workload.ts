@@ -2,7 +2,6 @@ import { type LintObject, listOf, recordOf, text, type YamlPath, type YamlRecord
 
 /** A container of a workload. */
 export interface ContainerView {
-  readonly owner: LintObject;
   readonly name: string;
   /** Undefined if unset or if it contains a variable. */
   readonly image: string | undefined;
@@ -39,7 +38,6 @@ export function containersOf(object: LintObject): ContainerView[] {
     listOf(podSpecOf(object)[list]).map((item, index) => {
       const value = recordOf(item);
       return {
-        owner: object,
         name: text(value.name) ?? "",
         image: text(value.image),
         path: [...base, list, index],

@@ -19,29 +19,28 @@ export const extensionRules = [
     wrong: config("    url: http://foo.example.com"),
     right: config(service),
     help: "set either clientConfig.url with https, or clientConfig.service with name and namespace",
-    check: ({ objects }, report) => {
-      for (const object of objects.filter(isConfig)) {
-        const { url, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
-        const at = object.at(["spec", "clientConfig"]);
-        if ((url === undefined) === (named === undefined))
-          report(
-            at,
-            `ExtensionConfig ${object.name} has ${url === undefined ? "neither a URL nor" : "both a URL and"} a Service`,
-          );
-        else if (url !== undefined && !/^(https:\/\/|\$\{)/.test(text(url) ?? ""))
-          report(
-            object.at(["spec", "clientConfig", "url"]),
-            `the URL of ExtensionConfig ${object.name} does not start with https://`,
-          );
-        else if (
-          named !== undefined &&
-          (recordOf(named).name === undefined || recordOf(named).namespace === undefined)
-        )
-          report(
-            object.at(["spec", "clientConfig", "service"]),
-            `the Service of ExtensionConfig ${object.name} has no name or no namespace`,
-          );
-      }
+    checkObject: (object, report) => {
+      if (!isConfig(object)) return;
+      const { url, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
+      const at = object.at(["spec", "clientConfig"]);
+      if ((url === undefined) === (named === undefined))
+        report(
+          at,
+          `ExtensionConfig ${object.name} has ${url === undefined ? "neither a URL nor" : "both a URL and"} a Service`,
+        );
+      else if (url !== undefined && !/^(https:\/\/|\$\{)/.test(text(url) ?? ""))
+        report(
+          object.at(["spec", "clientConfig", "url"]),
+          `the URL of ExtensionConfig ${object.name} does not start with https://`,
+        );
+      else if (
+        named !== undefined &&
+        (recordOf(named).name === undefined || recordOf(named).namespace === undefined)
+      )
+        report(
+          object.at(["spec", "clientConfig", "service"]),
+          `the Service of ExtensionConfig ${object.name} has no name or no namespace`,
+        );
     },
   }),
   defineLintRule({
@@ -52,10 +51,13 @@ export const extensionRules = [
     wrong: "kind: ExtensionConfig\nmetadata:\n  name: foo.example.com",
     right: "kind: ExtensionConfig\nmetadata:\n  name: foo",
     help: "use at most 63 lower-case letters, digits and hyphens",
-    check: ({ objects }, report) => {
-      for (const object of objects.filter(isConfig))
-        if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(object.name) && !object.name.includes("${"))
-          report(object.at(["metadata", "name"]), `"${object.name}" is not a DNS label`);
+    checkObject: (object, report) => {
+      if (
+        isConfig(object) &&
+        !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(object.name) &&
+        !object.name.includes("${")
+      )
+        report(object.at(["metadata", "name"]), `"${object.name}" is not a DNS label`);
     },
   }),
   defineLintRule({
@@ -65,13 +67,12 @@ export const extensionRules = [
     wrong: "kind: ExtensionConfig\nmetadata:\n  name: foo\n  namespace: foo-system",
     right: "kind: ExtensionConfig\nmetadata:\n  name: foo",
     help: "remove the namespace",
-    check: ({ objects }, report) => {
-      for (const object of objects.filter(isConfig))
-        if (object.namespace !== undefined)
-          report(
-            object.at(["metadata", "namespace"]),
-            `ExtensionConfig ${object.name} has a namespace, but the kind is cluster-scoped`,
-          );
+    checkObject: (object, report) => {
+      if (isConfig(object) && object.namespace !== undefined)
+        report(
+          object.at(["metadata", "namespace"]),
+          `ExtensionConfig ${object.name} has a namespace, but the kind is cluster-scoped`,
+        );
     },
   }),
   defineLintRule({
@@ -84,21 +85,20 @@ export const extensionRules = [
       `  name: foo\n  annotations:\n    ${injectCAFromSecretAnnotation}: foo-system/foo-serving-cert\n`,
     ),
     help: `set caBundle, or the annotation ${injectCAFromSecretAnnotation} with <namespace>/<secret>`,
-    check: ({ objects }, report) => {
-      for (const object of objects.filter(isConfig)) {
-        const { caBundle, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
-        const from = object.annotations[injectCAFromSecretAnnotation];
-        if (from !== undefined && !/^[^/]+\/[^/]+$/.test(from))
-          report(
-            object.at(["metadata", "annotations", injectCAFromSecretAnnotation]),
-            `${injectCAFromSecretAnnotation} is "${from}", which is not <namespace>/<secret>`,
-          );
-        else if (named !== undefined && caBundle === undefined && from === undefined)
-          report(
-            object.at(["spec", "clientConfig"]),
-            `ExtensionConfig ${object.name} has no CA certificate, and public authorities do not sign for a Service`,
-          );
-      }
+    checkObject: (object, report) => {
+      if (!isConfig(object)) return;
+      const { caBundle, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
+      const from = object.annotations[injectCAFromSecretAnnotation];
+      if (from !== undefined && !/^[^/]+\/[^/]+$/.test(from))
+        report(
+          object.at(["metadata", "annotations", injectCAFromSecretAnnotation]),
+          `${injectCAFromSecretAnnotation} is "${from}", which is not <namespace>/<secret>`,
+        );
+      else if (named !== undefined && caBundle === undefined && from === undefined)
+        report(
+          object.at(["spec", "clientConfig"]),
+          `ExtensionConfig ${object.name} has no CA certificate, and public authorities do not sign for a Service`,
+        );
     },
   }),
   defineLintRule({

@@ -26,6 +26,8 @@ export interface LintRule extends DiagnosticDefinition {
   readonly help: string;
   /** Checks a provider. Rules about reading files have no checks: the reader checks them. */
   readonly check?: (view: ProviderView, report: ReportViolation) => void;
+  /** Checks each object. */
+  readonly checkObject?: (object: LintObject, report: ReportViolation) => void;
   /** Checks each CRD. */
   readonly checkCrd?: (crd: CrdView, report: ReportViolation, view: ProviderView) => void;
   /** Checks each components file. */
@@ -59,6 +61,7 @@ export function defineLintRule(definition: LintRuleDefinition): LintRule {
 /** Runs all checks of a rule. */
 export function runLintRule(rule: LintRule, view: ProviderView, report: ReportViolation): void {
   rule.check?.(view, report);
+  for (const object of view.objects) rule.checkObject?.(object, report);
   for (const crd of view.crds) rule.checkCrd?.(crd, report, view);
   for (const file of view.components) {
     rule.checkComponents?.(file, report, view);

@@ -155,13 +155,12 @@ export const moveRules = [
     wrong: "metadata:\n  labels:\n    cluster.x-k8s.io/managed-by: terraform",
     right: "metadata:\n  annotations:\n    cluster.x-k8s.io/managed-by: terraform",
     help: "set it as an annotation; the label may remain",
-    check: ({ objects }, report) => {
-      for (const object of objects)
-        if (managedBy in object.labels && !(managedBy in object.annotations))
-          report(
-            object.at(["metadata", "labels", managedBy]),
-            `${object.kind} ${object.name} has ${managedBy} as a label, but core and providers read the annotation`,
-          );
+    checkObject: (object, report) => {
+      if (managedBy in object.labels && !(managedBy in object.annotations))
+        report(
+          object.at(["metadata", "labels", managedBy]),
+          `${object.kind} ${object.name} has ${managedBy} as a label, but core and providers read the annotation`,
+        );
     },
   }),
 ];

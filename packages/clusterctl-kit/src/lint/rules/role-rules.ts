@@ -4,7 +4,7 @@ import type { ComponentsView } from "../provider/provider-view.ts";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
 import { groupsOfCore } from "../read/resource-role.ts";
-import { defineLintRule } from "./lint-rule.ts";
+import { defineLintRule, type ReportViolation } from "./lint-rule.ts";
 
 const aggregate = "cluster.x-k8s.io/aggregate-to-manager";
 const aggregateKubeadm = "kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager";
@@ -23,12 +23,8 @@ export const roleRules = [
     wrong: `# no ClusterRole with the label\n# ${aggregate}`,
     right: roleSnippet(aggregate, allVerbs),
     help: `add a ClusterRole with the label ${aggregate}: "true" that grants ${allVerbs.join(", ")} on the kinds`,
-    check: ({ components }, report) => {
-      for (const crd of components.flatMap((file) => uncoveredKinds(file, aggregate)))
-        report(
-          crd.object.at(["spec", "group"]),
-          `core has no access to ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregate} covers it`,
-        );
+    checkComponents: (file, report) => {
+      for (const crd of uncoveredKinds(file, aggregate)) reportUncovered("core", aggregate, crd, report);
     },
   }),
   defineLintRule({
@@ -66,13 +62,10 @@ export const roleRules = [
     wrong: roleSnippet(aggregate, allVerbs),
     right: roleSnippet(aggregateKubeadm, allVerbs),
     help: `add the label ${aggregateKubeadm}: "true" to the ClusterRole of machines and their templates`,
-    check: ({ components }, report) => {
-      for (const crd of components.flatMap((file) => uncoveredKinds(file, aggregateKubeadm)))
+    checkComponents: (file, report) => {
+      for (const crd of uncoveredKinds(file, aggregateKubeadm))
         if (forKubeadm.has(crd.role ?? "IPPool"))
-          report(
-            crd.object.at(["spec", "group"]),
-            `KubeadmControlPlane has no access to ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregateKubeadm} covers it`,
-          );
+          reportUncovered("KubeadmControlPlane", aggregateKubeadm, crd, report);
     },
   }),
   defineLintRule({
@@ -83,14 +76,13 @@ export const roleRules = [
     wrong: `labels:\n  ${aggregate}: ""`,
     right: `labels:\n  ${aggregate}: "true"`,
     help: `set it to "true", with quotes`,
-    check: ({ objects }, report) => {
-      for (const object of objects)
-        for (const label of [aggregate, aggregateKubeadm])
-          if (object.kind === "ClusterRole" && label in object.labels && object.labels[label] !== "true")
-            report(
-              object.at(["metadata", "labels", label]),
-              `${object.name} has ${label}: "${object.labels[label]}", which core does not select`,
-            );
+    checkObject: (object, report) => {
+      for (const label of [aggregate, aggregateKubeadm])
+        if (object.kind === "ClusterRole" && label in object.labels && object.labels[label] !== "true")
+          report(
+            object.at(["metadata", "labels", label]),
+            `${object.name} has ${label}: "${object.labels[label]}", which core does not select`,
+          );
     },
   }),
   defineLintRule({
@@ -190,6 +182,13 @@ function labelledRoles(file: ComponentsView, label: string): LintObject[] {
 function uncoveredKinds(file: ComponentsView, label: string): CrdView[] {
   const roles = labelledRoles(file, label);
   return foreignKinds(file).filter((crd) => !roles.some((role) => grants(role, crd).size > 0));
+}
+
+function reportUncovered(who: string, label: string, crd: CrdView, report: ReportViolation): void {
+  report(
+    crd.object.at(["spec", "group"]),
+    `${who} has no access to ${crd.kind} in ${crd.group}: no ClusterRole with ${label} covers it`,
+  );
 }
 
 /** Returns the ClusterRoles of a file's service accounts; none if a role is in another file. */

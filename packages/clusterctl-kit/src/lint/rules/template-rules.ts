@@ -6,8 +6,8 @@ import { substitutionsIn } from "../read/substitutions-in.ts";
 import { hasVariable, valueAt } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
-const nameForm = /^cluster-template(-[a-z0-9]([-a-z0-9.]*[a-z0-9])?)?\.ya?ml$/;
 const cluster = "kind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}";
+const nameForm = /^cluster-template(-[a-z0-9]([-a-z0-9.]*[a-z0-9])?)?\.ya?ml$/;
 
 /** Rules about cluster templates and ClusterClass files. */
 export const templateRules = [

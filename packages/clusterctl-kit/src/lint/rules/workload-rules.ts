@@ -1,12 +1,9 @@
-import type { ComponentsView } from "../provider/provider-view.ts";
 import { type LintObject, recordOf, type YamlPath } from "../read/lint-object.ts";
 import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 import { knownContainerFields, knownPodFields, knownWorkloadFields } from "./typed-fields.ts";
 
 const inspected = /^(Deployment|DaemonSet)$/;
-const workloads = (files: readonly ComponentsView[]): LintObject[] =>
-  files.flatMap(({ objects }) => objects).filter(({ kind }) => podSpecPath(kind) !== undefined);
 const deployment = (container: string): string =>
   `kind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n      - ${container}`;
 
@@ -46,11 +43,12 @@ export const workloadRules = [
     wrong: deployment("image: controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "use <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
-    check: ({ components }, report) => {
-      for (const { owner, image, path, name } of workloads(components).flatMap(containersOf))
-        if (inspected.test(owner.kind) && image !== undefined && !hasVariable(image) && !isCanonical(image))
+    checkComponent: (object, report) => {
+      if (!inspected.test(object.kind)) return;
+      for (const { image, path, name } of containersOf(object))
+        if (image !== undefined && !hasVariable(image) && !isCanonical(image))
           report(
-            owner.at([...path, "image"]),
+            object.at([...path, "image"]),
             `the image ${image} of container ${name} is incomplete: clusterctl rejects the provider`,
           );
     },
@@ -63,10 +61,11 @@ export const workloadRules = [
     wrong: deployment("name: manager"),
     right: deployment("name: manager\n        image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "add the image",
-    check: ({ components }, report) => {
-      for (const { owner, value, path, name } of workloads(components).flatMap(containersOf))
-        if (inspected.test(owner.kind) && (value.image === undefined || value.image === ""))
-          report(owner.at(path), `container ${name} of ${owner.kind} ${owner.name} has no image`);
+    checkComponent: (object, report) => {
+      const containers = inspected.test(object.kind) ? containersOf(object) : [];
+      for (const { value, path, name } of containers)
+        if (value.image === undefined || value.image === "")
+          report(object.at(path), `container ${name} of ${object.kind} ${object.name} has no image`);
     },
   }),
   defineLintRule({
@@ -78,13 +77,13 @@ export const workloadRules = [
     wrong: deployment("image: ghcr.io/example/capf-controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "use the release tag or a digest",
-    check: ({ components }, report) => {
-      for (const { owner, image, path } of workloads(components).flatMap(containersOf)) {
+    checkComponent: (object, report) => {
+      for (const { image, path } of containersOf(object)) {
         if (image === undefined || hasVariable(image) || !isCanonical(image) || image.includes("@")) continue;
         const tag = /:([^/:]+)$/.exec(image)?.[1];
         if (tag === undefined || /^(latest|main|master|dev)$/.test(tag))
           report(
-            owner.at([...path, "image"]),
+            object.at([...path, "image"]),
             `the image ${image} has ${tag === undefined ? "no tag" : `the tag ${tag}, which is not pinned`}`,
           );
       }
@@ -99,13 +98,12 @@ export const workloadRules = [
     wrong: "kind: StatefulSet\nspec: …",
     right: "kind: Deployment\nspec: …",
     help: "use a Deployment, or document which images users must mirror and replace",
-    check: ({ components }, report) => {
-      for (const object of workloads(components))
-        if (!inspected.test(object.kind))
-          report(
-            object.at(["kind"]),
-            `the images of ${object.kind} ${object.name} are neither listed nor overridden by clusterctl`,
-          );
+    checkComponent: (object, report) => {
+      if (podSpecPath(object.kind) !== undefined && !inspected.test(object.kind))
+        report(
+          object.at(["kind"]),
+          `the images of ${object.kind} ${object.name} are neither listed nor overridden by clusterctl`,
+        );
     },
   }),
   defineLintRule({
@@ -117,14 +115,13 @@ export const workloadRules = [
     wrong: "kind: Deployment\nspec:\n  replica: 2",
     right: "kind: Deployment\nspec:\n  replicas: 2",
     help: "correct the field name, or remove a field that is too new for clusterctl",
-    check: ({ components }, report) => {
-      for (const object of workloads(components))
-        if (inspected.test(object.kind))
-          for (const [path, field] of unknownFields(object))
-            report(
-              object.at([...path, field]),
-              `clusterctl drops the unknown field ${field} of ${object.kind} ${object.name}`,
-            );
+    checkComponent: (object, report) => {
+      if (inspected.test(object.kind))
+        for (const [path, field] of unknownFields(object))
+          report(
+            object.at([...path, field]),
+            `clusterctl drops the unknown field ${field} of ${object.kind} ${object.name}`,
+          );
     },
   }),
   defineLintRule({
@@ -136,15 +133,14 @@ export const workloadRules = [
     wrong: "kind: Deployment\nspec:\n  replicas: ${FOO_REPLICAS:=1}",
     right: "kind: Deployment\nspec:\n  replicas: 1",
     help: "write the number",
-    check: ({ components }, report) => {
-      for (const object of workloads(components))
-        if (inspected.test(object.kind))
-          for (const [path, value] of numericFields(object))
-            if (typeof value === "string" && hasVariable(value))
-              report(
-                object.at(path),
-                `${path.join(".")} is a variable in a numeric field: clusterctl init list-images fails`,
-              );
+    checkComponent: (object, report) => {
+      if (!inspected.test(object.kind)) return;
+      for (const [path, value] of numericFields(object))
+        if (typeof value === "string" && hasVariable(value))
+          report(
+            object.at(path),
+            `${path.join(".")} is a variable in a numeric field: clusterctl init list-images fails`,
+          );
     },
   }),
 ];

@@ -14,16 +14,12 @@ export interface MoveNode {
   readonly namespace: string;
   readonly name: string;
   readonly owners: readonly OwnerEdge[];
-  /**
-   * Owners that are not in the metadata, such as the Cluster of a Secret that is named after it.
-   */
-  readonly softOwners: readonly string[];
-  /** Its hierarchies: objects with `moveHierarchy` that it is or belongs to. */
-  readonly tenants: readonly string[];
   /** Moves regardless of its owners. */
   readonly move: boolean;
   /** Moves with all objects that it owns. */
   readonly moveHierarchy: boolean;
+  /** Its hierarchies: objects with `moveHierarchy` that it is or belongs to. */
+  readonly tenants: readonly string[];
   /** Is cluster-scoped: it is copied and stays. */
   readonly isGlobal: boolean;
   /** Belongs to a cluster-scoped object: it is copied and stays. */
@@ -34,6 +30,10 @@ export interface MoveNode {
   readonly virtual: boolean;
   /** Had the block-move annotation when it was read. */
   readonly blocksMove: boolean;
+  /**
+   * Owners that are not in the metadata, such as the Cluster of a Secret that is named after it.
+   */
+  readonly softOwners: readonly string[];
 }
 
 /** Reports whether a copied object stays in the source. */

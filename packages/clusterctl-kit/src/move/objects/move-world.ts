@@ -17,12 +17,12 @@ export interface InstalledProvider {
 export interface MoveWorld {
   /** Name of the source in messages. */
   readonly source: string;
-  /** Namespace to move; absent: all. */
-  readonly namespace?: string | undefined;
   readonly types: readonly MoveType[];
   readonly objects: readonly MoveObject[];
   /** Clusters of other namespaces. */
   readonly clustersElsewhere: readonly MoveObject[];
+  /** Namespace to move; absent: all. */
+  readonly namespace?: string | undefined;
   readonly providers: readonly InstalledProvider[];
   /** Missing objects to which ClusterClasses of other namespaces refer. */
   readonly missing: readonly string[];

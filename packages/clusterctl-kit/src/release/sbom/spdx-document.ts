@@ -3,12 +3,12 @@ import type { SoftwarePackage } from "./software-package.ts";
 
 /** Content of a bill of materials. */
 export interface BillOfMaterials {
-  readonly name: string;
-  readonly version: string;
-  readonly created: Date;
   readonly packages: readonly SoftwarePackage[];
   /** Container images of the release. */
   readonly images: readonly string[];
+  readonly name: string;
+  readonly version: string;
+  readonly created: Date;
 }
 
 /** Formats a bill of materials as SPDX 2.3 JSON. The same input gives the same text. */

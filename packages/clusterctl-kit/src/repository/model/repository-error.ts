@@ -1,6 +1,9 @@
 import { CodedError, errorMessage } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 
+/** Repositories may contain names and versions of any length and number. */
+const longestText = 3000;
+
 /** Reason of a repository error. */
 export type RepositoryErrorCode =
   | "REPOSITORY_BAD_CONFIG"
@@ -15,9 +18,6 @@ export type RepositoryErrorCode =
   | "REPOSITORY_TOO_LARGE"
   | "REPOSITORY_UNAUTHORIZED"
   | "REPOSITORY_UNREACHABLE";
-
-/** Repositories may contain names and versions of any length and number. */
-const longestText = 3000;
 
 /** An error of a repository, with its location and a fix. */
 export class RepositoryError extends CodedError<RepositoryErrorCode> {

@@ -2,39 +2,23 @@ import { type Bytes, bytesOf } from "../go-text/bytes.ts";
 import { isNewerLetter } from "../go-text/newer-letters.ts";
 import { runeAt, runesOf } from "../go-text/runes.ts";
 
-/** Converts a value to upper case. */
-export function upperCase(value: Bytes): Bytes {
-  return mapped(value, upperRune);
-}
-
-/** Converts a value to lower case. */
-export function lowerCase(value: Bytes): Bytes {
-  return mapped(value, lowerRune);
-}
-
-/** Converts the first character to upper case. */
-export function upperFirst(value: Bytes): Bytes {
-  return firstMapped(value, upperRune);
-}
-
-/** Converts the first character to lower case. */
-export function lowerFirst(value: Bytes): Bytes {
-  return firstMapped(value, lowerRune);
-}
-
-function mapped(value: Bytes, map: (codePoint: number) => number): Bytes {
+/** Converts a value to upper or lower case. */
+export function toCase(value: Bytes, to: "lower" | "upper"): Bytes {
   return bytesOf(
     runesOf(value)
-      .map(({ codePoint }) => String.fromCodePoint(map(codePoint)))
+      .map(({ codePoint }) => String.fromCodePoint(runeMaps[to](codePoint)))
       .join(""),
   );
 }
 
-function firstMapped(value: Bytes, map: (codePoint: number) => number): Bytes {
+/** Converts the first character to upper or lower case. */
+export function firstToCase(value: Bytes, to: "lower" | "upper"): Bytes {
   if (value === "") return value;
   const { codePoint, width } = runeAt(value, 0);
-  return bytesOf(String.fromCodePoint(map(codePoint))) + value.slice(width);
+  return bytesOf(String.fromCodePoint(runeMaps[to](codePoint))) + value.slice(width);
 }
+
+const runeMaps = { lower: lowerRune, upper: upperRune } as const;
 
 /** Greek letters with iota subscript: JavaScript capitalizes them to two letters, Go to one. */
 const withIota = [

@@ -10,12 +10,12 @@ export type CertificatePurpose = Exclude<SecretPurpose, "kubeconfig">;
 /** A certificate of a Cluster with its known parts. Immutable. */
 export interface ClusterCertificate {
   readonly purpose: CertificatePurpose;
+  /** Provided by the user: must exist and is never created. Default: false. */
+  readonly external?: boolean | undefined;
   /** Path on a machine. */
   readonly certFile: string;
   /** Path of its key on a machine; absent if machines need no key. */
   readonly keyFile?: string | undefined;
-  /** Provided by the user: must exist and is never created. Default: false. */
-  readonly external?: boolean | undefined;
   /** For new certificates. Default: 3650. */
   readonly validityDays?: number | undefined;
   /** For new certificates. Default: RSA-2048. */

@@ -90,18 +90,13 @@ export async function startHostileServer(options: HostileServerOptions): Promise
   let inMode = 0;
   let followed = 0;
   const certificates = await makeServerCertificates();
-  const identityOf = (of: HostileMode | undefined): ServerIdentity => {
-    switch (of) {
-      case "other-authority":
-        return certificates.otherAuthority;
-      case "expired-certificate":
-        return certificates.expired;
-      case "other-name-certificate":
-        return certificates.otherName;
-      default:
-        return certificates.trusted;
-    }
+  const identities: Partial<Record<HostileMode, ServerIdentity>> = {
+    "other-authority": certificates.otherAuthority,
+    "expired-certificate": certificates.expired,
+    "other-name-certificate": certificates.otherName,
   };
+  const identityOf = (of: HostileMode | undefined): ServerIdentity =>
+    (of && identities[of]) ?? certificates.trusted;
   const elsewhere = await listenOnLoopback((_, response) => {
     followed++;
     response.writeHead(200, { "content-type": "application/json" }).end("{}");

@@ -1,6 +1,8 @@
 import { defineLintRule } from "../lint-rule.ts";
 import { objectSnippet } from "./object-snippet.ts";
 
+const account = objectSnippet("ServiceAccount", "capf-manager");
+
 /** Rules about object names. */
 export const objectNameRules = [
   defineLintRule({
@@ -8,8 +10,8 @@ export const objectNameRules = [
     title: "Components contain each object once",
     contractRule: "clusterctl/components",
     why: "clusterctl applies both in order: the last one wins, but fields that only the first one sets remain.",
-    wrong: `${objectSnippet("ServiceAccount", "capf-manager")}\n---\n${objectSnippet("ServiceAccount", "capf-manager")}`,
-    right: objectSnippet("ServiceAccount", "capf-manager"),
+    wrong: `${account}\n---\n${account}`,
+    right: account,
     help: "keep one of them",
     checkComponents: ({ objects }, report) => {
       const seen = new Set<string>();
