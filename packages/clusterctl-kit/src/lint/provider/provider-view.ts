@@ -35,8 +35,6 @@ export interface ProviderView {
   readonly components: readonly ComponentsView[];
   readonly metadata: readonly FileView[];
   readonly templates: readonly FileView[];
-  /** Whether the input is a whole provider, so that rules report missing parts. */
-  readonly whole: boolean;
   readonly clusterClasses: readonly FileView[];
   readonly documents: readonly GeneratedDocument[];
   /** Contracts to check. */
@@ -45,6 +43,8 @@ export interface ProviderView {
   readonly asked: ContractVersion | undefined;
   /** Released versions, in addition to those of folder names. */
   readonly versions: readonly string[];
+  /** Whether the input is a whole provider, so that rules report missing parts. */
+  readonly whole: boolean;
   /** Returns the start of a file. */
   readonly start: (path: string) => DiagnosticLocation;
 }

@@ -14,7 +14,7 @@ export class NoClusterError extends CapikitError {
 }
 
 /**
- * Reads an owner of an object; undefined if the owner references have none of the kind.
+ * Reads an owner of an object; undefined without an owner reference to the kind.
  *
  * @throws ApiError, including NotFound for a missing owner.
  */

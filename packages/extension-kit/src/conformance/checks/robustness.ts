@@ -57,7 +57,8 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     help: "answer Failure with HTTP status 200 if the body is not JSON",
     run: (session) =>
       sendEach(session, malformed, async (exchange, body) => {
-        if (exchange.handler.name === undefined) return undefined; // Discovery need not read its request.
+        // Discovery need not read its request.
+        if (exchange.handler.name === undefined) return undefined;
         const { sent, response } = await session.ask(exchange, body);
         return sent.answer === undefined || statusOf(response) === "Success" ? shown(sent) : undefined;
       }),
