@@ -1,5 +1,5 @@
 import type { KubernetesList, KubernetesObject } from "../../meta/index.ts";
-import type { ResourceBinding } from "../v1beta2/cluster-resource-set-binding.ts";
+import type * as v1beta2 from "../v1beta2/cluster-resource-set-binding.ts";
 
 export type { ResourceBinding } from "../v1beta2/cluster-resource-set-binding.ts";
 
@@ -20,21 +20,13 @@ export interface ClusterResourceSetBinding extends KubernetesObject {
 export interface ClusterResourceSetBindingList extends KubernetesList<ClusterResourceSetBinding> {}
 
 /** Resources applied from a ClusterResourceSet. */
-export interface ResourceSetBinding {
-  /**
-   * Name of the ClusterResourceSet.
-   *
-   * +kubebuilder:validation:MaxLength=253
-   * +kubebuilder:validation:MinLength=1
-   */
-  clusterResourceSetName: string;
-
+export interface ResourceSetBinding extends v1beta2.ResourceSetBinding {
   /**
    * State of each ConfigMap and Secret.
    *
    * +kubebuilder:validation:MaxItems=100
    */
-  resources?: ResourceBinding[];
+  resources?: v1beta2.ResourceBinding[];
 }
 
 /** Desired state of a ClusterResourceSetBinding. */

@@ -1,33 +1,9 @@
-import type { JSONPatch } from "../v1beta2/cluster-class-patch.ts";
+import type * as v1beta2 from "../v1beta2/cluster-class-patch.ts";
 
 export type { JSONPatch, JSONPatchValue } from "../v1beta2/cluster-class-patch.ts";
 
 /** Patch for templates. */
-export interface ClusterClassPatch {
-  /**
-   * Name of the patch.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  name: string;
-
-  /**
-   * Description of the patch.
-   *
-   * +kubebuilder:validation:MaxLength=1024
-   * +kubebuilder:validation:MinLength=1
-   */
-  description?: string;
-
-  /**
-   * Go template over the variables. The patch is applied if the result is true. Default: always.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  enabledIf?: string;
-
+export interface ClusterClassPatch extends Omit<v1beta2.ClusterClassPatch, "definitions" | "external"> {
   /**
    * Inline JSON patches. Mutually exclusive with external.
    *
@@ -49,7 +25,7 @@ export interface PatchDefinition {
    *
    * +kubebuilder:validation:MaxItems=100
    */
-  jsonPatches: JSONPatch[];
+  jsonPatches: v1beta2.JSONPatch[];
 }
 
 /** Selects templates by kind and by their references in the ClusterClass. */
@@ -117,7 +93,8 @@ export interface PatchSelectorMatchMachinePoolClass {
  * External patch, generated and validated by Runtime Extensions. Handlers are named handler.config,
  * after the handler and its ExtensionConfig.
  */
-export interface ExternalPatchDefinition {
+export interface ExternalPatchDefinition
+  extends Omit<v1beta2.ExternalPatchDefinition, "generatePatchesExtension" | "validateTopologyExtension"> {
   /**
    * Handler of the GeneratePatches hook.
    *
@@ -133,15 +110,4 @@ export interface ExternalPatchDefinition {
    * +kubebuilder:validation:MinLength=1
    */
   validateExtension?: string;
-
-  /**
-   * Handler of the DiscoverVariables hook.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  discoverVariablesExtension?: string;
-
-  /** Settings for the handlers. They override settings of the ExtensionConfig. */
-  settings?: Record<string, string>;
 }

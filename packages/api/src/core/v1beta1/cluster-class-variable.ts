@@ -1,21 +1,9 @@
+import type * as v1beta2 from "../v1beta2/cluster-class-variable.ts";
 import type { JSONSchemaProps } from "./json-schema-props.ts";
 
 /** A variable for topologies, with its schema. */
-export interface ClusterClassVariable {
-  /**
-   * Name of the variable.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  name: string;
-
-  /**
-   * Whether topologies must set the variable. Defaults of the schema apply only to variables that
-   * are set.
-   */
-  required: boolean;
-
+export interface ClusterClassVariable
+  extends Omit<v1beta2.ClusterClassVariable, "deprecatedV1Beta1Metadata" | "schema"> {
   /**
    * Labels and annotations of the variable for tools. Deprecated: use x-metadata in the schema.
    *
@@ -52,18 +40,7 @@ export interface VariableSchemaMetadata {
 }
 
 /** A variable with all its definitions. */
-export interface ClusterClassStatusVariable {
-  /**
-   * Name of the variable.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  name: string;
-
-  /** Whether the definitions conflict. Topologies cannot use such a variable. */
-  definitionsConflict?: boolean;
-
+export interface ClusterClassStatusVariable extends Omit<v1beta2.ClusterClassStatusVariable, "definitions"> {
   /**
    * Definitions of the variable.
    *
@@ -73,18 +50,8 @@ export interface ClusterClassStatusVariable {
 }
 
 /** Definition of a variable. */
-export interface ClusterClassStatusVariableDefinition {
-  /**
-   * Source of the definition: the name of a patch, or inline.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  from: string;
-
-  /** Whether topologies must set the variable. */
-  required: boolean;
-
+export interface ClusterClassStatusVariableDefinition
+  extends Omit<v1beta2.ClusterClassStatusVariableDefinition, "deprecatedV1Beta1Metadata" | "schema"> {
   /**
    * Labels and annotations of the variable for tools. Deprecated: use x-metadata in the schema.
    *

@@ -1,5 +1,5 @@
 import type { Condition, int64, KubernetesList, KubernetesObject } from "../../meta/index.ts";
-import type { ClusterClassUpgrade } from "../v1beta2/cluster-class.ts";
+import type * as v1beta2 from "../v1beta2/cluster-class.ts";
 import type { ClusterAvailabilityGate } from "./cluster.ts";
 import type { ClusterClassPatch } from "./cluster-class-patch.ts";
 import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
@@ -36,7 +36,11 @@ export interface ClusterClass extends KubernetesObject {
 export interface ClusterClassList extends KubernetesList<ClusterClass> {}
 
 /** Desired state of a ClusterClass. */
-export interface ClusterClassSpec {
+export interface ClusterClassSpec
+  extends Omit<
+    v1beta2.ClusterClassSpec,
+    "infrastructure" | "controlPlane" | "workers" | "variables" | "patches"
+  > {
   /**
    * Additional conditions for the Available condition of Clusters. Availability gates of a Cluster
    * override them.
@@ -72,21 +76,6 @@ export interface ClusterClassSpec {
    * +kubebuilder:validation:MaxItems=1000
    */
   patches?: ClusterClassPatch[];
-
-  /** Upgrade settings. */
-  upgrade?: ClusterClassUpgrade;
-
-  /**
-   * Supported Kubernetes versions of Clusters, in ascending order. An upgrade proceeds through
-   * them.
-   *
-   * +kubebuilder:validation:items:MaxLength=256
-   * +kubebuilder:validation:items:MinLength=1
-   * +kubebuilder:validation:MaxItems=100
-   * +kubebuilder:validation:MinItems=1
-   * +listType=atomic
-   */
-  kubernetesVersions?: string[];
 }
 
 /** Worker classes for topologies. */

@@ -1,7 +1,8 @@
 import type { int32 } from "../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/cluster-network.ts";
 
 /** Network of a Cluster. */
-export interface ClusterNetwork {
+export interface ClusterNetwork extends Omit<v1beta2.ClusterNetwork, "services" | "pods"> {
   /** Port of the API server. Default: 6443. */
   apiServerPort?: int32;
 
@@ -10,14 +11,6 @@ export interface ClusterNetwork {
 
   /** Address ranges of Pods. */
   pods?: NetworkRanges;
-
-  /**
-   * Domain name of Services.
-   *
-   * +kubebuilder:validation:MaxLength=253
-   * +kubebuilder:validation:MinLength=1
-   */
-  serviceDomain?: string;
 }
 
 /** Network address ranges. */

@@ -1,15 +1,7 @@
-import type { JSONValue } from "../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/cluster-variable.ts";
 
 /** Value of a ClusterClass variable. */
-export interface ClusterVariable {
-  /**
-   * Name of the variable.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  name: string;
-
+export interface ClusterVariable extends v1beta2.ClusterVariable {
   /**
    * Definition of the variable. Deprecated: must not be set.
    *
@@ -19,9 +11,6 @@ export interface ClusterVariable {
    * @deprecated
    */
   definitionFrom?: string;
-
-  /** Value of the variable: any JSON that its schema allows. */
-  value: JSONValue;
 }
 
 /** Variable overrides for the control plane. */

@@ -1,34 +1,22 @@
 import type { Duration, int32 } from "../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/machine-deployment-class.ts";
 import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
-import type { MachineTaint } from "../v1beta2/machine-taint.ts";
 import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
 import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts";
 import type { MachineHealthCheckClass } from "./machine-health-check-class.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
 /** Class of MachineDeployments. */
-export interface MachineDeploymentClass {
-  /**
-   * Name of the class, referenced by topologies.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  class: string;
-
+export interface MachineDeploymentClass
+  extends Omit<
+    v1beta2.MachineDeploymentClass,
+    "metadata" | "bootstrap" | "infrastructure" | "healthCheck" | "naming" | "deletion" | "rollout"
+  > {
   /** Templates of the objects. */
   template: MachineDeploymentClassTemplate;
 
   /** MachineHealthCheck for the machines. */
   machineHealthCheck?: MachineHealthCheckClass;
-
-  /**
-   * Failure domain of the machines. It must be a failure domain of the Cluster.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  failureDomain?: string;
 
   /** Naming strategy of the objects. */
   namingStrategy?: MachineDeploymentClassNamingStrategy;
@@ -43,17 +31,6 @@ export interface MachineDeploymentClass {
 
   /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
-
-  /**
-   * Taints of the Nodes.
-   *
-   * +kubebuilder:validation:MaxItems=64
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=key
-   * +listMapKey=effect
-   */
-  taints?: MachineTaint[];
 
   /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;

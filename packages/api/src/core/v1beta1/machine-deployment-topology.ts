@@ -1,23 +1,19 @@
 import type { Duration, int32, Time } from "../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/machine-deployment-topology.ts";
 import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
-import type { MachineTaint } from "../v1beta2/machine-taint.ts";
 import type { MachineDeploymentVariables } from "./cluster-variable.ts";
 import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts";
 import type { MachineHealthCheckTopology } from "./machine-health-check-topology.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
 /** MachineDeployment of a topology. */
-export interface MachineDeploymentTopology {
+export interface MachineDeploymentTopology
+  extends Omit<
+    v1beta2.MachineDeploymentTopology,
+    "metadata" | "healthCheck" | "deletion" | "rollout" | "variables"
+  > {
   /** Labels and annotations to add to the objects and their machines. */
   metadata?: ObjectMeta;
-
-  /**
-   * Name of the class in the ClusterClass.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  class: string;
 
   /**
    * Name, unique in the topology.
@@ -26,17 +22,6 @@ export interface MachineDeploymentTopology {
    * +kubebuilder:validation:MinLength=1
    */
   name: string;
-
-  /**
-   * Failure domain of the machines. It must be a failure domain of the Cluster.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  failureDomain?: string;
-
-  /** Desired number of machines. Omit it if an autoscaler manages the number. */
-  replicas?: int32;
 
   /** MachineHealthCheck for the machines. */
   machineHealthCheck?: MachineHealthCheckTopology;
@@ -51,17 +36,6 @@ export interface MachineDeploymentTopology {
 
   /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
-
-  /**
-   * Taints of the Nodes.
-   *
-   * +kubebuilder:validation:MaxItems=64
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=key
-   * +listMapKey=effect
-   */
-  taints?: MachineTaint[];
 
   /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;

@@ -1,10 +1,8 @@
 import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
-import type { LabelSelector } from "../../meta/label-selector.ts";
 import type { int32, int64 } from "../../meta/scalars.ts";
 import type { Time } from "../../meta/time.ts";
-import type { MachineDeploymentPhase } from "../v1beta2/machine-deployment.ts";
-import type { StatusVersion } from "../v1beta2/status-version.ts";
+import type * as v1beta2 from "../v1beta2/machine-deployment.ts";
 import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts";
 import type { MachineNamingStrategy } from "./machine-naming.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
@@ -47,23 +45,13 @@ export interface MachineDeployment extends KubernetesObject {
 export interface MachineDeploymentList extends KubernetesList<MachineDeployment> {}
 
 /** Desired state of a MachineDeployment. */
-export interface MachineDeploymentSpec {
-  /**
-   * Name of the Cluster of the object. Immutable.
-   *
-   * +kubebuilder:validation:MaxLength=63
-   * +kubebuilder:validation:MinLength=1
-   */
-  clusterName: string;
-
-  /** Desired number of machines. Default: derived from the autoscaler annotations, otherwise 1. */
-  replicas?: int32;
-
+export interface MachineDeploymentSpec
+  extends Omit<
+    v1beta2.MachineDeploymentSpec,
+    "rollout" | "template" | "machineNaming" | "remediation" | "deletion"
+  > {
   /** After this time, machines created before it are replaced. */
   rolloutAfter?: Time;
-
-  /** Label selector for the machines. It must match the labels of the template. */
-  selector: LabelSelector;
 
   /** Template of the machines. */
   template: MachineTemplateSpec;
@@ -85,9 +73,6 @@ export interface MachineDeploymentSpec {
    */
   revisionHistoryLimit?: int32;
 
-  /** Whether the MachineDeployment is paused. */
-  paused?: boolean;
-
   /**
    * Maximum time in seconds without progress of a rollout. Default: 600. Deprecated: removed in
    * v1beta2.
@@ -99,23 +84,13 @@ export interface MachineDeploymentSpec {
 }
 
 /** Observed state of a MachineDeployment. */
-export interface MachineDeploymentStatus {
+export interface MachineDeploymentStatus
+  extends Omit<v1beta2.MachineDeploymentStatus, "conditions" | "upToDateReplicas" | "deprecated"> {
   /**
    * The metadata.generation that the controller last observed. If it is less than that of the
    * object, the status is out of date.
    */
   observedGeneration?: int64;
-
-  /**
-   * Label selector of the machines as a string, for the scale subresource.
-   *
-   * +kubebuilder:validation:MaxLength=4096
-   * +kubebuilder:validation:MinLength=1
-   */
-  selector?: string;
-
-  /** Number of machines. */
-  replicas?: int32;
 
   /** Number of machines with the desired template. */
   updatedReplicas?: int32;
@@ -129,21 +104,8 @@ export interface MachineDeploymentStatus {
   /** Number of machines missing until all desired machines are available. */
   unavailableReplicas?: int32;
 
-  /** Summary of the state in one word. Programs should use conditions. */
-  phase?: MachineDeploymentPhase;
-
   /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=version
-   */
-  versions?: StatusVersion[];
 
   /** Status fields of version v1beta2. */
   v1beta2?: MachineDeploymentV1Beta2Status;

@@ -1,10 +1,10 @@
 import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
-import type { LabelSelector } from "../../meta/label-selector.ts";
 import type { IntOrString } from "../../meta/quantity.ts";
 import type { ObjectReference } from "../../meta/references.ts";
-import type { int32, int64 } from "../../meta/scalars.ts";
+import type { int64 } from "../../meta/scalars.ts";
 import type { Duration } from "../../meta/time.ts";
+import type * as v1beta2 from "../v1beta2/machine-health-check.ts";
 import type { UnhealthyCondition, UnhealthyMachineCondition } from "./unhealthy-condition.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
@@ -32,18 +32,8 @@ export interface MachineHealthCheck extends KubernetesObject {
 export interface MachineHealthCheckList extends KubernetesList<MachineHealthCheck> {}
 
 /** Desired state of a MachineHealthCheck. */
-export interface MachineHealthCheckSpec {
-  /**
-   * Name of the Cluster of the object. Immutable.
-   *
-   * +kubebuilder:validation:MaxLength=63
-   * +kubebuilder:validation:MinLength=1
-   */
-  clusterName: string;
-
-  /** Label selector for machines. */
-  selector: LabelSelector;
-
+export interface MachineHealthCheckSpec
+  extends Omit<v1beta2.MachineHealthCheckSpec, "checks" | "remediation"> {
   /**
    * Conditions of Nodes that make a machine unhealthy. Any match is sufficient.
    *
@@ -81,28 +71,8 @@ export interface MachineHealthCheckSpec {
 }
 
 /** Observed state of a MachineHealthCheck. */
-export interface MachineHealthCheckStatus {
-  /**
-   * Number of monitored machines.
-   *
-   * +kubebuilder:validation:Minimum=0
-   */
-  expectedMachines?: int32;
-
-  /**
-   * Number of healthy machines.
-   *
-   * +kubebuilder:validation:Minimum=0
-   */
-  currentHealthy?: int32;
-
-  /**
-   * Number of remediations still allowed.
-   *
-   * +kubebuilder:validation:Minimum=0
-   */
-  remediationsAllowed?: int32;
-
+export interface MachineHealthCheckStatus
+  extends Omit<v1beta2.MachineHealthCheckStatus, "conditions" | "deprecated"> {
   /**
    * The metadata.generation that the controller last observed. If it is less than that of the
    * object, the status is out of date.

@@ -1,18 +1,14 @@
 import type { Duration, int32 } from "../../meta/index.ts";
-import type { MachineTaint } from "../v1beta2/machine-taint.ts";
+import type * as v1beta2 from "../v1beta2/machine-pool-class.ts";
 import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
 /** Class of MachinePools. */
-export interface MachinePoolClass {
-  /**
-   * Name of the class, referenced by topologies.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  class: string;
-
+export interface MachinePoolClass
+  extends Omit<
+    v1beta2.MachinePoolClass,
+    "metadata" | "bootstrap" | "infrastructure" | "naming" | "deletion"
+  > {
   /** Templates of the objects. */
   template: MachinePoolClassTemplate;
 
@@ -38,17 +34,6 @@ export interface MachinePoolClass {
 
   /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
-
-  /**
-   * Taints of the Nodes.
-   *
-   * +kubebuilder:validation:MaxItems=64
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=key
-   * +listMapKey=effect
-   */
-  taints?: MachineTaint[];
 
   /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;

@@ -2,8 +2,7 @@ import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { ObjectReference } from "../../meta/references.ts";
 import type { int32, int64 } from "../../meta/scalars.ts";
-import type { MachinePoolPhase } from "../v1beta2/machine-pool.ts";
-import type { StatusVersion } from "../v1beta2/status-version.ts";
+import type * as v1beta2 from "../v1beta2/machine-pool.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
@@ -46,18 +45,7 @@ export interface MachinePool extends KubernetesObject {
 export interface MachinePoolList extends KubernetesList<MachinePool> {}
 
 /** Desired state of a MachinePool. */
-export interface MachinePoolSpec {
-  /**
-   * Name of the Cluster of the object. Immutable.
-   *
-   * +kubebuilder:validation:MaxLength=63
-   * +kubebuilder:validation:MinLength=1
-   */
-  clusterName: string;
-
-  /** Desired number of machines. Default: derived from the autoscaler annotations, otherwise 1. */
-  replicas?: int32;
-
+export interface MachinePoolSpec extends Omit<v1beta2.MachinePoolSpec, "template"> {
   /** Template of the machines. */
   template: MachineTemplateSpec;
 
@@ -84,16 +72,17 @@ export interface MachinePoolSpec {
 }
 
 /** Observed state of a MachinePool. */
-export interface MachinePoolStatus {
+export interface MachinePoolStatus
+  extends Omit<
+    v1beta2.MachinePoolStatus,
+    "conditions" | "initialization" | "upToDateReplicas" | "deprecated"
+  > {
   /**
    * Nodes of the machines.
    *
    * +kubebuilder:validation:MaxItems=10000
    */
   nodeRefs?: ObjectReference[];
-
-  /** Number of machines. */
-  replicas?: int32;
 
   /** Number of machines with a ready Node. */
   readyReplicas?: int32;
@@ -122,9 +111,6 @@ export interface MachinePoolStatus {
    */
   failureMessage?: string;
 
-  /** Summary of the state in one word. Programs should use conditions. */
-  phase?: MachinePoolPhase;
-
   /** Whether the bootstrap data is ready. */
   bootstrapReady?: boolean;
 
@@ -139,16 +125,6 @@ export interface MachinePoolStatus {
 
   /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=version
-   */
-  versions?: StatusVersion[];
 
   /** Status fields of version v1beta2. */
   v1beta2?: MachinePoolV1Beta2Status;

@@ -1,8 +1,7 @@
 import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
-import type { LabelSelector } from "../../meta/label-selector.ts";
 import type { int32, int64 } from "../../meta/scalars.ts";
-import type { StatusVersion } from "../v1beta2/status-version.ts";
+import type * as v1beta2 from "../v1beta2/machine-set.ts";
 import type { MachineNamingStrategy } from "./machine-naming.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
@@ -34,26 +33,13 @@ export interface MachineSet extends KubernetesObject {
 export interface MachineSetList extends KubernetesList<MachineSet> {}
 
 /** Desired state of a MachineSet. */
-export interface MachineSetSpec {
-  /**
-   * Name of the Cluster of the object. Immutable.
-   *
-   * +kubebuilder:validation:MaxLength=63
-   * +kubebuilder:validation:MinLength=1
-   */
-  clusterName: string;
-
-  /** Desired number of machines. Default: derived from the autoscaler annotations, otherwise 1. */
-  replicas?: int32;
-
+export interface MachineSetSpec
+  extends Omit<v1beta2.MachineSetSpec, "template" | "machineNaming" | "deletion"> {
   /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;
 
   /** Order in which machines are deleted when scaling down. */
   deletePolicy?: "Random" | "Newest" | "Oldest";
-
-  /** Label selector for the machines. It must match the labels of the template. */
-  selector: LabelSelector;
 
   /** Template of the machines. */
   template?: MachineTemplateSpec;
@@ -63,18 +49,8 @@ export interface MachineSetSpec {
 }
 
 /** Observed state of a MachineSet. */
-export interface MachineSetStatus {
-  /**
-   * Label selector of the machines as a string, for the scale subresource.
-   *
-   * +kubebuilder:validation:MaxLength=4096
-   * +kubebuilder:validation:MinLength=1
-   */
-  selector?: string;
-
-  /** Number of machines. */
-  replicas?: int32;
-
+export interface MachineSetStatus
+  extends Omit<v1beta2.MachineSetStatus, "conditions" | "upToDateReplicas" | "deprecated"> {
   /** Number of machines with all labels of the template. */
   fullyLabeledReplicas?: int32;
 
@@ -110,16 +86,6 @@ export interface MachineSetStatus {
 
   /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=version
-   */
-  versions?: StatusVersion[];
 
   /** Status fields of version v1beta2. */
   v1beta2?: MachineSetV1Beta2Status;

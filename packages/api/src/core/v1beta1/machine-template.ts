@@ -1,19 +1,12 @@
 import type { ObjectReference } from "../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/machine-template.ts";
 import type { MachineSpec } from "./machine.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
 /** Source of the bootstrap data: an object of a bootstrap provider, or an existing Secret. */
-export interface Bootstrap {
+export interface Bootstrap extends Omit<v1beta2.Bootstrap, "configRef"> {
   /** Reference to the bootstrap config. */
   configRef?: ObjectReference;
-
-  /**
-   * Name of the Secret with the bootstrap data. Empty until the data is created.
-   *
-   * +kubebuilder:validation:MaxLength=253
-   * +kubebuilder:validation:MinLength=0
-   */
-  dataSecretName?: string;
 }
 
 /** Template of machines. */

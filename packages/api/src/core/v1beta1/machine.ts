@@ -1,13 +1,11 @@
 import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
-import type { NodeSystemInfo } from "../../meta/node-system-info.ts";
 import type { ObjectReference } from "../../meta/references.ts";
 import type { int64 } from "../../meta/scalars.ts";
-import type { Duration, Time } from "../../meta/time.ts";
-import type { MachineDeletionStatus } from "../v1beta2/machine.ts";
+import type { Duration } from "../../meta/time.ts";
+import type * as v1beta2 from "../v1beta2/machine.ts";
 import type { MachineAddress } from "../v1beta2/machine-address.ts";
 import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
-import type { MachineTaint } from "../v1beta2/machine-taint.ts";
 import type { Bootstrap } from "./machine-template.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
@@ -58,45 +56,13 @@ export type MachinePhase =
   | "Unknown";
 
 /** Desired state of a Machine. Most fields are immutable: changes replace the machine. */
-export interface MachineSpec {
-  /**
-   * Name of the Cluster of the object. Immutable.
-   *
-   * +kubebuilder:validation:MaxLength=63
-   * +kubebuilder:validation:MinLength=1
-   */
-  clusterName: string;
-
+export interface MachineSpec
+  extends Omit<v1beta2.MachineSpec, "bootstrap" | "infrastructureRef" | "minReadySeconds" | "deletion"> {
   /** Source of the bootstrap data. */
   bootstrap: Bootstrap;
 
   /** Reference to the infrastructure machine. */
   infrastructureRef: ObjectReference;
-
-  /**
-   * Kubernetes version of the machine, such as v1.34.1. Bootstrap and infrastructure providers may
-   * need it.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  version?: string;
-
-  /**
-   * Identifier of the machine at the infrastructure provider, equal to spec.providerID of the Node.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  providerID?: string;
-
-  /**
-   * Failure domain of the machine. It must be a failure domain of the Cluster.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  failureDomain?: string;
 
   /**
    * Additional conditions for the Ready condition of the machine.
@@ -117,29 +83,16 @@ export interface MachineSpec {
 
   /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
-
-  /**
-   * Taints of the machine's Node.
-   *
-   * +kubebuilder:validation:MaxItems=64
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=key
-   * +listMapKey=effect
-   */
-  taints?: MachineTaint[];
 }
 
 /** Observed state of a Machine. */
-export interface MachineStatus {
+export interface MachineStatus
+  extends Omit<
+    v1beta2.MachineStatus,
+    "conditions" | "initialization" | "nodeRef" | "failureDomain" | "phase" | "deprecated"
+  > {
   /** Reference to the Node, once it exists. */
   nodeRef?: ObjectReference;
-
-  /** System information of the Node. */
-  nodeInfo?: NodeSystemInfo;
-
-  /** Time of the last phase change. */
-  lastUpdated?: Time;
 
   /**
    * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
@@ -165,9 +118,6 @@ export interface MachineStatus {
   /** Summary of the state in one word. Programs should use conditions. */
   phase?: MachinePhase;
 
-  /** Expiry of the certificates of a control plane machine. */
-  certificatesExpiryDate?: Time;
-
   /** Whether the bootstrap data is ready. */
   bootstrapReady?: boolean;
 
@@ -182,9 +132,6 @@ export interface MachineStatus {
 
   /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
-
-  /** State of the deletion. */
-  deletion?: MachineDeletionStatus;
 
   /** Status fields of version v1beta2. */
   v1beta2?: MachineV1Beta2Status;

@@ -1,11 +1,13 @@
 import type { Time } from "../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/topology.ts";
 import type { ClusterVariable } from "./cluster-variable.ts";
 import type { ControlPlaneTopology } from "./control-plane-topology.ts";
 import type { MachineDeploymentTopology } from "./machine-deployment-topology.ts";
 import type { MachinePoolTopology } from "./machine-pool-topology.ts";
 
 /** Topology of a Cluster, defined by a ClusterClass. */
-export interface Topology {
+export interface Topology
+  extends Omit<v1beta2.Topology, "classRef" | "controlPlane" | "workers" | "variables"> {
   /**
    * Name of the ClusterClass.
    *
@@ -22,14 +24,6 @@ export interface Topology {
    * +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9]*[a-z0-9])?$`
    */
   classNamespace?: string;
-
-  /**
-   * Kubernetes version of the cluster, such as v1.34.1. A change upgrades the cluster.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  version: string;
 
   /**
    * Deprecated: has no effect.

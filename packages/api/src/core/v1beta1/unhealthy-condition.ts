@@ -1,4 +1,5 @@
 import type { Duration } from "../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/unhealthy-condition.ts";
 /** A condition of a Node that makes its machine unhealthy. */
 export interface UnhealthyCondition {
   /**
@@ -20,20 +21,7 @@ export interface UnhealthyCondition {
 }
 
 /** A condition of a machine that makes it unhealthy. */
-export interface UnhealthyMachineCondition {
-  /**
-   * Type of the condition.
-   *
-   * +kubebuilder:validation:MaxLength=316
-   * +kubebuilder:validation:MinLength=1
-   * +kubebuilder:validation:Pattern=`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`
-   * +kubebuilder:validation:XValidation:rule="!(self in ['Ready','Available','HealthCheckSucceeded','OwnerRemediated','ExternallyRemediated'])",message="type must not be one of: Ready, Available, HealthCheckSucceeded, OwnerRemediated, ExternallyRemediated"
-   */
-  type: string;
-
-  /** Unhealthy status of the condition. */
-  status: "True" | "False" | "Unknown";
-
+export interface UnhealthyMachineCondition extends Omit<v1beta2.UnhealthyMachineCondition, "timeoutSeconds"> {
   /** Time after which the machine is unhealthy. */
   timeout: Duration;
 }

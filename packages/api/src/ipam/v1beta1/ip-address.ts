@@ -1,6 +1,7 @@
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { LocalObjectReference, TypedLocalObjectReference } from "../../meta/references.ts";
 import type { int } from "../../meta/scalars.ts";
+import type * as v1beta2 from "../v1beta2/ip-address.ts";
 
 /**
  * An address that an IPAM provider has allocated.
@@ -21,29 +22,13 @@ export interface IPAddress extends KubernetesObject {
 export interface IPAddressList extends KubernetesList<IPAddress> {}
 
 /** Desired state of an IPAddress. */
-export interface IPAddressSpec {
+export interface IPAddressSpec extends Omit<v1beta2.IPAddressSpec, "claimRef" | "poolRef" | "prefix"> {
   /** IPAddressClaim of the address. */
   claimRef: LocalObjectReference;
 
   /** Pool of the address. */
   poolRef: TypedLocalObjectReference;
 
-  /**
-   * The IPv4 or IPv6 address.
-   *
-   * +kubebuilder:validation:MaxLength=39
-   * +kubebuilder:validation:MinLength=1
-   */
-  address: string;
-
   /** Prefix length of the network in bits. */
   prefix: int;
-
-  /**
-   * Gateway of the network.
-   *
-   * +kubebuilder:validation:MaxLength=39
-   * +kubebuilder:validation:MinLength=1
-   */
-  gateway?: string;
 }

@@ -1,23 +1,13 @@
-import type { Duration, Time } from "../../../meta/index.ts";
+import type { Duration } from "../../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/bootstrap-token.ts";
 
 /** A bootstrap token, with which machines join. */
-export interface BootstrapToken {
+export interface BootstrapToken extends Omit<v1beta2.BootstrapToken, "ttlSeconds"> {
   /** Token value, such as abcdef.0123456789abcdef. */
   token: string;
 
-  /**
-   * Description of the token.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  description?: string;
-
   /** Lifetime of the token. Default: 24h. Mutually exclusive with expires. */
   ttl?: Duration;
-
-  /** Expiry of the token. Mutually exclusive with a lifetime. */
-  expires?: Time;
 
   /**
    * Allowed usages of the token.

@@ -1,5 +1,5 @@
-import type { Duration, int32 } from "../../../meta/index.ts";
-import type { EncryptionAlgorithmType, HostPathMount } from "../v1beta2/cluster-configuration.ts";
+import type { Duration } from "../../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/cluster-configuration.ts";
 import type { EnvVar } from "../v1beta2/env-var.ts";
 import type { Etcd } from "./etcd.ts";
 import type { ImageMeta } from "./image-meta.ts";
@@ -15,7 +15,11 @@ export {
 } from "../v1beta2/cluster-configuration.ts";
 
 /** Cluster configuration of kubeadm. */
-export interface ClusterConfiguration {
+export interface ClusterConfiguration
+  extends Omit<
+    v1beta2.ClusterConfiguration,
+    "etcd" | "apiServer" | "controllerManager" | "scheduler" | "dns"
+  > {
   /**
    * API version of kubeadm's type. It has no effect.
    * +capikit:conversion:drop
@@ -46,14 +50,6 @@ export interface ClusterConfiguration {
    */
   kubernetesVersion?: string;
 
-  /**
-   * Endpoint of the control plane, as host:port. Default: the endpoint of the Cluster.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  controlPlaneEndpoint?: string;
-
   /** Settings of the API server. */
   apiServer?: APIServer;
 
@@ -65,44 +61,6 @@ export interface ClusterConfiguration {
 
   /** Settings of the DNS add-on. */
   dns?: DNS;
-
-  /**
-   * Directory of the certificates on the machine. Default: /etc/kubernetes/pki.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  certificatesDir?: string;
-
-  /**
-   * Registry of the control plane images. Default: registry.k8s.io.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  imageRepository?: string;
-
-  /** Feature gates of kubeadm. */
-  featureGates?: Record<string, boolean>;
-
-  /**
-   * Validity in days of certificates that kubeadm creates. Default: 365.
-   *
-   * +kubebuilder:validation:Maximum=1095
-   * +kubebuilder:validation:Minimum=1
-   */
-  certificateValidityPeriodDays?: int32;
-
-  /**
-   * Validity in days of CA certificates that Cluster API creates. Default: 3650.
-   *
-   * +kubebuilder:validation:Maximum=36500
-   * +kubebuilder:validation:Minimum=1
-   */
-  caCertificateValidityPeriodDays?: int32;
-
-  /** Key algorithm. Default: RSA-2048. */
-  encryptionAlgorithm?: EncryptionAlgorithmType;
 
   /**
    * Name of the cluster. Default: the name of the Cluster.
@@ -124,7 +82,7 @@ export interface ControlPlaneComponent {
    *
    * +kubebuilder:validation:MaxItems=100
    */
-  extraVolumes?: HostPathMount[];
+  extraVolumes?: v1beta2.HostPathMount[];
 
   /**
    * Additional environment variables of the component.

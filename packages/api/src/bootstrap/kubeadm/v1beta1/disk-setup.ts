@@ -1,4 +1,4 @@
-import type { PartitionSpec } from "../v1beta2/disk-setup.ts";
+import type * as v1beta2 from "../v1beta2/disk-setup.ts";
 
 export type { PartitionSpec } from "../v1beta2/disk-setup.ts";
 
@@ -20,26 +20,12 @@ export interface DiskSetup {
 }
 
 /** Partitions of a disk. */
-export interface Partition {
-  /**
-   * Name of the disk.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  device: string;
-
+export interface Partition extends Omit<v1beta2.Partition, "layout"> {
   /**
    * Whether to create a single partition for the whole disk; false skips partitioning. Mutually
    * exclusive with diskLayout.
    */
   layout: boolean;
-
-  /** Whether to overwrite a disk with partitions or a file system. */
-  overwrite?: boolean;
-
-  /** Type of the partition table: mbr (default) or gpt. */
-  tableType?: "mbr" | "gpt";
 
   /**
    * Partitions in order. Mutually exclusive with layout.
@@ -47,54 +33,11 @@ export interface Partition {
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
    */
-  diskLayout?: PartitionSpec[];
+  diskLayout?: v1beta2.PartitionSpec[];
 }
 
 /** A file system to create. */
-export interface Filesystem {
-  /**
-   * Name of the device.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  device: string;
-
-  /**
-   * Type of the file system.
-   *
-   * +kubebuilder:validation:MaxLength=128
-   * +kubebuilder:validation:MinLength=1
-   */
-  filesystem: string;
-
-  /**
-   * Label of the file system.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  label?: string;
-
-  /**
-   * Partition: a number, auto, any or none.
-   *
-   * +kubebuilder:validation:MaxLength=128
-   * +kubebuilder:validation:MinLength=1
-   */
-  partition?: string;
-
-  /** Whether to overwrite an existing file system. */
-  overwrite?: boolean;
-
-  /**
-   * Type of the file system to replace, for Microsoft Azure.
-   *
-   * +kubebuilder:validation:MaxLength=128
-   * +kubebuilder:validation:MinLength=1
-   */
-  replaceFS?: string;
-
+export interface Filesystem extends v1beta2.Filesystem {
   /**
    * Additional arguments of mkfs.
    *

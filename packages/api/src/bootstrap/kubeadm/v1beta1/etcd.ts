@@ -1,4 +1,5 @@
 import type { EnvVar } from "../v1beta2/env-var.ts";
+import type * as v1beta2 from "../v1beta2/etcd.ts";
 import type { ImageMeta } from "./image-meta.ts";
 
 /** Configuration of etcd. Exactly one field is set. */
@@ -50,7 +51,7 @@ export interface LocalEtcd extends ImageMeta {
 }
 
 /** External etcd. */
-export interface ExternalEtcd {
+export interface ExternalEtcd extends v1beta2.ExternalEtcd {
   /**
    * Endpoints of the etcd members.
    *
@@ -59,28 +60,4 @@ export interface ExternalEtcd {
    * +kubebuilder:validation:MaxItems=50
    */
   endpoints: string[];
-
-  /**
-   * Path of the CA certificate.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  caFile: string;
-
-  /**
-   * Path of the client certificate.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  certFile: string;
-
-  /**
-   * Path of the client key.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  keyFile: string;
 }

@@ -1,18 +1,10 @@
 import type { bytes } from "../../../meta/index.ts";
-import type { KubeConfigAuthExecEnv, KubeConfigAuthProvider } from "../v1beta2/file-discovery.ts";
+import type * as v1beta2 from "../v1beta2/file-discovery.ts";
 
 export type { KubeConfigAuthExecEnv, KubeConfigAuthProvider } from "../v1beta2/file-discovery.ts";
 
 /** Discovery of the cluster from a kubeconfig. */
-export interface FileDiscovery {
-  /**
-   * Path or URL of the kubeconfig.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  kubeConfigPath: string;
-
+export interface FileDiscovery extends Omit<v1beta2.FileDiscovery, "kubeConfig"> {
   /** Content of the kubeconfig, written to kubeConfigPath. */
   kubeConfig?: FileDiscoveryKubeConfig;
 }
@@ -67,22 +59,14 @@ export interface KubeConfigCluster {
 /** User of a kubeconfig: an authentication provider or a credential plugin. */
 export interface KubeConfigUser {
   /** Authentication provider of client-go. */
-  authProvider?: KubeConfigAuthProvider;
+  authProvider?: v1beta2.KubeConfigAuthProvider;
 
   /** Credential plugin. */
   exec?: KubeConfigAuthExec;
 }
 
 /** Credential plugin. */
-export interface KubeConfigAuthExec {
-  /**
-   * Command to run.
-   *
-   * +kubebuilder:validation:MaxLength=1024
-   * +kubebuilder:validation:MinLength=1
-   */
-  command: string;
-
+export interface KubeConfigAuthExec extends v1beta2.KubeConfigAuthExec {
   /**
    * Arguments of the command.
    *
@@ -97,16 +81,5 @@ export interface KubeConfigAuthExec {
    *
    * +kubebuilder:validation:MaxItems=100
    */
-  env?: KubeConfigAuthExecEnv[];
-
-  /**
-   * API version of ExecCredential.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  apiVersion?: string;
-
-  /** Whether the command receives cluster information. */
-  provideClusterInfo?: boolean;
+  env?: v1beta2.KubeConfigAuthExecEnv[];
 }

@@ -1,4 +1,5 @@
 import type { int32 } from "../../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/init-configuration.ts";
 import type { BootstrapToken } from "./bootstrap-token.ts";
 import type { NodeRegistrationOptions } from "./node-registration-options.ts";
 import type { Patches } from "./patches.ts";
@@ -44,15 +45,7 @@ export interface InitConfiguration {
 }
 
 /** Endpoint of the API server on a machine. */
-export interface APIEndpoint {
-  /**
-   * Address to advertise.
-   *
-   * +kubebuilder:validation:MaxLength=39
-   * +kubebuilder:validation:MinLength=1
-   */
-  advertiseAddress?: string;
-
+export interface APIEndpoint extends Omit<v1beta2.APIEndpoint, "bindPort"> {
   /** Port of the API server. Default: 6443. */
   bindPort?: int32;
 }

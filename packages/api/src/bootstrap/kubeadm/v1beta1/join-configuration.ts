@@ -1,11 +1,16 @@
 import type { Duration } from "../../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/join-configuration.ts";
 import type { FileDiscovery } from "./file-discovery.ts";
 import type { APIEndpoint } from "./init-configuration.ts";
 import type { NodeRegistrationOptions } from "./node-registration-options.ts";
 import type { Patches } from "./patches.ts";
 
 /** Join configuration of kubeadm, for all other machines. */
-export interface JoinConfiguration {
+export interface JoinConfiguration
+  extends Omit<
+    v1beta2.JoinConfiguration,
+    "nodeRegistration" | "discovery" | "controlPlane" | "patches" | "timeouts"
+  > {
   /**
    * API version of kubeadm's type. It has no effect.
    * +capikit:conversion:drop
@@ -20,14 +25,6 @@ export interface JoinConfiguration {
 
   /** Registration of the Node. */
   nodeRegistration?: NodeRegistrationOptions;
-
-  /**
-   * Path of the CA certificate on the machine.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  caCertPath?: string;
 
   /** Discovery of the cluster. Cluster API sets it. */
   discovery?: Discovery;
@@ -55,43 +52,19 @@ export interface JoinControlPlane {
 }
 
 /** Discovery of the cluster, by token or kubeconfig. */
-export interface Discovery {
+export interface Discovery extends Omit<v1beta2.Discovery, "bootstrapToken" | "file"> {
   /** Discovery by token. */
   bootstrapToken?: BootstrapTokenDiscovery;
 
   /** Discovery by kubeconfig. */
   file?: FileDiscovery;
 
-  /**
-   * Token for the TLS bootstrap of the kubelet, if different.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  tlsBootstrapToken?: string;
-
   /** Timeout of the discovery. */
   timeout?: Duration;
 }
 
 /** Discovery of the cluster by token. */
-export interface BootstrapTokenDiscovery {
-  /**
-   * Bootstrap token.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  token?: string;
-
-  /**
-   * Endpoint of the API server, as host:port.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  apiServerEndpoint?: string;
-
+export interface BootstrapTokenDiscovery extends Omit<v1beta2.BootstrapTokenDiscovery, "caCertHashes"> {
   /**
    * Hashes of trusted CA public keys, such as sha256:….
    *
@@ -100,10 +73,4 @@ export interface BootstrapTokenDiscovery {
    * +kubebuilder:validation:MaxItems=100
    */
   caCertHashes?: string[];
-
-  /**
-   * Whether to skip CA verification by hash. This allows an attacker in the network to impersonate
-   * the cluster.
-   */
-  unsafeSkipCAVerification?: boolean;
 }

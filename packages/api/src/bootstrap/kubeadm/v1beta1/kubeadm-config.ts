@@ -1,7 +1,7 @@
 import type { V1Beta1Condition } from "../../../core/v1beta1/index.ts";
 import type { Condition, int32, int64, KubernetesList, KubernetesObject } from "../../../meta/index.ts";
 import type { File } from "../v1beta2/file.ts";
-import type { Format } from "../v1beta2/kubeadm-config.ts";
+import type * as v1beta2 from "../v1beta2/kubeadm-config.ts";
 import type { ClusterConfiguration } from "./cluster-configuration.ts";
 import type { DiskSetup, MountPoints } from "./disk-setup.ts";
 import type { IgnitionSpec } from "./ignition.ts";
@@ -98,7 +98,7 @@ export interface KubeadmConfigSpec {
   ntp?: NTP;
 
   /** Format of the bootstrap data. Default: cloud-config. */
-  format?: Format;
+  format?: v1beta2.Format;
 
   /** Log level of kubeadm, its flag --v. */
   verbosity?: int32;
@@ -116,17 +116,10 @@ export interface KubeadmConfigSpec {
 }
 
 /** Observed state of a KubeadmConfig. */
-export interface KubeadmConfigStatus {
+export interface KubeadmConfigStatus
+  extends Omit<v1beta2.KubeadmConfigStatus, "conditions" | "initialization" | "deprecated"> {
   /** Whether the bootstrap data is ready. */
   ready?: boolean;
-
-  /**
-   * Name of the Secret with the bootstrap data.
-   *
-   * +kubebuilder:validation:MaxLength=253
-   * +kubebuilder:validation:MinLength=1
-   */
-  dataSecretName?: string;
 
   /**
    * Machine-readable reason of a failure that needs manual intervention. Deprecated: use

@@ -1,23 +1,9 @@
 import type { Taint } from "../../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/node-registration-options.ts";
 
 /** Registration of a Node. */
-export interface NodeRegistrationOptions {
-  /**
-   * Name of the Node. Default: the host name of the machine.
-   *
-   * +kubebuilder:validation:MaxLength=253
-   * +kubebuilder:validation:MinLength=1
-   */
-  name?: string;
-
-  /**
-   * Socket of the container runtime.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  criSocket?: string;
-
+export interface NodeRegistrationOptions
+  extends Omit<v1beta2.NodeRegistrationOptions, "kubeletExtraArgs" | "imagePullPolicy"> {
   /**
    * Taints of the Node. Default: the control plane taint for control plane machines. An empty list
    * means no taints.
@@ -40,7 +26,4 @@ export interface NodeRegistrationOptions {
 
   /** Image pull policy of kubeadm. */
   imagePullPolicy?: "Always" | "IfNotPresent" | "Never";
-
-  /** Whether to pull images sequentially. */
-  imagePullSerial?: boolean;
 }

@@ -1,4 +1,5 @@
 import type { Duration, int32, Time } from "../../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/kubeadm-control-plane-remediation.ts";
 
 /** Remediation settings for unhealthy machines. */
 export interface RemediationStrategy {
@@ -15,15 +16,7 @@ export interface RemediationStrategy {
 }
 
 /** A remediation. */
-export interface LastRemediationStatus {
-  /**
-   * Name of the remediated machine.
-   *
-   * +kubebuilder:validation:MaxLength=253
-   * +kubebuilder:validation:MinLength=1
-   */
-  machine: string;
-
+export interface LastRemediationStatus extends Omit<v1beta2.LastRemediationStatus, "time"> {
   /** Start time of the remediation. */
   timestamp: Time;
 

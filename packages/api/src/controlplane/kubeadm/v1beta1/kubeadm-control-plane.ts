@@ -1,6 +1,7 @@
 import type { KubeadmConfigSpec } from "../../../bootstrap/kubeadm/v1beta1/index.ts";
-import type { StatusVersion, V1Beta1Condition } from "../../../core/v1beta1/index.ts";
+import type { V1Beta1Condition } from "../../../core/v1beta1/index.ts";
 import type { Condition, int32, int64, KubernetesList, KubernetesObject, Time } from "../../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/kubeadm-control-plane.ts";
 import type {
   KubeadmControlPlaneMachineTemplate,
   MachineNamingStrategy,
@@ -38,18 +39,11 @@ export interface KubeadmControlPlane extends KubernetesObject {
 export interface KubeadmControlPlaneList extends KubernetesList<KubeadmControlPlane> {}
 
 /** Desired state of a KubeadmControlPlane. */
-export interface KubeadmControlPlaneSpec {
-  /** Desired number of machines, odd if they run etcd. Default: 1. */
-  replicas?: int32;
-
-  /**
-   * Kubernetes version, such as v1.34.1. A change upgrades the control plane.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  version: string;
-
+export interface KubeadmControlPlaneSpec
+  extends Omit<
+    v1beta2.KubeadmControlPlaneSpec,
+    "machineTemplate" | "kubeadmConfigSpec" | "rollout" | "remediation" | "machineNaming"
+  > {
   /** Template of the machines. */
   machineTemplate: KubeadmControlPlaneMachineTemplate;
 
@@ -79,28 +73,16 @@ export interface KubeadmControlPlaneSpec {
 }
 
 /** Observed state of a KubeadmControlPlane. */
-export interface KubeadmControlPlaneStatus {
-  /**
-   * Label selector of the machines as a string, for the scale subresource.
-   *
-   * +kubebuilder:validation:MaxLength=4096
-   * +kubebuilder:validation:MinLength=1
-   */
-  selector?: string;
-
-  /** Number of machines. */
-  replicas?: int32;
-
-  /**
-   * Lowest Kubernetes version of the machines. Deprecated: use versions.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   *
-   * @deprecated
-   */
-  version?: string;
-
+export interface KubeadmControlPlaneStatus
+  extends Omit<
+    v1beta2.KubeadmControlPlaneStatus,
+    | "conditions"
+    | "initialization"
+    | "availableReplicas"
+    | "upToDateReplicas"
+    | "lastRemediation"
+    | "deprecated"
+  > {
   /** Number of machines with the desired template. */
   updatedReplicas?: int32;
 
@@ -148,16 +130,6 @@ export interface KubeadmControlPlaneStatus {
 
   /** Last remediation. */
   lastRemediation?: LastRemediationStatus;
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=version
-   */
-  versions?: StatusVersion[];
 
   /** Status fields of version v1beta2. */
   v1beta2?: KubeadmControlPlaneV1Beta2Status;
