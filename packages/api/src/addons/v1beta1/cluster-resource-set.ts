@@ -1,5 +1,6 @@
 import type { V1Beta1Condition } from "../../core/v1beta1/index.ts";
-import type { Condition, int64, KubernetesList, KubernetesObject, LabelSelector } from "../../meta/index.ts";
+import type { Condition, int64, KubernetesList, KubernetesObject } from "../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/cluster-resource-set.ts";
 import type { ResourceRef } from "../v1beta2/resource-ref.ts";
 
 export {
@@ -28,19 +29,14 @@ export interface ClusterResourceSet extends KubernetesObject {
 export interface ClusterResourceSetList extends KubernetesList<ClusterResourceSet> {}
 
 /** Desired state of a ClusterResourceSet. */
-export interface ClusterResourceSetSpec {
-  /** Label selector for Clusters. Immutable. */
-  clusterSelector: LabelSelector;
-
+export interface ClusterResourceSetSpec
+  extends Pick<v1beta2.ClusterResourceSetSpec, "clusterSelector" | "strategy"> {
   /**
    * ConfigMaps and Secrets in the same namespace whose values contain resources as YAML or JSON.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   resources?: ResourceRef[];
-
-  /** Whether to apply resources once or keep them up to date. Immutable. */
-  strategy?: "ApplyOnce" | "Reconcile";
 }
 
 /** Observed state of a ClusterResourceSet. */

@@ -51,13 +51,8 @@ export interface PatchSelector {
 }
 
 /** References to templates in a ClusterClass. */
-export interface PatchSelectorMatch {
-  /** Whether to select the templates of the control plane and its machines. */
-  controlPlane?: boolean;
-
-  /** Whether to select the template of the InfraCluster. */
-  infrastructureCluster?: boolean;
-
+export interface PatchSelectorMatch
+  extends Pick<v1beta2.PatchSelectorMatch, "controlPlane" | "infrastructureCluster"> {
   /** MachineDeployment classes whose templates are selected. */
   machineDeploymentClass?: PatchSelectorMatchMachineDeploymentClass;
 
@@ -94,7 +89,7 @@ export interface PatchSelectorMatchMachinePoolClass {
  * after the handler and its ExtensionConfig.
  */
 export interface ExternalPatchDefinition
-  extends Omit<v1beta2.ExternalPatchDefinition, "generatePatchesExtension" | "validateTopologyExtension"> {
+  extends Pick<v1beta2.ExternalPatchDefinition, "discoverVariablesExtension" | "settings"> {
   /**
    * Handler of the GeneratePatches hook.
    *

@@ -2,8 +2,7 @@ import type * as v1beta2 from "../v1beta2/cluster-class-variable.ts";
 import type { JSONSchemaProps } from "./json-schema-props.ts";
 
 /** A variable for topologies, with its schema. */
-export interface ClusterClassVariable
-  extends Omit<v1beta2.ClusterClassVariable, "deprecatedV1Beta1Metadata" | "schema"> {
+export interface ClusterClassVariable extends Pick<v1beta2.ClusterClassVariable, "name" | "required"> {
   /**
    * Labels and annotations of the variable for tools. Deprecated: use x-metadata in the schema.
    *
@@ -16,13 +15,8 @@ export interface ClusterClassVariable
 }
 
 /** Labels and annotations of a variable for tools. */
-export interface ClusterClassVariableMetadata {
-  /** Labels to add. */
-  labels?: Record<string, string>;
-
-  /** Annotations to add. */
-  annotations?: Record<string, string>;
-}
+export interface ClusterClassVariableMetadata
+  extends Pick<v1beta2.ClusterClassVariableMetadata, "labels" | "annotations"> {}
 
 /** Schema of a variable. */
 export interface VariableSchema {
@@ -31,13 +25,8 @@ export interface VariableSchema {
 }
 
 /** Labels and annotations of a schema for tools. */
-export interface VariableSchemaMetadata {
-  /** Labels to add. */
-  labels?: Record<string, string>;
-
-  /** Annotations to add. */
-  annotations?: Record<string, string>;
-}
+export interface VariableSchemaMetadata
+  extends Pick<v1beta2.VariableSchemaMetadata, "labels" | "annotations"> {}
 
 /** A variable with all its definitions. */
 export interface ClusterClassStatusVariable extends Omit<v1beta2.ClusterClassStatusVariable, "definitions"> {
@@ -51,7 +40,7 @@ export interface ClusterClassStatusVariable extends Omit<v1beta2.ClusterClassSta
 
 /** Definition of a variable. */
 export interface ClusterClassStatusVariableDefinition
-  extends Omit<v1beta2.ClusterClassStatusVariableDefinition, "deprecatedV1Beta1Metadata" | "schema"> {
+  extends Pick<v1beta2.ClusterClassStatusVariableDefinition, "from" | "required"> {
   /**
    * Labels and annotations of the variable for tools. Deprecated: use x-metadata in the schema.
    *

@@ -36,11 +36,7 @@ export interface ClusterClass extends KubernetesObject {
 export interface ClusterClassList extends KubernetesList<ClusterClass> {}
 
 /** Desired state of a ClusterClass. */
-export interface ClusterClassSpec
-  extends Omit<
-    v1beta2.ClusterClassSpec,
-    "infrastructure" | "controlPlane" | "workers" | "variables" | "patches"
-  > {
+export interface ClusterClassSpec extends Pick<v1beta2.ClusterClassSpec, "upgrade" | "kubernetesVersions"> {
   /**
    * Additional conditions for the Available condition of Clusters. Availability gates of a Cluster
    * override them.

@@ -2,7 +2,7 @@ import type { int32 } from "../../meta/index.ts";
 import type * as v1beta2 from "../v1beta2/cluster-network.ts";
 
 /** Network of a Cluster. */
-export interface ClusterNetwork extends Omit<v1beta2.ClusterNetwork, "services" | "pods"> {
+export interface ClusterNetwork extends Pick<v1beta2.ClusterNetwork, "serviceDomain"> {
   /** Port of the API server. Default: 6443. */
   apiServerPort?: int32;
 

@@ -9,7 +9,7 @@ export type { ControlPlaneTopologyRolloutSpec } from "../v1beta2/control-plane-t
 
 /** Control plane of a topology. */
 export interface ControlPlaneTopology
-  extends Omit<v1beta2.ControlPlaneTopology, "metadata" | "healthCheck" | "deletion" | "variables"> {
+  extends Pick<v1beta2.ControlPlaneTopology, "replicas" | "rollout" | "taints"> {
   /** Labels and annotations to add to the objects and their machines. */
   metadata?: ObjectMeta;
 

@@ -8,10 +8,7 @@ import type { ObjectMeta } from "./object-meta.ts";
 
 /** Class of MachineDeployments. */
 export interface MachineDeploymentClass
-  extends Omit<
-    v1beta2.MachineDeploymentClass,
-    "metadata" | "bootstrap" | "infrastructure" | "healthCheck" | "naming" | "deletion" | "rollout"
-  > {
+  extends Pick<v1beta2.MachineDeploymentClass, "class" | "failureDomain" | "taints"> {
   /** Templates of the objects. */
   template: MachineDeploymentClassTemplate;
 

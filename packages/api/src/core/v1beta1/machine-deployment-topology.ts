@@ -8,10 +8,7 @@ import type { ObjectMeta } from "./object-meta.ts";
 
 /** MachineDeployment of a topology. */
 export interface MachineDeploymentTopology
-  extends Omit<
-    v1beta2.MachineDeploymentTopology,
-    "metadata" | "healthCheck" | "deletion" | "rollout" | "variables"
-  > {
+  extends Pick<v1beta2.MachineDeploymentTopology, "class" | "failureDomain" | "replicas" | "taints"> {
   /** Labels and annotations to add to the objects and their machines. */
   metadata?: ObjectMeta;
 

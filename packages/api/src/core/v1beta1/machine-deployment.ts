@@ -46,10 +46,7 @@ export interface MachineDeploymentList extends KubernetesList<MachineDeployment>
 
 /** Desired state of a MachineDeployment. */
 export interface MachineDeploymentSpec
-  extends Omit<
-    v1beta2.MachineDeploymentSpec,
-    "rollout" | "template" | "machineNaming" | "remediation" | "deletion"
-  > {
+  extends Pick<v1beta2.MachineDeploymentSpec, "clusterName" | "replicas" | "selector" | "paused"> {
   /** After this time, machines created before it are replaced. */
   rolloutAfter?: Time;
 
@@ -85,7 +82,7 @@ export interface MachineDeploymentSpec
 
 /** Observed state of a MachineDeployment. */
 export interface MachineDeploymentStatus
-  extends Omit<v1beta2.MachineDeploymentStatus, "conditions" | "upToDateReplicas" | "deprecated"> {
+  extends Pick<v1beta2.MachineDeploymentStatus, "selector" | "replicas" | "versions" | "phase"> {
   /**
    * The metadata.generation that the controller last observed. If it is less than that of the
    * object, the status is out of date.

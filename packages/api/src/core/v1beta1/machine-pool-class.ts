@@ -4,11 +4,7 @@ import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts"
 import type { ObjectMeta } from "./object-meta.ts";
 
 /** Class of MachinePools. */
-export interface MachinePoolClass
-  extends Omit<
-    v1beta2.MachinePoolClass,
-    "metadata" | "bootstrap" | "infrastructure" | "naming" | "deletion"
-  > {
+export interface MachinePoolClass extends Pick<v1beta2.MachinePoolClass, "class" | "taints"> {
   /** Templates of the objects. */
   template: MachinePoolClassTemplate;
 

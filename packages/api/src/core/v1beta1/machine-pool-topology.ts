@@ -5,7 +5,7 @@ import type { ObjectMeta } from "./object-meta.ts";
 
 /** MachinePool of a topology. */
 export interface MachinePoolTopology
-  extends Omit<v1beta2.MachinePoolTopology, "metadata" | "deletion" | "variables"> {
+  extends Pick<v1beta2.MachinePoolTopology, "class" | "taints" | "replicas"> {
   /** Labels and annotations to add to the objects and their machines. */
   metadata?: ObjectMeta;
 

@@ -73,10 +73,7 @@ export interface MachinePoolSpec extends Omit<v1beta2.MachinePoolSpec, "template
 
 /** Observed state of a MachinePool. */
 export interface MachinePoolStatus
-  extends Omit<
-    v1beta2.MachinePoolStatus,
-    "conditions" | "initialization" | "upToDateReplicas" | "deprecated"
-  > {
+  extends Pick<v1beta2.MachinePoolStatus, "replicas" | "versions" | "phase"> {
   /**
    * Nodes of the machines.
    *

@@ -34,7 +34,7 @@ export interface MachineSetList extends KubernetesList<MachineSet> {}
 
 /** Desired state of a MachineSet. */
 export interface MachineSetSpec
-  extends Omit<v1beta2.MachineSetSpec, "template" | "machineNaming" | "deletion"> {
+  extends Pick<v1beta2.MachineSetSpec, "clusterName" | "replicas" | "selector"> {
   /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;
 
@@ -50,7 +50,7 @@ export interface MachineSetSpec
 
 /** Observed state of a MachineSet. */
 export interface MachineSetStatus
-  extends Omit<v1beta2.MachineSetStatus, "conditions" | "upToDateReplicas" | "deprecated"> {
+  extends Pick<v1beta2.MachineSetStatus, "selector" | "replicas" | "versions"> {
   /** Number of machines with all labels of the template. */
   fullyLabeledReplicas?: int32;
 

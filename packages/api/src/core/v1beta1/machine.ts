@@ -87,10 +87,7 @@ export interface MachineSpec
 
 /** Observed state of a Machine. */
 export interface MachineStatus
-  extends Omit<
-    v1beta2.MachineStatus,
-    "conditions" | "initialization" | "nodeRef" | "failureDomain" | "phase" | "deprecated"
-  > {
+  extends Pick<v1beta2.MachineStatus, "nodeInfo" | "lastUpdated" | "certificatesExpiryDate" | "deletion"> {
   /** Reference to the Node, once it exists. */
   nodeRef?: ObjectReference;
 

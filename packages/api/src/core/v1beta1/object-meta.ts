@@ -1,8 +1,3 @@
+import type * as v1beta2 from "../v1beta2/object-meta.ts";
 /** Labels and annotations of objects that are created from a template. */
-export interface ObjectMeta {
-  /** Labels to add. */
-  labels?: Record<string, string>;
-
-  /** Annotations to add. */
-  annotations?: Record<string, string>;
-}
+export interface ObjectMeta extends Pick<v1beta2.ObjectMeta, "labels" | "annotations"> {}

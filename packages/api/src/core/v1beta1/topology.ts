@@ -6,8 +6,7 @@ import type { MachineDeploymentTopology } from "./machine-deployment-topology.ts
 import type { MachinePoolTopology } from "./machine-pool-topology.ts";
 
 /** Topology of a Cluster, defined by a ClusterClass. */
-export interface Topology
-  extends Omit<v1beta2.Topology, "classRef" | "controlPlane" | "workers" | "variables"> {
+export interface Topology extends Pick<v1beta2.Topology, "version"> {
   /**
    * Name of the ClusterClass.
    *

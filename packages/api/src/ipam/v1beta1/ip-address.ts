@@ -22,7 +22,7 @@ export interface IPAddress extends KubernetesObject {
 export interface IPAddressList extends KubernetesList<IPAddress> {}
 
 /** Desired state of an IPAddress. */
-export interface IPAddressSpec extends Omit<v1beta2.IPAddressSpec, "claimRef" | "poolRef" | "prefix"> {
+export interface IPAddressSpec extends Pick<v1beta2.IPAddressSpec, "address" | "gateway"> {
   /** IPAddressClaim of the address. */
   claimRef: LocalObjectReference;
 

@@ -1,5 +1,6 @@
 import type { V1Beta1Condition } from "../../core/v1beta1/index.ts";
-import type { Condition, KubernetesList, KubernetesObject, LabelSelector } from "../../meta/index.ts";
+import type { Condition, KubernetesList, KubernetesObject } from "../../meta/index.ts";
+import type * as v1beta2 from "../v1beta2/extension-config.ts";
 import type { ClientConfig } from "./client-config.ts";
 import type { ExtensionHandler } from "./extension-handler.ts";
 
@@ -23,15 +24,10 @@ export interface ExtensionConfig extends KubernetesObject {
 export interface ExtensionConfigList extends KubernetesList<ExtensionConfig> {}
 
 /** Desired state of an ExtensionConfig. */
-export interface ExtensionConfigSpec {
+export interface ExtensionConfigSpec
+  extends Pick<v1beta2.ExtensionConfigSpec, "namespaceSelector" | "settings"> {
   /** Connection to the extension. */
   clientConfig: ClientConfig;
-
-  /** Selector for namespaces whose objects cause calls. Default: all. */
-  namespaceSelector?: LabelSelector;
-
-  /** Settings sent with each call. Settings of a ClusterClass patch override them. */
-  settings?: Record<string, string>;
 }
 
 /** Observed state of an ExtensionConfig. */

@@ -1,4 +1,3 @@
-import type { bytes } from "../../../meta/index.ts";
 import type * as v1beta2 from "../v1beta2/file-discovery.ts";
 
 export type { KubeConfigAuthExecEnv, KubeConfigAuthProvider } from "../v1beta2/file-discovery.ts";
@@ -19,42 +18,11 @@ export interface FileDiscoveryKubeConfig {
 }
 
 /** Connection to an API server. */
-export interface KubeConfigCluster {
-  /**
-   * URL of the API server. Default: the endpoint of the Cluster.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  server?: string;
-
-  /**
-   * Server name for certificate validation. Default: the host name of the URL.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  tlsServerName?: string;
-
-  /** Whether to skip the validation of the server certificate. */
-  insecureSkipTLSVerify?: boolean;
-
-  /**
-   * CA certificate in PEM. Default: the CA certificate of the Cluster.
-   *
-   * +kubebuilder:validation:MaxLength=51200
-   * +kubebuilder:validation:MinLength=1
-   */
-  certificateAuthorityData?: bytes;
-
-  /**
-   * URL of the proxy.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  proxyURL?: string;
-}
+export interface KubeConfigCluster
+  extends Pick<
+    v1beta2.KubeConfigCluster,
+    "server" | "tlsServerName" | "insecureSkipTLSVerify" | "certificateAuthorityData" | "proxyURL"
+  > {}
 
 /** User of a kubeconfig: an authentication provider or a credential plugin. */
 export interface KubeConfigUser {

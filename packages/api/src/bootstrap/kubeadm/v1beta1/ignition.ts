@@ -1,3 +1,4 @@
+import type * as v1beta2 from "../v1beta2/ignition.ts";
 /** Settings for Ignition. */
 export interface IgnitionSpec {
   /** Container Linux Config settings. */
@@ -5,15 +6,5 @@ export interface IgnitionSpec {
 }
 
 /** Container Linux Config settings. */
-export interface ContainerLinuxConfig {
-  /**
-   * Additional Container Linux Config in YAML, merged with the generated one.
-   *
-   * +kubebuilder:validation:MaxLength=32768
-   * +kubebuilder:validation:MinLength=1
-   */
-  additionalConfig?: string;
-
-  /** Whether warnings about the configuration are errors. */
-  strict?: boolean;
-}
+export interface ContainerLinuxConfig
+  extends Pick<v1beta2.ContainerLinuxConfig, "additionalConfig" | "strict"> {}

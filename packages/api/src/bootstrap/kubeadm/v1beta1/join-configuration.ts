@@ -6,11 +6,7 @@ import type { NodeRegistrationOptions } from "./node-registration-options.ts";
 import type { Patches } from "./patches.ts";
 
 /** Join configuration of kubeadm, for all other machines. */
-export interface JoinConfiguration
-  extends Omit<
-    v1beta2.JoinConfiguration,
-    "nodeRegistration" | "discovery" | "controlPlane" | "patches" | "timeouts"
-  > {
+export interface JoinConfiguration extends Pick<v1beta2.JoinConfiguration, "caCertPath"> {
   /**
    * API version of kubeadm's type. It has no effect.
    * +capikit:conversion:drop
@@ -52,7 +48,7 @@ export interface JoinControlPlane {
 }
 
 /** Discovery of the cluster, by token or kubeconfig. */
-export interface Discovery extends Omit<v1beta2.Discovery, "bootstrapToken" | "file"> {
+export interface Discovery extends Pick<v1beta2.Discovery, "tlsBootstrapToken"> {
   /** Discovery by token. */
   bootstrapToken?: BootstrapTokenDiscovery;
 

@@ -116,8 +116,7 @@ export interface KubeadmConfigSpec {
 }
 
 /** Observed state of a KubeadmConfig. */
-export interface KubeadmConfigStatus
-  extends Omit<v1beta2.KubeadmConfigStatus, "conditions" | "initialization" | "deprecated"> {
+export interface KubeadmConfigStatus extends Pick<v1beta2.KubeadmConfigStatus, "dataSecretName"> {
   /** Whether the bootstrap data is ready. */
   ready?: boolean;
 

@@ -1,10 +1,3 @@
+import type * as v1beta2 from "../v1beta2/patches.ts";
 /** Patches for components that kubeadm deploys. */
-export interface Patches {
-  /**
-   * Directory of the patches on the machine, with files such as kube-apiserver0+merge.yaml.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  directory?: string;
-}
+export interface Patches extends Pick<v1beta2.Patches, "directory"> {}

@@ -40,10 +40,7 @@ export interface KubeadmControlPlaneList extends KubernetesList<KubeadmControlPl
 
 /** Desired state of a KubeadmControlPlane. */
 export interface KubeadmControlPlaneSpec
-  extends Omit<
-    v1beta2.KubeadmControlPlaneSpec,
-    "machineTemplate" | "kubeadmConfigSpec" | "rollout" | "remediation" | "machineNaming"
-  > {
+  extends Pick<v1beta2.KubeadmControlPlaneSpec, "replicas" | "version"> {
   /** Template of the machines. */
   machineTemplate: KubeadmControlPlaneMachineTemplate;
 
@@ -74,15 +71,7 @@ export interface KubeadmControlPlaneSpec
 
 /** Observed state of a KubeadmControlPlane. */
 export interface KubeadmControlPlaneStatus
-  extends Omit<
-    v1beta2.KubeadmControlPlaneStatus,
-    | "conditions"
-    | "initialization"
-    | "availableReplicas"
-    | "upToDateReplicas"
-    | "lastRemediation"
-    | "deprecated"
-  > {
+  extends Pick<v1beta2.KubeadmControlPlaneStatus, "selector" | "replicas" | "versions" | "version"> {
   /** Number of machines with the desired template. */
   updatedReplicas?: int32;
 
