@@ -23,6 +23,9 @@ export interface DiagnosticKind<A> extends DiagnosticDefinition {
   readonly create: (facts: A, location?: Location, related?: readonly RelatedPlace[]) => Diagnostic;
 }
 
+/** A text, or a function of the facts that returns one. */
+type FactsText<A, T extends string | undefined> = T | ((facts: A) => T);
+
 /** Defines a diagnostic. Definitions are in `diagnostics/codes/` and listed in `catalogue.ts`. */
 export function defineDiagnostic<A>({
   message,
@@ -31,19 +34,23 @@ export function defineDiagnostic<A>({
   ...texts
 }: Pick<DiagnosticKind<A>, "code" | "name" | "right" | "title" | "why" | "wrong"> & {
   readonly severity?: DiagnosticKind<A>["severity"];
-  readonly message: (facts: A) => string;
-  readonly help?: (facts: A) => string | undefined;
+  readonly message: FactsText<A, string>;
+  readonly help?: FactsText<A, string | undefined>;
 }): DiagnosticKind<A> {
   const definition = { ...texts, severity };
   return Object.freeze({
     ...definition,
     create: (facts: A, location?: Location, related?: readonly RelatedPlace[]): Diagnostic =>
-      createDiagnostic(definition, message(facts), {
-        help: help?.(facts),
+      createDiagnostic(definition, textOf(message, facts), {
+        help: textOf(help, facts),
         location: location && shownLocation(location),
         related: related?.map((one) => ({ ...one, location: shownLocation(one.location) })),
       }),
   });
+}
+
+function textOf<A, T extends string | undefined>(text: FactsText<A, T>, facts: A): T {
+  return typeof text === "function" ? text(facts) : text;
 }
 
 function shownLocation(location: Location): DiagnosticLocation {

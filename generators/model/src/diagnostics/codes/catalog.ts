@@ -34,7 +34,7 @@ export const hookUnmarked = defineDiagnostic<{ readonly hook: string }>({
   name: "hook-unmarked",
   title: "A hook missing from every catalog",
   message: ({ hook }) => `${hook} is a Hook<…> without +capikit:hook`,
-  help: () => 'add +capikit:hook:summary="…" above it, or do not export it from an API package',
+  help: 'add +capikit:hook:summary="…" above it, or do not export it from an API package',
   why: "The marker adds a hook to the catalog of its package. An exported hook without it would silently be missing there.",
   wrong: "export type BeforeCreate = Hook<BeforeCreateRequest, BeforeCreateResponse>;",
   right: goodHook,
@@ -62,7 +62,7 @@ export const hookTwice = defineDiagnostic<{
   name: "hook-twice",
   title: "The same hook twice",
   message: ({ hook, group, version }) => `hook ${hook} of ${group}/${version} is declared twice`,
-  help: () => "export one of the two, or give one another name",
+  help: "export one of the two, or give one another name",
   why: "Group, version and name identify a hook: a handler could not know which of the two it serves.",
   wrong:
     "// api/a/index.ts and api/b/index.ts, both +groupName=hooks.example.com, +versionName=v1alpha1\nexport type BeforeCreate = Hook<…>;",
@@ -78,7 +78,7 @@ export const hookSamePath = defineDiagnostic<{
   name: "hook-same-path",
   title: "Two hooks with one path",
   message: ({ hook, other, path }) => `hooks ${other} and ${hook} have the same path ${path}`,
-  help: () => "rename one of them so that the names differ in more than letter case",
+  help: "rename one of them so that the names differ in more than letter case",
   why: "A hook is called at `/<group>/<version>/<name in lower case>`. Names that differ only in letter case have the same path, so a server could not distinguish the calls.",
   wrong: "export type BeforeCreate = Hook<…>;\nexport type Beforecreate = Hook<…>;",
   right: "export type BeforeCreate = Hook<…>;\nexport type BeforeCreateNode = Hook<…>;",
@@ -89,7 +89,7 @@ export const singletonNamed = defineDiagnostic<{ readonly hook: string }>({
   name: "hook-singleton-named",
   title: "A singleton with a name",
   message: ({ hook }) => `hook ${hook} is a singleton but is called by the name of its handler`,
-  help: () => "remove singleton, or write extensions=all",
+  help: "remove singleton, or write extensions=all",
   why: "The path of a singleton ends with the hook: a server has one unnamed handler for it, so callers cannot select a handler by name.",
   wrong: "+capikit:hook:singleton,extensions=named",
   right: "+capikit:hook:singleton,extensions=all",
@@ -175,7 +175,7 @@ export const hookElementRemoved = defineDiagnostic<{ readonly what: string; read
   name: "hook-element-removed",
   title: "A removal from a hook version (rule 1)",
   message: ({ what, version }) => `${what}, unlike ${version} in the baseline`,
-  help: () => "restore it, and make the change in a new version of the hook",
+  help: "restore it, and make the change in a new version of the hook",
   why: "Rule 1 of the Runtime SDK: a released version of a hook does not change, because extensions built against it continue to read and write it. The baseline is the OpenAPI document of the last release (option `baseline`).",
   wrong:
     "// released with `kubernetesVersion: string`\nexport interface AfterUpgradeRequest {\n  version: string;\n}",
@@ -197,8 +197,7 @@ export const hookConversionMissing = defineDiagnostic<{
     body === "request"
       ? `cannot convert the request of ${hook} ${latest} down to ${version}: ${path} ${reason}`
       : `cannot convert the response of ${hook} ${version} up to ${latest}: ${path} ${reason}`,
-  help: () =>
-    "make the types agree, or write the conversion by hand and set its module with option `conversionsModule`",
+  help: "make the types agree, or write the conversion by hand and set its module with option `conversionsModule`",
   why: "Rule 2 of the Runtime SDK: a caller uses the newest version. Requests must convert down to every older version, and responses up, so new response fields are optional.",
   wrong:
     "// v1alpha1\nexport interface BeforeCreateRequest {\n  clusterName: string;\n}\n// v1alpha2\nexport interface BeforeCreateRequest {\n  cluster: Cluster;\n}",

@@ -6,7 +6,7 @@ export const twoStorageVersions = defineDiagnostic<{ kind: string; version: stri
   name: "two-storage-versions",
   title: "Two storage versions",
   message: (f) => `${f.kind} has two storage versions: ${f.other} and ${f.version}`,
-  help: () => "keep +kubebuilder:storageversion in one version",
+  help: "keep +kubebuilder:storageversion in one version",
   why: "Objects are stored in exactly one version.",
   wrong:
     "/**\n * +kubebuilder:storageversion\n */\nexport interface Foo extends KubernetesObject {}\n// in v1 and in v1beta1",
@@ -19,7 +19,7 @@ export const noStorageVersion = defineDiagnostic<{ kind: string; versions: reado
   title: "No storage version",
   message: (f) =>
     `${f.kind} has versions ${f.versions.join(", ")}, but none is marked as the storage version`,
-  help: () => "add +kubebuilder:storageversion to one of them",
+  help: "add +kubebuilder:storageversion to one of them",
   why: "With several versions, one must be marked as the storage version.",
   wrong: "// in v1 and in v1beta1\nexport interface Foo extends KubernetesObject {}",
   right: "/**\n * +kubebuilder:storageversion\n */\nexport interface Foo extends KubernetesObject {}",
@@ -30,7 +30,7 @@ export const noServedVersion = defineDiagnostic<{ kind: string }>({
   name: "no-served-version",
   title: "No served version",
   message: (f) => `no version of ${f.kind} is served`,
-  help: () => "remove +kubebuilder:unservedversion from one of them",
+  help: "remove +kubebuilder:unservedversion from one of them",
   why: "No client could read or write such objects.",
   wrong: "/**\n * +kubebuilder:unservedversion\n */\nexport interface Foo extends KubernetesObject {}",
   right: "export interface Foo extends KubernetesObject {}",
@@ -41,7 +41,7 @@ export const versionsDiffer = defineDiagnostic<{ kind: string; marker: string; o
   name: "versions-differ",
   title: "Versions that disagree on the CRD",
   message: (f) => `+${f.marker} of ${f.kind} differs from that of version ${f.other}`,
-  help: () => "use the same value in all versions",
+  help: "use the same value in all versions",
   why: "Names, scope and metadata belong to the whole CRD. If versions differ, it is undefined which value applies.",
   wrong:
     "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}\n// and path=fooz in another version",
@@ -111,8 +111,7 @@ export const badPath = defineDiagnostic<{ path: string; what: string; reason: st
   name: "bad-path",
   title: "A JSONPath the API server rejects",
   message: (f) => `the JSONPath ${JSON.stringify(f.path)} of ${f.what} ${f.reason}`,
-  help: () =>
-    'write it like .status.phase, .spec.ports[*].name or .status.conditions[?(@.type=="Ready")].status',
+  help: 'write it like .status.phase, .spec.ports[*].name or .status.conditions[?(@.type=="Ready")].status',
   why: "The API server accepts only paths that start with a dot.",
   wrong:
     '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
@@ -189,8 +188,7 @@ export const groupNeedsApproval = defineDiagnostic<{ group: string }>({
   title: "A group reserved for the Kubernetes community",
   message: (f) =>
     `the group ${f.group} is protected: its CRDs need the annotation api-approved.kubernetes.io`,
-  help: () =>
-    'use your own group, or +kubebuilder:metadata:annotations="api-approved.kubernetes.io=<URL of the approval>"',
+  help: 'use your own group, or +kubebuilder:metadata:annotations="api-approved.kubernetes.io=<URL of the approval>"',
   why: "Groups under k8s.io and kubernetes.io belong to the Kubernetes community.",
   wrong: "/** +groupName=foo.k8s.io */",
   right: "/** +groupName=foo.example.com */",
@@ -201,8 +199,7 @@ export const crdTooLarge = defineDiagnostic<{ kind: string; bytes: number; limit
   name: "crd-too-large",
   title: "A CRD that is too large",
   message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; the API server stores at most ${f.limit}`,
-  help: () =>
-    "shorten descriptions with --max-desc-len, drop old versions, or mark deep types +kubebuilder:validation:Schemaless",
+  help: "shorten descriptions with --max-desc-len, drop old versions, or mark deep types +kubebuilder:validation:Schemaless",
   why: "etcd accepts requests of at most 1.5 MiB.",
   wrong: "capikit generate crd # for a kind that embeds PodSpec in eight versions",
   right: "capikit generate crd --max-desc-len 0",
@@ -214,7 +211,7 @@ export const crdTooLargeToApply = defineDiagnostic<{ kind: string; bytes: number
   severity: "warning",
   title: "A CRD too large for client-side apply",
   message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; \`kubectl apply\` accepts at most ${f.limit}`,
-  help: () => "apply it with --server-side or kubectl create, or shorten descriptions with --max-desc-len",
+  help: "apply it with --server-side or kubectl create, or shorten descriptions with --max-desc-len",
   why: "Client-side apply stores the whole object in an annotation, and annotations hold at most 256 KiB.",
   wrong: "capikit generate crd # for a kind that embeds PodSpec",
   right: "capikit generate crd --max-desc-len 0",
@@ -252,7 +249,7 @@ export const contractVersionUnserved = defineDiagnostic<{ kind: string; contract
   name: "contract-version-unserved",
   title: "A contract label with a version that is not served",
   message: (f) => `the contract ${f.contract} of ${f.kind} names version ${f.version}, which is not served`,
-  help: () => "list only served versions",
+  help: "list only served versions",
   why: "Cluster API reads objects in the versions of the label.",
   wrong:
     "/**\n * +kubebuilder:unservedversion\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",

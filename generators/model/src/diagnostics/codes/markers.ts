@@ -90,7 +90,7 @@ export const misplacedPackageMarker = defineDiagnostic<Misplaced>({
   name: "misplaced-package-marker",
   title: "A package marker outside the head of index.ts",
   message: ({ marker }) => `+${marker} applies to a package and must be at the head of its index.ts`,
-  help: () => "move it to the comment with +groupName above the first statement of the folder's index.ts",
+  help: "move it to the comment with +groupName above the first statement of the folder's index.ts",
   why: "Package settings are defined in one place, so that no file can contradict another.",
   wrong: "// widget.ts\n/** +groupName=acme.example */\nexport interface Widget extends KubernetesObject {}",
   right: '// index.ts\n/** +groupName=acme.example */\nexport * from "./widget.js";',
@@ -184,7 +184,7 @@ export const repeatedArgument = defineDiagnostic<{ readonly marker: string; read
   name: "repeated-argument",
   title: "Duplicate argument",
   message: ({ marker, argument }) => `+${marker} has the argument ${argument} twice`,
-  help: () => "remove one of the two; separate the values of a list with semicolons: a;b",
+  help: "remove one of the two; separate the values of a list with semicolons: a;b",
   why: "Only one of the two could have an effect.",
   wrong:
     "/** +kubebuilder:resource:shortName=w,shortName=wd */\nexport interface Widget extends KubernetesObject {}",
@@ -243,7 +243,7 @@ export const nullValue = defineDiagnostic<{ readonly marker: string }>({
   name: "null-value",
   title: "null is not a valid marker value",
   message: ({ marker }) => `+${marker} has the value null, which has no meaning`,
-  help: () => 'remove the marker, or write "null" for the string',
+  help: 'remove the marker, or write "null" for the string',
   why: 'controller-gen reads it as the string "null" in some markers and as no value in others.',
   wrong: "/** +kubebuilder:default=null */\nname?: string;",
   right: "name?: string;",
@@ -254,7 +254,7 @@ export const goReference = defineDiagnostic<{ readonly marker: string; readonly 
   name: "go-reference",
   title: "ref(…) refers to a Go constant",
   message: ({ marker, text }) => `+${marker} has the value "${text}", which refers to Go code`,
-  help: () => "write the value itself",
+  help: "write the value itself",
   why: "TypeScript sources have no Go constants to look up, and controller-gen silently ignores such a default.",
   wrong: "/** +default=ref(DefaultTier) */\ntier?: string;",
   right: '/** +default="Basic" */\ntier?: string;',
@@ -268,7 +268,7 @@ export const contradictingMarkers = defineDiagnostic<{ readonly marker: string; 
     marker === other
       ? `+${marker} is repeated here with another argument`
       : `+${marker} contradicts +${other}, which sets the same value with another argument`,
-  help: () => "remove one of the two",
+  help: "remove one of the two",
   why: "Only one of the two could have an effect, and it is undefined which one.",
   wrong:
     "/**\n * +kubebuilder:validation:Minimum=1\n * +kubebuilder:validation:Minimum=2\n */\nsize?: int32;",

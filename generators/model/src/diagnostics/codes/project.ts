@@ -60,7 +60,7 @@ export const invalidGroup = defineDiagnostic<{ readonly group: string }>({
   title: "An invalid API group",
   message: ({ group }) =>
     `${JSON.stringify(group)} is not a valid API group: it must be a lower-case domain name with at least one dot and at most 253 characters`,
-  help: () => "write it as `+groupName=infrastructure.cluster.x-k8s.io`",
+  help: "write it as `+groupName=infrastructure.cluster.x-k8s.io`",
   why: "The API server rejects CRDs whose group is not a domain name.",
   wrong: "/** +groupName=Widgets */",
   right: "/** +groupName=widgets.example.com */",
@@ -123,7 +123,7 @@ export const kindTwice = defineDiagnostic<{
   title: "A duplicate kind in one group and version",
   message: ({ kind, group, version, other }) =>
     `the kind \`${kind}\` is declared twice in ${group}/${version}: ${other} also exports it`,
-  help: () => "export it from one of the folders only",
+  help: "export it from one of the folders only",
   why: "A CRD has one schema for each version of a kind.",
   wrong:
     '// api/v1/index.ts and more/v1/index.ts\n/** +groupName=widgets.example.com */\nexport * from "./widget.js";',
@@ -139,7 +139,7 @@ export const foreignKubernetesObject = defineDiagnostic<{
   title: "Another `KubernetesObject`",
   message: ({ name, specifier }) =>
     `\`${name}\` extends ${specifier === undefined ? "another `KubernetesObject`" : `the \`KubernetesObject\` of \`${specifier}\``}, not that of \`@capikit/api/meta\``,
-  help: () => 'write `import type { KubernetesObject } from "@capikit/api/meta";`',
+  help: 'write `import type { KubernetesObject } from "@capikit/api/meta";`',
   why: "Kinds are recognized by the `KubernetesObject` of `@capikit/api/meta`. An interface that extends another one would silently be ignored.",
   wrong:
     'import type { KubernetesObject } from "@kubernetes/client-node";\n\nexport interface Widget extends KubernetesObject {}',
@@ -152,7 +152,7 @@ export const metadataRedeclared = defineDiagnostic<{ readonly name: string }>({
   name: "metadata-redeclared",
   title: "`metadata` redeclared",
   message: ({ name }) => `\`${name}\` redeclares \`metadata\` of \`KubernetesObject\``,
-  help: () => "remove the member; validate names with `+kubebuilder:validation:XValidation` on the kind",
+  help: "remove the member; validate names with `+kubebuilder:validation:XValidation` on the kind",
   why: "The API server defines the schema of `metadata` and rejects most constraints on it in a CRD.",
   wrong: "export interface Widget extends KubernetesObject {\n  metadata: ObjectMeta;\n}",
   right: "export interface Widget extends KubernetesObject {}",

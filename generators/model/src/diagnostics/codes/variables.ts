@@ -32,7 +32,7 @@ export const variableBadName = defineDiagnostic<{ readonly name: string; readonl
   name: "variable-bad-name",
   title: "An invalid variable name",
   message: ({ name, reason }) => `invalid variable name \`${name}\`: ${reason}`,
-  help: () => "use a name of 1 to 256 characters without dots, other than `builtin`",
+  help: "use a name of 1 to 256 characters without dots, other than `builtin`",
   why: "Cluster API rejects a ClusterClass with such a variable, or with a patch that discovers it. A dot separates the parts of a path, and `builtin` is provided by Cluster API.",
   wrong: "/** +capikit:variable:name=worker.region */\nexport type Region = string;",
   right: "/** +capikit:variable:name=workerRegion */\nexport type Region = string;",
@@ -43,7 +43,7 @@ export const variableTwice = defineDiagnostic<{ readonly name: string }>({
   name: "variable-twice",
   title: "Two variables with one name",
   message: ({ name }) => `variable \`${name}\` is defined twice`,
-  help: () => "rename one of the two, or remove its marker",
+  help: "rename one of the two, or remove its marker",
   why: "A Cluster sets a variable by name, so Cluster API rejects two variables with the same name.",
   wrong:
     "/** +capikit:variable:name=region */\nexport type Region = string;\n/** +capikit:variable:name=region */\nexport type Zone = string;",
@@ -101,7 +101,7 @@ export const variableLimit = defineDiagnostic<{
   title: "A variable that exceeds a ClusterClass limit",
   message: ({ variable, what, limit }) =>
     `variable \`${variable}\` has ${what}, but a ClusterClass allows at most ${limit}`,
-  help: () => "shorten it, or move it into a member: the limits only apply to the top level of the schema",
+  help: "shorten it, or move it into a member: the limits only apply to the top level of the schema",
   why: "The API server rejects a ClusterClass whose variables exceed these limits at the top level of their schema: 100 enum values and 100 rules. A rule has at most 4096 characters, its message expression 1024, its message and `fieldPath` 512. A pattern has at most 512, a format 32.",
   wrong:
     "/** +capikit:variable:name=flavor */\nexport type Flavor = string; // with a pattern of 600 characters",
@@ -119,7 +119,7 @@ export const variableNumber = defineDiagnostic<{
   title: "A number that variable schemas cannot express",
   message: ({ variable, path, keyword, value }) =>
     `${keyword} ${value} of ${placeOf(variable, path)} cannot be expressed in the schema of a variable`,
-  help: () => "use an integer of at most 2^53 - 1, or a rule: +kubebuilder:validation:XValidation",
+  help: "use an integer of at most 2^53 - 1, or a rule: +kubebuilder:validation:XValidation",
   why: "Bounds of ClusterClass variables are 64-bit integers, whereas CRDs accept any number. JavaScript cannot represent integers beyond 2^53 exactly.",
   wrong: "/** +kubebuilder:validation:Maximum=0.5 */\nshare: float64;",
   right: '/** +kubebuilder:validation:XValidation:rule="self <= 0.5" */\nshare: float64;',
@@ -137,7 +137,7 @@ export const variableValueRejected = defineDiagnostic<{
   title: "An example or enum value that violates its own schema",
   message: ({ variable, path, what, value, reason }) =>
     `the ${what} ${value} of ${placeOf(variable, path)} violates its own schema: ${reason}`,
-  help: () => "fix the value, or the constraint",
+  help: "fix the value, or the constraint",
   why: "Cluster API validates examples and enum values against their own schema, including its rules, and rejects a ClusterClass if one does not match. The API server does not do that for CRDs.",
   wrong:
     "/** +capikit:variable:name=pool */\nexport interface Pool {\n  /**\n   * +kubebuilder:validation:Minimum=3\n   * +kubebuilder:example=1\n   */\n  size: int32;\n}",
@@ -151,7 +151,7 @@ export const variableRuleTwice = defineDiagnostic<{ readonly variable: string; r
   title: "Duplicate rule",
   message: ({ variable, rule }) =>
     `the rule \`${rule}\` is repeated at the top level of variable \`${variable}\``,
-  help: () => "remove one of the two",
+  help: "remove one of the two",
   why: "Expressions identify the rules at the top level of a variable's schema: the API server rejects a ClusterClass with duplicates.",
   wrong:
     '// twice, with two messages\n+kubebuilder:validation:XValidation:rule="self.max >= self.min",message="max is too small"',
@@ -168,7 +168,7 @@ export const variableBadMetadata = defineDiagnostic<{
   name: "variable-bad-metadata",
   title: "Variable metadata that Cluster API rejects",
   message: ({ what, entry, reason }) => `the ${what} \`${entry}\` ${reason}`,
-  help: () => 'write it as `labels="example.com/key=value"`',
+  help: 'write it as `labels="example.com/key=value"`',
   why: "Labels and annotations of a variable follow the rules for all Kubernetes metadata.",
   wrong: '/** +capikit:variable:name=region,labels="a b=c" */\nexport type Region = string;',
   right: '/** +capikit:variable:name=region,labels="example.com/tier=basic" */\nexport type Region = string;',

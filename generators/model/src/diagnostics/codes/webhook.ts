@@ -31,7 +31,7 @@ export const webhookSideEffects = defineDiagnostic<{ readonly value: string | un
     value === undefined
       ? "the webhook does not set sideEffects"
       : `sideEffects is "${value}", which admissionregistration.k8s.io/v1 does not allow`,
-  help: () => "write sideEffects=None, or sideEffects=NoneOnDryRun for a webhook that respects dryRun",
+  help: "write sideEffects=None, or sideEffects=NoneOnDryRun for a webhook that respects dryRun",
   why: "The v1 API only accepts webhooks without side effects, at least on a dry run.",
   wrong: marker("verbs=create,failurePolicy=fail,sideEffects=Some"),
   right: marker("verbs=create,failurePolicy=fail,sideEffects=None"),
@@ -43,7 +43,7 @@ export const webhookPathAndUrl = defineDiagnostic<{ readonly both: boolean }>({
   title: "Not exactly one of path and url",
   message: ({ both }) =>
     both ? "the webhook has both path and url" : "the webhook has neither path nor url",
-  help: () => "set path=/… for a service in the cluster, or url=https://… for an external server, not both",
+  help: "set path=/… for a service in the cluster, or url=https://… for an external server, not both",
   why: "The API server calls a webhook at a service in the cluster (`path`) or at an external address (`url`).",
   wrong: '// +kubebuilder:webhook:path=/validate,url="https://acme.example/validate",…',
   right: "// +kubebuilder:webhook:path=/validate,…",
@@ -54,7 +54,7 @@ export const webhookTimeout = defineDiagnostic<{ readonly value: string }>({
   name: "webhook-timeout",
   title: "A timeout out of range",
   message: ({ value }) => `timeoutSeconds is ${value}, but must be between 1 and 30`,
-  help: () => "use a number from 1 to 30, or omit it for the default of 10",
+  help: "use a number from 1 to 30, or omit it for the default of 10",
   why: "The API server accepts timeouts of 1 to 30 seconds.",
   wrong: marker("verbs=create,failurePolicy=fail,sideEffects=None,timeoutSeconds=60"),
   right: marker("verbs=create,failurePolicy=fail,sideEffects=None,timeoutSeconds=30"),
@@ -65,7 +65,7 @@ export const webhookDuplicateName = defineDiagnostic<{ readonly name: string; re
   name: "webhook-duplicate-name",
   title: "Two webhooks with the same name",
   message: ({ name, kind }) => `the ${kind} webhook ${name} is declared twice`,
-  help: () => "give each webhook a unique name",
+  help: "give each webhook a unique name",
   why: "The API server rejects a configuration with two webhooks of the same name.",
   wrong:
     "// +kubebuilder:webhook:name=widget.acme.example,mutating=false,path=/one,…\n// +kubebuilder:webhook:name=widget.acme.example,mutating=false,path=/two,…",
@@ -159,7 +159,7 @@ export const webhookReviewVersions = defineDiagnostic<{ readonly versions: reado
   title: "No supported version of AdmissionReview",
   message: ({ versions }) =>
     `admissionReviewVersions is ${versions.join(", ")}, but must include v1 or v1beta1`,
-  help: () => "write admissionReviewVersions=v1",
+  help: "write admissionReviewVersions=v1",
   why: "The API server supports v1 and v1beta1 of AdmissionReview and rejects a webhook that supports neither.",
   wrong: "// +kubebuilder:webhook:admissionReviewVersions=v2,…",
   right: "// +kubebuilder:webhook:admissionReviewVersions=v1,…",
@@ -171,7 +171,7 @@ export const webhookConfigurationUnused = defineDiagnostic<{ readonly kind: stri
   severity: "warning",
   title: "A webhook configuration without webhooks",
   message: ({ kind }) => `the webhookconfiguration marker has no effect: no ${kind} webhook is declared`,
-  help: () => "remove it, or declare a webhook",
+  help: "remove it, or declare a webhook",
   why: "A configuration is only written if it has webhooks.",
   wrong: "// +kubebuilder:webhookconfiguration:mutating=true,name=acme",
   right:
