@@ -1,11 +1,8 @@
 import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
-import type { IntOrString } from "../../meta/quantity.ts";
-import type { ObjectReference } from "../../meta/references.ts";
 import type { int64 } from "../../meta/scalars.ts";
-import type { Duration } from "../../meta/time.ts";
 import type * as v1beta2 from "../v1beta2/machine-health-check.ts";
-import type { UnhealthyCondition, UnhealthyMachineCondition } from "./unhealthy-condition.ts";
+import type { MachineHealthCheckClass } from "./machine-health-check-class.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
@@ -33,42 +30,8 @@ export interface MachineHealthCheckList extends KubernetesList<MachineHealthChec
 
 /** Desired state of a MachineHealthCheck. */
 export interface MachineHealthCheckSpec
-  extends Omit<v1beta2.MachineHealthCheckSpec, "checks" | "remediation"> {
-  /**
-   * Conditions of Nodes that make a machine unhealthy. Any match is sufficient.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   */
-  unhealthyConditions?: UnhealthyCondition[];
-
-  /**
-   * Conditions of machines that make a machine unhealthy. Any match is sufficient.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   * +kubebuilder:validation:MinItems=1
-   * +listType=atomic
-   */
-  unhealthyMachineConditions?: UnhealthyMachineCondition[];
-
-  /** Remediation is allowed up to this number or percentage of unhealthy machines. */
-  maxUnhealthy?: IntOrString;
-
-  /**
-   * Remediation is allowed if the number of unhealthy machines is in this range, such as [3-5]. It
-   * overrides maxUnhealthy.
-   *
-   * +kubebuilder:validation:MaxLength=32
-   * +kubebuilder:validation:MinLength=1
-   * +kubebuilder:validation:Pattern=`^\[[0-9]+-[0-9]+\]$`
-   */
-  unhealthyRange?: string;
-
-  /** Timeout for the Node of a machine to appear. 0: no timeout. Default: 10 minutes. */
-  nodeStartupTimeout?: Duration;
-
-  /** Template for external remediation, instead of deleting the machine. */
-  remediationTemplate?: ObjectReference;
-}
+  extends MachineHealthCheckClass,
+    Omit<v1beta2.MachineHealthCheckSpec, "checks" | "remediation"> {}
 
 /** Observed state of a MachineHealthCheck. */
 export interface MachineHealthCheckStatus

@@ -45,15 +45,7 @@ export interface Machine extends KubernetesObject {
 export interface MachineList extends KubernetesList<Machine> {}
 
 /** Phases of a Machine. */
-export type MachinePhase =
-  | "Pending"
-  | "Provisioning"
-  | "Provisioned"
-  | "Running"
-  | "Deleting"
-  | "Deleted"
-  | "Failed"
-  | "Unknown";
+export type MachinePhase = Exclude<v1beta2.MachinePhase, "Updating">;
 
 /** Desired state of a Machine. Most fields are immutable: changes replace the machine. */
 export interface MachineSpec

@@ -3,6 +3,7 @@ import type { APIEndpoint, ClusterNetwork } from "./cluster-network.ts";
 import type { ConditionPolarity } from "./condition-polarity.ts";
 import type { ContractVersionedObjectReference } from "./contract-versioned-object-reference.ts";
 import type { FailureDomain } from "./failure-domain.ts";
+import type { ReplicasStatus } from "./replicas-status.ts";
 import type { StatusUpgradePlanVersion, StatusVersion } from "./status-version.ts";
 import type { Topology } from "./topology.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
@@ -191,22 +192,10 @@ export interface ClusterV1Beta1DeprecatedStatus {
   failureMessage?: string;
 }
 
-/** Replica counts of the control plane. */
-export interface ClusterControlPlaneStatus {
+/** Numbers of machines of a part of a Cluster. */
+export interface ClusterReplicasStatus extends ReplicasStatus {
   /** Desired number of machines. */
   desiredReplicas?: int32;
-
-  /** Number of machines. */
-  replicas?: int32;
-
-  /** Number of machines with the condition UpToDate. */
-  upToDateReplicas?: int32;
-
-  /** Number of machines with the condition Ready. */
-  readyReplicas?: int32;
-
-  /** Number of machines with the condition Available. */
-  availableReplicas?: int32;
 
   /**
    * Number of machines per Kubernetes version.
@@ -226,42 +215,12 @@ export interface ClusterControlPlaneStatus {
    */
   upgradePlan?: StatusUpgradePlanVersion[];
 }
+
+/** Replica counts of the control plane. */
+export interface ClusterControlPlaneStatus extends ClusterReplicasStatus {}
 
 /** Replica counts of the workers. */
-export interface WorkersStatus {
-  /** Desired number of machines. */
-  desiredReplicas?: int32;
-
-  /** Number of machines. */
-  replicas?: int32;
-
-  /** Number of machines with the condition UpToDate. */
-  upToDateReplicas?: int32;
-
-  /** Number of machines with the condition Ready. */
-  readyReplicas?: int32;
-
-  /** Number of machines with the condition Available. */
-  availableReplicas?: int32;
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=32
-   * +kubebuilder:validation:MinItems=1
-   * +listType=atomic
-   */
-  versions?: StatusVersion[];
-
-  /**
-   * Remaining versions of an upgrade in order. The last is the desired version.
-   *
-   * +kubebuilder:validation:MaxItems=32
-   * +kubebuilder:validation:MinItems=1
-   * +listType=atomic
-   */
-  upgradePlan?: StatusUpgradePlanVersion[];
-}
+export interface WorkersStatus extends ClusterReplicasStatus {}
 
 // Values of ClusterPhase.
 export const clusterPhasePending = "Pending";

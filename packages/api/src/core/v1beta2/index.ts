@@ -50,6 +50,7 @@ export * from "./machine-set-preflight-check.ts";
 export * from "./machine-taint.ts";
 export * from "./machine-template.ts";
 export * from "./object-meta.ts";
+export * from "./replicas-status.ts";
 export * from "./status-version.ts";
 export * from "./topology.ts";
 export * from "./unhealthy-condition.ts";

@@ -7,7 +7,7 @@ import type { MachineDeploymentRolloutSpec } from "./machine-deployment-rollout.
 import type { MachineNamingSpec } from "./machine-naming.ts";
 import type { MachineSetDeletionOrder } from "./machine-set.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
-import type { StatusVersion } from "./status-version.ts";
+import type { ScaleStatus } from "./replicas-status.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
@@ -103,7 +103,7 @@ export interface MachineDeploymentDeletionSpec {
  *
  * +kubebuilder:validation:MinProperties=1
  */
-export interface MachineDeploymentStatus {
+export interface MachineDeploymentStatus extends ScaleStatus {
   /**
    * Conditions of the object, one per type.
    *
@@ -120,36 +120,6 @@ export interface MachineDeploymentStatus {
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
-
-  /**
-   * Label selector of the machines as a string, for the scale subresource.
-   *
-   * +kubebuilder:validation:MaxLength=4096
-   * +kubebuilder:validation:MinLength=1
-   */
-  selector?: string;
-
-  /** Number of machines. */
-  replicas?: int32;
-
-  /** Number of machines with the condition Ready. */
-  readyReplicas?: int32;
-
-  /** Number of machines with the condition Available. */
-  availableReplicas?: int32;
-
-  /** Number of machines with the condition UpToDate. */
-  upToDateReplicas?: int32;
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=version
-   */
-  versions?: StatusVersion[];
 
   /** Summary of the state in one word. Programs should use conditions. */
   phase?: MachineDeploymentPhase;

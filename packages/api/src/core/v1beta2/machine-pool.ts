@@ -3,7 +3,7 @@ import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-obj
 import type { ObjectReference } from "../../meta/references.ts";
 import type { int32, int64 } from "../../meta/scalars.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
-import type { StatusVersion } from "./status-version.ts";
+import type { VersionedReplicasStatus } from "./replicas-status.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
@@ -77,7 +77,7 @@ export interface MachinePoolSpec {
  *
  * +kubebuilder:validation:MinProperties=1
  */
-export interface MachinePoolStatus {
+export interface MachinePoolStatus extends VersionedReplicasStatus {
   /**
    * Conditions of the object, one per type.
    *
@@ -97,28 +97,6 @@ export interface MachinePoolStatus {
    * +listType=atomic
    */
   nodeRefs?: ObjectReference[];
-
-  /** Number of machines. */
-  replicas?: int32;
-
-  /** Number of machines with the condition Ready. */
-  readyReplicas?: int32;
-
-  /** Number of machines with the condition Available. */
-  availableReplicas?: int32;
-
-  /** Number of machines with the condition UpToDate. */
-  upToDateReplicas?: int32;
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=version
-   */
-  versions?: StatusVersion[];
 
   /** Summary of the state in one word. Programs should use conditions. */
   phase?: MachinePoolPhase;

@@ -4,7 +4,7 @@ import type { LabelSelector } from "../../meta/label-selector.ts";
 import type { int32, int64 } from "../../meta/scalars.ts";
 import type { MachineNamingSpec } from "./machine-naming.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
-import type { StatusVersion } from "./status-version.ts";
+import type { ScaleStatus } from "./replicas-status.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
@@ -79,7 +79,7 @@ export type MachineSetDeletionOrder = "Random" | "Newest" | "Oldest";
  *
  * +kubebuilder:validation:MinProperties=1
  */
-export interface MachineSetStatus {
+export interface MachineSetStatus extends ScaleStatus {
   /**
    * Conditions of the object, one per type.
    *
@@ -88,36 +88,6 @@ export interface MachineSetStatus {
    * +listMapKey=type
    */
   conditions?: Condition[];
-
-  /**
-   * Label selector of the machines as a string, for the scale subresource.
-   *
-   * +kubebuilder:validation:MaxLength=4096
-   * +kubebuilder:validation:MinLength=1
-   */
-  selector?: string;
-
-  /** Number of machines. */
-  replicas?: int32;
-
-  /** Number of machines with the condition Ready. */
-  readyReplicas?: int32;
-
-  /** Number of machines with the condition Available. */
-  availableReplicas?: int32;
-
-  /** Number of machines with the condition UpToDate. */
-  upToDateReplicas?: int32;
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=version
-   */
-  versions?: StatusVersion[];
 
   /**
    * The metadata.generation that the controller last observed. If it is less than that of the

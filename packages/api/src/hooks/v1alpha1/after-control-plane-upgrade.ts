@@ -1,7 +1,6 @@
 import type { Cluster } from "../../core/v1beta2/index.ts";
 import type { Hook } from "../../meta/index.ts";
-import type { CommonRequest, CommonRetryResponse } from "./common.ts";
-import type { UpgradeStepInfo } from "./upgrade-step.ts";
+import type { CommonRetryResponse, UpgradeStepRequest } from "./common.ts";
 
 /**
  * AfterControlPlaneUpgrade is called when all control plane machines have a new version. While it
@@ -27,18 +26,9 @@ export type AfterControlPlaneUpgrade = Hook<
  * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
  * v1.12.
  */
-export interface AfterControlPlaneUpgradeRequest<C = Cluster> extends CommonRequest {
-  /** Cluster of the call as stored, without status and managed fields. */
-  cluster: C;
-
+export interface AfterControlPlaneUpgradeRequest<C = Cluster> extends UpgradeStepRequest<C> {
   /** Kubernetes version of the control plane after the step. */
   kubernetesVersion: string;
-
-  /** Remaining upgrade steps of the control plane. */
-  controlPlaneUpgrades?: UpgradeStepInfo[];
-
-  /** Remaining upgrade steps of the workers. */
-  workersUpgrades?: UpgradeStepInfo[];
 }
 
 /** Response of the AfterControlPlaneUpgrade hook; it can ask for a retry. */

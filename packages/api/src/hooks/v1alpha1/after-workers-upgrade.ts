@@ -1,7 +1,6 @@
 import type { Cluster } from "../../core/v1beta2/index.ts";
 import type { Hook } from "../../meta/index.ts";
-import type { CommonRequest, CommonRetryResponse } from "./common.ts";
-import type { UpgradeStepInfo } from "./upgrade-step.ts";
+import type { CommonRetryResponse, UpgradeStepRequest } from "./common.ts";
 
 /**
  * AfterWorkersUpgrade is called when all workers have a new version. While it blocks, the next step
@@ -25,18 +24,9 @@ export type AfterWorkersUpgrade = Hook<AfterWorkersUpgradeRequest, AfterWorkersU
  * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
  * v1.12.
  */
-export interface AfterWorkersUpgradeRequest<C = Cluster> extends CommonRequest {
-  /** Cluster of the call as stored, without status and managed fields. */
-  cluster: C;
-
+export interface AfterWorkersUpgradeRequest<C = Cluster> extends UpgradeStepRequest<C> {
   /** Kubernetes version of the workers after the step. */
   kubernetesVersion: string;
-
-  /** Remaining upgrade steps of the control plane. */
-  controlPlaneUpgrades?: UpgradeStepInfo[];
-
-  /** Remaining upgrade steps of the workers. */
-  workersUpgrades?: UpgradeStepInfo[];
 }
 
 /** Response of the AfterWorkersUpgrade hook; it can ask for a retry. */

@@ -1,7 +1,6 @@
 import type { Cluster } from "../../core/v1beta2/index.ts";
 import type { Hook } from "../../meta/index.ts";
-import type { CommonRequest, CommonRetryResponse } from "./common.ts";
-import type { UpgradeStepInfo } from "./upgrade-step.ts";
+import type { CommonRetryResponse, UpgradeStepRequest } from "./common.ts";
 
 /**
  * BeforeControlPlaneUpgrade is called before the control plane is upgraded to the next version.
@@ -27,21 +26,12 @@ export type BeforeControlPlaneUpgrade = Hook<
  * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
  * v1.12.
  */
-export interface BeforeControlPlaneUpgradeRequest<C = Cluster> extends CommonRequest {
-  /** Cluster of the call as stored, without status and managed fields. */
-  cluster: C;
-
+export interface BeforeControlPlaneUpgradeRequest<C = Cluster> extends UpgradeStepRequest<C> {
   /** Current Kubernetes version of the control plane. */
   fromKubernetesVersion: string;
 
   /** Kubernetes version after the step. */
   toKubernetesVersion: string;
-
-  /** Remaining upgrade steps of the control plane. */
-  controlPlaneUpgrades?: UpgradeStepInfo[];
-
-  /** Remaining upgrade steps of the workers. */
-  workersUpgrades?: UpgradeStepInfo[];
 }
 
 /** Response of the BeforeControlPlaneUpgrade hook; it can ask for a retry. */

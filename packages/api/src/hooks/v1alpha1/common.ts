@@ -1,4 +1,5 @@
 import type { int32 } from "../../meta/index.ts";
+import type { UpgradeStepInfo } from "./upgrade-step.ts";
 
 /** Fields of all requests except DiscoveryRequest. */
 export interface CommonRequest {
@@ -16,6 +17,22 @@ export interface CommonRequest {
    * override them.
    */
   settings?: Record<string, string>;
+}
+
+/**
+ * Fields of requests during the upgrade of a cluster.
+ *
+ * @typeParam C the type of the Cluster
+ */
+export interface UpgradeStepRequest<C> extends CommonRequest {
+  /** Cluster of the call as stored, without status and managed fields. */
+  cluster: C;
+
+  /** Remaining upgrade steps of the control plane. */
+  controlPlaneUpgrades?: UpgradeStepInfo[];
+
+  /** Remaining upgrade steps of the workers. */
+  workersUpgrades?: UpgradeStepInfo[];
 }
 
 /** Fields of all responses. */

@@ -1,5 +1,5 @@
 import type { KubeadmConfigSpec } from "../../../bootstrap/kubeadm/v1beta2/index.ts";
-import type { StatusVersion, V1Beta1Condition } from "../../../core/v1beta2/index.ts";
+import type { ScaleStatus, V1Beta1Condition } from "../../../core/v1beta2/index.ts";
 import type { Condition, int32, int64, KubernetesList, KubernetesObject } from "../../../meta/index.ts";
 import type {
   KubeadmControlPlaneMachineTemplate,
@@ -77,7 +77,7 @@ export interface KubeadmControlPlaneSpec {
  *
  * +kubebuilder:validation:MinProperties=1
  */
-export interface KubeadmControlPlaneStatus {
+export interface KubeadmControlPlaneStatus extends ScaleStatus {
   /**
    * Conditions of the object, one per type.
    *
@@ -89,36 +89,6 @@ export interface KubeadmControlPlaneStatus {
 
   /** State of the initial provisioning. */
   initialization?: KubeadmControlPlaneInitializationStatus;
-
-  /**
-   * Label selector of the machines as a string, for the scale subresource.
-   *
-   * +kubebuilder:validation:MaxLength=4096
-   * +kubebuilder:validation:MinLength=1
-   */
-  selector?: string;
-
-  /** Number of machines. */
-  replicas?: int32;
-
-  /** Number of machines with the condition Ready. */
-  readyReplicas?: int32;
-
-  /** Number of machines with the condition Available. */
-  availableReplicas?: int32;
-
-  /** Number of machines with the condition UpToDate. */
-  upToDateReplicas?: int32;
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=version
-   */
-  versions?: StatusVersion[];
 
   /**
    * Lowest Kubernetes version of the machines. Deprecated: use versions.
