@@ -3,7 +3,15 @@ import { compareText } from "@capikit/common/text";
 import { type Struct, struct, structs } from "../wire/memory.ts";
 import { healthCheckRules, keepEmptyHealthCheck, topologyHealthCheck } from "./health-check.ts";
 import { type Move, pair, type RuleTable } from "./rule.ts";
-import { alwaysDeprecated, conditions, deletionTimeouts, failure, newCounters, same } from "./shared.ts";
+import {
+  alwaysDeprecated,
+  conditions,
+  deletionTimeouts,
+  failure,
+  newCounters,
+  replicasStatus,
+  same,
+} from "./shared.ts";
 
 const core = (name: string): string => pair("core", name);
 
@@ -119,27 +127,11 @@ export const coreRules: RuleTable = {
     up: (_, hub) => alwaysDeprecated(hub),
   },
   [core("MachineSetSpec")]: { moves: [["deletePolicy", "deletion.order"], naming, minReadySeconds] },
-  [core("MachineSetStatus")]: {
-    moves: [
-      ...conditions,
-      ...failure,
-      ...newCounters,
-      ...same("deprecated.v1beta1", ["availableReplicas", "fullyLabeledReplicas", "readyReplicas"]),
-    ],
-    explicit: ["replicas"],
-    up: (_, hub) => alwaysDeprecated(hub),
-  },
+  [core("MachineSetStatus")]: replicasStatus(["availableReplicas", "fullyLabeledReplicas", "readyReplicas"]),
   [core("MachinePoolSpec")]: { moves: [minReadySeconds] },
-  [core("MachinePoolStatus")]: {
-    moves: [
-      ...conditions,
-      ...failure,
-      ...infrastructure,
-      ...newCounters,
-      ...same("deprecated.v1beta1", ["availableReplicas", "readyReplicas", "unavailableReplicas"]),
-    ],
-    explicit: ["replicas"],
-    up: (_, hub) => alwaysDeprecated(hub),
-  },
+  [core("MachinePoolStatus")]: replicasStatus(
+    ["availableReplicas", "readyReplicas", "unavailableReplicas"],
+    infrastructure,
+  ),
   [core("MachineHealthCheckStatus")]: { moves: conditions },
 };

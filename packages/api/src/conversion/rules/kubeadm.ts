@@ -1,6 +1,6 @@
 import { setPath, struct } from "../wire/memory.ts";
 import { pair, type RuleTable, type StructRules } from "./rule.ts";
-import { alwaysDeprecated, conditions, failure, movesUnder, newCounters, same } from "./shared.ts";
+import { alwaysDeprecated, conditions, failure, movesUnder, replicasStatus, same } from "./shared.ts";
 
 const bootstrap = (name: string): string => pair("bootstrap", name);
 const controlPlane = (name: string): string => pair("controlplane", name);
@@ -73,16 +73,11 @@ const controlPlaneRules: RuleTable = {
   },
   [controlPlane("KubeadmControlPlaneTemplateMachineTemplate")]: { moves: machine },
   [controlPlane("KubeadmControlPlaneStatus")]: {
-    moves: [
-      ...conditions,
-      ...failure,
-      ...newCounters,
-      ...same("deprecated.v1beta1", ["readyReplicas", "unavailableReplicas", "updatedReplicas"]),
-      ["initialized", "initialization.controlPlaneInitialized"],
-    ],
-    explicit: ["replicas"],
+    ...replicasStatus(
+      ["readyReplicas", "unavailableReplicas", "updatedReplicas"],
+      [["initialized", "initialization.controlPlaneInitialized"]],
+    ),
     handled: { old: ["ready"] },
-    up: (_, hub) => alwaysDeprecated(hub),
     down: (_, old) => {
       // The old version's `ready` is not stored anywhere.
       if (Number(old.readyReplicas ?? 0) > 0) {

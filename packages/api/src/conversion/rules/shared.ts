@@ -1,4 +1,4 @@
-import type { Move } from "./rule.ts";
+import type { Move, StructRules } from "./rule.ts";
 
 /** Timeouts of a Machine's deletion. */
 export const deletionTimeouts = movesUnder("", "deletion.", [
@@ -19,6 +19,15 @@ export const failure: readonly Move[] = same("deprecated.v1beta1", ["failureReas
 export const newCounters: readonly Move[] = ["readyReplicas", "availableReplicas", "upToDateReplicas"].map(
   (name) => [`v1beta2.${name}`, name] as const,
 );
+
+/** The status of a kind that owns machines: `deprecated` are counters that only the old version has. */
+export function replicasStatus(deprecated: readonly string[], more: readonly Move[] = []): StructRules {
+  return {
+    moves: [...conditions, ...failure, ...newCounters, ...same("deprecated.v1beta1", deprecated), ...more],
+    explicit: ["replicas"],
+    up: (_, hub) => alwaysDeprecated(hub),
+  };
+}
 
 /** Fields that keep their name in another struct of the hub. */
 export function same(hubStruct: string, names: readonly string[]): readonly Move[] {
