@@ -8,12 +8,12 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { defined } from "@capikit/common/json";
 import { withoutEmpty } from "../objects/canonical.ts";
-import { contractReference, isSet } from "../objects/kubernetes.ts";
+import { isSet } from "../objects/kubernetes.ts";
 import type { DesiredContext } from "./desired-context.ts";
 import type { DesiredMachineDeployment } from "./desired-state.ts";
 import { templateFromTemplate } from "./from-template.ts";
 import { desiredHealthCheck } from "./machine-health-check.ts";
-import { desiredWorkers, timeoutsOf } from "./workers.ts";
+import { desiredWorkers, machineTemplate } from "./workers.ts";
 
 /** A MachineDeployment of the topology, before patches. */
 export function desiredMachineDeployment(
@@ -22,15 +22,15 @@ export function desiredMachineDeployment(
 ): DesiredMachineDeployment {
   const { blueprint, cluster } = context;
   const nameLabel = clusterTopologyMachineDeploymentNameLabel;
-  const { workersClass, clusterName, name, metadata, bootstrap, infrastructure, version, pending } =
-    desiredWorkers(context, topology, {
-      kind: "MachineDeployment",
-      list: "machineDeployments",
-      named: "machineDeployment",
-      nameLabel,
-      classes: blueprint.machineDeployments,
-      make: templateFromTemplate,
-    });
+  const workers = desiredWorkers(context, topology, {
+    kind: "MachineDeployment",
+    list: "machineDeployments",
+    named: "machineDeployment",
+    nameLabel,
+    classes: blueprint.machineDeployments,
+    make: templateFromTemplate,
+  });
+  const { workersClass, clusterName, name, metadata, bootstrap, infrastructure, pending } = workers;
   const selector = {
     [clusterNameLabel]: clusterName,
     [clusterTopologyOwnedLabel]: "",
@@ -51,20 +51,10 @@ export function desiredMachineDeployment(
           topology.healthCheck?.remediation?.maxInFlight ??
           workersClass.healthCheck?.remediation?.maxInFlight,
       }),
-      template: {
-        metadata,
-        spec: defined({
-          clusterName,
-          bootstrap: { configRef: contractReference(bootstrap) },
-          infrastructureRef: contractReference(infrastructure),
-          version,
-          failureDomain: topology.failureDomain || workersClass.failureDomain,
-          minReadySeconds: topology.minReadySeconds ?? workersClass.minReadySeconds,
-          readinessGates: topology.readinessGates ?? workersClass.readinessGates,
-          taints: topology.taints ?? workersClass.taints,
-          deletion: timeoutsOf(topology.deletion, workersClass.deletion),
-        }),
-      },
+      template: machineTemplate(workers, topology, {
+        failureDomain: topology.failureDomain || workersClass.failureDomain,
+        readinessGates: topology.readinessGates ?? workersClass.readinessGates,
+      }),
     }),
   }) as unknown as MachineDeployment;
   const machineHealthCheck = desiredHealthCheck(

@@ -8,7 +8,7 @@ import { defined } from "@capikit/common/json";
 import type { WorkersBlueprint } from "../blueprint/blueprint.ts";
 import { topologyError } from "../errors/topology-error.ts";
 import { setAt, textAt } from "../json/json-object.ts";
-import { identityOf, type Unstructured } from "../objects/kubernetes.ts";
+import { contractReference, identityOf, type Unstructured } from "../objects/kubernetes.ts";
 import { simpleName, templatedName } from "../objects/names.ts";
 import type { WorkersKind } from "../upgrade/upgrade-state.ts";
 import type { DesiredContext } from "./desired-context.ts";
@@ -39,6 +39,34 @@ export interface DesiredWorkers<Class> {
   readonly infrastructure: Unstructured;
   readonly version: string;
   readonly pending: boolean;
+}
+
+/** Returns the template of the machines; `more` are fields of one kind of workers. */
+export function machineTemplate(
+  {
+    workersClass,
+    clusterName,
+    metadata,
+    bootstrap,
+    infrastructure,
+    version,
+  }: DesiredWorkers<MachineDeploymentClass | MachinePoolClass>,
+  topology: MachineDeploymentTopology | MachinePoolTopology,
+  more: object = {},
+): unknown {
+  return {
+    metadata,
+    spec: defined({
+      clusterName,
+      bootstrap: { configRef: contractReference(bootstrap) },
+      infrastructureRef: contractReference(infrastructure),
+      version,
+      minReadySeconds: topology.minReadySeconds ?? workersClass.minReadySeconds,
+      taints: topology.taints ?? workersClass.taints,
+      deletion: timeoutsOf(topology.deletion, workersClass.deletion),
+      ...more,
+    }),
+  };
 }
 
 /** Computes common parts of workers, with existing names. @throws TopologyError */
@@ -99,7 +127,7 @@ export function desiredWorkers<Class extends MachineDeploymentClass | MachinePoo
 }
 
 /** Returns deletion timeouts of nodes, each from the topology or else from the class. */
-export function timeoutsOf(topology: Timeouts | undefined, workersClass: Timeouts | undefined): Timeouts {
+function timeoutsOf(topology: Timeouts | undefined, workersClass: Timeouts | undefined): Timeouts {
   return defined({
     nodeDrainTimeoutSeconds: topology?.nodeDrainTimeoutSeconds ?? workersClass?.nodeDrainTimeoutSeconds,
     nodeVolumeDetachTimeoutSeconds:
