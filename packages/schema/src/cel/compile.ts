@@ -32,11 +32,6 @@ export interface RuleCost {
 }
 
 export interface CompiledRules {
-  /** Rules that the API server would reject, with one entry for each error. */
-  readonly errors: readonly RuleError[];
-  /** Rules that cannot be checked here: report a warning. */
-  readonly uncheckable: readonly RuleError[];
-  readonly costs: readonly RuleCost[];
   /**
    * Runs the rules within the API server's cost limits: 1,000,000 units for each evaluation and
    * 10,000,000 for an object, after which it stops with an error. With an old value, transition
@@ -45,6 +40,11 @@ export interface CompiledRules {
   readonly validate: (value: Json, oldValue: Json | undefined, options?: RunRulesOptions) => FieldError[];
   /** Runs the rules as `validate` does, and reports their cost. */
   readonly run: (value: Json, oldValue: Json | undefined, options?: RunRulesOptions) => RunResult;
+  /** Rules that the API server would reject, with one entry for each error. */
+  readonly errors: readonly RuleError[];
+  /** Rules that cannot be checked here: report a warning. */
+  readonly uncheckable: readonly RuleError[];
+  readonly costs: readonly RuleCost[];
 }
 
 /** Options for running rules. */

@@ -60,29 +60,25 @@ function compared(value: Json, old: Json | undefined, schema: JsonSchema, neares
   return { unchanged: () => (same ??= isUnchanged(value, old, schema)) };
 }
 
-function visit(
+/** Runs the rules of a node, or of its parts, on a value. */
+type Visit<Value> = (
   node: PlanNode,
   path: string,
-  value: Json,
+  value: Value,
   old: Json | undefined,
   previous: Previous,
   context: Context,
-): void {
+) => void;
+
+const visit: Visit<Json> = (node, path, value, old, previous, context) => {
   if (value === null || !node.runs || context.budget.isExceeded) return;
   checkRules(node, path, value, old ?? undefined, previous, context);
   for (const part of node.allOf) visit(part, path, value, old, CHANGED, context);
   if (isArray(value)) visitItems(node, path, value, old, previous, context);
   else if (isRecord(value)) visitFields(node, path, value, old, previous, context);
-}
+};
 
-function visitFields(
-  node: PlanNode,
-  path: string,
-  value: JsonObject,
-  old: Json | undefined,
-  previous: Previous,
-  context: Context,
-): void {
+const visitFields: Visit<JsonObject> = (node, path, value, old, previous, context) => {
   const oldFields = isRecord(old) ? old : undefined;
   for (const [key, child] of Object.entries(value)) {
     if (context.budget.isExceeded) return;
@@ -95,16 +91,9 @@ function visitFields(
     const property = node.properties.get(key);
     if (property !== undefined) visit(property, joinPath(path, key), child, before, now(property), context);
   }
-}
+};
 
-function visitItems(
-  node: PlanNode,
-  path: string,
-  value: readonly Json[],
-  old: Json | undefined,
-  previous: Previous,
-  context: Context,
-): void {
+const visitItems: Visit<readonly Json[]> = (node, path, value, old, previous, context) => {
   const { items, schema } = node;
   if (items === undefined) return;
   const oldItems = correlate(schema, isArray(old) ? old : []);
@@ -114,16 +103,9 @@ function visitItems(
     const before = key === undefined ? undefined : oldItems.get(key);
     visit(items, `${path}[${index}]`, item, before, compared(item, before, items.schema, previous), context);
   }
-}
+};
 
-function checkRules(
-  node: PlanNode,
-  path: string,
-  value: Json,
-  old: Json | undefined,
-  previous: Previous,
-  context: Context,
-): void {
+const checkRules: Visit<Json> = (node, path, value, old, previous, context) => {
   if (node.rules.length === 0) return;
   const { budget, errors } = context;
   if (budget.isUsedUp) {
@@ -147,7 +129,7 @@ function checkRules(
     }
     if (budget.isExceeded) return;
   }
-}
+};
 
 function readable(value: Json, node: PlanNode): Variable {
   try {

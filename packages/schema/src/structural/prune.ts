@@ -24,13 +24,15 @@ export function pruneNode(value: Json, node: SchemaNode, isRoot: boolean, onDrop
   return prune(value, node, isRoot || node.embeddedResource, undefined, { onDropped });
 }
 
-function prune(
+type Prune = (
   value: Json,
   node: SchemaNode | undefined,
   embedded: boolean,
   path: ValuePath | undefined,
   walk: Walk,
-): Json {
+) => Json;
+
+const prune: Prune = (value, node, embedded, path, walk) => {
   if (node?.preserveUnknown) return keepUnknown(value, node, embedded, path, walk);
   if (isArray(value))
     return mapItems(value, (item, i) => pruneChild(item, node?.items, childPath(path, i), walk));
@@ -45,16 +47,10 @@ function prune(
     if (!META_FIELDS.has(key) || path !== undefined) walk.onDropped?.(at);
     return undefined;
   });
-}
+};
 
 /** Below `x-kubernetes-preserve-unknown-fields` only known parts are pruned. */
-function keepUnknown(
-  value: Json,
-  node: SchemaNode | undefined,
-  embedded: boolean,
-  path: ValuePath | undefined,
-  walk: Walk,
-): Json {
+const keepUnknown: Prune = (value, node, embedded, path, walk) => {
   if (node === undefined) return value;
   if (isArray(value)) {
     return mapItems(value, (item, i) =>
@@ -69,7 +65,7 @@ function keepUnknown(
     if (node.additional === undefined) return member;
     return pruneChild(member, schemaOf(node.additional), childPath(path, key), walk);
   });
-}
+};
 
 function pruneChild(value: Json, node: SchemaNode | undefined, path: ValuePath, walk: Walk): Json {
   return prune(value, node, node?.embeddedResource === true, path, walk);

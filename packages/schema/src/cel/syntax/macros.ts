@@ -85,8 +85,13 @@ function existsOne(node: CallExpr, target: Expr): Expr {
 }
 
 function map(node: CallExpr, target: Expr): Expr {
-  const { vars, rest } = variables(node, 1);
-  return node.args.length === 3
+  return mapItems(node, target, 1);
+}
+
+/** Expands a macro that maps items: its variables, a filter if there is one, and the result. */
+function mapItems(node: CallExpr, target: Expr, count: 1 | 2): Expr {
+  const { vars, rest } = variables(node, count);
+  return node.args.length === count + 2
     ? collect(node.at, target, vars, rest(1), rest(0))
     : collect(node.at, target, vars, rest(0), undefined);
 }
@@ -98,10 +103,7 @@ function filter(node: CallExpr, target: Expr): Expr {
 }
 
 function transformList(node: CallExpr, target: Expr): Expr {
-  const { vars, rest } = variables(node, 2);
-  return node.args.length === 4
-    ? collect(node.at, target, vars, rest(1), rest(0))
-    : collect(node.at, target, vars, rest(0), undefined);
+  return mapItems(node, target, 2);
 }
 
 function transformMap(node: CallExpr, target: Expr): Expr {

@@ -6,7 +6,7 @@ export class CelSyntaxError extends CapikitError {
   /** Offset of the error in the expression, in UTF-16 units. */
   readonly offset: number;
 
-  constructor(message: string, offset: number) {
+  constructor(message: string, offset = 0) {
     super(message);
     this.offset = offset;
   }

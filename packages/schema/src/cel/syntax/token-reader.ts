@@ -13,7 +13,7 @@ export class TokenReader {
   /** Returns the current token, or the one `ahead` of it. */
   peek(ahead = 0): Token {
     const token = this.#tokens[this.#index + ahead] ?? this.#tokens.at(-1);
-    if (token === undefined) throw new CelSyntaxError("expression is empty", 0);
+    if (token === undefined) throw new CelSyntaxError("expression is empty");
     return token;
   }
 

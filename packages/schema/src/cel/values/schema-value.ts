@@ -61,25 +61,21 @@ function wrongType(wanted: string): never {
 }
 
 function textValue(text: string, format: string | undefined): Value {
-  const value = converted(text, format);
+  const parse = parsers.get(format);
+  const value = parse === undefined ? text : parse(text);
   if (value === undefined) throw new CelRuntimeError(`${JSON.stringify(text)} is not of format ${format}`);
   return value;
 }
 
-function converted(text: string, format: string | undefined): Value | undefined {
-  switch (format) {
-    case "duration":
-      return parseFormatDuration(text);
-    case "date":
-      return parseDate(text);
-    case "date-time":
-      return parseDateTime(text);
-    case "byte":
-      return decodeBase64(text);
-    default:
-      return text;
-  }
-}
+const parsers: ReadonlyMap<string | undefined, (text: string) => Value | undefined> = new Map<
+  string,
+  (text: string) => Value | undefined
+>([
+  ["duration", parseFormatDuration],
+  ["date", parseDate],
+  ["date-time", parseDateTime],
+  ["byte", decodeBase64],
+]);
 
 /** The server expects the URL alphabet here, unlike the format: `+` and `/` fail the rule. */
 function decodeBase64(text: string): Uint8Array | undefined {
