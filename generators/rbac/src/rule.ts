@@ -1,13 +1,10 @@
 import { compareText } from "@capikit/common/text";
 
+const subjects = ["groups", "resources", "resourceNames", "urls"] as const;
+type Part = (typeof subjects)[number] | "verbs";
+
 /** The permissions of one rule. */
-export interface Rule {
-  readonly groups: readonly string[];
-  readonly resources: readonly string[];
-  readonly resourceNames: readonly string[];
-  readonly urls: readonly string[];
-  readonly verbs: readonly string[];
-}
+export type Rule = Readonly<Record<Part, readonly string[]>>;
 
 /** A rule of a Role or ClusterRole in API form. */
 export interface PolicyRule {
@@ -17,9 +14,6 @@ export interface PolicyRule {
   readonly resources?: readonly string[];
   readonly verbs: readonly string[];
 }
-
-type Part = keyof Rule;
-const subjects: readonly Part[] = ["groups", "resources", "resourceNames", "urls"];
 
 /**
  * Merges rules without changing permissions, in controller-gen's order. First merges the RBAC verbs

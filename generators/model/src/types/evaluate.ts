@@ -40,7 +40,11 @@ export function evaluateType(cx: TypeContext, node: Ts.TypeNode, site: Site): Ty
     cx.report(missingWidth.create({}, site.at));
     return failed(cx, site.at);
   }
-  return reportUnsupported(cx, site, ...reasonFor(node));
+  return reportUnsupported(
+    cx,
+    site,
+    ...(unsupported.get(node.kind) ?? ["this type", "use one of the supported types"]),
+  );
 }
 
 function evaluateLiteral(cx: TypeContext, node: Ts.LiteralTypeNode, site: Site): TypeNode {
@@ -52,45 +56,30 @@ function evaluateLiteral(cx: TypeContext, node: Ts.LiteralTypeNode, site: Site):
   return enumOf(cx, [value], site, node);
 }
 
-function reasonFor(node: Ts.TypeNode): [what: string, instead: string] {
-  const kind = ts.SyntaxKind;
-  switch (node.kind) {
-    case kind.AnyKeyword:
-    case kind.UnknownKeyword:
-      return [
-        node.kind === kind.AnyKeyword ? "`any`" : "`unknown`",
-        "name the type; for arbitrary JSON use `JSONValue` or `RawExtension` of `@capikit/api/meta`",
-      ];
-    case kind.ObjectKeyword:
-      return [
-        "`object`",
-        "declare an interface, or use `RawExtension` of `@capikit/api/meta` for any fields",
-      ];
-    case kind.UndefinedKeyword:
-    case kind.VoidKeyword:
-      return ["`undefined`", "write `?` after the member's name"];
-    case kind.NeverKeyword:
-      return ["`never`", "no value has this type: remove the member"];
-    case kind.BigIntKeyword:
-      return ["`bigint`", "use `int64` of `@capikit/api/meta`"];
-    case kind.SymbolKeyword:
-      return ["`symbol`", "JSON has no symbols: use a string"];
-    case kind.TupleType:
-      return ["a tuple", "use an array, or an interface with one member per element"];
-    case kind.FunctionType:
-    case kind.ConstructorType:
-      return ["a function", "JSON has no functions: remove the member"];
-    case kind.ConditionalType:
-      return ["a conditional type", "write out the resulting type"];
-    case kind.MappedType:
-      return [
-        "a mapped type",
-        "use `Record`, `Pick`, `Omit`, `Partial`, `Required`, or write out the members",
-      ];
-    case kind.TypePredicate:
-    case kind.ThisType:
-      return ["`this`", "name the type"];
-    default:
-      return ["this type", "use one of the supported types"];
-  }
-}
+const nameTheType =
+  "name the type; for arbitrary JSON use `JSONValue` or `RawExtension` of `@capikit/api/meta`";
+
+/** Unsupported notations, each with its replacement. */
+const unsupported: ReadonlyMap<Ts.SyntaxKind, readonly [what: string, instead: string]> = new Map([
+  [ts.SyntaxKind.AnyKeyword, ["`any`", nameTheType]],
+  [ts.SyntaxKind.UnknownKeyword, ["`unknown`", nameTheType]],
+  [
+    ts.SyntaxKind.ObjectKeyword,
+    ["`object`", "declare an interface, or use `RawExtension` of `@capikit/api/meta` for any fields"],
+  ],
+  [ts.SyntaxKind.UndefinedKeyword, ["`undefined`", "write `?` after the member's name"]],
+  [ts.SyntaxKind.VoidKeyword, ["`undefined`", "write `?` after the member's name"]],
+  [ts.SyntaxKind.NeverKeyword, ["`never`", "no value has this type: remove the member"]],
+  [ts.SyntaxKind.BigIntKeyword, ["`bigint`", "use `int64` of `@capikit/api/meta`"]],
+  [ts.SyntaxKind.SymbolKeyword, ["`symbol`", "JSON has no symbols: use a string"]],
+  [ts.SyntaxKind.TupleType, ["a tuple", "use an array, or an interface with one member per element"]],
+  [ts.SyntaxKind.FunctionType, ["a function", "JSON has no functions: remove the member"]],
+  [ts.SyntaxKind.ConstructorType, ["a function", "JSON has no functions: remove the member"]],
+  [ts.SyntaxKind.ConditionalType, ["a conditional type", "write out the resulting type"]],
+  [
+    ts.SyntaxKind.MappedType,
+    ["a mapped type", "use `Record`, `Pick`, `Omit`, `Partial`, `Required`, or write out the members"],
+  ],
+  [ts.SyntaxKind.TypePredicate, ["`this`", "name the type"]],
+  [ts.SyntaxKind.ThisType, ["`this`", "name the type"]],
+]);

@@ -8,14 +8,14 @@ export function typeKey(cx: TypeContext, type: TypeNode): string {
       return type.type;
     case "special":
       return `special ${type.special}`;
-    case "enum":
-      return `enum ${JSON.stringify(type.values)}`;
     case "array":
       return `[${typeKey(cx, type.items)}]`;
     case "map":
       return `{${typeKey(cx, type.values)}}`;
     case "nullable":
       return `?${typeKey(cx, type.of)}`;
+    case "enum":
+      return `enum ${JSON.stringify(type.values)}`;
     case "named":
     case "object":
     case "opaque":
@@ -30,10 +30,10 @@ export function describeType(type: TypeNode): string {
       return type.type;
     case "special":
       return type.special;
-    case "named":
-      return type.name;
     case "enum":
       return type.values.map((value) => JSON.stringify(value)).join(" | ");
+    case "named":
+      return type.name;
     case "array": {
       const items = describeType(type.items);
       return type.items.kind === "enum" || type.items.kind === "nullable" ? `(${items})[]` : `${items}[]`;
