@@ -43,10 +43,10 @@ export interface Unexpressed {
 export interface ImportResult {
   /** Sorted by path, relative to the project's folder, with `/`. Empty after an error. */
   readonly files: readonly WrittenFile[];
-  readonly diagnostics: readonly Diagnostic[];
-  readonly unexpressed: readonly Unexpressed[];
   /** The contents of `capikit.config.ts`. */
   readonly options: NeededOptions;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly unexpressed: readonly Unexpressed[];
 }
 
 /**

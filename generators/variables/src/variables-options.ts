@@ -5,7 +5,6 @@ import {
   type OptionValues,
   readImportExtension,
   readSchemaSwitches,
-  type SchemaOptions,
   schemaSwitches,
 } from "@capikit/model";
 
@@ -23,14 +22,8 @@ export const variablesOptions = {
   ...schemaSwitches,
 } as const satisfies Readonly<Record<string, OptionDefinition>>;
 
-/** The parsed options. */
-export interface VariablesSettings {
-  readonly schema: SchemaOptions;
-  readonly importExtension: string;
-}
-
 /** Reads the options; reports errors in them. */
-export function readVariablesOptions(options: OptionValues, report: Report): VariablesSettings {
+export function readVariablesOptions(options: OptionValues, report: Report) {
   const wanted = typeof options.maxDescLen === "number" ? options.maxDescLen : longestDescription;
   return {
     importExtension: readImportExtension(options, report),

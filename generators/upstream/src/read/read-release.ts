@@ -21,10 +21,9 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
   const claim = (name: string, path: string): void => {
     const other = places.get(name);
     if (other !== undefined)
-      throw new UpstreamError(
-        `duplicate ${name} in ${other} and ${path}`,
-        "use a smaller folder, or one file",
-      );
+      throw new UpstreamError(`duplicate ${name} in ${other} and ${path}`, {
+        help: "use a smaller folder, or one file",
+      });
     places.set(name, path);
   };
   for (const { path, text } of files) {
@@ -51,10 +50,9 @@ function documentsOf(path: string, text: string): unknown[] {
   try {
     return parseYamlDocuments(text, { plainScalar: exactKubernetesScalar, duplicateKeys: "last-wins" });
   } catch (error) {
-    throw new UpstreamError(
-      `${path} cannot be read: ${(error as Error).message}`,
-      "check whether it is a template",
-    );
+    throw new UpstreamError(`${path} cannot be read: ${(error as Error).message}`, {
+      help: "check whether it is a template",
+    });
   }
 }
 

@@ -6,7 +6,7 @@ export class UpstreamError extends CapikitError {
   /** How to fix the input. */
   readonly help: string;
 
-  constructor(message: string, help: string) {
+  constructor(message: string, { help }: Pick<UpstreamError, "help">) {
     super(message);
     this.help = help;
   }

@@ -29,7 +29,6 @@ export interface KindDefinition<T = unknown> extends KindDescriptor<T> {
   readonly listKind: string;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
-  readonly subresources: Subresources;
   /** Whether the API server serves this version. */
   readonly served: boolean;
   /** Whether this is the storage version. */
@@ -37,6 +36,7 @@ export interface KindDefinition<T = unknown> extends KindDescriptor<T> {
   readonly deprecated: boolean;
   /** Deprecation warning for clients. Absent: the API server's default. */
   readonly deprecationWarning?: string;
+  readonly subresources: Subresources;
   /**
    * JSON paths that field selectors accept in addition to name and namespace, such as
    * `.spec.nodeName`.

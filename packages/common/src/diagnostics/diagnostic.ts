@@ -1,17 +1,18 @@
 /** `error`: rejected or broken. `warning`: accepted, but likely wrong. `info`: worth knowing. */
 export type Severity = "error" | "warning" | "info";
 
-/**
- * The location of a diagnostic: a range of a file, a field of an object, or both. Lines and columns
- * start at 1; columns count UTF-16 units, as editors do.
- */
-export interface DiagnosticLocation {
-  /** File, URL or other source; absent for objects of a cluster. */
-  readonly path?: string | undefined;
+/** A range of a file. Lines and columns start at 1; columns count UTF-16 units, as editors do. */
+export interface DiagnosticRange {
   readonly line?: number | undefined;
   readonly column?: number | undefined;
   readonly endLine?: number | undefined;
   readonly endColumn?: number | undefined;
+}
+
+/** The location of a diagnostic: a range of a file, a field of an object, or both. */
+export interface DiagnosticLocation extends DiagnosticRange {
+  /** File, URL or other source; absent for objects of a cluster. */
+  readonly path?: string | undefined;
   /** Object, such as `Cluster default/one`. */
   readonly object?: string | undefined;
   /** Field of the object or file, such as `spec.versions[0].name`. */
@@ -30,6 +31,8 @@ export interface RelatedLocation {
 export interface Diagnostic {
   /** Unique code, such as `CK1001` or `crd/scope`; `capikit explain CODE` prints its page. */
   readonly code: string;
+  /** The documentation page of the code. */
+  readonly url: string;
   readonly severity: Severity;
   /** One sentence about the problem, with the names involved. */
   readonly message: string;
@@ -38,8 +41,6 @@ export interface Diagnostic {
   /** Absent for problems of the whole input. */
   readonly location?: DiagnosticLocation | undefined;
   readonly related?: readonly RelatedLocation[] | undefined;
-  /** The documentation page of the code. */
-  readonly url: string;
 }
 
 /** Receives diagnostics. Reading continues after each one, so that all are reported. */

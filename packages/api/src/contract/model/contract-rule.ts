@@ -17,12 +17,12 @@ export interface ContractRule {
   /** The contracts with this rule: one, except for `resource/` rules. */
   readonly contracts: readonly ContractName[];
   readonly versions: readonly ContractVersion[];
-  /** How strongly it binds if {@link ContractRule.when} holds. */
-  readonly level: RuleLevel;
   /** The conditions under which it applies; empty: always. */
   readonly when: readonly Circumstance[];
   /** The places where it can be checked. */
   readonly check: readonly CheckPlace[];
+  /** How strongly it binds if {@link ContractRule.when} holds. */
+  readonly level: RuleLevel;
   readonly resources: readonly ContractResource[];
   readonly fields: readonly ContractField[];
   /** Keys of labels that it concerns. */
