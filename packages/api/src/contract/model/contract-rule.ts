@@ -17,21 +17,21 @@ export interface ContractRule {
   /** The contracts with this rule: one, except for `resource/` rules. */
   readonly contracts: readonly ContractName[];
   readonly versions: readonly ContractVersion[];
+  /** How strongly it binds if {@link ContractRule.when} holds. */
+  readonly level: RuleLevel;
   /** The conditions under which it applies; empty: always. */
   readonly when: readonly Circumstance[];
   /** The places where it can be checked. */
   readonly check: readonly CheckPlace[];
-  /** How strongly it binds if {@link ContractRule.when} holds. */
-  readonly level: RuleLevel;
+  /** The requirement and its reason. Markdown. */
+  readonly explanation: string;
+  /** The related behaviour of Cluster API, if worth mentioning. Markdown. */
+  readonly core?: string;
   readonly resources: readonly ContractResource[];
   readonly fields: readonly ContractField[];
   /** Keys of labels that it concerns. */
   readonly labels: readonly string[];
   /** Keys of annotations that it concerns. */
   readonly annotations: readonly string[];
-  /** The requirement and its reason. Markdown. */
-  readonly explanation: string;
-  /** The related behaviour of Cluster API, if worth mentioning. Markdown. */
-  readonly core?: string;
   readonly sources: readonly ContractSource[];
 }

@@ -13,38 +13,23 @@ export interface ClusterVariable extends v1beta2.ClusterVariable {
   definitionFrom?: string;
 }
 
+/** Variable overrides for a part of a topology. */
+export interface VariableOverrides {
+  /**
+   * Values that override those of the topology, by variable name.
+   *
+   * +kubebuilder:validation:MaxItems=1000
+   * +listType=map
+   * +listMapKey=name
+   */
+  overrides?: ClusterVariable[];
+}
+
 /** Variable overrides for the control plane. */
-export interface ControlPlaneVariables {
-  /**
-   * Values that override those of the topology, by variable name.
-   *
-   * +kubebuilder:validation:MaxItems=1000
-   * +listType=map
-   * +listMapKey=name
-   */
-  overrides?: ClusterVariable[];
-}
+export interface ControlPlaneVariables extends VariableOverrides {}
 
 /** Variable overrides for a MachineDeployment or MachinePool. */
-export interface MachineDeploymentVariables {
-  /**
-   * Values that override those of the topology, by variable name.
-   *
-   * +kubebuilder:validation:MaxItems=1000
-   * +listType=map
-   * +listMapKey=name
-   */
-  overrides?: ClusterVariable[];
-}
+export interface MachineDeploymentVariables extends VariableOverrides {}
 
 /** Variable overrides for a MachineDeployment or MachinePool. */
-export interface MachinePoolVariables {
-  /**
-   * Values that override those of the topology, by variable name.
-   *
-   * +kubebuilder:validation:MaxItems=1000
-   * +listType=map
-   * +listMapKey=name
-   */
-  overrides?: ClusterVariable[];
-}
+export interface MachinePoolVariables extends VariableOverrides {}

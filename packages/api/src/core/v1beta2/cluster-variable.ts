@@ -15,11 +15,11 @@ export interface ClusterVariable {
 }
 
 /**
- * Variable overrides for the control plane.
+ * Variable overrides for a part of a topology.
  *
  * +kubebuilder:validation:MinProperties=1
  */
-export interface ControlPlaneVariables {
+export interface VariableOverrides {
   /**
    * Values that override those of the topology, by variable name.
    *
@@ -31,36 +31,11 @@ export interface ControlPlaneVariables {
   overrides?: ClusterVariable[];
 }
 
-/**
- * Variable overrides for a MachineDeployment or MachinePool.
- *
- * +kubebuilder:validation:MinProperties=1
- */
-export interface MachineDeploymentVariables {
-  /**
-   * Values that override those of the topology, by variable name.
-   *
-   * +kubebuilder:validation:MaxItems=1000
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=name
-   */
-  overrides?: ClusterVariable[];
-}
+/** Variable overrides for the control plane. */
+export interface ControlPlaneVariables extends VariableOverrides {}
 
-/**
- * Variable overrides for a MachineDeployment or MachinePool.
- *
- * +kubebuilder:validation:MinProperties=1
- */
-export interface MachinePoolVariables {
-  /**
-   * Values that override those of the topology, by variable name.
-   *
-   * +kubebuilder:validation:MaxItems=1000
-   * +kubebuilder:validation:MinItems=1
-   * +listType=map
-   * +listMapKey=name
-   */
-  overrides?: ClusterVariable[];
-}
+/** Variable overrides for a MachineDeployment or MachinePool. */
+export interface MachineDeploymentVariables extends VariableOverrides {}
+
+/** Variable overrides for a MachineDeployment or MachinePool. */
+export interface MachinePoolVariables extends VariableOverrides {}

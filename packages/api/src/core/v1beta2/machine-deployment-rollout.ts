@@ -3,6 +3,10 @@ import type { IntOrString, Time } from "../../meta/index.ts";
 /** Type of rollout. */
 export type MachineDeploymentRolloutStrategyType = "RollingUpdate" | "OnDelete";
 
+// Values of MachineDeploymentRolloutStrategyType.
+export const rollingUpdateMachineDeploymentStrategyType = "RollingUpdate";
+export const onDeleteMachineDeploymentStrategyType = "OnDelete";
+
 /**
  * Rollout settings.
  *
@@ -47,7 +51,3 @@ export interface MachineDeploymentRolloutStrategyRollingUpdate {
    */
   maxSurge?: IntOrString;
 }
-
-// Values of MachineDeploymentRolloutStrategyType.
-export const rollingUpdateMachineDeploymentStrategyType = "RollingUpdate";
-export const onDeleteMachineDeploymentStrategyType = "OnDelete";

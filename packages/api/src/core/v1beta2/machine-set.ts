@@ -74,6 +74,11 @@ export interface MachineSetDeletionSpec {
 /** Order in which machines are deleted when scaling down. */
 export type MachineSetDeletionOrder = "Random" | "Newest" | "Oldest";
 
+// Values of MachineSetDeletionOrder.
+export const randomMachineSetDeletionOrder = "Random";
+export const newestMachineSetDeletionOrder = "Newest";
+export const oldestMachineSetDeletionOrder = "Oldest";
+
 /**
  * Observed state of a MachineSet.
  *
@@ -139,8 +144,3 @@ export interface MachineSetV1Beta1DeprecatedStatus {
   /** Number of machines that have been ready for minReadySeconds. */
   availableReplicas?: int32;
 }
-
-// Values of MachineSetDeletionOrder.
-export const randomMachineSetDeletionOrder = "Random";
-export const newestMachineSetDeletionOrder = "Newest";
-export const oldestMachineSetDeletionOrder = "Oldest";

@@ -54,6 +54,18 @@ export type MachinePhase =
   | "Failed"
   | "Unknown";
 
+// Values of MachinePhase.
+export const machinePhasePending = "Pending";
+export const machinePhaseProvisioning = "Provisioning";
+export const machinePhaseProvisioned = "Provisioned";
+export const machinePhaseRunning = "Running";
+export const machinePhaseUpdating = "Updating";
+export const machinePhaseDeleting = "Deleting";
+export const machinePhaseDeleted = "Deleted";
+/** @deprecated */
+export const machinePhaseFailed = "Failed";
+export const machinePhaseUnknown = "Unknown";
+
 /** Desired state of a Machine. Most fields are immutable: changes replace the machine. */
 export interface MachineSpec {
   /**
@@ -289,15 +301,3 @@ export interface MachineDeletionStatus {
   /** Start time of waiting for pre-terminate hooks. */
   waitForPreTerminateHookStartTime?: Time;
 }
-
-// Values of MachinePhase.
-export const machinePhasePending = "Pending";
-export const machinePhaseProvisioning = "Provisioning";
-export const machinePhaseProvisioned = "Provisioned";
-export const machinePhaseRunning = "Running";
-export const machinePhaseUpdating = "Updating";
-export const machinePhaseDeleting = "Deleting";
-export const machinePhaseDeleted = "Deleted";
-/** @deprecated */
-export const machinePhaseFailed = "Failed";
-export const machinePhaseUnknown = "Unknown";

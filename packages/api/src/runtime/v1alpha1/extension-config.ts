@@ -24,8 +24,7 @@ export interface ExtensionConfig extends KubernetesObject {
 export interface ExtensionConfigList extends KubernetesList<ExtensionConfig> {}
 
 /** Desired state of an ExtensionConfig. */
-export interface ExtensionConfigSpec
-  extends Pick<v1beta2.ExtensionConfigSpec, "namespaceSelector" | "settings"> {
+export interface ExtensionConfigSpec extends Omit<v1beta2.ExtensionConfigSpec, "clientConfig"> {
   /** Connection to the extension. */
   clientConfig: ClientConfig;
 }

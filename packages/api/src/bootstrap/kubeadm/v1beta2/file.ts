@@ -1,8 +1,17 @@
 /** Encoding of a file's content. */
 export type Encoding = "base64" | "gzip" | "gzip+base64";
 
+// Values of Encoding.
+export const base64 = "base64";
+export const gzip = "gzip";
+export const gzipBase64 = "gzip+base64";
+
 /** Format of a file's content: verbatim (Raw) or a Go template (Template). */
 export type FileContentFormat = "Raw" | "Template";
+
+// Values of FileContentFormat.
+export const fileContentFormatRaw = "Raw";
+export const fileContentFormatTemplate = "Template";
 
 /** A file to write. */
 export interface File {
@@ -75,12 +84,3 @@ export interface SecretFileSource {
    */
   key: string;
 }
-
-// Values of Encoding.
-export const base64 = "base64";
-export const gzip = "gzip";
-export const gzipBase64 = "gzip+base64";
-
-// Values of FileContentFormat.
-export const fileContentFormatRaw = "Raw";
-export const fileContentFormatTemplate = "Template";

@@ -1,13 +1,9 @@
-import type { KubeadmConfigSpec } from "../../../bootstrap/kubeadm/v1beta1/index.ts";
 import type { V1Beta1Condition } from "../../../core/v1beta1/index.ts";
-import type { Condition, int32, int64, KubernetesList, KubernetesObject, Time } from "../../../meta/index.ts";
+import type { Condition, int32, int64, KubernetesList, KubernetesObject } from "../../../meta/index.ts";
 import type * as v1beta2 from "../v1beta2/kubeadm-control-plane.ts";
-import type {
-  KubeadmControlPlaneMachineTemplate,
-  MachineNamingStrategy,
-} from "./kubeadm-control-plane-machine-template.ts";
-import type { LastRemediationStatus, RemediationStrategy } from "./kubeadm-control-plane-remediation.ts";
-import type { RolloutBefore, RolloutStrategy } from "./kubeadm-control-plane-rollout.ts";
+import type { KubeadmControlPlaneMachineTemplate } from "./kubeadm-control-plane-machine-template.ts";
+import type { LastRemediationStatus } from "./kubeadm-control-plane-remediation.ts";
+import type { KubeadmControlPlaneTemplateResourceSpec } from "./kubeadm-control-plane-template.ts";
 
 /**
  * A control plane of machines, based on kubeadm.
@@ -40,33 +36,10 @@ export interface KubeadmControlPlaneList extends KubernetesList<KubeadmControlPl
 
 /** Desired state of a KubeadmControlPlane. */
 export interface KubeadmControlPlaneSpec
-  extends Pick<v1beta2.KubeadmControlPlaneSpec, "replicas" | "version"> {
+  extends Pick<v1beta2.KubeadmControlPlaneSpec, "replicas" | "version">,
+    Omit<KubeadmControlPlaneTemplateResourceSpec, "machineTemplate"> {
   /** Template of the machines. */
   machineTemplate: KubeadmControlPlaneMachineTemplate;
-
-  /**
-   * Bootstrap configuration of the machines. The init or join configuration is used as required.
-   */
-  kubeadmConfigSpec: KubeadmConfigSpec;
-
-  /** Conditions for early replacement of machines. */
-  rolloutBefore?: RolloutBefore;
-
-  /** After this time, machines created before it are replaced. */
-  rolloutAfter?: Time;
-
-  /**
-   * Rollout strategy of the machines.
-   *
-   * +default={"rollingUpdate":{"maxSurge":1},"type":"RollingUpdate"}
-   */
-  rolloutStrategy?: RolloutStrategy;
-
-  /** Remediation settings for unhealthy machines. */
-  remediationStrategy?: RemediationStrategy;
-
-  /** Naming strategy of the machines. */
-  machineNamingStrategy?: MachineNamingStrategy;
 }
 
 /** Observed state of a KubeadmControlPlane. */
