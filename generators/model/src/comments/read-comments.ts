@@ -4,10 +4,9 @@ import type { MarkerText } from "../markers/marker-text.ts";
 import { parseMarker } from "../markers/parse/parse-marker.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
-import { blockLines, lineGroup } from "./comment-lines.ts";
 import { toDescription } from "./description.ts";
 import { dropRepeats } from "./drop-repeats.ts";
-import { scanLines } from "./scan-lines.ts";
+import { scanComments } from "./scan-lines.ts";
 
 /** Description and markers in the comments of a declaration. */
 export interface DocBlock {
@@ -47,20 +46,9 @@ export function readComments(
     if (marker !== undefined) markers.push(marker);
   };
   const lastBlock = comments.findLastIndex((comment) => comment.kind === "jsdoc");
-  let description: string | undefined;
-  for (let index = 0; index < comments.length; ) {
-    const comment = comments[index];
-    if (comment?.kind === "jsdoc") {
-      const prose: string[] | undefined = index === lastBlock ? [] : undefined;
-      scanLines(source, blockLines(source, comment), true, onMarker, reportError, prose);
-      if (prose !== undefined) description = toDescription(prose);
-      index++;
-    } else if (comment?.kind === "line") {
-      const { lines, next } = lineGroup(source, comments, index);
-      scanLines(source, lines, false, onMarker, reportError);
-      index = next;
-    } else index++;
-  }
+  const prose: string[] = [];
+  scanComments(source, comments, onMarker, reportError, (index) => (index === lastBlock ? prose : undefined));
+  const description = lastBlock < 0 ? undefined : toDescription(prose);
   return {
     ...(description === undefined ? {} : { description }),
     markers: dropRepeats(markers, report),

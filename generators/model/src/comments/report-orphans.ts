@@ -5,8 +5,7 @@ import { placeOf } from "../markers/marker-text.ts";
 import { nameEnd } from "../markers/parse/parse-marker.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
-import { blockLines, lineGroup } from "./comment-lines.ts";
-import { scanLines } from "./scan-lines.ts";
+import { scanComments } from "./scan-lines.ts";
 
 /**
  * Reports every marker in comments without a declaration, such as after an interface's last member.
@@ -21,15 +20,5 @@ export function reportOrphans(source: SourceText, comments: readonly CommentRang
   const reportMarkers: Report = (one) => {
     if (one.code !== unexpectedPlus.code) report(one);
   };
-  for (let index = 0; index < comments.length; ) {
-    const comment = comments[index];
-    if (comment?.kind === "jsdoc") {
-      scanLines(source, blockLines(source, comment), true, onMarker, reportMarkers);
-      index++;
-    } else if (comment?.kind === "line") {
-      const { lines, next } = lineGroup(source, comments, index);
-      scanLines(source, lines, false, onMarker, reportMarkers);
-      index = next;
-    } else index++;
-  }
+  scanComments(source, comments, onMarker, reportMarkers);
 }

@@ -3,7 +3,8 @@ import { unexpectedPlus } from "../diagnostics/codes/comments.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { isLetter } from "../markers/values/cursor.ts";
 import type { SourceText } from "../source/source-text.ts";
-import { type CommentLine, isBlank } from "./comment-lines.ts";
+import type { CommentRange } from "../syntax/comment-ranges.ts";
+import { blockLines, type CommentLine, isBlank, lineGroup } from "./comment-lines.ts";
 import { joinMarker } from "./marker-lines.ts";
 
 /** Finds the markers in a comment's lines and, for a JSDoc block, collects its text. */
@@ -49,4 +50,26 @@ function proseOf(text: string, start: number, at: number, end: number): string {
 
 function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** Finds the markers in the comments of a declaration; `proseOf` returns the list for a block's text. */
+export function scanComments(
+  source: SourceText,
+  comments: readonly CommentRange[],
+  onMarker: (marker: MarkerText) => void,
+  report: Report,
+  proseOf?: (index: number) => string[] | undefined,
+): void {
+  for (let index = 0; index < comments.length; ) {
+    const comment = comments[index];
+    if (comment?.kind === "line") {
+      const { lines, next } = lineGroup(source, comments, index);
+      scanLines(source, lines, false, onMarker, report);
+      index = next;
+      continue;
+    }
+    if (comment?.kind === "jsdoc")
+      scanLines(source, blockLines(source, comment), true, onMarker, report, proseOf?.(index));
+    index++;
+  }
 }

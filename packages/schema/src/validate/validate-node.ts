@@ -24,13 +24,16 @@ export function validateNode(
   return list.errors;
 }
 
-function checkRatcheting(
-  value: Json,
+type Check<Value, More extends readonly unknown[] = []> = (
+  value: Value,
   node: SchemaNode,
   path: ValuePath | undefined,
   old: Correlation | undefined,
   errors: ErrorList,
-): void {
+  ...more: More
+) => void;
+
+const checkRatcheting: Check<Json> = (value, node, path, old, errors) => {
   if (old === undefined) {
     check(value, node, path, undefined, errors);
     return;
@@ -38,15 +41,9 @@ function checkRatcheting(
   const own = new ErrorList(errors.left);
   check(value, node, path, old, own);
   if (own.errors.length > 0 && !old.unchanged()) errors.addAll(own.errors);
-}
+};
 
-function check(
-  value: Json,
-  node: SchemaNode,
-  path: ValuePath | undefined,
-  old: Correlation | undefined,
-  errors: ErrorList,
-): void {
+const check: Check<Json> = (value, node, path, old, errors) => {
   const fail = (type: FieldErrorType, message: string) => {
     if (!errors.isFull) errors.add({ path: formatPath(path), type, message });
   };
@@ -67,7 +64,7 @@ function check(
   if (node.enum.length > 0 && !matchesEnum(value, node.enum))
     fail("FieldValueNotSupported", enumMessage(node));
   if (isRecord(value)) checkMembers(value, node, path, old, errors, fail);
-}
+};
 
 type Fail = (type: FieldErrorType, message: string) => void;
 
@@ -107,14 +104,7 @@ function checkPattern(text: string, pattern: Pattern, source: string, fail: Fail
   }
 }
 
-function checkItems(
-  list: readonly Json[],
-  node: SchemaNode,
-  path: ValuePath | undefined,
-  old: Correlation | undefined,
-  errors: ErrorList,
-  fail: Fail,
-): void {
+const checkItems: Check<readonly Json[], [fail: Fail]> = (list, node, path, old, errors, fail) => {
   const { items } = node;
   if (items !== undefined) {
     for (const [i, item] of list.entries()) {
@@ -127,16 +117,9 @@ function checkItems(
     fail("FieldValueInvalid", `must have at least ${minItems} items`);
   if (maxItems !== undefined && list.length > maxItems)
     fail("FieldValueTooMany", `may have at most ${maxItems} items`);
-}
+};
 
-function checkMembers(
-  object: JsonObject,
-  node: SchemaNode,
-  path: ValuePath | undefined,
-  old: Correlation | undefined,
-  errors: ErrorList,
-  fail: Fail,
-): void {
+const checkMembers: Check<JsonObject, [fail: Fail]> = (object, node, path, old, errors, fail) => {
   const entries = Object.entries(object);
   const { maxProperties, minProperties } = node.schema;
   if (minProperties !== undefined && entries.length < minProperties) {
@@ -162,7 +145,7 @@ function checkMembers(
       message: "is required",
     });
   }
-}
+};
 
 /** Junctors only see the value: an update ratchets only at the level with the junctors. */
 function checkJunctors(
