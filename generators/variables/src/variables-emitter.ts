@@ -21,11 +21,11 @@ import { readVariablesOptions, variablesOptions } from "./variables-options.ts";
 /** Generates typed ClusterClass variables from `+capikit:variable` types. */
 export const variablesEmitter: Emitter = {
   name: "variables",
+  options: variablesOptions,
   summary: "ClusterClass variables with their schemas, as typed constants",
   folder: "gen/variables",
   writes: "typescript",
   needsKinds: false,
-  options: variablesOptions,
   emit(model, options, place = { root: "/", folder: variablesEmitter.folder }) {
     const diagnostics: Diagnostic[] = [];
     const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));

@@ -15,11 +15,11 @@ export interface CustomResource {
 export type ResourceScope = "Cluster" | "Namespaced";
 
 export interface ResourceNames {
+  readonly kind: string;
+  readonly listKind: string;
   readonly plural: string;
   readonly singular: string;
   readonly shortNames: readonly string[];
-  readonly kind: string;
-  readonly listKind: string;
   readonly categories: readonly string[];
 }
 

@@ -5,8 +5,9 @@ export interface OpenApiSchema {
   readonly $ref?: string;
   readonly type?: string;
   readonly format?: string;
-  readonly description?: string;
+  readonly nullable?: boolean;
   readonly enum?: readonly Json[];
+  readonly description?: string;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, OpenApiSchema>>;
   readonly items?: OpenApiSchema;
@@ -15,7 +16,6 @@ export interface OpenApiSchema {
   readonly anyOf?: readonly OpenApiSchema[];
   readonly oneOf?: readonly OpenApiSchema[];
   readonly not?: OpenApiSchema;
-  readonly nullable?: boolean;
   readonly example?: Json;
   readonly default?: Json;
   readonly [keyword: string]: unknown;

@@ -6,8 +6,8 @@ export interface Schema {
   readonly type?: string;
   readonly format?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
   readonly required?: readonly string[];
   readonly enum?: readonly Json[];
   readonly nullable?: boolean;

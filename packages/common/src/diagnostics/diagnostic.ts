@@ -1,6 +1,3 @@
-/** `error`: rejected or broken. `warning`: accepted, but likely wrong. `info`: worth knowing. */
-export type Severity = "error" | "warning" | "info";
-
 /** A range of a file. Lines and columns start at 1; columns count UTF-16 units, as editors do. */
 export interface DiagnosticRange {
   readonly line?: number | undefined;
@@ -20,6 +17,9 @@ export interface DiagnosticLocation extends DiagnosticRange {
   /** The first line of the range with its number, and carets below the range. */
   readonly frame?: string | undefined;
 }
+
+/** `error`: rejected or broken. `warning`: accepted, but likely wrong. `info`: worth knowing. */
+export type Severity = "error" | "warning" | "info";
 
 /** A location that is part of the problem. */
 export interface RelatedLocation {

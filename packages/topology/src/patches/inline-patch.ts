@@ -21,12 +21,12 @@ export interface GeneratedPatch {
 
 /** The result of an inline patch. */
 export interface InlineResult {
+  readonly diagnostics: readonly Diagnostic[];
   readonly patches: readonly GeneratedPatch[];
   /** Selected templates for which the patch is disabled. */
   readonly disabled: readonly TemplateItem[];
   /** Indexes of definitions that select no template. */
   readonly unmatched: readonly number[];
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Maximum characters of a patch's values, over ten times the limit of a Kubernetes object. */
