@@ -52,7 +52,7 @@ function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** Finds the markers in the comments of a declaration; `proseOf` returns the list for a block's text. */
+/** Finds the markers in the comments of a declaration. `proseOf` returns a list for block text. */
 export function scanComments(
   source: SourceText,
   comments: readonly CommentRange[],

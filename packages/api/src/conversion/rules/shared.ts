@@ -20,7 +20,7 @@ export const newCounters: readonly Move[] = ["readyReplicas", "availableReplicas
   (name) => [`v1beta2.${name}`, name] as const,
 );
 
-/** The status of a kind that owns machines: `deprecated` are counters that only the old version has. */
+/** The status of a kind that owns machines; `deprecated` are counters of the old version only. */
 export function replicasStatus(deprecated: readonly string[], more: readonly Move[] = []): StructRules {
   return {
     moves: [...conditions, ...failure, ...newCounters, ...same("deprecated.v1beta1", deprecated), ...more],
