@@ -13,10 +13,10 @@ import { ValueTemplateError, valueFromTemplate } from "./value-template.ts";
 
 /** The result of an inline patch definition for one template. */
 export interface GeneratedPatch {
-  readonly item: TemplateItem;
-  readonly operations: readonly JsonPatchOperation[];
   /** Index of the definition in the patch. */
   readonly definition: number;
+  readonly item: TemplateItem;
+  readonly operations: readonly JsonPatchOperation[];
 }
 
 /** The result of an inline patch. */
