@@ -29,9 +29,13 @@ export async function deleteCluster(
   { controlPlane: { client }, coreLog }: ManagementCluster,
   ref: { readonly namespace: string; readonly name: string },
 ): Promise<void> {
+  /** Returns objects of the first kind that has any: polls of all kinds load the API server. */
   const left = async (): Promise<string[]> => {
-    const lists = await Promise.all(kinds.map((kind) => client.list(kind, { namespace: ref.namespace })));
-    return lists.flatMap(({ items }) => items.map(({ kind, metadata: { name } }) => `${kind} ${name}`));
+    for (const kind of kinds) {
+      const { items } = await client.list(kind, { namespace: ref.namespace });
+      if (items.length > 0) return items.map(({ kind, metadata: { name } }) => `${kind} ${name}`);
+    }
+    return [];
   };
   await client.delete(clusterKind, ref);
   await until(

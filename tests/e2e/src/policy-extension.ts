@@ -7,6 +7,7 @@ import { freePorts } from "@capikit/envtest";
 import { installComponents, type ProviderManager, startProviderManager } from "@capikit/envtest/cluster-api";
 import { parse } from "yaml";
 import { componentsOfExample, programOfExample } from "./example-components.ts";
+import { inNamespaces } from "./in-namespaces.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 
 const example = "extension-policy";
@@ -17,11 +18,11 @@ const host = "127.0.0.1";
  * that they give it. Its ExtensionConfig has the program's address in place of a Service, which
  * nothing here would answer for.
  *
- * @param settings in place of those that it is installed with.
+ * @param options settings that replace the installed ones, and namespaces that it is called for.
  */
 export async function startPolicyExtension(
   { controlPlane }: ManagementCluster,
-  settings: Readonly<Record<string, string>>,
+  options: { readonly settings: Readonly<Record<string, string>>; readonly namespaces: readonly string[] },
 ): Promise<ProviderManager> {
   const [objects, [port = 0]] = await Promise.all([componentsOfExample(example), freePorts(1, host)]);
   const { webhookServing } = controlPlane;
@@ -42,7 +43,11 @@ export async function startPolicyExtension(
     const caBundle = btoa(webhookServing.certificateAuthority);
     await controlPlane.client.create(extensionConfig, {
       metadata: { name: metadata.name ?? "" },
-      spec: { clientConfig: { url: `https://${host}:${port}`, caBundle }, settings: { ...settings } },
+      spec: {
+        clientConfig: { url: `https://${host}:${port}`, caBundle },
+        namespaceSelector: inNamespaces(options.namespaces),
+        settings: { ...options.settings },
+      },
     });
   }
   return program;

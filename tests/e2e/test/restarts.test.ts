@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
+import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind, machineDeployment } from "@capikit/api/kinds/core/v1beta2";
 import { nodeKind } from "@capikit/controller-kit/capi/nodes";
 import { freePorts } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiServerProcesses } from "../src/api-server-processes.ts";
 import { bundleProvider } from "../src/bundle-provider.ts";
 import { inventoryOf, locksOf } from "../src/cluster-inventory.ts";
 import { applyAll } from "../src/install-manifests.ts";
@@ -23,7 +25,7 @@ import {
 import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
 import { deleteCluster } from "../src/no-leftovers.ts";
 import { plainCluster } from "../src/plain-cluster.ts";
-import { makeNamespace } from "../src/test-cluster.ts";
+import { makeNamespace, startCluster } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
 import { untilAvailable } from "../src/until-available.ts";
 import { workloadClient } from "../src/workload-client.ts";
@@ -54,6 +56,25 @@ beforeAll(async () => {
 afterAll(async () => {
   await management?.[Symbol.asyncDispose]();
   writes?.[Symbol.dispose]();
+});
+
+test("a Cluster with a dedicated API server becomes available, survives a crash of its provider, and is deleted completely", {
+  timeout,
+}, async () => {
+  await using provider = await startLocalProvider(management, { command, stateDir: stateDir("crashed") });
+  await using cluster = await startCluster(management, provider, "dedicated", { workers: 3 });
+  const { status } = await management.controlPlane.client.get(machineDeployment, {
+    namespace: "dedicated",
+    name: "dedicated-md",
+  });
+  expect(status?.readyReplicas).toBe(3);
+  const processes = await apiServerProcesses(provider, cluster.ref);
+  await provider.restart();
+  await cluster.scaleWorkers(1);
+  await cluster.untilRunning(2);
+  expect(await apiServerProcesses(provider, cluster.ref)).toEqual(processes);
+  await deleteCluster(management, cluster.ref);
+  expect((await readdir(provider.stateDir)).filter((one) => one.startsWith("dedicated."))).toEqual([]);
 });
 
 describe("nothing is doubled", () => {

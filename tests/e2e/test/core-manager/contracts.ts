@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import {
   cluster as clusterKind,
   machineDeployment,
@@ -9,8 +9,10 @@ import {
 import type { KubernetesObject } from "@capikit/client";
 import type { Node } from "@capikit/controller-kit/capi/nodes";
 import { secretKind } from "@capikit/controller-kit/capi/secrets";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { applyAll } from "../src/install-manifests.ts";
+import { beforeAll, expect, test } from "vitest";
+import { apiServerProcesses } from "../../src/api-server-processes.ts";
+import type { CoreManager } from "../../src/core-manager.ts";
+import { applyAll } from "../../src/install-manifests.ts";
 import {
   type LocalObject,
   localCluster,
@@ -18,33 +20,23 @@ import {
   localKinds,
   localMachine,
   localMachinePool,
-} from "../src/local-kinds.ts";
-import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts";
-import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
-import { deleteCluster } from "../src/no-leftovers.ts";
-import { plainCluster } from "../src/plain-cluster.ts";
+} from "../../src/local-kinds.ts";
+import type { LocalProvider } from "../../src/local-provider.ts";
+import type { ManagementCluster } from "../../src/management-cluster.ts";
+import { deleteCluster } from "../../src/no-leftovers.ts";
+import { plainCluster } from "../../src/plain-cluster.ts";
 import {
   makeNamespace,
   openCluster,
   patchCluster,
   startCluster,
   type TestCluster,
-} from "../src/test-cluster.ts";
-import { until } from "../src/until.ts";
-import { untilAvailable } from "../src/until-available.ts";
+} from "../../src/test-cluster.ts";
+import { until } from "../../src/until.ts";
+import { untilAvailable } from "../../src/until-available.ts";
 
 let management: ManagementCluster;
 let provider: LocalProvider;
-
-beforeAll(async () => {
-  management = await startManagementCluster();
-  provider = await startLocalProvider(management);
-});
-
-afterAll(async () => {
-  await provider?.[Symbol.asyncDispose]();
-  await management?.[Symbol.asyncDispose]();
-});
 
 const start = (name: string, options: Parameters<typeof startCluster>[3]) =>
   startCluster(management, provider, name, options);
@@ -52,23 +44,10 @@ const shared = { apiServer: "Shared" } as const;
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 const timeout = 300_000;
 
-describe.concurrent("with the real core manager", () => {
-  test("a Cluster with a dedicated API server becomes available, survives a crash of its provider, and is deleted completely", {
-    timeout,
-  }, async () => {
-    await using cluster = await start("dedicated", { workers: 3 });
-    const workers = await management.controlPlane.client.get(machineDeployment, {
-      namespace: "dedicated",
-      name: "dedicated-md",
-    });
-    expect(workers.status?.readyReplicas).toBe(3);
-    const processes = await processesOf(cluster);
-    await provider.restart();
-    await cluster.scaleWorkers(1);
-    await cluster.untilRunning(2);
-    expect(await processesOf(cluster)).toEqual(processes);
-    await deleteCluster(management, cluster.ref);
-    expect((await readdir(provider.stateDir)).filter((one) => one.startsWith("dedicated."))).toEqual([]);
+/** Tests Clusters of the local provider, each in a namespace of its own. */
+export function testContracts(core: () => CoreManager): void {
+  beforeAll(() => {
+    ({ management, provider } = core());
   });
 
   test("workers are scaled up and down", { timeout }, async () => {
@@ -224,12 +203,12 @@ describe.concurrent("with the real core manager", () => {
 
     test("a crashed API server restarts with its data", { timeout }, async () => {
       await using cluster = await start("revived", { workers: 1 });
-      const { etcd = 0, "kube-apiserver": before = 0 } = await processesOf(cluster);
+      const { etcd = 0, "kube-apiserver": before = 0 } = await apiServerProcesses(provider, cluster.ref);
       process.kill(before, "SIGKILL");
       await until("another process", async () =>
-        (await processesOf(cluster))["kube-apiserver"] === before ? undefined : true,
+        (await apiServerProcesses(provider, cluster.ref))["kube-apiserver"] === before ? undefined : true,
       );
-      expect((await processesOf(cluster)).etcd).toBe(etcd);
+      expect((await apiServerProcesses(provider, cluster.ref)).etcd).toBe(etcd);
       await until("its Nodes", async () =>
         (await cluster.nodes().catch(() => [])).length === 2 ? true : undefined,
       );
@@ -277,18 +256,10 @@ describe.concurrent("with the real core manager", () => {
       await deleteCluster(management, cluster.ref);
     });
   }
-});
+}
 
 const pausedAnnotation = "cluster.x-k8s.io/paused";
 const nodeReady = "local.infrastructure.cluster.x-k8s.io/node-ready";
-
-/** Process ids of the API server of a Cluster, by the names of its programs. */
-async function processesOf({ ref: { namespace, name } }: TestCluster): Promise<Record<string, number>> {
-  const programs = ["etcd", "kube-apiserver"];
-  const dir = `${provider.stateDir}/${namespace}.${name}`;
-  const ids = await Promise.all(programs.map((one) => readFile(`${dir}/${one}.pid`, "utf8")));
-  return Object.fromEntries(programs.map((one, index) => [one, Number(ids[index])]));
-}
 
 async function machinesOf({ ref: { namespace } }: TestCluster) {
   return (await management.controlPlane.client.list(machineKind, { namespace })).items;
