@@ -2,10 +2,10 @@
  * `pnpm test`: builds, checks and tests the repository in one run, which ends with
  * `N passed, N failed`.
  *
- * The steps before the tests count as one check each. All of them run even when one fails, so that
- * one run reports everything.
+ * The steps before and during the tests count as one check each. All of them run even when one
+ * fails, so that one run reports everything.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -26,57 +26,66 @@ interface Counts {
 const caches =
   process.env.CAPIKIT_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "capikit");
 
-/** Each list runs in its order; the lists run at the same time, as most steps use one core. */
-const building: readonly Step[] = [
-  // Before the build, which writes temporary files next to the sources.
-  { name: "lint", command: ["biome", "check", "."] },
+/** Steps that tests need. Each list runs in its order; the lists run at the same time. */
+const preparing: readonly (readonly Step[])[] = [
+  [
+    // Before the build, which writes temporary files next to the sources.
+    { name: "lint", command: ["biome", "check", "."] },
+    {
+      name: "build",
+      command: ["turbo", "run", "build", "--output-logs=errors-only", `--cache-dir=${join(caches, "turbo")}`],
+    },
+  ],
+  [
+    {
+      name: "reference implementations",
+      command: [
+        "node",
+        "--conditions=@capikit/source",
+        "tests/reference/src/main.ts",
+        "etcd",
+        "kube-apiserver",
+        "kube-controller-manager",
+        "capi-core",
+        "clusterctl",
+        "clusterctl-reference",
+        "kustomize",
+        "controller-gen",
+        "conversion-reference",
+        "wire-facts",
+        "capi-util",
+        "caller-reference",
+      ],
+    },
+  ],
+  [{ name: "chromium", command: ["node", "scripts/chromium.ts"] }],
+];
+/** Steps that run in this order during the tests, many of which wait for other programs. */
+const checking: readonly Step[] = [
   { name: "language", command: ["node", "--conditions=@capikit/source", "scripts/language.ts"] },
   { name: "clones", command: ["node", "scripts/clones.ts"] },
   { name: "unused code", command: ["knip"] },
-  {
-    name: "build",
-    command: ["turbo", "run", "build", "--output-logs=errors-only", `--cache-dir=${join(caches, "turbo")}`],
-  },
-  { name: "public API", command: ["node", "scripts/api-reports.ts"] },
-];
-const checking: readonly Step[] = [
   { name: "types", command: ["scripts/node_modules/.bin/tsc", "-p", "tsconfig.json"] },
-  {
-    name: "reference implementations",
-    command: [
-      "node",
-      "--conditions=@capikit/source",
-      "tests/reference/src/main.ts",
-      "etcd",
-      "kube-apiserver",
-      "kube-controller-manager",
-      "capi-core",
-      "clusterctl",
-      "clusterctl-reference",
-      "kustomize",
-      "controller-gen",
-      "conversion-reference",
-      "wire-facts",
-      "capi-util",
-      "caller-reference",
-    ],
-  },
+  { name: "public API", command: ["node", "scripts/api-reports.ts"] },
 ];
 
 const counts: Counts = { passed: 0, failed: 0 };
 
-const preparing: readonly Step[] = [{ name: "chromium", command: ["node", "scripts/chromium.ts"] }];
-
-await Promise.all([building, checking, preparing].map(runInOrder));
+await Promise.all(preparing.map((steps) => runInOrder(steps, (text) => process.stdout.write(text))));
 
 const folder = mkdtempSync(join(tmpdir(), "capikit-test-"));
 try {
   const report = join(folder, "report.json");
-  const { status } = spawnSync(
+  const vitest = spawn(
     "vitest",
     ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...process.argv.slice(2)],
     { stdio: ["ignore", "inherit", "inherit"] },
   );
+  const ended = once(vitest, "close");
+  // Written after the tests, which rewrite lines on a terminal.
+  const checked: string[] = [];
+  const [[status]] = await Promise.all([ended, runInOrder(checking, (text) => checked.push(text))]);
+  process.stdout.write(checked.join(""));
   const results = readCounts(report);
   counts.passed += results.passed;
   // An unhandled rejection fails the run without counting as a failure.
@@ -88,7 +97,7 @@ try {
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
-async function runInOrder(steps: readonly Step[]): Promise<void> {
+async function runInOrder(steps: readonly Step[], write: (text: string) => unknown): Promise<void> {
   for (const { name, command } of steps) {
     const started = performance.now();
     const [program, ...args] = command;
@@ -99,8 +108,7 @@ async function runInOrder(steps: readonly Step[]): Promise<void> {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     counts[status === 0 ? "passed" : "failed"] += 1;
     // In one piece, as other steps write at the same time.
-    process.stdout.write(Buffer.concat(output));
-    console.log(`${status === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)`);
+    write(`${Buffer.concat(output).toString()}${status === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)\n`);
   }
 }
 
