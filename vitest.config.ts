@@ -65,7 +65,7 @@ export default defineConfig({
     env: {
       CAPIKIT_ENVTEST_DOWNLOAD: "off",
       // API servers and managers of tests run for a minute: reduce their garbage collections.
-      GOGC: "400",
+      GOGC: "800",
     },
   },
 });
