@@ -60,8 +60,8 @@ export default defineConfig({
     // Files share a process: loading the compiler and the kits for each takes a fifth of the time.
     isolate: false,
     sequence: { sequencer: SlowFirst },
-    // Many tests wait for other programs: one worker more than a small machine has cores.
-    maxWorkers: 3,
+    // Many tests wait for other programs: two workers more than a small machine has cores.
+    maxWorkers: 4,
     env: {
       CAPIKIT_ENVTEST_DOWNLOAD: "off",
       // API servers and managers of tests run for a minute: reduce their garbage collections.
