@@ -37,7 +37,7 @@ export interface OutputFile {
   readonly text: string | undefined;
   /** Default: `replace-generated`. */
   readonly existing?: ExistingFile;
-  /** Reports whether `replace-generated` also replaces this text of another tool. Default: never. */
+  /** Reports whether `replace-generated` also replaces a text of another tool. Default: never. */
   readonly isReplaceable?: (path: string, text: string) => boolean;
   /** Permissions of the file. Default: its current ones, or those of new files. */
   readonly mode?: number;
