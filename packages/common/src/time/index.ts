@@ -1,5 +1,6 @@
 /**
- * Replaceable clocks, waiting, durations, retries with backoff, and yielding to the event loop.
+ * Replaceable clocks, waiting, durations, polling, retries with backoff, and yielding to the event
+ * loop.
  *
  * @module
  */
@@ -15,6 +16,7 @@ export {
   shortDuration,
 } from "./duration.ts";
 export { type LinkedSignal, linkSignals } from "./link-signals.ts";
+export { type PollOptions, poll } from "./poll.ts";
 export { type RetryOptions, retry } from "./retry.ts";
 export { pause, sleep } from "./sleep.ts";
 export { withTimeout } from "./with-timeout.ts";
