@@ -8,7 +8,7 @@ import { applyObject } from "../apply/apply-object.ts";
 import { typeErrors } from "../apply/type-errors.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
-import { badRequest, notFound, StatusError } from "../store/status-error.ts";
+import { badRequest, conflict, notFound, StatusError } from "../store/status-error.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
 import { withMetadata } from "../store/with-metadata.ts";
 import type { ResourceRequest } from "./api-request.ts";
@@ -143,6 +143,11 @@ function applied(
   }
   const write = { ...options, applied: true };
   if (live === undefined) {
+    const { uid } = given.metadata;
+    if (uid) {
+      const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+      throw conflict(kind, name, why);
+    }
     return { stored: createObject(cluster, store, { namespace }, object, write), created: true };
   }
   const version = given.metadata.resourceVersion;

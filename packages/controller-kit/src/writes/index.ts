@@ -1,0 +1,24 @@
+/**
+ * Writes in several steps: create or update, retries on conflicts, and cached server-side apply.
+ *
+ * @module
+ */
+
+export { createOrPatch } from "./create-or-patch.ts";
+export { createOrUpdate } from "./create-or-update.ts";
+export type { CreateOrOptions, Mutate, NamedObject } from "./desired-object.ts";
+export type { Operation, OperationResult } from "./operation-result.ts";
+export {
+  type ConflictBackoff,
+  defaultBackoff,
+  defaultRetry,
+  type RetryOnConflictOptions,
+  retryOnConflict,
+} from "./retry-on-conflict.ts";
+export {
+  createSsaCache,
+  type SsaCache,
+  type SsaPatchOptions,
+  type SsaPatchResult,
+  ssaPatch,
+} from "./ssa-patch.ts";

@@ -1,0 +1,185 @@
+import { type Client, createClient } from "@capikit/client";
+import { deepFreeze } from "@capikit/common/json";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
+import { createOrPatch, createOrUpdate } from "../../src/writes/index.ts";
+import { configMap, type Widget, widget } from "../testing/kinds.ts";
+
+let server: FaultServer;
+let client: Client;
+beforeAll(async () => {
+  server = await startFaultServer({ kinds: [widget, configMap] });
+  client = createClient(server.config);
+});
+afterAll(async () => {
+  await client.close();
+  await server.stop();
+});
+
+let count = 0;
+const named = () => ({ metadata: { name: `w-${++count}`, namespace: "ns" } });
+const resize = (size: number) => (object: Widget) => {
+  object.spec = { ...object.spec, size };
+};
+const report = (ready: boolean) => (object: Widget) => {
+  object.status = { ready };
+};
+const writesOf = ({ metadata: { name } }: { metadata: { name: string } }) =>
+  server.writes
+    .filter((write) => write.name === name)
+    .map(({ operation, subresource, dryRun }) => [operation, subresource, dryRun].filter(Boolean).join(" "));
+
+describe.each([
+  ["createOrUpdate", createOrUpdate, "update"],
+  ["createOrPatch", createOrPatch, "patch"],
+] as const)("%s", (_, write, operation) => {
+  it("creates an object that does not exist, with the changes", async () => {
+    const initial = named();
+    const { result, object } = await write(client, widget, initial, resize(3));
+    expect(result).toBe("created");
+    expect(object).toEqual(await client.get(widget, initial.metadata));
+    expect(object.spec).toEqual({ size: 3 });
+    expect(writesOf(initial)).toEqual(["create"]);
+  });
+
+  it("changes an object that exists, and keeps its other fields", async () => {
+    const initial = named();
+    await client.create(widget, { ...initial, spec: { color: "red" } });
+    const { result, object } = await write(
+      client,
+      widget,
+      { ...initial, spec: { color: "blue" } },
+      resize(3),
+    );
+    expect(result).toBe("updated");
+    expect(object.spec).toEqual({ size: 3, color: "red" });
+    expect(writesOf(initial)).toEqual(["create", operation]);
+  });
+
+  it("sends nothing without a change", async () => {
+    const initial = named();
+    const created = await write(client, widget, initial, resize(3));
+    expect(await write(client, widget, initial, resize(3))).toEqual({ ...created, result: "unchanged" });
+    expect(writesOf(initial)).toEqual(["create"]);
+  });
+
+  it("waits for an asynchronous function, and passes its error on before any write", async () => {
+    const initial = named();
+    const failing = async () => Promise.reject(new Error("no quota"));
+    await expect(write(client, widget, initial, failing)).rejects.toThrow("no quota");
+    expect(writesOf(initial)).toEqual([]);
+  });
+
+  it.each(["name", "namespace"] as const)(
+    "refuses a change of the %s, for new objects too",
+    async (field) => {
+      const initial = named();
+      const rename = (object: Widget) => {
+        object.metadata[field] = "other";
+      };
+      const message = `Widget ns/${initial.metadata.name}: mutate must not change metadata.name or metadata.namespace`;
+      await expect(write(client, widget, initial, rename)).rejects.toThrow(new TypeError(message));
+      await client.create(widget, initial);
+      await expect(write(client, widget, initial, rename)).rejects.toThrow(new TypeError(message));
+      expect(writesOf(initial)).toEqual(["create"]);
+    },
+  );
+
+  it("passes on an error of the read, without calling the function", async () => {
+    const reader = { get: () => Promise.reject(new Error("down")) };
+    let calls = 0;
+    const call = write(client, widget, named(), () => void calls++, { reader });
+    await expect(call).rejects.toThrow("down");
+    expect(calls).toBe(0);
+  });
+
+  it("fails if another client has created the object in the meantime", async () => {
+    const initial = named();
+    const create = async () => void (await client.create(widget, initial));
+    await expect(write(client, widget, initial, create)).rejects.toMatchObject({ reason: "AlreadyExists" });
+  });
+
+  it("reads from a cache, whose frozen objects it copies", async () => {
+    const initial = named();
+    const stored = deepFreeze(await client.create(widget, initial));
+    const reader = { get: async () => stored as never };
+    const { result, object } = await write(client, widget, initial, resize(3), { reader });
+    expect([result, object.spec]).toEqual(["updated", { size: 3 }]);
+  });
+
+  it("passes options on to the write", async () => {
+    const initial = named();
+    await write(client, widget, initial, resize(3), { dryRun: true });
+    expect(writesOf(initial)).toEqual(["create true"]);
+    await client.create(widget, { ...initial, spec: {} });
+    const { object } = await write(client, widget, initial, resize(3), { dryRun: true });
+    expect(object.spec).toEqual({ size: 3 });
+    expect((await client.get(widget, initial.metadata)).spec).toEqual({ size: 1 });
+  });
+});
+
+describe("createOrUpdate", () => {
+  it("fails with a Conflict if another client has changed the object in the meantime", async () => {
+    const initial = named();
+    await client.create(widget, initial);
+    const racing = async (object: Widget) => {
+      await client.patch(widget, initial.metadata, { type: "merge", patch: { spec: { color: "red" } } });
+      resize(3)(object);
+    };
+    await expect(createOrUpdate(client, widget, initial, racing)).rejects.toMatchObject({
+      reason: "Conflict",
+    });
+  });
+});
+
+describe("createOrPatch", () => {
+  const existing = async () => {
+    const initial = named();
+    await client.create(widget, { ...initial, spec: { size: 3 } });
+    return initial;
+  };
+
+  it("patches only the status", async () => {
+    const initial = await existing();
+    const { result, object } = await createOrPatch(client, widget, initial, report(true));
+    expect([result, object.status]).toEqual(["updatedStatusOnly", { ready: true }]);
+    expect(writesOf(initial)).toEqual(["create", "patch status"]);
+  });
+
+  it("patches the object and its status", async () => {
+    const initial = await existing();
+    const both = (object: Widget) => {
+      resize(4)(object);
+      report(true)(object);
+    };
+    const { result, object } = await createOrPatch(client, widget, initial, both);
+    expect([result, object.spec, object.status]).toEqual(["updatedStatus", { size: 4 }, { ready: true }]);
+    expect(writesOf(initial)).toEqual(["create", "patch", "patch status"]);
+  });
+
+  it("keeps the rest of a status, and removes fields", async () => {
+    const initial = await existing();
+    await createOrPatch(client, widget, initial, (object) => {
+      object.status = { ready: true, replicas: 2 };
+    });
+    const { object } = await createOrPatch(client, widget, initial, (object) => {
+      delete object.status?.ready;
+    });
+    expect(object.status).toEqual({ replicas: 2 });
+  });
+
+  it("does not send the status of a new object", async () => {
+    const { result, object } = await createOrPatch(client, widget, named(), report(true));
+    expect([result, object.status]).toEqual(["created", undefined]);
+  });
+
+  it("overwrites only its own changes", async () => {
+    const initial = await existing();
+    const racing = async (object: Widget) => {
+      await client.patch(widget, initial.metadata, { type: "merge", patch: { spec: { color: "red" } } });
+      resize(5)(object);
+    };
+    const { object } = await createOrPatch(client, widget, initial, racing);
+    expect(object.spec).toEqual({ size: 5, color: "red" });
+  });
+});
