@@ -1,3 +1,4 @@
+import { systemClock } from "@capikit/common/time";
 import type { ControllerContext } from "./controller-context.ts";
 import type { Pacing } from "./pacing.ts";
 import type { ReconcileContext } from "./reconcile.ts";
@@ -35,8 +36,9 @@ const always = (): boolean => true;
 
 export function contextOfAttempt(
   attempt: ReconcileAttempt,
-  { cache, client, events, isLeader = always }: ControllerContext,
+  { cache, client, events, isLeader = always, clock = systemClock }: ControllerContext,
   pacing: Pacing,
+  watch: ReconcileContext["watch"],
 ): ReconcileContext {
   const { key, request } = attempt;
   const context: Omit<ReconcileContext, LazyMember> & WithOrigin = {
@@ -44,7 +46,9 @@ export function contextOfAttempt(
     cache,
     client,
     events,
+    clock,
     isLeader,
+    watch,
     deferNextReconcile: (until) => pacing.defer(key, until),
     deferNextReconcileUntilCacheUpToDate: (kind, written) => pacing.deferUntilSeen(key, kind, written),
     [origin]: attempt,

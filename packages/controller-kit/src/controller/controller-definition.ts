@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Predicate } from "../predicates/object-event.ts";
 import type { StarvationGuard } from "../queue/queue.ts";
 import type { ExponentialBackoffOptions, TokenBucketOptions } from "../queue/rate-limiter.ts";
 import type { StreamSource } from "../sources/start-stream.ts";
@@ -15,6 +16,8 @@ export interface ControllerDefinition {
   readonly kind: KindDescriptor<KubernetesObject> | undefined;
   /** All watched kinds, the controller's own first. */
   readonly watches: readonly Watch[];
+  /** Predicates of kinds other than its own, which also apply to kinds watched later. */
+  readonly secondaryPredicates: readonly Predicate[];
   readonly concurrency: number;
   /** 0 disables the timeout. */
   readonly timeoutMs: number;

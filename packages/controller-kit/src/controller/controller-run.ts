@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
+import { apiVersionOf } from "@capikit/client/kinds";
 import { type Clock, type DurationInput, systemClock, yieldToEventLoop } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { createQueue } from "../queue/create-queue.ts";
@@ -8,12 +9,14 @@ import { exponentialBackoff, strictestOf, tokenBucket } from "../queue/rate-limi
 import { checkedKey, keyOfRequest } from "../sources/request.ts";
 import { runStream } from "../sources/start-stream.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
+import type { WatchedKind } from "../sources/watch.ts";
 import { contextOfAttempt } from "./attempt-context.ts";
 import { AttemptsInFlight } from "./attempts-in-flight.ts";
 import { awaitSync } from "./await-sync.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
+import { checkDescriptor, secondaryWatch } from "./define-controller.ts";
 import { type Outcome, outcomeOfResult, outcomeOfThrown } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
@@ -32,6 +35,9 @@ export class ControllerRun implements RunningController {
   readonly #attempts: AttemptsInFlight;
   readonly #attemptSettings: AttemptSettings;
   readonly #pacing: Pacing;
+  readonly #sourceRun: SourceRun;
+  /** Kinds watched after the start, in any version. */
+  readonly #laterKinds = new Set<string>();
   readonly #onStale = (kind: string): void => this.#observer.cacheWasStale?.(this.definition.name, kind);
   #workers: Promise<unknown> | undefined;
   #stopping: Promise<void> | undefined;
@@ -59,6 +65,7 @@ export class ControllerRun implements RunningController {
       ...(queueObserver && { observer: queueObserver }),
     });
     this.#pacing = new Pacing(this.#clock, context.cache, minIntervalMs);
+    this.#sourceRun = this.#createSourceRun();
     this.#observer.starting?.({
       controller: name,
       concurrency,
@@ -91,6 +98,17 @@ export class ControllerRun implements RunningController {
   enqueue(request: ObjectRef, options?: AddOptions): void {
     this.#queue.add(checkedKey(request, this.definition.kind), options);
   }
+
+  readonly watch = (watched: WatchedKind): void => {
+    const { name, secondaryPredicates } = this.definition;
+    const { kind } = watched;
+    checkDescriptor(name, kind);
+    const key = `${kind.kind}.${kind.group}`;
+    if (this.#stopping !== undefined || this.#laterKinds.has(key)) return;
+    this.#unsubscribe.push(startWatch(secondaryWatch(watched, secondaryPredicates), this.#sourceRun));
+    this.#laterKinds.add(key);
+    this.#logger.info("Added watch", { watched: `${kind.kind} (${apiVersionOf(kind)})` });
+  };
 
   deferNextReconcile(request: ObjectRef, until: Date | DurationInput): void {
     this.#pacing.defer(keyOfRequest(request), until);
@@ -130,11 +148,11 @@ export class ControllerRun implements RunningController {
     );
   }
 
-  async #startSources(): Promise<void> {
-    const { name, kind, watches, sources, cacheSyncTimeoutMs } = this.definition;
+  #createSourceRun(): SourceRun {
+    const { name, kind } = this.definition;
     const { signal } = this.#sources;
     const { cache, client } = this.#context;
-    const run: SourceRun = {
+    return {
       kind,
       clock: this.#clock,
       context: { cache, client, signal, logger: this.#logger },
@@ -144,6 +162,12 @@ export class ControllerRun implements RunningController {
         this.#logger.error(message, fields);
       },
     };
+  }
+
+  async #startSources(): Promise<void> {
+    const { watches, sources, cacheSyncTimeoutMs } = this.definition;
+    const run = this.#sourceRun;
+    const { cache, signal } = run.context;
     for (const watch of watches) {
       this.#unsubscribe.push(startWatch(watch, run));
     }
@@ -231,7 +255,7 @@ export class ControllerRun implements RunningController {
   async #outcome(attempt: ReconcileAttempt): Promise<Outcome> {
     try {
       return outcomeOfResult(
-        await this.definition.reconcile(contextOfAttempt(attempt, this.#context, this.#pacing)),
+        await this.definition.reconcile(contextOfAttempt(attempt, this.#context, this.#pacing, this.watch)),
       );
     } catch (thrown) {
       return outcomeOfThrown(thrown);

@@ -5,7 +5,7 @@ import { resourceVersionChanged } from "../predicates/changed.ts";
 import type { Predicate } from "../predicates/object-event.ts";
 import { ownerRequests } from "../sources/owner-requests.ts";
 import type { Watch } from "../sources/start-watch.ts";
-import { type OwnedKind, owned, untyped } from "../sources/watch.ts";
+import { type OwnedKind, owned, untyped, type WatchedKind } from "../sources/watch.ts";
 import { origin, withLazyMembers } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerOptions } from "./controller-options.ts";
@@ -53,16 +53,14 @@ export function defineController<T extends KubernetesObject>(
     "each of `watches` needs a function that maps objects to requests: use watched(kind, map)",
   );
   for (const kind of [options.for ?? [], ...owns.map(kindOf), ...watches.map((one) => one.kind)].flat()) {
-    check(
-      isDescriptor(kind),
-      `invalid kind descriptor ${JSON.stringify(kind)}: group, version, kind, plural and scope are required`,
-    );
+    checkDescriptor(name, kind);
   }
   const minIntervalMs = durationMs(options.minInterval ?? 0);
   return Object.freeze({
     name,
     kind: options.for,
     watches: watchesOf(options),
+    secondaryPredicates: secondaryPredicates(options),
     sources: Object.freeze([...(options.sources ?? [])]),
     concurrency,
     timeoutMs: durationMs(options.timeout ?? "10m"),
@@ -80,9 +78,9 @@ export function defineController<T extends KubernetesObject>(
 }
 
 function watchesOf<T extends KubernetesObject>(options: ControllerOptions<T>): readonly Watch[] {
-  const { owns = [], watches = [], predicates = [], secondaryResyncs = true } = options;
-  const filter: readonly Predicate[] = options.eventFilter === undefined ? [] : [options.eventFilter];
-  const secondary = secondaryResyncs ? filter : [resourceVersionChanged, ...filter];
+  const { owns = [], watches = [], predicates = [] } = options;
+  const filter = eventFilters(options);
+  const secondary = secondaryPredicates(options);
   const kind = options.for;
   const all: Watch[] = [];
   if (kind !== undefined) {
@@ -104,9 +102,7 @@ function watchesOf<T extends KubernetesObject>(options: ControllerOptions<T>): r
       });
     }
   }
-  for (const { kind: other, predicates: its, priority, map } of watches) {
-    all.push({ role: "watches", kind: other, predicates: [...secondary, ...its], priority, map });
-  }
+  all.push(...watches.map((one) => secondaryWatch(one, secondary)));
   return Object.freeze(all.map((one) => Object.freeze(one)));
 }
 
@@ -114,14 +110,41 @@ function kindOf(one: KindDescriptor<KubernetesObject> | OwnedKind): unknown {
   return typeof one === "object" && "onlyController" in one ? one.kind : one;
 }
 
-/** JavaScript callers get no compile-time check. */
-function isDescriptor(kind: unknown): boolean {
-  const { group, version, plural, scope, ...rest } = Object(kind) as Partial<KindDescriptor>;
-  return (
+/** Returns a watch of a kind that the controller neither reconciles nor owns. */
+export function secondaryWatch(
+  { kind, predicates, priority, map }: WatchedKind,
+  secondary: readonly Predicate[],
+): Watch {
+  return { role: "watches", kind, predicates: [...secondary, ...predicates], priority, map };
+}
+
+/**
+ * JavaScript callers get no compile-time check.
+ *
+ * @throws TypeError if a kind's descriptor is invalid.
+ */
+export function checkDescriptor(controller: string, descriptor: unknown): void {
+  const { group, version, kind, plural, scope } = Object(descriptor) as Partial<KindDescriptor>;
+  const isDescriptor =
     typeof group === "string" &&
-    [version, rest.kind, plural].every((name) => typeof name === "string" && name !== "") &&
-    (scope === "Namespaced" || scope === "Cluster")
-  );
+    [version, kind, plural].every((name) => typeof name === "string" && name !== "") &&
+    (scope === "Namespaced" || scope === "Cluster");
+  if (!isDescriptor) {
+    throw new TypeError(
+      `controller ${JSON.stringify(controller)}: invalid kind descriptor ${JSON.stringify(descriptor)}: group, version, kind, plural and scope are required`,
+    );
+  }
+}
+
+type EventFilters = Pick<ControllerOptions<KubernetesObject>, "eventFilter" | "secondaryResyncs">;
+
+function eventFilters({ eventFilter }: Pick<EventFilters, "eventFilter">): readonly Predicate[] {
+  return eventFilter === undefined ? [] : [eventFilter];
+}
+
+function secondaryPredicates({ secondaryResyncs = true, ...options }: EventFilters): readonly Predicate[] {
+  const filters = eventFilters(options);
+  return Object.freeze(secondaryResyncs ? filters : [resourceVersionChanged, ...filters]);
 }
 
 function asOwned(one: KindDescriptor<KubernetesObject> | OwnedKind): OwnedKind {
@@ -137,9 +160,16 @@ function reading<T extends KubernetesObject>(
     if (kind === undefined || reconcileObject === undefined) return undefined;
     const object = await context.cache.find(kind, context.request, { signal: context.signal });
     if (object === undefined) return undefined;
-    const { request, cache, client, events, isLeader } = context;
+    const { request, cache, client, events, clock, isLeader, watch } = context;
     const { deferNextReconcile, deferNextReconcileUntilCacheUpToDate } = context;
-    const rest = { isLeader, deferNextReconcile, deferNextReconcileUntilCacheUpToDate, [origin]: context };
+    const rest = {
+      clock,
+      isLeader,
+      watch,
+      deferNextReconcile,
+      deferNextReconcileUntilCacheUpToDate,
+      [origin]: context,
+    };
     return await reconcileObject(withLazyMembers({ object, kind, request, cache, client, events, ...rest }));
   };
 }

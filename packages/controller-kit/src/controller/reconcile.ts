@@ -1,9 +1,10 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, ObjectRef } from "@capikit/client";
-import type { DurationInput } from "@capikit/common/time";
+import type { Clock, DurationInput } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
+import type { WatchedKind } from "../sources/watch.ts";
 import type { Result } from "./result.ts";
 
 /** The return value of a reconcile. */
@@ -35,8 +36,17 @@ export interface ReconcileContext {
   /** Adds the controller, the object and `reconcileID` to each line. */
   readonly logger: Logger;
   readonly events: EventRecorder;
+  /** The controller's clock, which tests can replace. Pass it to `poll`, `retry` and `sleep`. */
+  readonly clock: Clock;
   /** Identifies this reconcile in logs and traces. */
   readonly reconcileID: string;
+  /**
+   * Watches another kind from now on, such as the kind of a referenced object. The controller
+   * watches each kind once, in the version of the first call: call it in every reconcile. It does
+   * not wait for the kind's first list. To ignore paused objects as Cluster API's `ObjectTracker`
+   * does, use the predicate `isNotPaused`.
+   */
+  watch(watched: WatchedKind): void;
   /**
    * Prevents reconciles of the object before a time, to limit calls to other systems, for example
    * while a node drains. The last call wins, and the controller's `minInterval` still applies. It

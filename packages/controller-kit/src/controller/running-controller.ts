@@ -2,6 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import type { DurationInput } from "@capikit/common/time";
 import type { AddOptions } from "../queue/queue.ts";
+import type { WatchedKind } from "../sources/watch.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 
 /** A started controller. It watches its kinds at once and reconciles after `run`. */
@@ -19,6 +20,12 @@ export interface RunningController {
    * @throws TypeError if the request is invalid for the controller's kind.
    */
   enqueue(request: ObjectRef, options?: AddOptions): void;
+  /**
+   * Same as in `ReconcileContext`, for use outside a reconcile. No effect after `stop`.
+   *
+   * @throws TypeError if the kind's descriptor is invalid.
+   */
+  watch(watched: WatchedKind): void;
   /** Same as in `ReconcileContext`, for use outside a reconcile. */
   deferNextReconcile(request: ObjectRef, until: Date | DurationInput): void;
   /** Same as in `ReconcileContext`, for use outside a reconcile. */

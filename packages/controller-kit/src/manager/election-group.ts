@@ -1,3 +1,4 @@
+import { systemClock } from "@capikit/common/time";
 import type { ControllerContext } from "../controller/controller-context.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { RunningController } from "../controller/running-controller.ts";
@@ -50,8 +51,8 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
 
   const run = async (runnable: Runnable): Promise<void> => {
     const logger = context.logger.with({ runnable: runnable.name });
-    const { client, cache, events } = context;
-    const own: RunnableContext = { client, cache, events, logger, signal: stopping.signal, isLeader };
+    const { client, cache, events, clock = systemClock } = context;
+    const own: RunnableContext = { client, cache, events, logger, clock, signal: stopping.signal, isLeader };
     runningCount++;
     try {
       await runnable.run(own);

@@ -1,4 +1,5 @@
 import type { Client } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
@@ -14,6 +15,8 @@ export interface RunnableContext {
   readonly cache: Cache;
   readonly events: EventRecorder;
   readonly logger: Logger;
+  /** The manager's clock. */
+  readonly clock: Clock;
 }
 
 /** A task that runs in a manager, such as a periodic cleanup. */

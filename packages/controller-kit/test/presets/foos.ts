@@ -1,5 +1,6 @@
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
+import { systemClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import type { Cache } from "../../src/cache/index.ts";
 import type { ReconcileContext } from "../../src/index.ts";
@@ -81,6 +82,8 @@ export function contextOf<T extends KubernetesObject>(
     logger: silentLogger,
     events: { normal() {}, warning() {} },
     reconcileID: "1",
+    clock: systemClock,
+    watch() {},
     isLeader: () => true,
     deferNextReconcile() {},
     deferNextReconcileUntilCacheUpToDate() {},

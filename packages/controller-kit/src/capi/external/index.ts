@@ -17,5 +17,4 @@ export {
   getExternalByContract,
   UnresolvedReferenceError,
 } from "./get-external.ts";
-export { createObjectTracker, type ObjectTracker } from "./object-tracker.ts";
 export { formatYamlObjects, joinYaml, parseYamlObjects } from "./yaml-objects.ts";

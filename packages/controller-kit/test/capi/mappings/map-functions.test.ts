@@ -1,6 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
-import { createObjectTracker } from "../../../src/capi/external/index.ts";
 import {
   clusterToInfrastructureMapper,
   clusterToObjectsMapper,
@@ -72,22 +71,5 @@ describe("the mapper to the infrastructure of a Cluster", () => {
     expect(await map(cluster(), { cache: never })).toEqual([]);
     const other = cluster({ spec: { infrastructureRef: { ...infrastructureRef, kind: "Bar" } } });
     expect(await map(other, { cache: never })).toEqual([]);
-  });
-});
-
-describe("an object tracker", () => {
-  it("starts each kind once in any version, and retries failures", async () => {
-    const begun: string[] = [];
-    let fails = true;
-    const tracker = createObjectTracker((kind: KindDescriptor) => {
-      begun.push(`${kind.kind}/${kind.version}`);
-      if (fails) throw new Error("no such kind");
-    });
-    const foo = kindOf("Namespaced");
-    await expect(tracker.watch(foo)).rejects.toThrow("no such kind");
-    fails = false;
-    await Promise.all([tracker.watch(foo), tracker.watch({ ...foo, version: "v2" })]);
-    await tracker.watch({ ...foo, kind: "Bar" });
-    expect(begun).toEqual(["Foo/v1", "Foo/v1", "Bar/v1"]);
   });
 });
