@@ -2,7 +2,7 @@ import { CodedError } from "@capikit/common/errors";
 
 /**
  * Reasons why a cache cannot answer a read:
- * - `CACHE_STOPPED`: the cache stopped before the result was available,
+ * - `CACHE_STOPPED`: the cache or its watch of the kind stopped before the result was available,
  * - `CACHE_NAMESPACE`: the cache does not watch the namespace,
  * - `CACHE_STALE`: the cache did not see a write of the manager's client in time.
  */

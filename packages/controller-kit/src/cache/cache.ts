@@ -61,6 +61,12 @@ export interface Cache {
   /** Returns the kind's shared informer, and creates it on first use. */
   informer<T extends KubernetesObject>(kind: KindDescriptor<T>): Informer<T>;
   /**
+   * Stops the watch of a kind and drops its objects; the next use of the kind watches it again.
+   * Reads that still wait fail with a CacheError. Handlers receive no more events, also those of
+   * controllers whose definition has the kind: remove only kinds that were watched at run time.
+   */
+  removeInformer(kind: KindDescriptor): void;
+  /**
    * Indexes objects by the keys that `keysOf` returns, for `list` with `index`. It may be called at
    * any time and does not start to watch the kind. Repeating a call with the same function has no
    * effect; another function causes a TypeError.

@@ -3,7 +3,7 @@ import type { ObjectRef } from "@capikit/client";
 import { resourcePath } from "@capikit/client/kinds";
 import { checkOptions } from "@capikit/common/options";
 import { labelMatcher } from "@capikit/common/selectors";
-import { systemClock } from "@capikit/common/time";
+import { linkSignals, systemClock } from "@capikit/common/time";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions, KindSelection } from "./cache-options.ts";
 import { expectWrite } from "./expect-write.ts";
@@ -54,10 +54,10 @@ export function createCache(options: CacheOptions): ManagedCache {
   };
   const ready = createReadWaits({ ...dependencies, readYourWrites, readYourWritesTimeoutMs });
   /** The same informers by descriptor, the most frequent lookup. */
-  const byDescriptor = new WeakMap<KindDescriptor, SharedInformer>();
-  /** Indexes of kinds without an informer yet, by its key. */
-  const laterIndexes = new Map<string, Map<string, (object: never) => readonly string[]>>();
-  const running: Promise<void>[] = [];
+  let byDescriptor = new WeakMap<KindDescriptor, SharedInformer>();
+  /** Indexes by the key of their informer, also for later informers of a kind. */
+  const indexes = new Map<string, Map<string, (object: never) => readonly string[]>>();
+  const running = new Map<SharedInformer, { stop(): void; readonly end: Promise<void> }>();
   /** Set by `start`. */
   let begin: ((informer: SharedInformer) => void) | undefined;
   let ended: CacheError | undefined;
@@ -76,10 +76,9 @@ export function createCache(options: CacheOptions): ManagedCache {
         dependencies,
       ) as unknown as SharedInformer;
       informers.set(key, informer);
-      for (const [name, keysOf] of laterIndexes.get(key) ?? []) {
+      for (const [name, keysOf] of indexes.get(key) ?? []) {
         informer.addIndex(name, keysOf as (object: KubernetesObject) => readonly string[]);
       }
-      laterIndexes.delete(key);
       if (ended === undefined) {
         begin?.(informer);
       } else {
@@ -135,15 +134,23 @@ export function createCache(options: CacheOptions): ManagedCache {
     informer: informerOf,
     addIndex(kind, name, keysOf) {
       const key = informerKey(kind);
-      if (informers.has(key)) {
-        informerOf(kind).addIndex(name, keysOf);
-        return;
-      }
-      const later = laterIndexes.get(key) ?? new Map<string, (object: never) => readonly string[]>();
-      if ((later.get(name) ?? keysOf) !== keysOf) {
+      const all = indexes.get(key) ?? new Map<string, (object: never) => readonly string[]>();
+      if ((all.get(name) ?? keysOf) !== keysOf) {
         throw otherIndex(resourceName(kind), name);
       }
-      laterIndexes.set(key, later.set(name, keysOf));
+      indexes.set(key, all.set(name, keysOf));
+      if (informers.has(key)) {
+        informerOf(kind).addIndex(name, keysOf);
+      }
+    },
+    removeInformer(kind) {
+      const key = informerKey(kind);
+      const informer = informers.get(key);
+      if (informer === undefined) return;
+      informers.delete(key);
+      byDescriptor = new WeakMap();
+      informer.fail(new CacheError("CACHE_STOPPED", `the informer of ${resourceName(kind)} was removed`));
+      running.get(informer)?.stop();
     },
     async start(signal) {
       if (begin !== undefined) {
@@ -154,10 +161,14 @@ export function createCache(options: CacheOptions): ManagedCache {
       const end = (): void => life.abort(signal.reason);
       signal.addEventListener("abort", end, { once: true });
       begin = (informer) => {
-        const run = informer.run(life.signal);
+        const own = linkSignals(life.signal);
+        const end = informer.run(own.signal).finally(() => {
+          own[Symbol.dispose]();
+          running.delete(informer);
+        });
         // The server cannot end a watch. If one ends anyway, the whole cache stops.
-        run.catch((error: unknown) => life.abort(error));
-        running.push(run);
+        end.catch((error: unknown) => life.abort(error));
+        running.set(informer, { end, stop: () => own.abort(new Error("the informer was removed")) });
       };
       for (const informer of informers.values()) {
         begin(informer);
@@ -171,7 +182,7 @@ export function createCache(options: CacheOptions): ManagedCache {
       for (const informer of informers.values()) {
         informer.fail(ended);
       }
-      await Promise.all(running);
+      await Promise.all([...running.values()].map(({ end }) => end));
     },
     async waitForSync(wait) {
       await Promise.all([...informers.values()].map((informer) => informer.waitForSync(wait)));

@@ -3,6 +3,7 @@ import type { ObjectRef } from "@capikit/client";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { type Clock, type DurationInput, systemClock, yieldToEventLoop } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
+import type { Informer } from "../cache/informer.ts";
 import { createQueue } from "../queue/create-queue.ts";
 import type { AddOptions, Queue, QueueItem } from "../queue/queue.ts";
 import { exponentialBackoff, strictestOf, tokenBucket } from "../queue/rate-limiter.ts";
@@ -36,8 +37,8 @@ export class ControllerRun implements RunningController {
   readonly #attemptSettings: AttemptSettings;
   readonly #pacing: Pacing;
   readonly #sourceRun: SourceRun;
-  /** Kinds watched after the start, in any version. */
-  readonly #laterKinds = new Set<string>();
+  /** Kinds watched after the start, by name and group, with the informer. */
+  readonly #laterKinds = new Map<string, Pick<Informer, "kind">>();
   readonly #onStale = (kind: string): void => this.#observer.cacheWasStale?.(this.definition.name, kind);
   #workers: Promise<unknown> | undefined;
   #stopping: Promise<void> | undefined;
@@ -103,10 +104,13 @@ export class ControllerRun implements RunningController {
     const { name, secondaryPredicates } = this.definition;
     const { kind } = watched;
     checkDescriptor(name, kind);
+    const { cache } = this.#context;
     const key = `${kind.kind}.${kind.group}`;
-    if (this.#stopping !== undefined || this.#laterKinds.has(key)) return;
+    const known = this.#laterKinds.get(key);
+    const isWatched = known !== undefined && cache.informer(known.kind) === known;
+    if (this.#stopping !== undefined || isWatched) return;
     this.#unsubscribe.push(startWatch(secondaryWatch(watched, secondaryPredicates), this.#sourceRun));
-    this.#laterKinds.add(key);
+    this.#laterKinds.set(key, cache.informer(kind));
     this.#logger.info("Added watch", { watched: `${kind.kind} (${apiVersionOf(kind)})` });
   };
 

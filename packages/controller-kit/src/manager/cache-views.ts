@@ -34,6 +34,10 @@ export function createCacheViews(options: CacheOptions, sharded?: ShardedResourc
   return {
     all: {
       ...all,
+      removeInformer(kind) {
+        all.removeInformer(kind);
+        own.removeInformer(kind);
+      },
       // Controllers created later may read the index in either view.
       addIndex(kind, name, keysOf) {
         all.addIndex(kind, name, keysOf);
@@ -59,6 +63,7 @@ export function createCacheViews(options: CacheOptions, sharded?: ShardedResourc
         list: (kind, selection) => viewOf(kind).list(kind, selection),
         listAll: (kind, selection) => viewOf(kind).listAll(kind, selection),
         informer: (kind) => viewOf(kind).informer(kind),
+        removeInformer: (kind) => viewOf(kind).removeInformer(kind),
         addIndex: (kind, name, keysOf) => viewOf(kind).addIndex(kind, name, keysOf),
       };
     },

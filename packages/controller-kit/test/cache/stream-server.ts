@@ -38,6 +38,8 @@ export interface Stream {
   readonly path: string;
   readonly accept: string | undefined;
   readonly query: Readonly<Record<string, unknown>>;
+  /** Whether the client has aborted the request. */
+  readonly closed: boolean;
   /** Sends the existing objects. */
   list(version: number, ...objects: readonly TestObject[]): void;
   send(type: "ADDED" | "MODIFIED" | "DELETED", object: TestObject): void;
@@ -111,6 +113,9 @@ function openStream({ path, query = {}, headers, signal }: TransportRequest) {
     path,
     query,
     accept: headers?.accept,
+    get closed() {
+      return signal?.aborted ?? false;
+    },
     list: (version, ...objects) =>
       push(
         ...objects.map((object) => ({ type: "ADDED", object })),

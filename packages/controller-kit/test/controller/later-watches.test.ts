@@ -33,6 +33,15 @@ describe("watches added by a reconcile", () => {
     expect([Zones, next, Parts].map((kind) => cache.handlers(kind))).toEqual([1, 0, 1]);
   });
 
+  it("start again after the cache has removed the informer", async () => {
+    const { cache, controller } = await controllerBench(async () => {});
+    controller.watch(watched(Zones, toWidget));
+    cache.removeInformer(Zones);
+    expect(cache.handlers(Zones)).toBe(0);
+    for (let at = 0; at < 2; at++) controller.watch(watched(Zones, toWidget));
+    expect(cache.handlers(Zones)).toBe(1);
+  });
+
   it("are in addition to a watch of the definition", async () => {
     const seen: string[] = [];
     const { cache, controller } = await controllerBench(async ({ request }) => void seen.push(request.name), {

@@ -36,6 +36,7 @@ export function createFakeCache(): FakeCache {
     list: unused,
     listAll: unused,
     addIndex: unused,
+    removeInformer: (kind) => void fakes.delete(kind),
     informer: <T extends KubernetesObject>(kind: KindDescriptor<T>) =>
       fake(kind).informer as unknown as Informer<T>,
     emit(kind, event) {

@@ -57,6 +57,7 @@ export function cacheWithTimeout(cache: Cache, timeoutMs: number): Cache {
       yield* await bounded(selection, (limited) => cache.list(kind, limited));
     },
     informer: (kind) => cache.informer(kind),
+    removeInformer: (kind) => cache.removeInformer(kind),
     addIndex: (kind, name, keysOf) => cache.addIndex(kind, name, keysOf),
   };
 }
