@@ -7,7 +7,7 @@ export { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 export type { CompleteResponseLimits, ResponseLimits } from "../limits/response-limits.ts";
 export type { ResponseGuard } from "../responses/response-guard.ts";
 export { createTransport } from "./create-transport.ts";
-export type { RetryPolicy } from "./retry.ts";
+export { type RetryPolicy, retryAfterMs } from "./retry.ts";
 export type { HttpVersion } from "./shared-agent.ts";
 export * from "./transport.ts";
 export type { Attempt, TransportObserver } from "./transport-observer.ts";

@@ -1,7 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Clock } from "@capikit/common/time";
 import type { Predicate } from "../predicates/object-event.ts";
 import type { StarvationGuard } from "../queue/queue.ts";
-import type { ExponentialBackoffOptions, TokenBucketOptions } from "../queue/rate-limiter.ts";
+import type { ExponentialBackoffOptions, RateLimiter, TokenBucketOptions } from "../queue/rate-limiter.ts";
 import type { StreamSource } from "../sources/start-stream.ts";
 import type { Watch } from "../sources/start-watch.ts";
 import type { Reconcile } from "./reconcile.ts";
@@ -26,6 +27,8 @@ export interface ControllerDefinition {
   readonly sources: readonly StreamSource[];
   readonly backoff: Pick<ExponentialBackoffOptions, "initialMs" | "maxMs">;
   readonly retryRate: TokenBucketOptions | undefined;
+  /** Replaces `backoff` and `retryRate`. */
+  readonly rateLimiter: ((clock: Clock) => RateLimiter<string>) | undefined;
   readonly starvation: StarvationGuard | false;
   readonly cacheSyncTimeoutMs: number;
   readonly needLeaderElection: boolean;

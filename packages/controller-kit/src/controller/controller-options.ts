@@ -1,8 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { DurationInput } from "@capikit/common/time";
+import type { Clock, DurationInput } from "@capikit/common/time";
 import type { Predicate } from "../predicates/object-event.ts";
 import type { StarvationGuard } from "../queue/queue.ts";
-import type { ExponentialBackoffOptions, TokenBucketOptions } from "../queue/rate-limiter.ts";
+import type { ExponentialBackoffOptions, RateLimiter, TokenBucketOptions } from "../queue/rate-limiter.ts";
 import type { StreamSource } from "../sources/start-stream.ts";
 import type { OwnedKind, WatchedKind } from "../sources/watch.ts";
 import type { Reconcile, ReconcileObject } from "./reconcile.ts";
@@ -43,6 +43,12 @@ export interface CommonControllerOptions<T extends KubernetesObject> {
   readonly backoff?: Pick<ExponentialBackoffOptions, "initialMs" | "maxMs">;
   /** Rate limit for the retries of all objects. Default: unlimited. */
   readonly retryRate?: TokenBucketOptions;
+  /**
+   * Creates a limiter of retries that replaces `backoff` and `retryRate`, such as one of
+   * `@capikit/controller-kit/queue`. Its keys are `namespace/name`, or the name of cluster-scoped
+   * objects.
+   */
+  readonly rateLimiter?: (clock: Clock) => RateLimiter<string>;
   /** Lets low-priority objects proceed under load. Default: one in 8 after 30 s. */
   readonly starvation?: StarvationGuard | false;
   /** Interval of log messages about kinds that are still not synced. Default: `2m`. */

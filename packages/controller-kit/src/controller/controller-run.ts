@@ -6,7 +6,7 @@ import type { Logger } from "@capikit/serving";
 import type { Informer } from "../cache/informer.ts";
 import { createQueue } from "../queue/create-queue.ts";
 import type { AddOptions, Queue, QueueItem } from "../queue/queue.ts";
-import { exponentialBackoff, strictestOf, tokenBucket } from "../queue/rate-limiter.ts";
+import { exponentialBackoff, type RateLimiter, strictestOf, tokenBucket } from "../queue/rate-limiter.ts";
 import { checkedKey, keyOfRequest } from "../sources/request.ts";
 import { runStream } from "../sources/start-stream.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
@@ -44,7 +44,7 @@ export class ControllerRun implements RunningController {
   #stopping: Promise<void> | undefined;
 
   constructor(definition: ControllerDefinition, context: ControllerContext) {
-    const { name, kind, concurrency, minIntervalMs, backoff, retryRate, starvation } = definition;
+    const { name, kind, concurrency, minIntervalMs, starvation } = definition;
     const { timeoutMs, finishMs } = definition;
     this.definition = definition;
     this.#context = context;
@@ -57,12 +57,11 @@ export class ControllerRun implements RunningController {
     this.#attempts = new AttemptsInFlight(this.#clock, timeoutMs);
     const limits = { timeoutMs, finishMs, clock: this.#clock };
     this.#attemptSettings = { limits, logger: this.#logger, kind: kind?.kind };
-    const growing = exponentialBackoff<string>({ ...backoff, plusMs: minIntervalMs });
     const queueObserver = this.#observer.queue?.(name);
     this.#queue = createQueue({
       clock: this.#clock,
       starvation,
-      rateLimiter: retryRate ? strictestOf(growing, tokenBucket(retryRate, this.#clock)) : growing,
+      rateLimiter: rateLimiterOf(definition, this.#clock),
       ...(queueObserver && { observer: queueObserver }),
     });
     this.#pacing = new Pacing(this.#clock, context.cache, minIntervalMs);
@@ -276,6 +275,12 @@ export class ControllerRun implements RunningController {
       case "requeue_after": {
         this.#queue.forget(key);
         const afterMs = Math.max(outcome.afterMs, this.#pacing.waitMs(key));
+        if (outcome.limit !== undefined) {
+          attempt.logger.info("Platform limits calls", {
+            afterMs: Math.round(afterMs),
+            error: outcome.limit,
+          });
+        }
         this.#queue.add(key, { afterMs, priority: outcome.priority ?? attempt.priority });
         break;
       }
@@ -310,4 +315,13 @@ export class ControllerRun implements RunningController {
     const retry = isTerminal ? "on next change" : "with backoff";
     attempt.logger.error("Reconcile failed", { error, retry });
   }
+}
+
+function rateLimiterOf(
+  { rateLimiter, backoff, retryRate, minIntervalMs }: ControllerDefinition,
+  clock: Clock,
+): RateLimiter<string> {
+  if (rateLimiter !== undefined) return rateLimiter(clock);
+  const growing = exponentialBackoff<string>({ ...backoff, plusMs: minIntervalMs });
+  return retryRate ? strictestOf(growing, tokenBucket(retryRate, clock)) : growing;
 }

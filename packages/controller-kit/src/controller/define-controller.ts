@@ -28,7 +28,7 @@ export function defineController<T extends KubernetesObject>(
     array: "predicates owns watches sources",
     boolean: "secondaryResyncs needLeaderElection sharding",
     duration: "timeout finishTimeout minInterval cacheSyncTimeout",
-    function: "reconcile reconcileObject",
+    function: "reconcile reconcileObject rateLimiter",
     object: "backoff",
     positiveInteger: "concurrency",
     string: "name",
@@ -46,6 +46,10 @@ export function defineController<T extends KubernetesObject>(
   check(
     options.for !== undefined || Boolean(options.watches?.length || options.sources?.length),
     "nothing to watch: specify `for`, `watches` or `sources`",
+  );
+  check(
+    options.rateLimiter === undefined || (options.backoff ?? options.retryRate) === undefined,
+    "specify either rateLimiter, or backoff and retryRate",
   );
   const { owns = [], watches = [] } = options;
   check(
@@ -68,6 +72,7 @@ export function defineController<T extends KubernetesObject>(
     minIntervalMs,
     backoff: Object.freeze({ ...options.backoff }),
     retryRate: options.retryRate,
+    rateLimiter: options.rateLimiter,
     starvation: options.starvation ?? {},
     cacheSyncTimeoutMs: durationMs(options.cacheSyncTimeout ?? "2m"),
     needLeaderElection: options.needLeaderElection ?? true,

@@ -1,4 +1,5 @@
 import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
+import { findPlatformLimit } from "../platform/platform-limited-error.ts";
 import { findTerminalError } from "./find-terminal-error.ts";
 import { isError } from "./is-error.ts";
 import { TerminalError } from "./result.ts";
@@ -6,7 +7,13 @@ import { TerminalError } from "./result.ts";
 export type Outcome =
   | { readonly result: "success" }
   | { readonly result: "requeue"; readonly priority: number | undefined }
-  | { readonly result: "requeue_after"; readonly afterMs: number; readonly priority: number | undefined }
+  | {
+      readonly result: "requeue_after";
+      readonly afterMs: number;
+      readonly priority: number | undefined;
+      /** The limit of the platform that interrupted the reconcile. */
+      readonly limit?: Error;
+    }
   | {
       readonly result: "error";
       readonly error: Error;
@@ -64,12 +71,11 @@ function inspect(thrown: unknown): Outcome {
     );
     return { result: "error", error, isTerminal: false, isPanic: false };
   }
-  return {
-    result: "error",
-    error: thrown,
-    isTerminal: findTerminalError(thrown) !== undefined,
-    isPanic: false,
-  };
+  const isTerminal = findTerminalError(thrown) !== undefined;
+  const limit = isTerminal ? undefined : findPlatformLimit(thrown);
+  return limit === undefined
+    ? { result: "error", error: thrown, isTerminal, isPanic: false }
+    : { result: "requeue_after", afterMs: limit.retryAfterMs, priority: undefined, limit: thrown };
 }
 
 function isPriority(value: unknown): value is number | undefined {

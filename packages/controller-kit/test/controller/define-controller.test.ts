@@ -3,6 +3,7 @@ import { capiControllerDefaults } from "../../src/controller/capi-controller-def
 import { defineController } from "../../src/controller/define-controller.ts";
 import { resourceVersionChanged } from "../../src/predicates/changed.ts";
 import type { Predicate } from "../../src/predicates/object-event.ts";
+import { exponentialBackoff } from "../../src/queue/index.ts";
 import { owned, watched } from "../../src/sources/watch.ts";
 import { Parts, Widgets, Zones } from "../support/kinds.ts";
 
@@ -81,6 +82,8 @@ describe("a definition", () => {
     ["reconcileObject needs a kind", { for: undefined, reconcile: undefined, reconcileObject: reconcile }],
     ["`owns` needs the owners' kind", { for: undefined, owns: [Parts] }],
     ["nothing to watch", { for: undefined }],
+    ["either rateLimiter, or backoff", { rateLimiter: () => exponentialBackoff(), backoff: {} }],
+    ["rateLimiter must be a function", { rateLimiter: exponentialBackoff() }],
     ['unknown option "maxConcurrency": did you mean concurrency?', { maxConcurrency: 2 }],
   ])("is refused: %s", (message, wrong) => {
     expect(() => defineController({ name: "widget", for: Widgets, reconcile, ...wrong } as never)).toThrow(

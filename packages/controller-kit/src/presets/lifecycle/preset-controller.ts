@@ -113,6 +113,7 @@ const controllerFields = [
   "minInterval",
   "backoff",
   "retryRate",
+  "rateLimiter",
   "starvation",
   "cacheSyncTimeout",
   "needLeaderElection",

@@ -15,6 +15,7 @@ export type FromController<T extends KubernetesObject> = Pick<
   | "minInterval"
   | "backoff"
   | "retryRate"
+  | "rateLimiter"
   | "starvation"
   | "cacheSyncTimeout"
   | "needLeaderElection"
@@ -66,7 +67,7 @@ export const presetOptionTypes = {
   array: "conditions negativePolarityConditions predicates owns watches",
   boolean: "observedGeneration needLeaderElection sharding",
   duration: "timeout finishTimeout minInterval cacheSyncTimeout",
-  function: "reconcile delete",
+  function: "reconcile delete rateLimiter",
   object: "backoff clusterCache",
   positiveInteger: "concurrency",
   string: "name contract finalizer",

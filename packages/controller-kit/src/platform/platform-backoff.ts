@@ -1,0 +1,100 @@
+import { checkOptions } from "@capikit/common/options";
+import { type Clock, type DurationInput, delayAfter, durationMs, systemClock } from "@capikit/common/time";
+import { type PlatformLimit, platformLimitOf } from "./platform-limit-of.ts";
+import { PlatformLimitedError } from "./platform-limited-error.ts";
+
+/** A pause of all calls to a platform that limits them. */
+export interface PlatformBackoff {
+  /** Milliseconds until the end of the pause; 0 without one. */
+  readonly remainingMs: number;
+  /**
+   * Makes a call, unless there is a pause. A response or error that reports a limit starts a pause.
+   *
+   * @throws PlatformLimitedError during a pause, without making the call, and after a limited call.
+   */
+  call<T>(call: () => Promise<T>): Promise<T>;
+  /** Starts or extends a pause, such as for a limit that an event stream reports. */
+  pause(limit: PlatformLimit): void;
+}
+
+/** Options of a platform backoff. */
+export interface PlatformBackoffOptions {
+  /**
+   * First pause if the platform does not name a time, doubled until a call succeeds. Default: `1s`.
+   */
+  readonly initial?: DurationInput;
+  /** Longest pause if the platform does not name a time. Default: `1m`. */
+  readonly max?: DurationInput;
+  /** Each reconcile waits longer by up to this share, at random. Default: 0.2. */
+  readonly jitter?: number;
+  /** Returns the limit that a result or an error of a call reports. Default: `platformLimitOf`. */
+  readonly limitOf?: (outcome: unknown) => PlatformLimit | undefined;
+  /** Receives the milliseconds of each new pause, for logs and metrics. */
+  readonly onPause?: (ms: number) => void;
+  /** Default: the time of the machine. */
+  readonly clock?: Clock;
+  /** Returns numbers from 0 up to 1. Default: `Math.random`. */
+  readonly random?: () => number;
+}
+
+/**
+ * Creates a backoff that all reconciles of a provider share: when the platform limits one call, all
+ * calls pause. Create one for each account and region that the platform counts separately.
+ */
+export function createPlatformBackoff(options: PlatformBackoffOptions = {}): PlatformBackoff {
+  checkOptions("createPlatformBackoff", options, {
+    duration: "initial max",
+    function: "limitOf onPause random",
+    number: "jitter",
+    object: "clock",
+  });
+  const { initial = "1s", max = "1m", jitter = 0.2, limitOf = platformLimitOf } = options;
+  const { onPause, clock = systemClock, random = Math.random } = options;
+  const delays = { initialMs: durationMs(initial), maxMs: durationMs(max) };
+  let attempts = 0;
+  let endsAt = Number.NEGATIVE_INFINITY;
+
+  const remainingMs = (): number => Math.max(0, endsAt - clock.now());
+  const pause = (limit: PlatformLimit): void => {
+    const now = clock.now();
+    // Calls that were in flight at the start of a pause do not extend it.
+    const isNew = now >= endsAt;
+    if (isNew) attempts += 1;
+    const isUnknown = limit === true || limit <= 0;
+    if (isUnknown && !isNew) return;
+    const end = now + (isUnknown ? delayAfter(attempts, delays) : limit);
+    if (end <= endsAt) return;
+    endsAt = end;
+    onPause?.(end - now);
+  };
+  const limited = (options?: ErrorOptions): PlatformLimitedError => {
+    const ms = remainingMs() * (1 + jitter * random());
+    return new PlatformLimitedError("the platform limits calls", ms, options);
+  };
+
+  return {
+    get remainingMs() {
+      return remainingMs();
+    },
+    pause,
+    async call(call) {
+      if (remainingMs() > 0) throw limited();
+      let result: Awaited<ReturnType<typeof call>>;
+      try {
+        result = await call();
+      } catch (cause) {
+        const limit = limitOf(cause);
+        if (limit === undefined) throw cause;
+        pause(limit);
+        throw limited({ cause });
+      }
+      const limit = limitOf(result);
+      if (limit !== undefined) {
+        pause(limit);
+        throw limited();
+      }
+      if (remainingMs() === 0) attempts = 0;
+      return result;
+    },
+  };
+}
