@@ -44,8 +44,8 @@ export interface GroupsOptions {
 export interface Groups {
   /** Runs in every replica. */
   readonly everywhere: ElectionGroup;
-  /** Groups that run only with their lease. */
-  readonly leading: readonly ElectionGroup[];
+  /** Groups that run only with their lease, that of the shard last. */
+  readonly leading: readonly [ElectionGroup, ...ElectionGroup[]];
 }
 
 /** Groups the parts of a manager by election. */
@@ -106,7 +106,7 @@ export function createGroups(options: GroupsOptions): Groups {
     controllers: unshared.filter(isFree),
     runnables: parts.runnables.filter(isFree),
   });
-  const leading = [
+  const leading: [ElectionGroup, ...ElectionGroup[]] = [
     gated(() => (lease === undefined ? alone() : electBy(lease)), {
       controllers: unshared.filter(needsLeader),
       runnables: parts.runnables.filter(needsLeader),

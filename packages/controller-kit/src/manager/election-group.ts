@@ -27,6 +27,14 @@ export interface ElectionGroup {
   checkWrite(request: Parameters<Election["checkWrite"]>[0]): void;
   warmUp(): void;
   /**
+   * Runs another runnable, once this process leads.
+   *
+   * @throws Error if the group is stopping.
+   */
+  add(runnable: Runnable): void;
+  /** Reports whether a runnable of this name waits or runs. */
+  hasRunnable(name: string): boolean;
+  /**
    * Starts the election, and the work once this process leads. Resolves then.
    *
    * @throws the errors of `elect`.
@@ -39,13 +47,15 @@ export interface ElectionGroup {
 }
 
 export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
-  const { runnables } = options;
+  const waiting = [...options.runnables];
+  const names = new Set(waiting.map(({ name }) => name));
   const isLeader = (): boolean => election?.isLeader() ?? false;
   const context = { ...options.context, isLeader };
   const controllers: RunningController[] = [];
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
   let runningCount = 0;
+  let works = false;
   let hasDrained = true;
   let election: Election | undefined;
 
@@ -63,6 +73,7 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
         logger.warn("Runnable failed during shutdown", { error });
       }
     } finally {
+      names.delete(runnable.name);
       runningCount--;
     }
   };
@@ -75,7 +86,8 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
     for (const controller of controllers) {
       controller.run();
     }
-    running.push(...runnables.map(run));
+    works = true;
+    running.push(...waiting.splice(0).map(run));
   };
 
   return {
@@ -96,6 +108,13 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
       for (const definition of options.controllers) {
         controllers.push(startController(definition, context));
       }
+    },
+    hasRunnable: (name) => names.has(name),
+    add(runnable) {
+      stopping.signal.throwIfAborted();
+      names.add(runnable.name);
+      if (works) running.push(run(runnable));
+      else waiting.push(runnable);
     },
     start() {
       if (stopping.signal.aborted) {

@@ -4,6 +4,7 @@ import type { Cache } from "../cache/cache.ts";
 import type { RunningController } from "../controller/running-controller.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
+import type { Runnable } from "../runnable/runnable.ts";
 
 /** A running manager. `await using` stops it. */
 export interface Manager extends AsyncDisposable {
@@ -26,6 +27,14 @@ export interface Manager extends AsyncDisposable {
   readonly elected: Promise<void>;
   /** Reports whether this replica may write as the leader now. */
   isLeader(): boolean;
+  /**
+   * Runs another runnable: at once, or when this replica leads if it needs leadership. Like those
+   * of the options, it stops with the manager, and stops the manager if it throws.
+   *
+   * @throws TypeError if a running runnable has the same name.
+   * @throws DOMException `AbortError` if the manager is stopping.
+   */
+  add(runnable: Runnable): void;
   /** Stops all work gracefully, then releases the lease. May be called again. */
   stop(): Promise<void>;
   /** Resolves when the manager has stopped, or rejects with a ManagerError if it failed. */

@@ -207,6 +207,13 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
       controllers: new Map(controllers.map((one) => [one.definition.name, one])),
       servers: life.servers,
       elected,
+      add(runnable) {
+        if (life.groups.some((group) => group.hasRunnable(runnable.name))) {
+          throw new TypeError(`a runnable has the name ${runnable.name}: use a unique name`);
+        }
+        const group = needsLeader(runnable) ? leading[0] : everywhere;
+        group.add(runnable);
+      },
       isLeader: () => leading.every(({ election }) => election?.isLeader() ?? false),
       stop: life.stop,
       done: life.done,
