@@ -13,7 +13,7 @@ export interface PlatformBackoff {
    * @throws PlatformLimitedError during a pause, without making the call, and after a limited call.
    */
   call<T>(call: () => Promise<T>): Promise<T>;
-  /** Starts or extends a pause, such as for a limit that an event stream reports. */
+  /** Starts or extends a pause, for example when an event stream reports a limit. */
   pause(limit: PlatformLimit): void;
 }
 

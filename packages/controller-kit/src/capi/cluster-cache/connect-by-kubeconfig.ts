@@ -14,6 +14,7 @@ import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
 import type { ControllerPod, WorkloadOptions } from "./cluster-cache-options.ts";
 import { observeListFailures } from "./observe-list-failures.ts";
 import { parseUntrustedKubeconfig } from "./untrusted-kubeconfig.ts";
+import { workloadClientOptions } from "./workload-client-options.ts";
 import type { Connect } from "./workload-connection.ts";
 
 export interface ConnectOptions extends WorkloadOptions {
@@ -23,10 +24,6 @@ export interface ConnectOptions extends WorkloadOptions {
   readonly logger: Logger;
 }
 
-/** About 5,000 Nodes, the largest objects that every workload cluster has many of. */
-const workloadListBytes = 128 * 1024 * 1024;
-/** Without the extra second per 256 KiB: a slow server is not worth a connection. */
-const workloadBodyMs = 60_000;
 const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
   group: "",
   version: "v1",
@@ -39,8 +36,7 @@ const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
 export function connectByKubeconfig(options: ConnectOptions): Connect {
   const { timeoutMs = 10_000, probeTimeoutMs, syncTimeoutMs = 5 * 60_000, clock, indexes = [] } = options;
   const pod = "controllerPod" in options ? options.controllerPod : podOfEnvironment();
-  const limits = { listBytes: workloadListBytes, bodyMs: workloadBodyMs, ...options.client?.limits };
-  const clientOptions = { qps: 20, burst: 30, ...options.client, limits, clock };
+  const clientOptions = { ...workloadClientOptions(options.client), clock };
   const untilSynced = async (cache: ManagedCache, signal: AbortSignal): Promise<void> => {
     try {
       await withTimeout(clock, syncTimeoutMs, (limit) => cache.waitForSync({ signal: limit }), signal);
