@@ -96,12 +96,13 @@ describe("the guide of variables", () => {
 describe("tables of names", () => {
   const entries = [
     "@capikit/client",
-    ...["config", "discovery", "errors", "kinds", "reflector", "transport", "watch"].map(
+    ...["config", "discovery", "errors", "kinds", "reflector", "subresources", "transport", "watch"].map(
       (name) => `@capikit/client/${name}`,
     ),
     ...Object.keys(controllerKit.exports)
       .filter((key) => key !== "./package.json")
       .map((key) => `@capikit/controller-kit${key.slice(1)}`),
+    ...["selectors", "testing", "time"].map((name) => `@capikit/common/${name}`),
     "@capikit/envtest",
   ];
 
@@ -142,6 +143,7 @@ const members = new Set([
   "cache",
   "cache.addIndex",
   "cache.list",
+  "cache.removeInformer",
   "cacheSyncTimeout",
   "cacheSyncTimeoutMs",
   "client",
@@ -152,6 +154,7 @@ const members = new Set([
   "client.list",
   "client.patch",
   "concurrency",
+  "context.clock",
   "context.events",
   "context.logger",
   "context.signal",
@@ -159,22 +162,27 @@ const members = new Set([
   "deferNextReconcile",
   "deferNextReconcileUntilCacheUpToDate",
   "eventFilter",
+  "factor",
   "field.invalid",
   "forceExitMs",
   "gracefulShutdownMs",
   "healthz",
+  "labelSelector",
   "leaderElection",
+  "manager.add",
   "manager.done",
   "metrics.registry",
   "needLeaderElection",
   "new",
   "owns",
   "predicates",
+  "rateLimiter",
   "readyz",
   "reconcile",
   "reconcileObject",
   "runnables",
   "sources",
+  "subresource",
   "timeout",
   "useExistingCluster",
   "watches",
