@@ -14,6 +14,8 @@ const exceptions: Readonly<Record<string, string>> = {
   createFromTemplate: "accepts options with additional members",
   createKubeconfigSecret: "calls createKubeconfigSecretWithOwner",
   createKubeconfigSecretWithOwner: "has one option, which the signing of the certificate checks",
+  createOrPatch: "writes an object with the options of a client's call",
+  createOrUpdate: "writes an object with the options of a client's call",
   createBackoff: "receives the options of other factories",
   createProject: "receives the arguments of the program",
   createTransport: "receives the options of createClient",

@@ -1,12 +1,9 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
-import { apiVersionOf } from "@capikit/client/kinds";
 import { type Clock, type DurationInput, systemClock, yieldToEventLoop } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
-import type { Informer } from "../cache/informer.ts";
 import { createQueue } from "../queue/create-queue.ts";
 import type { AddOptions, Queue, QueueItem } from "../queue/queue.ts";
-import { exponentialBackoff, type RateLimiter, strictestOf, tokenBucket } from "../queue/rate-limiter.ts";
 import { checkedKey, keyOfRequest } from "../sources/request.ts";
 import { runStream } from "../sources/start-stream.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
@@ -17,10 +14,12 @@ import { awaitSync } from "./await-sync.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
-import { checkDescriptor, secondaryWatch } from "./define-controller.ts";
+import { createSourceRun } from "./create-source-run.ts";
+import { LaterWatches } from "./later-watches.ts";
 import { type Outcome, outcomeOfResult, outcomeOfThrown } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
+import { retryLimiterOf } from "./retry-limiter.ts";
 import type { RunningController } from "./running-controller.ts";
 
 export class ControllerRun implements RunningController {
@@ -37,8 +36,7 @@ export class ControllerRun implements RunningController {
   readonly #attemptSettings: AttemptSettings;
   readonly #pacing: Pacing;
   readonly #sourceRun: SourceRun;
-  /** Kinds watched after the start, by name and group, with the informer. */
-  readonly #laterKinds = new Map<string, Pick<Informer, "kind">>();
+  readonly #laterWatches: LaterWatches;
   readonly #onStale = (kind: string): void => this.#observer.cacheWasStale?.(this.definition.name, kind);
   #workers: Promise<unknown> | undefined;
   #stopping: Promise<void> | undefined;
@@ -61,11 +59,17 @@ export class ControllerRun implements RunningController {
     this.#queue = createQueue({
       clock: this.#clock,
       starvation,
-      rateLimiter: rateLimiterOf(definition, this.#clock),
+      rateLimiter: retryLimiterOf(definition, this.#clock),
       ...(queueObserver && { observer: queueObserver }),
     });
     this.#pacing = new Pacing(this.#clock, context.cache, minIntervalMs);
-    this.#sourceRun = this.#createSourceRun();
+    this.#sourceRun = createSourceRun(definition, context, {
+      clock: this.#clock,
+      logger: this.#logger,
+      queue: this.#queue,
+      signal: this.#sources.signal,
+    });
+    this.#laterWatches = new LaterWatches(definition, this.#sourceRun);
     this.#observer.starting?.({
       controller: name,
       concurrency,
@@ -99,19 +103,7 @@ export class ControllerRun implements RunningController {
     this.#queue.add(checkedKey(request, this.definition.kind), options);
   }
 
-  readonly watch = (watched: WatchedKind): void => {
-    const { name, secondaryPredicates } = this.definition;
-    const { kind } = watched;
-    checkDescriptor(name, kind);
-    const { cache } = this.#context;
-    const key = `${kind.kind}.${kind.group}`;
-    const known = this.#laterKinds.get(key);
-    const isWatched = known !== undefined && cache.informer(known.kind) === known;
-    if (this.#stopping !== undefined || isWatched) return;
-    this.#unsubscribe.push(startWatch(secondaryWatch(watched, secondaryPredicates), this.#sourceRun));
-    this.#laterKinds.set(key, cache.informer(kind));
-    this.#logger.info("Added watch", { watched: `${kind.kind} (${apiVersionOf(kind)})` });
-  };
+  readonly watch = (watched: WatchedKind): void => this.#laterWatches.add(watched);
 
   deferNextReconcile(request: ObjectRef, until: Date | DurationInput): void {
     this.#pacing.defer(keyOfRequest(request), until);
@@ -141,6 +133,7 @@ export class ControllerRun implements RunningController {
   async #stop(): Promise<void> {
     this.#sources.abort(new DOMException(`controller ${this.definition.name} is stopping`, "AbortError"));
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#laterWatches.stop();
     this.#queue.shutDown();
     await this.#workers;
     this.#attempts.close();
@@ -149,22 +142,6 @@ export class ControllerRun implements RunningController {
       "Controller stopped",
       this.#attempts.size > 0 ? { stuckReconciles: this.#attempts.size } : undefined,
     );
-  }
-
-  #createSourceRun(): SourceRun {
-    const { name, kind } = this.definition;
-    const { signal } = this.#sources;
-    const { cache, client } = this.#context;
-    return {
-      kind,
-      clock: this.#clock,
-      context: { cache, client, signal, logger: this.#logger },
-      enqueue: (key, priority) => this.#queue.add(key, { priority }),
-      failed: (failure, message, fields) => {
-        this.#observer.sourceFailed?.(name, failure);
-        this.#logger.error(message, fields);
-      },
-    };
   }
 
   async #startSources(): Promise<void> {
@@ -315,13 +292,4 @@ export class ControllerRun implements RunningController {
     const retry = isTerminal ? "on next change" : "with backoff";
     attempt.logger.error("Reconcile failed", { error, retry });
   }
-}
-
-function rateLimiterOf(
-  { rateLimiter, backoff, retryRate, minIntervalMs }: ControllerDefinition,
-  clock: Clock,
-): RateLimiter<string> {
-  if (rateLimiter !== undefined) return rateLimiter(clock);
-  const growing = exponentialBackoff<string>({ ...backoff, plusMs: minIntervalMs });
-  return retryRate ? strictestOf(growing, tokenBucket(retryRate, clock)) : growing;
 }

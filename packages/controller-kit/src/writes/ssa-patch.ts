@@ -3,6 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ApplyObject, Client, WriteOptions } from "@capikit/client";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { canonicalJson, equalJson } from "@capikit/common/json";
+import { checkOptions } from "@capikit/common/options";
 import { createTtlCache, type TtlCache, type TtlCacheOptions } from "../cache/ttl-cache.ts";
 
 /** Requests of server-side apply that would not change anything. */
@@ -32,7 +33,9 @@ export interface SsaPatchResult<T extends KubernetesObject> {
 }
 
 /** Creates a cache for `ssaPatch`. Requests expire after 30 minutes without use, by default. */
-export function createSsaCache({ ttlMs = 30 * 60_000, clock }: TtlCacheOptions = {}): SsaCache {
+export function createSsaCache(options: TtlCacheOptions = {}): SsaCache {
+  checkOptions("createSsaCache", options, { limit: "ttlMs", object: "clock" });
+  const { ttlMs = 30 * 60_000, clock } = options;
   return createTtlCache<true>({ ttlMs, clock });
 }
 

@@ -50,5 +50,5 @@ function isWithin(path: readonly string[], prefix: readonly string[]): boolean {
 }
 
 function segmentsOf(path: string): readonly string[] {
-  return [...path.matchAll(/\[([^\]]*)\]|[^.[\]]+/g)].map(([text, inBrackets]) => inBrackets ?? text);
+  return [...path.matchAll(/[^.[\]]+|\[([^[\]]*)\]/g)].map(([text, inBrackets]) => inBrackets ?? text);
 }

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject, ObjectRef, Selection } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import {
   type Actual,
   type Assertion,
@@ -46,6 +47,7 @@ export interface Komega {
  * @param client a client of its own: caches may be stale.
  */
 export function createKomega(client: KomegaClient, defaults: EventuallyOptions = {}): Komega {
+  checkOptions("createKomega", defaults, { duration: "timeout interval", object: "clock signal" });
   const writer =
     (options: { readonly subresource?: "status" }) =>
     <T extends KubernetesObject>(

@@ -1,0 +1,33 @@
+import type { Clock } from "@capikit/common/time";
+import type { Logger } from "@capikit/serving";
+import type { Queue } from "../queue/queue.ts";
+import type { SourceRun } from "../sources/start-watch.ts";
+import type { ControllerContext } from "./controller-context.ts";
+import type { ControllerDefinition } from "./controller-definition.ts";
+
+/** The parts of a controller that its sources use. */
+export interface SourceDependencies {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly queue: Queue<string>;
+  /** Aborts when the controller stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Creates the context of a controller's sources. */
+export function createSourceRun(
+  { name, kind }: ControllerDefinition,
+  { cache, client, observer }: ControllerContext,
+  { clock, logger, queue, signal }: SourceDependencies,
+): SourceRun {
+  return {
+    kind,
+    clock,
+    context: { cache, client, signal, logger },
+    enqueue: (key, priority) => queue.add(key, { priority }),
+    failed(failure, message, fields) {
+      observer?.sourceFailed?.(name, failure);
+      logger.error(message, fields);
+    },
+  };
+}
