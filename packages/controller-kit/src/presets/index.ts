@@ -41,6 +41,7 @@ export type {
   OptionalInfraMachinePoolFields,
   RequiredInfraMachinePoolFields,
 } from "./infrastructure/infra-machine-pool-contract.ts";
+export type { PoolInstance, PoolMachines } from "./infrastructure/pool-machines.ts";
 export { type Allocation, poolExhausted, poolNotReady, type Refusal } from "./ipam-provider/allocation.ts";
 export type { AddressOf, ClaimOf } from "./ipam-provider/ipam-kinds.ts";
 export * from "./ipam-provider/ipam-options.ts";

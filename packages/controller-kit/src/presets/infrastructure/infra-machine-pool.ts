@@ -7,7 +7,8 @@ import { labelledClusterKey, ownerMachinePoolKey } from "../../capi/lookup/index
 import { clusterToObjectsMapper, machinePoolToInfrastructure } from "../../capi/mappings/index.ts";
 import { clusterPausedTransitionsOrInfrastructureProvisioned } from "../../capi/predicates/index.ts";
 import type { BootstrapData } from "../../capi/secrets/index.ts";
-import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
+import { after, type ControllerDefinition, owned, type ReconcileContext, watched } from "../../index.ts";
+import { createSsaCache } from "../../writes/index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import { statusOf } from "../lifecycle/draft.ts";
@@ -19,6 +20,7 @@ import { presetController } from "../lifecycle/preset-controller.ts";
 import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachinePoolFields, violationOfInfraMachinePool } from "./infra-machine-pool-contract.ts";
+import { deletePoolMachines, type PoolMachines, reconcilePoolMachines } from "./pool-machines.ts";
 
 /** Owners of an InfraMachinePool. Frozen: they belong to the cache. */
 export interface InfraMachinePoolOwners<I = undefined> {
@@ -43,9 +45,12 @@ export interface InfraMachinePoolOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
   I extends KubernetesObject | undefined = undefined,
+  M extends KubernetesObject = KubernetesObject,
 > extends Omit<PresetOptions<T, InfraMachinePoolOwners<I>, C>, "reconcile"> {
   /** Kind of the InfraCluster to wait for, watch and pass on as `infraCluster`. Default: none. */
   readonly infraCluster?: KindDescriptor<I>;
+  /** One InfraMachine and Machine for each instance of the pool. Default: none. */
+  readonly machines?: PoolMachines<T, M, I>;
   readonly reconcile: AuthorReconcile<T, InfraMachinePoolWork<I>>;
 }
 
@@ -59,28 +64,45 @@ export interface InfraMachinePoolOptions<
  * preset also sets `status.ready`, the only field that the MachinePool controller of Cluster API
  * 1.14 reads. Source: the InfraMachinePool contract and Cluster API's own providers.
  *
+ * With `machines`, the preset creates an InfraMachine for each instance and sets all these fields
+ * itself. The author's `reconcile` only creates missing instances; the InfraMachine's controller
+ * deletes them with their Machine. `delete` is called when no InfraMachines remain. Needs the
+ * rights `get;list;watch;delete` for Machines, and `get;list;watch;create;patch;delete` for the
+ * InfraMachines.
+ *
  * @throws TypeError when an option is invalid.
  */
 export function infraMachinePool<
   T extends KubernetesObject,
   C extends ContractVersion = "v1beta2",
   I extends KubernetesObject | undefined = undefined,
+  M extends KubernetesObject = KubernetesObject,
 >(
   kind: KindDescriptor<T> & InfraMachinePoolFields<T, C>,
-  options: InfraMachinePoolOptions<T, C, I>,
+  options: InfraMachinePoolOptions<T, C, I, M>,
 ): ControllerDefinition {
   checkOptions("infraMachinePool", options, {
     ...presetOptionTypes,
-    object: `${presetOptionTypes.object} infraCluster`,
+    object: `${presetOptionTypes.object} infraCluster machines`,
   });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
   const infraCluster = options.infraCluster as KindDescriptor<KubernetesObject> | undefined;
+  const machines = options.machines as PoolMachines<T, KubernetesObject, I> | undefined;
+  const requests = createSsaCache();
   const full: PresetOptions<T, InfraMachinePoolOwners<I>, C> = {
     ...options,
-    reconcile: (context) => {
+    ...(machines && { owns: [...(options.owns ?? []), owned(machines.kind, { onlyController: false })] }),
+    async reconcile(context) {
       const bootstrapData = lazyBootstrapData(context, dataSecretNameOf(context.machinePool));
-      return options.reconcile({ ...context, bootstrapData });
+      const answer = await options.reconcile({ ...context, bootstrapData });
+      if (machines) await reconcilePoolMachines(machines, context, contract, requests);
+      return answer;
+    },
+    async delete(context) {
+      // Changes of InfraMachines trigger the next reconcile.
+      if (machines && (await deletePoolMachines(machines.kind, context))) return after("1m");
+      return await options.delete(context);
     },
   };
   return presetController<T, InfraMachinePoolOwners<I>>(plain, full, {
@@ -102,7 +124,7 @@ export function infraMachinePool<
     complete(draft) {
       if (contract === "v1beta2" && isProvisioned(contract, draft)) statusOf(draft).ready = true;
     },
-    violationOf: (object) => violationOfInfraMachinePool(contract, object),
+    violationOf: (object) => (machines ? undefined : violationOfInfraMachinePool(contract, object)),
   });
 }
 

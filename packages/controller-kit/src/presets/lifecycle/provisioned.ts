@@ -1,7 +1,9 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { notProvisionedReason, provisionedReason } from "@capikit/api/core/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { isExternalReady } from "../../capi/external/index.ts";
 import { nestedValue } from "../../capi/values/index.ts";
+import { statusOf } from "./draft.ts";
 
 /** Path of the field by contract that marks infrastructure as provisioned. */
 export const provisionedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
@@ -13,6 +15,13 @@ export const provisionedField: Readonly<Record<ContractVersion, string>> = Objec
 export function isProvisioned(contract: ContractVersion, object: object): boolean {
   if (contract === "v1beta1") return isExternalReady(object);
   return nestedValue(object, ["status", "initialization", "provisioned"]) === true;
+}
+
+/** Marks a draft of infrastructure as provisioned. */
+export function setProvisioned(contract: ContractVersion, draft: KubernetesObject): void {
+  const status = statusOf(draft);
+  if (contract === "v1beta1") status.ready = true;
+  else status.initialization = { ...(status.initialization as object | undefined), provisioned: true };
 }
 
 /** Reasons of Ready if no conditions determine it. */
