@@ -61,7 +61,7 @@ export function bootstrapConfig<T extends KubernetesObject, C extends ContractVe
 ): ControllerDefinition {
   checkOptions("bootstrapConfig", options, {
     ...presetOptionTypes,
-    function: "rateLimiter delete bootstrapData refresh mayInitialize",
+    function: "rateLimiter delete bootstrapData refresh mayInitialize pause",
   });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;

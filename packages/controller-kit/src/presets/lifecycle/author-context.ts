@@ -29,6 +29,24 @@ export interface AuthorContext<T extends KubernetesObject> extends ReconcileCont
   readonly clusterCache: ClusterCache | undefined;
 }
 
+/** Context of the author's `pause`. */
+export interface PauseContext<T extends KubernetesObject> extends ReconcileContext {
+  /** The stored object, frozen: a paused object does not change. */
+  readonly object: T;
+  readonly kind: KindDescriptor<T>;
+  /** The preset's `clusterCache`. */
+  readonly clusterCache: ClusterCache | undefined;
+}
+
+/**
+ * Pauses work on the platform, such as that of another controller, before the object moves to
+ * another management cluster. Return `after("10s")` until it is paused; then return nothing. Owners
+ * may be missing.
+ */
+export type AuthorPause<T extends KubernetesObject, O extends object> = (
+  context: PauseContext<T> & { readonly [K in keyof O]?: O[K] | undefined },
+) => Promise<ReconcileAnswer>;
+
 /** Reconciles an object with the platform. `O` is the type of its owners. */
 export type AuthorReconcile<T extends KubernetesObject, O extends object> = (
   context: AuthorContext<T> & Readonly<O>,

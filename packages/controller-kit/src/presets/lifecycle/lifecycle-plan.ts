@@ -3,7 +3,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
 import type { ReconcileContext } from "../../index.ts";
-import type { AuthorDelete, AuthorReconcile } from "./author-context.ts";
+import type { AuthorDelete, AuthorPause, AuthorReconcile } from "./author-context.ts";
 
 /** Owners of an object. `cluster` determines whether it is paused. */
 export interface Owners {
@@ -35,6 +35,8 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly negativePolarityConditions: readonly string[];
   /** Reports whether to set `status.observedGeneration`. */
   observedGeneration(): Promise<boolean>;
+  /** Reports whether the kind has `status.failureReason`; true if its schema is unknown. */
+  hasFailureReason(): Promise<boolean>;
   readonly clusterCache: ClusterCache | undefined;
   /** Reports whether to ignore an object entirely. */
   isIgnored(object: T): boolean;
@@ -55,4 +57,6 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly reconcile: AuthorReconcile<T, O>;
   /** Only called with a finalizer. */
   readonly delete: AuthorDelete<T, O>;
+  /** Called for paused objects. Default: they are ignored. */
+  readonly pause?: AuthorPause<T, O> | undefined;
 }

@@ -73,6 +73,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     `negativePolarityConditions must also be in conditions: missing ${unknown.join(", ")}`,
   );
   let observes: Promise<boolean> | undefined;
+  let failures: Promise<boolean> | undefined;
   const plan: LifecyclePlan<T, O> = {
     ...parts,
     kind,
@@ -89,8 +90,13 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
           : Promise.resolve(options.observedGeneration);
       return observes;
     },
+    hasFailureReason() {
+      failures ??= hasStatusField(kind, "failureReason", true);
+      return failures;
+    },
     isIgnored,
     reconcile: options.reconcile,
+    pause: options.pause,
     delete: options.delete ?? (async () => undefined),
   };
   return defineController<T>({

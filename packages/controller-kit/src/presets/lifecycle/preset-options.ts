@@ -4,7 +4,7 @@ import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
 import type { ControllerOptions, OwnedKind, WatchedKind } from "../../index.ts";
 import type { Predicate } from "../../predicates/index.ts";
 import type { StreamSource } from "../../sources/index.ts";
-import type { AuthorDelete, AuthorReconcile } from "./author-context.ts";
+import type { AuthorDelete, AuthorPause, AuthorReconcile } from "./author-context.ts";
 
 /** Options that a preset passes on unchanged to `defineController`. */
 export type FromController<T extends KubernetesObject> = Pick<
@@ -59,6 +59,12 @@ export interface PresetOptions<
   readonly sources?: StreamSource | readonly StreamSource[];
   readonly reconcile: AuthorReconcile<T, O>;
   readonly delete: AuthorDelete<T, O>;
+  /**
+   * Called while the object is paused. The preset then also maintains the annotation
+   * `clusterctl.cluster.x-k8s.io/block-move`, so that `clusterctl move` waits until this function
+   * returns nothing. Default: none, paused objects are ignored.
+   */
+  readonly pause?: AuthorPause<T, O>;
 }
 
 /** Types of the options of every preset, for `checkOptions`. */
@@ -67,7 +73,7 @@ export const presetOptionTypes = {
   array: "conditions negativePolarityConditions predicates owns watches",
   boolean: "observedGeneration needLeaderElection sharding",
   duration: "timeout finishTimeout minInterval cacheSyncTimeout",
-  function: "reconcile delete rateLimiter",
+  function: "reconcile delete rateLimiter pause",
   object: "backoff clusterCache",
   positiveInteger: "concurrency",
   string: "name contract finalizer",

@@ -6,6 +6,7 @@ import { ensureFinalizer, hasFinalizer, withoutFinalizer } from "../../capi/fina
 import { isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import type { AuthorContext } from "./author-context.ts";
+import { ensureBlockMove } from "./block-move.ts";
 import { contractAdapterOf } from "./contract-adapter.ts";
 import { draftObject } from "./draft.ts";
 import { keepComplete } from "./keep-complete.ts";
@@ -49,8 +50,10 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   }
   if (pause.written || pause.paused) {
     if (pause.paused) context.logger.debug("Reconciliation is paused for this object");
-    return;
+    return pause.written ? undefined : await runPause(plan, context, pause.object, found);
   }
+  // A move starts only after the author's pause.
+  if (plan.pause && !isDeleted && (await ensureBlockMove(client, kind, stored, true, signal))) return;
 
   const { before, draft } = draftObject(stored, pause.object);
   const set = new Set<string>();
@@ -73,6 +76,19 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
       ? Object.assign(draft, { metadata: withoutFinalizer(draft, finalizer).metadata })
       : draft;
   return await writeDraft(plan, { adapter, context, before, draft: after, ending, set });
+}
+
+async function runPause<T extends KubernetesObject, O extends Owners>(
+  plan: LifecyclePlan<T, O>,
+  context: ReconcileContext,
+  object: T,
+  { owners }: FoundOwners<O>,
+): Promise<ReconcileAnswer> {
+  const { kind, clusterCache } = plan;
+  if (plan.pause === undefined) return undefined;
+  const answer = await plan.pause({ ...context, object, kind, clusterCache, ...owners });
+  if (answer === undefined) await ensureBlockMove(context.client, kind, object, false, context.signal);
+  return answer;
 }
 
 async function build<T extends KubernetesObject, O extends Owners>(

@@ -49,7 +49,7 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   const lasting = startGracePeriod(context.signal, graceMs);
   try {
     if (ending.how !== "deleted") {
-      setReadiness(plan, adapter, draft, ending, set);
+      await setReadiness(plan, adapter, draft, ending, set);
       // Set even without other changes: a new generation may need no changes.
       const { generation } = draft.metadata;
       if (generation && (await plan.observedGeneration())) statusOf(draft).observedGeneration = generation;
@@ -71,13 +71,13 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   return "answer" in ending ? ending.answer : undefined;
 }
 
-function setReadiness<T extends KubernetesObject, O extends Owners>(
+async function setReadiness<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
   adapter: ContractAdapter,
   draft: Draft<T>,
   ending: Ending,
   set: ReadonlySet<string>,
-): void {
+): Promise<void> {
   const notReady = (reason: string, message: string, severity: "Error" | "Info"): void =>
     adapter.set(draft, plan.summaryType, "False", reason, message, severity);
   if (ending.how === "waits") {
@@ -92,7 +92,7 @@ function setReadiness<T extends KubernetesObject, O extends Owners>(
   if (failure !== undefined && ending.how === "failed") {
     const reason = failure.reason ?? `${ending.during}Error`;
     notReady(reason, failure.message, "Error");
-    if (plan.contract === "v1beta1") {
+    if (plan.contract === "v1beta1" && (await plan.hasFailureReason())) {
       Object.assign(statusOf(draft), { failureReason: reason, failureMessage: failure.message });
     }
     return;

@@ -1,3 +1,4 @@
+import { blockMoveAnnotation } from "@capikit/api/clusterctl/v1alpha3";
 import { clusterNameLabel, managedByAnnotation, pausedAnnotation } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { JsonSchema } from "@capikit/api/meta";
@@ -207,6 +208,34 @@ describe.each(contracts)("with contract %s", (contract) => {
     await world.change(fooCluster, "foo", { metadata: { annotations: null } });
     await until(() => foo() === undefined);
     expect(reconcile).not.toHaveBeenCalled();
+  });
+
+  it("calls pause until it is done, and blocks moves until then", async () => {
+    const blocks = () => foo()?.metadata.annotations?.[blockMoveAnnotation];
+    let isPaused = false;
+    let calls = 0;
+    let blockedAtReconcile: unknown;
+    await start({
+      async reconcile() {
+        blockedAtReconcile ??= blocks();
+      },
+      async pause({ cluster, object }) {
+        calls++;
+        expect([cluster?.metadata.name, Object.isFrozen(object)]).toEqual(["prod", true]);
+        return isPaused ? undefined : after("10ms");
+      },
+    });
+    await until(() => blockedAtReconcile !== undefined);
+    expect([blockedAtReconcile, calls]).toEqual(["true", 0]);
+
+    await world.change(clusterKind, "prod", { spec: { paused: true } });
+    await until(() => calls > 1);
+    expect(blocks()).toBe("true");
+    isPaused = true;
+    await until(() => blocks() === undefined);
+
+    await world.change(clusterKind, "prod", { spec: { paused: false } });
+    await until(() => blocks() === "true");
   });
 
   it("writes the author's changes and summarizes the conditions in Ready", async () => {
@@ -461,6 +490,32 @@ it.each([true, false])("sets the observed generation if the schema has it: %s", 
   await reconcile(context);
   const observed = { status: { observedGeneration: 7 } };
   expect(patches).toEqual(has ? [expect.anything(), observed] : [expect.anything()]);
+});
+
+it.each([true, false])("sets failureReason with contract v1beta1 if the schema has it: %s", async (has) => {
+  const properties: Record<string, JsonSchema> = has ? { failureReason: { type: "string" } } : {};
+  const status: JsonSchema = { type: "object", properties };
+  const kind: FaultServerKind & typeof fooCluster = {
+    ...fooCluster,
+    schema: async () => ({ type: "object", properties: { status } }),
+  };
+  const patches: object[] = [];
+  const { reconcile } = infraCluster(kind, {
+    finalizer,
+    contract: "v1beta1",
+    async reconcile() {
+      throw new TerminalError("no such region", { reason: "InvalidConfiguration" });
+    },
+    async delete() {},
+  });
+  const paused = { type: "Paused", status: "False", reason: "NotPaused", severity: "Info" };
+  const object = { ...stored(), status: { conditions: [paused] } } as unknown as FooCluster;
+  const context = contextOf(object, [cluster], (patch) => {
+    patches.push(patch);
+    return object;
+  });
+  await expect(reconcile(context)).rejects.toThrow("no such region");
+  expect(JSON.stringify(patches).includes("failureReason")).toBe(has);
 });
 
 it("logs that it keeps an object provisioned", async () => {
