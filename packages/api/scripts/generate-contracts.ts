@@ -2,9 +2,10 @@
  * Writes gen/contract/ from the rules and differences in contracts/, or with `--check` reports
  * outdated files. TypeScript checks their values where they are generated.
  */
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, parse as parsePath, resolve } from "node:path";
 import { parse } from "yaml";
+import { writeModules } from "./write-modules.ts";
 
 interface RuleFile {
   readonly export: string;
@@ -21,7 +22,6 @@ interface DifferenceFile {
 }
 
 const root = resolve(import.meta.dirname, "..");
-const target = join(root, "gen/contract");
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
@@ -70,19 +70,4 @@ const modules = new Map([
   ...(await modulesOf<RuleFile>("rules", "-rules", ruleModule)),
   ...(await modulesOf<DifferenceFile>("differences", "-differences", differenceModule)),
 ]);
-const current = await readdir(target).catch(() => []);
-const outdated: string[] = current.filter((name) => !modules.has(name));
-for (const [name, text] of modules) {
-  const path = join(target, name);
-  if ((await readFile(path, "utf8").catch(() => undefined)) !== text) outdated.push(name);
-}
-if (process.argv.includes("--check")) {
-  for (const name of outdated) console.error(`gen/contract/${name} is outdated: run \`pnpm generate\``);
-  process.exitCode = outdated.length > 0 ? 1 : 0;
-} else {
-  await mkdir(target, { recursive: true });
-  for (const name of outdated) {
-    const text = modules.get(name);
-    await (text === undefined ? rm(join(target, name)) : writeFile(join(target, name), text));
-  }
-}
+await writeModules(root, "gen/contract", modules);

@@ -21,16 +21,16 @@ it("exports every folder of API types under its own path", () => {
   expect(manifest.exports).toMatchObject(Object.fromEntries(entryPoints));
 });
 
-it("exports the definitions of every folder's kinds and hooks under kinds/ and its path", () => {
-  const folders = globSync("gen/kinds/**/index.ts", { cwd: home }).map((file) =>
-    file.slice("gen/kinds/".length, -"/index.ts".length),
+it.each(["kinds", "kubernetes"])("exports every folder of gen/%s under its path", (name) => {
+  const folders = globSync(`gen/${name}/**/index.ts`, { cwd: home }).map((file) =>
+    file.slice("gen/".length, -"/index.ts".length),
   );
   const entryPoints = folders.map((folder) => [
-    `./kinds/${folder}`,
+    `./${folder}`,
     {
-      "@capikit/source": `./gen/kinds/${folder}/index.ts`,
-      types: `./dist/gen/kinds/${folder}/index.d.ts`,
-      default: `./dist/kinds/${folder}/index.js`,
+      "@capikit/source": `./gen/${folder}/index.ts`,
+      types: `./dist/gen/${folder}/index.d.ts`,
+      default: `./dist/${folder}/index.js`,
     },
   ]);
   expect(folders.length).toBeGreaterThanOrEqual(14);

@@ -12,6 +12,7 @@ const constants: readonly (readonly [entryPoint: string, name: string, value: st
   ["kinds/core/v1beta2", "cluster", "clusters"],
   ["kinds/controlplane/kubeadm/v1beta2", "kubeadmControlPlane", "kubeadmcontrolplanes"],
   ["kinds/hooks/v1alpha1", "generatePatches", "GeneratePatchesRequest"],
+  ["kubernetes/core/v1", "configMap", "configmaps"],
   ["core/v1beta1", "clusterNameLabel", "cluster.x-k8s.io/cluster-name"],
   ["core/v1beta2", "clusterNameLabel", "cluster.x-k8s.io/cluster-name"],
   ["core/v1beta2", "machineDeletingDrainingNodeReason", "DrainingNode"],

@@ -1,0 +1,25 @@
+// Generated from kubernetes/autoscaling-v1.json of Kubernetes v1.36.3. Do not edit.
+import type { KindDefinition } from "../../../../src/meta/index.ts";
+import type { HorizontalPodAutoscaler } from "./types.ts";
+
+/** HorizontalPodAutoscaler of autoscaling/v1. */
+export const horizontalPodAutoscaler: KindDefinition<HorizontalPodAutoscaler> = /* @__PURE__ */ Object.freeze({
+  group: "autoscaling",
+  version: "v1",
+  kind: "HorizontalPodAutoscaler",
+  listKind: "HorizontalPodAutoscalerList",
+  plural: "horizontalpodautoscalers",
+  singular: "horizontalpodautoscaler",
+  shortNames: /* @__PURE__ */ Object.freeze(["hpa"]),
+  categories: /* @__PURE__ */ Object.freeze(["all"]),
+  scope: "Namespaced",
+  served: true,
+  storage: false,
+  deprecated: false,
+  subresources: /* @__PURE__ */ Object.freeze({ status: true }),
+  selectableFields: /* @__PURE__ */ Object.freeze([]),
+  schema: () => import("./schemas.ts").then(({ horizontalPodAutoscalerSchema }) => horizontalPodAutoscalerSchema),
+});
+
+/** All kinds of autoscaling/v1. */
+export const kinds: readonly KindDefinition[] = /* @__PURE__ */ Object.freeze([horizontalPodAutoscaler]);

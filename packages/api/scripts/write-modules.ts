@@ -1,0 +1,34 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Writes the modules of a generated folder, or with `--check` reports outdated files. */
+export async function writeModules(
+  root: string,
+  folder: string,
+  modules: ReadonlyMap<string, string>,
+): Promise<void> {
+  const target = join(root, folder);
+  const entries = await readdir(target, { recursive: true, withFileTypes: true }).catch(() => []);
+  const current = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(target.length + 1));
+  const outdated = current.filter((name) => !modules.has(name));
+  for (const [name, text] of modules) {
+    if ((await readFile(join(target, name), "utf8").catch(() => undefined)) !== text) outdated.push(name);
+  }
+  if (process.argv.includes("--check")) {
+    for (const name of outdated) console.error(`${folder}/${name} is outdated: run \`pnpm generate\``);
+    process.exitCode = outdated.length > 0 ? 1 : 0;
+    return;
+  }
+  for (const name of outdated) {
+    const path = join(target, name);
+    const text = modules.get(name);
+    if (text === undefined) {
+      await rm(path);
+    } else {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    }
+  }
+}
