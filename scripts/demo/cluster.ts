@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import { node, secret } from "@capikit/api/kubernetes/core/v1";
+import { type Client, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { isNotFound } from "@capikit/client/errors";
 import { parseManifests } from "@capikit/envtest";
@@ -13,24 +14,6 @@ import { print, show } from "./narrate.ts";
 const ref = { namespace: "default", name: "demo" };
 const version = "v1.36.3";
 const workers = 2;
-
-interface Node extends KubernetesObject {
-  status?: { nodeInfo?: { kubeletVersion?: string } };
-}
-const nodeKind: KindDescriptor<Node> = {
-  group: "",
-  version: "v1",
-  kind: "Node",
-  plural: "nodes",
-  scope: "Cluster",
-};
-const secretKind: KindDescriptor<KubernetesObject & { data?: Record<string, string> }> = {
-  group: "",
-  version: "v1",
-  kind: "Secret",
-  plural: "secrets",
-  scope: "Namespaced",
-};
 
 /** Creates a Cluster from the provider's template, and follows it until its Machines run. */
 export async function createCluster(dev: Dev): Promise<void> {
@@ -85,7 +68,7 @@ function showChanges({ event, text = "" }: DevEvent): void {
 
 /** Shows the Cluster: its API server, and a Node for each Machine. @throws Error without Nodes. */
 async function lookInside(management: Client): Promise<void> {
-  const { data } = await management.get(secretKind, { ...ref, name: `${ref.name}-kubeconfig` });
+  const { data } = await management.get(secret, { ...ref, name: `${ref.name}-kubeconfig` });
   const config = await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString(), {
     inlineOnly: true,
   });
@@ -94,7 +77,7 @@ async function lookInside(management: Client): Promise<void> {
     print(
       `the Secret ${ref.name}-kubeconfig leads to the Cluster's own API server, ${config.server}. Its Nodes:`,
     );
-    const { items } = await workload.list(nodeKind);
+    const { items } = await workload.list(node);
     show(
       items.map(({ metadata, status }) => `${metadata.name}  ${status?.nodeInfo?.kubeletVersion}`).join("\n"),
     );

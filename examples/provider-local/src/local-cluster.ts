@@ -1,10 +1,11 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import { createKubeconfigSecretWithOwner } from "@capikit/controller-kit/capi/kubeconfig";
 import { listText } from "@capikit/controller-kit/capi/logging";
 import { getIfExists } from "@capikit/controller-kit/capi/lookup";
 import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { clusterSecretName, secretKind } from "@capikit/controller-kit/capi/secrets";
+import { clusterSecretName } from "@capikit/controller-kit/capi/secrets";
 import { type AuthorContext, infraCluster } from "@capikit/controller-kit/presets";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
 import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
@@ -90,7 +91,7 @@ async function ensureKubeconfig(
 ): Promise<void> {
   const { namespace, name } = objectKey(cluster);
   const ref = { namespace, name: clusterSecretName(name, "kubeconfig") };
-  if ((await getIfExists(client, secretKind, ref, { signal })) !== undefined) return;
+  if ((await getIfExists(client, secret, ref, { signal })) !== undefined) return;
   const owner = ownerReferenceTo(object);
   await createKubeconfigSecretWithOwner(client, { namespace, name }, `${host}:${port}`, owner, {
     algorithm: keyAlgorithm,

@@ -1,9 +1,10 @@
+import { type Node, node as nodeKind } from "@capikit/api/kubernetes/core/v1";
 import type { Taint } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import { equalJson } from "@capikit/common/json";
 import { getIfExists } from "@capikit/controller-kit/capi/lookup";
-import { type Node, nodeKind, nodeReadyCondition } from "@capikit/controller-kit/capi/nodes";
+import { nodeReadyCondition } from "@capikit/controller-kit/capi/nodes";
 import type { MachineAddress } from "../api/infrastructure/v1beta2/index.ts";
 
 /** The desired state of a Node. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
 import {
   type CertificateKeyPair,
@@ -10,7 +11,6 @@ import {
   newCertificateAuthority,
 } from "@capikit/controller-kit/capi/certificates";
 import { getCondition } from "@capikit/controller-kit/capi/conditions";
-import { type Secret, secretKind } from "@capikit/controller-kit/capi/secrets";
 import type { FaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
@@ -73,7 +73,7 @@ async function start(
   apiServer: "Dedicated" | "Shared" = "Shared",
 ): Promise<void> {
   const wanted = initialControlPlaneCertificates();
-  world = await startWorld([localCluster, secretKind], [localClusters(host)], (server) => {
+  world = await startWorld([localCluster, secret], [localClusters(host)], (server) => {
     for (const [name, pairs] of Object.entries(clusters)) add(server, name, pairs);
   });
 
@@ -86,7 +86,7 @@ async function start(
     for (const one of wanted) {
       const keyPair = pairs[one.purpose];
       if (keyPair !== undefined)
-        server.put(secretKind, certificateSecret({ namespace, name }, { ...one, keyPair }, owner));
+        server.put(secret, certificateSecret({ namespace, name }, { ...one, keyPair }, owner));
     }
   }
 }
@@ -99,9 +99,9 @@ async function untilReported(name: string, status: string, reason: string): Prom
   return condition()?.message;
 }
 const secretsOf = (name: string): readonly Secret[] =>
-  world.server.objects(secretKind).filter(({ metadata }) => metadata.name?.startsWith(`${name}-`));
+  world.server.objects(secret).filter(({ metadata }) => metadata.name?.startsWith(`${name}-`));
 function pairOf(name: string, purpose: CertificatePurpose): CertificateKeyPair {
-  const { data } = world.server.object(secretKind, { namespace, name: `${name}-${purpose}` }) ?? {};
+  const { data } = world.server.object(secret, { namespace, name: `${name}-${purpose}` }) ?? {};
   const text = (file: string) => Buffer.from(data?.[file] ?? "", "base64").toString();
   return { certificate: text("tls.crt"), key: text("tls.key") };
 }

@@ -1,11 +1,10 @@
 import { clusterNameLabel, type MachinePool } from "@capikit/api/core/v1beta2";
 import { machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { node, type Secret, secret } from "@capikit/api/kubernetes/core/v1";
 import { type Client, createClient } from "@capikit/client";
 import { createClusterCache } from "@capikit/controller-kit/capi/cluster-cache";
 import { getCondition } from "@capikit/controller-kit/capi/conditions";
-import { nodeKind } from "@capikit/controller-kit/capi/nodes";
-import { type Secret, secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AddressPoolReference } from "../api/infrastructure/v1beta2/index.ts";
@@ -15,7 +14,7 @@ import { hostOf, namespace, ownedBy, type ProviderWorld, putCluster, startWorld 
 
 const soon = { timeout: 20_000 };
 const four: AddressPoolReference = { apiGroup: "ipam.cluster.x-k8s.io", kind: "IPPool", name: "four" };
-const kinds = [localCluster, localMachinePool, machinePoolKind, secretKind, ipAddress, ipAddressClaim];
+const kinds = [localCluster, localMachinePool, machinePoolKind, secret, ipAddress, ipAddressClaim];
 let workload: FaultServer;
 let admin: Client;
 let world: ProviderWorld;
@@ -23,7 +22,7 @@ let world: ProviderWorld;
 let client: Client;
 
 beforeEach(async () => {
-  workload = await startFaultServer({ kinds: [nodeKind] });
+  workload = await startFaultServer({ kinds: [node] });
   admin = createClient(workload.config);
 });
 afterEach(async () => {
@@ -61,7 +60,7 @@ async function start(replicas: number, spec: object, status: object = {}): Promi
       status,
     });
     const data: Secret["data"] = { value: btoa("nothing") };
-    server.put(secretKind, { metadata: { namespace, name: "data" }, data });
+    server.put(secret, { metadata: { namespace, name: "data" }, data });
   });
   client = createClient(world.server.config);
 }
@@ -69,12 +68,12 @@ async function start(replicas: number, spec: object, status: object = {}): Promi
 const pool = () => world.server.object(localMachinePool, { namespace, name: "p" });
 const nodes = () =>
   workload
-    .objects(nodeKind)
+    .objects(node)
     .map(({ metadata }) => metadata.name ?? "")
     .sort();
 const addresses = () =>
   workload
-    .objects(nodeKind)
+    .objects(node)
     .map(({ metadata, status }) => [
       metadata.name,
       ...(status?.addresses ?? []).flatMap(({ type, address }) => (type === "InternalIP" ? [address] : [])),
@@ -176,12 +175,12 @@ test("a machine keeps its Node while it waits for an address of another pool", a
 
 test("Nodes that a killed program did not record are removed, too", async () => {
   for (const number of [0, 1, 2, 3]) {
-    workload.put(nodeKind, {
+    workload.put(node, {
       metadata: { name: `p.${number}` },
       spec: { providerID: `local:///${namespace}/p.${number}` },
     });
   }
-  workload.put(nodeKind, { metadata: { name: "other.2" }, spec: {} });
+  workload.put(node, { metadata: { name: "other.2" }, spec: {} });
   await start(2, { providerIDList: [`local:///${namespace}/p.0`] });
   await expect.poll(registered, soon).toMatchObject({ status: "True" });
   expect(nodes()).toEqual(["other.2", "p.0", "p.1"]);

@@ -1,12 +1,11 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { node as nodeKind, secret } from "@capikit/api/kubernetes/core/v1";
 import type { Condition } from "@capikit/api/meta";
 import { type Client, createClient } from "@capikit/client";
 import { createClusterCache } from "@capikit/controller-kit/capi/cluster-cache";
 import { getCondition } from "@capikit/controller-kit/capi/conditions";
-import { nodeKind } from "@capikit/controller-kit/capi/nodes";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { localCluster, localMachine } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
@@ -14,7 +13,7 @@ import { localMachines } from "../src/local-machine.ts";
 import { hostOf, namespace, ownedBy, type ProviderWorld, putCluster, startWorld } from "./provider-world.ts";
 
 const soon = { timeout: 20_000 };
-const kinds = [localCluster, localMachine, machineKind, secretKind, ipAddress, ipAddressClaim];
+const kinds = [localCluster, localMachine, machineKind, secret, ipAddress, ipAddressClaim];
 const labels = { [clusterNameLabel]: "prod" };
 const key = { namespace, name: "m" };
 const foreign: Condition = {
@@ -69,7 +68,7 @@ async function start({ failureDomain, conditions = [] }: Traits = {}): Promise<v
       },
     });
     server.put(localMachine, { metadata: { ...key, labels, ownerReferences: [ownedBy(owner)] }, spec: {} });
-    server.put(secretKind, { metadata: { namespace, name: "data" }, data: { value: btoa("nothing") } });
+    server.put(secret, { metadata: { namespace, name: "data" }, data: { value: btoa("nothing") } });
   });
   client = createClient(world.server.config);
 }

@@ -1,5 +1,5 @@
+import { node as nodeKind } from "@capikit/api/kubernetes/core/v1";
 import { createClient } from "@capikit/client";
-import { nodeKind } from "@capikit/controller-kit/capi/nodes";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, test, vi } from "vitest";
 import { ensureNode } from "../src/node.ts";

@@ -4,6 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { validatingWebhookConfiguration } from "@capikit/api/kubernetes/admissionregistration/v1";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import { createClient, loadKubeconfig } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { isForbidden, isNotFound } from "@capikit/client/errors";
@@ -15,19 +17,11 @@ import {
   kubeconfigText,
   startControlPlane,
 } from "../src/index.ts";
-import { crdKind } from "../src/install/crd.ts";
 import { createInstalled } from "../src/install/installed.ts";
 import { eventually, isRunning } from "./support/processes.ts";
 import { crd, widgetCrd, widgetKind } from "./support/widget-crd.ts";
 import { widgetWebhooks } from "./support/widget-webhooks.ts";
 
-const webhookKind = {
-  group: "admissionregistration.k8s.io",
-  version: "v1",
-  kind: "ValidatingWebhookConfiguration",
-  plural: "validatingwebhookconfigurations",
-  scope: "Cluster",
-} as const;
 let running: ControlPlane;
 let scratch: string;
 beforeAll(async () => {
@@ -46,8 +40,9 @@ afterEach(() => vi.unstubAllEnvs());
 
 /** Returns the names of objects that tests installed. */
 async function left(): Promise<readonly string[]> {
-  const lists = await Promise.all([crdKind, webhookKind].map((kind) => running.client.list(kind)));
-  return lists.flatMap(({ items }) => items.map(({ metadata }) => String(metadata.name)));
+  const definitions = await running.client.list(customResourceDefinition);
+  const webhooks = await running.client.list(validatingWebhookConfiguration);
+  return [...definitions.items, ...webhooks.items].map(({ metadata }) => String(metadata.name));
 }
 
 describe("a control plane that runs already", () => {

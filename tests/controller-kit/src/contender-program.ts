@@ -4,11 +4,12 @@
  *
  * @module
  */
+
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { createClient } from "@capikit/client";
 import { LeadershipLostError, NotLeaderError, startElection } from "@capikit/controller-kit/election";
-import { configMapKind } from "./config-map.ts";
 import { type ContenderInput, type ContenderMessage, type ContenderOrder, patience } from "./contender.ts";
 
 const {
@@ -37,7 +38,7 @@ const write = async (): Promise<"wrote" | "refused"> => {
   let type: "wrote" | "refused" = "wrote";
   try {
     const patch = { data: { by: identity } };
-    await client.patch(configMapKind, { namespace: "default", name }, { type: "merge", patch });
+    await client.patch(configMap, { namespace: "default", name }, { type: "merge", patch });
   } catch (error) {
     if (!(error instanceof NotLeaderError)) {
       throw error;

@@ -4,9 +4,9 @@
  *
  * @module
  */
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { FlagError } from "@capikit/controller-kit/flags";
-import { configMapKind } from "./config-map.ts";
 
 const { argv, holds } = JSON.parse(process.argv[2] ?? "{}") as { argv: string[]; holds?: boolean };
 const report = (message: object): void => void process.send?.(message);
@@ -18,7 +18,7 @@ try {
     controllers: [
       defineController({
         name: "configmap",
-        for: configMapKind,
+        for: configMap,
         async reconcile({ request, signal, logger }) {
           logger.info("reconciling", { token: "hunter2" });
           report({ type: "reconciled", name: request.name });

@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import {
   defineController,
   parseManagerFlags,
@@ -12,7 +14,6 @@ import {
   runManager,
 } from "@capikit/controller-kit";
 import { NotLeaderError } from "@capikit/controller-kit/election";
-import { configMapKind } from "./config-map.ts";
 import type {
   RunManagerMessage,
   RunManagerOrder,
@@ -54,7 +55,7 @@ const options = (): RunManagerOptions => ({
   controllers: [
     defineController({
       name: "work",
-      for: configMapKind,
+      for: configMap,
       finishTimeout: "1h",
       async reconcile({ request, client, signal, isLeader }) {
         report({ type: "reconciling" });
@@ -81,7 +82,7 @@ const options = (): RunManagerOptions => ({
               }
               try {
                 const patch = { data: { by: name } };
-                await client.patch(configMapKind, request, { type: "merge", patch });
+                await client.patch(configMap, request, { type: "merge", patch });
               } catch (error) {
                 if (error instanceof NotLeaderError) report({ type: "refused" });
               }

@@ -4,7 +4,9 @@
  *
  * @module
  */
+
 import { setTimeout as sleep } from "node:timers/promises";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import {
   after,
   defineController,
@@ -12,7 +14,6 @@ import {
   parseManagerFlags,
   startManager,
 } from "@capikit/controller-kit";
-import { configMapKind } from "./config-map.ts";
 import type { ShardInput, ShardMessage } from "./shard.ts";
 
 const { ring, name, namespace, config } = JSON.parse(process.argv[2] ?? "{}") as ShardInput;
@@ -34,14 +35,14 @@ const manager = await startManager({
   controllers: [
     defineController({
       name: "writer",
-      for: configMapKind,
+      for: configMap,
       concurrency: 5,
       predicates: [({ type }) => type === "create"],
       async reconcile({ request, client, signal }) {
         for (const step of ["first", "second"]) {
           // Without a resource version: only the protocol separates two shards.
           const patch = { data: { step, by: name } };
-          await client.patch(configMapKind, request, { type: "merge", patch }, { signal });
+          await client.patch(configMap, request, { type: "merge", patch }, { signal });
           await sleep(Math.random() * 50, undefined, { signal });
         }
         return after("300ms");

@@ -4,7 +4,9 @@
  *
  * @module
  */
+
 import { setTimeout as sleep } from "node:timers/promises";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { createClient } from "@capikit/client";
 import { after, defineController } from "@capikit/controller-kit";
 import { consistentClient, createCache } from "@capikit/controller-kit/cache";
@@ -13,7 +15,6 @@ import { LeadershipLostError, startElection } from "@capikit/controller-kit/elec
 import type { EventRecorder } from "@capikit/controller-kit/events";
 import { defineShard, shardedController, shardLease } from "@capikit/controller-kit/sharding";
 import { silentLogger } from "@capikit/serving";
-import { configMapKind } from "./config-map.ts";
 import { type ShardInput, type ShardMessage, shardPatience } from "./shard.ts";
 
 const { ring, name, namespace, config } = JSON.parse(process.argv[2] ?? "{}") as ShardInput;
@@ -25,14 +26,14 @@ const { checkWrite, writeTimeoutMs } = election;
 const gated = createClient(config, { checkWrite, writeTimeoutMs });
 const cache = createCache({
   client: gated,
-  kinds: [{ kind: configMapKind, namespaces: [namespace], labelSelector: shard.selector }],
+  kinds: [{ kind: configMap, namespaces: [namespace], labelSelector: shard.selector }],
 });
 const client = consistentClient(gated, cache);
 const noEvents: EventRecorder = { normal() {}, warning() {} };
 
 const controller = defineController({
   name: "writer",
-  for: configMapKind,
+  for: configMap,
   concurrency: 5,
   // Objects to release pass as well.
   predicates: [({ type }) => type === "create"],
@@ -40,7 +41,7 @@ const controller = defineController({
     for (const step of ["first", "second"]) {
       // Without a resource version: only the protocol separates two shards.
       const patch = { data: { step, by: name } };
-      await writer.patch(configMapKind, request, { type: "merge", patch }, { signal });
+      await writer.patch(configMap, request, { type: "merge", patch }, { signal });
       await sleep(Math.random() * 50, undefined, { signal });
     }
     return after("300ms");

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Lease, lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isConflict } from "@capikit/client/errors";
-import { type Lease, leaseKind } from "@capikit/controller-kit/election";
 import { ringLabels } from "@capikit/controller-kit/sharding";
 
 /**

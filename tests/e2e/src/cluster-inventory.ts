@@ -1,8 +1,7 @@
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { configMap, type Node, node, secret } from "@capikit/api/kubernetes/core/v1";
 import type { KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
-import { type Node, nodeKind } from "@capikit/controller-kit/capi/nodes";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { localBootstrapConfig, localCluster, localControlPlane, localMachine } from "./local-kinds.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { workloadClient } from "./workload-client.ts";
@@ -27,14 +26,6 @@ export interface ClusterInventory {
   readonly locks: readonly string[];
 }
 
-const configMapKind: KindDescriptor<KubernetesObject> = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  scope: "Namespaced",
-};
-
 /** Lists all objects of a Cluster in its namespace, and on its API server. */
 export async function inventoryOf(
   management: ManagementCluster,
@@ -45,7 +36,7 @@ export async function inventoryOf(
   const list = async <T extends KubernetesObject>(kind: KindDescriptor<T>): Promise<readonly T[]> =>
     (await client.list(kind, { namespace })).items;
   const workload = await workloadClient(client, cluster);
-  const nodes = (await workload.list(nodeKind)).items.filter(({ spec }) =>
+  const nodes = (await workload.list(node)).items.filter(({ spec }) =>
     spec?.providerID?.startsWith(`local:///${namespace}/`),
   );
   await workload.close();
@@ -64,7 +55,7 @@ export async function inventoryOf(
       machines.filter(({ spec }) => spec.infrastructureRef.name === infraMachine),
       `Machines of LocalMachine ${infraMachine}`,
     );
-  const secrets = (await list(secretKind)).map(({ metadata: { name = "" } }) => {
+  const secrets = (await list(secret)).map(({ metadata: { name = "" } }) => {
     const ofMachine = machines.find(({ spec }) => spec.bootstrap.dataSecretName === name);
     return ofMachine === undefined ? name.replace(cluster.name, "<cluster>") : "<machine>";
   });
@@ -87,7 +78,7 @@ export async function locksOf(
   { controlPlane: { client } }: ManagementCluster,
   namespace: string,
 ): Promise<readonly string[]> {
-  return names((await client.list(configMapKind, { namespace })).items);
+  return names((await client.list(configMap, { namespace })).items);
 }
 
 const owningMachine = (object: KubernetesObject): string => ownerOf(object, "Machine");

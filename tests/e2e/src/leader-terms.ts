@@ -1,5 +1,5 @@
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import type { Client } from "@capikit/client";
-import { leaseKind } from "@capikit/controller-kit/election";
 import { until } from "./until.ts";
 import type { Write } from "./write-log.ts";
 

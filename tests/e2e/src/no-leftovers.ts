@@ -6,8 +6,8 @@ import {
   machineSet,
 } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { localKinds } from "./local-kinds.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { until } from "./until.ts";
@@ -21,7 +21,7 @@ const kinds: readonly KindDescriptor<KubernetesObject>[] = [
   ...localKinds,
   ipAddressClaim,
   ipAddress,
-  secretKind,
+  secret,
 ];
 
 /** Deletes a Cluster and waits until all its objects in the namespace are gone. */

@@ -1,6 +1,6 @@
+import { node } from "@capikit/api/kubernetes/core/v1";
 import type { Client, KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
-import { nodeKind } from "@capikit/controller-kit/capi/nodes";
 import { workloadClient } from "./workload-client.ts";
 
 const pod: KindDescriptor<KubernetesObject> = core("Pod", "pods");
@@ -41,7 +41,7 @@ async function clientOf(management: Client, cluster: ObjectRef): Promise<Client 
 }
 
 async function leaveTraces(workload: Client, version: string): Promise<void> {
-  const { items: nodes } = await workload.list(nodeKind, {
+  const { items: nodes } = await workload.list(node, {
     labelSelector: "node-role.kubernetes.io/control-plane",
   });
   for (const { metadata } of nodes) {

@@ -3,8 +3,8 @@ import {
   machineDeployment,
   machine as machineKind,
 } from "@capikit/api/kinds/core/v1beta2";
+import { type Node, node } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
-import { type Node, nodeKind } from "@capikit/controller-kit/capi/nodes";
 import { applyAll } from "./install-manifests.ts";
 import type { LocalProvider } from "./local-provider.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
@@ -52,7 +52,7 @@ export async function openCluster(
   const workload = await workloadClient(client, ref);
   const { namespace, name } = ref;
   const nodes = async (): Promise<readonly Node[]> => {
-    const { items } = await workload.list(nodeKind);
+    const { items } = await workload.list(node);
     return items.filter(({ spec }) => spec?.providerID?.startsWith(`local:///${namespace}/`));
   };
   return {

@@ -1,6 +1,6 @@
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import { type Client, createClient, type ObjectRef } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 
 /**
  * Creates a client from a Cluster's kubeconfig Secret. The caller closes it. @throws ApiError,
@@ -8,6 +8,6 @@ import { secretKind } from "@capikit/controller-kit/capi/secrets";
  */
 export async function workloadClient(management: Client, cluster: ObjectRef): Promise<Client> {
   const ref = { ...cluster, name: `${cluster.name}-kubeconfig` };
-  const { data } = await management.get(secretKind, ref);
+  const { data } = await management.get(secret, ref);
   return createClient(await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString()));
 }

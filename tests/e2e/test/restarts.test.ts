@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { cluster as clusterKind, machineDeployment } from "@capikit/api/kinds/core/v1beta2";
-import { nodeKind } from "@capikit/controller-kit/capi/nodes";
+import { node } from "@capikit/api/kubernetes/core/v1";
 import { freePorts } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiServerProcesses } from "../src/api-server-processes.ts";
@@ -241,7 +241,7 @@ async function checkAndDelete(clusters: readonly Ref[], provider: LocalProvider)
   const [one] = clusters;
   const workload = await workloadClient(management.controlPlane.client, one ?? { name: "" });
   await Promise.all(clusters.map((cluster) => deleteCluster(management, cluster)));
-  const nodes = (await workload.list(nodeKind)).items.map(({ metadata }) => metadata.name);
+  const nodes = (await workload.list(node)).items.map(({ metadata }) => metadata.name);
   await workload.close();
   expect(nodes.filter((name) => clusters.some(({ namespace }) => name?.startsWith(`${namespace}.`)))).toEqual(
     [],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { extensionConfig as kind } from "@capikit/api/kinds/runtime/v1beta2";
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { namespace as namespaceKind, type Secret, secret } from "@capikit/api/kubernetes/core/v1";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type Client, createClient, type NewObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
@@ -14,23 +14,6 @@ import { type DrainExtension, startDrainExtension } from "../src/hook-caller/dra
 import { type ExampleProgram, example, grantRole, startExample } from "../src/hook-caller/example-program.ts";
 import { runCli } from "../src/hook-caller/run-cli.ts";
 
-interface Secret extends KubernetesObject {
-  data: Record<string, string>;
-}
-const secretKind: KindDescriptor<Secret> = {
-  group: "",
-  version: "v1",
-  kind: "Secret",
-  plural: "secrets",
-  scope: "Namespaced",
-};
-const namespaceKind: KindDescriptor<KubernetesObject> = {
-  group: "",
-  version: "v1",
-  kind: "Namespace",
-  plural: "namespaces",
-  scope: "Cluster",
-};
 const namespace = "default";
 const hold = "pre-drain.delete.hook.machine.cluster.x-k8s.io/foo";
 const finalizer = "example.org/keep";
@@ -62,7 +45,7 @@ afterAll(async () => {
 });
 
 const newSecret = (name: string) =>
-  client.create(secretKind, { metadata: { namespace, name }, data: { "ca.crt": ca } } as NewObject<Secret>);
+  client.create(secret, { metadata: { namespace, name }, data: { "ca.crt": ca } } as NewObject<Secret>);
 const newConfig = (
   name: string,
   spec: ExtensionConfig["spec"],
@@ -246,7 +229,7 @@ describe("a manager that discovers extensions", () => {
       "base64",
     );
     const patch = { data: { "ca.crt": more } };
-    await client.patch(secretKind, { namespace, name: "late" }, { type: "merge", patch });
+    await client.patch(secret, { namespace, name: "late" }, { type: "merge", patch });
     await until("late", (config) => config.spec.clientConfig.caBundle === more && isDiscovered(config));
   });
 

@@ -1,7 +1,7 @@
+import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import { type ExtensionConfig, injectCAFromSecretAnnotation } from "@capikit/api/runtime/v1beta2";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 
 const key = "ca.crt";
 

@@ -1,3 +1,4 @@
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { metadataOnly } from "@capikit/client/kinds";
 import {
@@ -10,7 +11,6 @@ import type { Cache } from "@capikit/controller-kit/cache";
 import { isConditionTrue, withCondition } from "@capikit/controller-kit/capi/conditions";
 import { patchObject } from "@capikit/controller-kit/capi/patch";
 import { pausedState } from "@capikit/controller-kit/capi/paused";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { resourceVersionChanged } from "@capikit/controller-kit/predicates";
 import { checkHookVersions } from "@capikit/extension-kit/caller";
 import { caSecretOf } from "./ca-bundle.ts";
@@ -37,7 +37,7 @@ export function extensionController(context: ExtensionsContext, cache: Cache): C
     cache.addIndex(kind, bySecret, (config) => [caSecretOf(config) ?? []].flat());
   }
   const secrets = watched(
-    metadataOnly(secretKind),
+    metadataOnly(secret),
     async ({ metadata: { namespace, name } }, { cache, signal }) => {
       const index = { name: bySecret, value: `${namespace}/${name}` };
       const configs = await cache.list(kind, { index, signal });

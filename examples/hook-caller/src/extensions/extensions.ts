@@ -1,4 +1,5 @@
 import { extensionConfig as extensionConfigKind } from "@capikit/api/kinds/runtime/v1beta2";
+import { namespace } from "@capikit/api/kubernetes/core/v1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { metadataOnly } from "@capikit/client/kinds";
@@ -59,13 +60,7 @@ export interface Extensions {
   waiting(controller: ControllerDefinition): ControllerDefinition;
 }
 
-const namespaceKind = metadataOnly({
-  group: "",
-  version: "v1",
-  kind: "Namespace",
-  plural: "namespaces",
-  scope: "Cluster",
-});
+const namespaceKind = metadataOnly(namespace);
 
 /** Makes all that finds and calls extensions, for the `setup` of a manager. */
 export function createExtensions(

@@ -1,11 +1,11 @@
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { node } from "@capikit/api/kubernetes/core/v1";
 import { isNotFound } from "@capikit/client/errors";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi/certificates";
 import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/cluster-cache";
 import { getExternalByContract } from "@capikit/controller-kit/capi/external";
 import { ensureOwnerReference, objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { nodeKind } from "@capikit/controller-kit/capi/nodes";
 import { controlPlane } from "@capikit/controller-kit/presets";
 import { localControlPlane } from "../../gen/kinds/api/controlplane/v1beta2/index.ts";
 import { createMachine } from "./create-machine.ts";
@@ -101,7 +101,7 @@ async function answers(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    await clusterCache.getUncachedClient(cluster).list(nodeKind, { limit: 1, signal });
+    await clusterCache.getUncachedClient(cluster).list(node, { limit: 1, signal });
     return true;
   } catch (error) {
     if (isClusterNotConnected(error)) return false;

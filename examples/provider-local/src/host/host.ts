@@ -1,5 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { join } from "node:path";
+import { node } from "@capikit/api/kubernetes/core/v1";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import { signClientCertificate } from "@capikit/controller-kit/capi/certificates";
 import { findBinaries } from "@capikit/envtest";
@@ -120,10 +121,7 @@ function isAlive(pid: number): boolean {
 
 async function isReady(client: Client, signal: AbortSignal): Promise<boolean> {
   try {
-    await client.list(
-      { group: "", version: "v1", kind: "Node", plural: "nodes", scope: "Cluster" },
-      { limit: 1, signal },
-    );
+    await client.list(node, { limit: 1, signal });
     return true;
   } catch {
     signal.throwIfAborted();

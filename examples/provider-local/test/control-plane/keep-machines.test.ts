@@ -1,6 +1,7 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { type Client, createClient } from "@capikit/client";
 import { getCondition } from "@capikit/controller-kit/capi/conditions";
 import { machinesOf } from "@capikit/controller-kit/capi/machines";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
@@ -13,21 +14,18 @@ import { madeFrom, madeFromAnnotation } from "../../src/control-plane/made-from.
 
 const namespace = "default";
 const key = { namespace, name: "cp-0" };
-const crdKind: KindDescriptor<KubernetesObject> = {
-  group: "apiextensions.k8s.io",
-  version: "v1",
-  kind: "CustomResourceDefinition",
-  plural: "customresourcedefinitions",
-  scope: "Cluster",
-};
 let server: FaultServer;
 let client: Client;
 
 beforeEach(async () => {
-  server = await startFaultServer({ kinds: [crdKind, machineKind, localMachine, localBootstrapConfig] });
+  server = await startFaultServer({
+    kinds: [customResourceDefinition, machineKind, localMachine, localBootstrapConfig],
+  });
   client = createClient(server.config);
   const name = `${localMachine.plural}.${localMachine.group}`;
-  server.put(crdKind, { metadata: { name, labels: { "cluster.x-k8s.io/v1beta2": "v1beta2" } } });
+  server.put(customResourceDefinition, {
+    metadata: { name, labels: { "cluster.x-k8s.io/v1beta2": "v1beta2" } },
+  });
   const metadata = { ...key, labels: { own: "yes" }, annotations: { [madeFromAnnotation]: madeFrom(plain) } };
   server.put(machineKind, {
     metadata,

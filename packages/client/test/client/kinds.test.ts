@@ -1,18 +1,12 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster, kinds, machine } from "@capikit/api/kinds/core/v1beta2";
-import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
+import type { KubernetesList } from "@capikit/api/meta";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Client } from "../../src/index.ts";
 import { resourcePath } from "../../src/kinds/resource-path.ts";
 
 const by = { fieldManager: "me" };
-const configMap: KindDescriptor<KubernetesObject & { data?: Record<string, string> }> = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  scope: "Namespaced",
-};
 
 describe("generated definitions", () => {
   it("address their kind", () => {

@@ -1,8 +1,9 @@
 import { gzipSync } from "node:zlib";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError, ResponseError } from "../../src/errors/index.ts";
-import { createClient, type KindDescriptor, type KubernetesObject } from "../../src/index.ts";
+import { createClient } from "../../src/index.ts";
 import { createTransport, type ResponseLimits, type TransportObserver } from "../../src/transport/index.ts";
 import { watch } from "../../src/watch/index.ts";
 import { collect } from "../support/collect.ts";
@@ -10,13 +11,6 @@ import { startEchoServer } from "../support/echo-server.ts";
 
 type Answer = Parameters<typeof startEchoServer>[0] & {};
 
-const kind: KindDescriptor<KubernetesObject> = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  scope: "Namespaced",
-};
 const ref = { namespace: "n", name: "a" };
 const small: ResponseLimits = { bodyBytes: 10_000, errorBytes: 2000, objectBytes: 3000, listBytes: 20_000 };
 
@@ -59,7 +53,7 @@ describe("answers beyond a limit", () => {
     ["tiny strings", (_, response) => void response.end(`[${'"","\\"",'.repeat(250)}""]`), "bodyBytes"],
     ["nesting", (_, response) => void response.end(`${"[".repeat(4000)}${"]".repeat(4000)}`), "depth"],
   ])("are given up: %s", async (_, answer, limit) => {
-    const { result, exceeded } = await ask(answer, (client) => client.get(kind, ref));
+    const { result, exceeded } = await ask(answer, (client) => client.get(configMap, ref));
     expect(result).toBeInstanceOf(ResponseError);
     expect(result).toMatchObject({ limit, path: "/api/v1/namespaces/n/configmaps/a" });
     expect(String(result)).toMatch(/raise limits\.\w+ of the client$/);
@@ -69,7 +63,7 @@ describe("answers beyond a limit", () => {
   it("are given up when they take too long, however small", async () => {
     const clock = createFakeClock();
     const answer: Answer = (_, response) => void response.write("{");
-    const asked = ask(answer, (client) => client.get(kind, ref), { clock, limits: { bodyMs: 1000 } });
+    const asked = ask(answer, (client) => client.get(configMap, ref), { clock, limits: { bodyMs: 1000 } });
     await vi.waitFor(() => expect(clock.waits()).toEqual([1000]));
     clock.advance(1000);
     expect(await asked).toMatchObject({
@@ -85,8 +79,8 @@ describe("answers beyond a limit", () => {
         : void response.end('{"metadata":{"name":"b"}}'),
     );
     const client = createClient({ server: echo.server }, { limits: small });
-    await expect(client.get(kind, ref)).rejects.toThrow(ResponseError);
-    expect(await client.get(kind, { ...ref, name: "b" })).toEqual({ metadata: { name: "b" } });
+    await expect(client.get(configMap, ref)).rejects.toThrow(ResponseError);
+    expect(await client.get(configMap, { ...ref, name: "b" })).toEqual({ metadata: { name: "b" } });
     await client.close();
   });
 
@@ -99,7 +93,7 @@ describe("answers beyond a limit", () => {
     ["an event that is complete", `{"type":"ADDED","object":{"metadata":{"name":"${"a".repeat(4000)}"}}}\n`],
   ])("end a watch: %s", async (_, chunk) => {
     const { result, exceeded } = await ask(endless(chunk), async (client) => {
-      for await (const _event of watch(client, kind));
+      for await (const _event of watch(client, configMap));
     });
     expect(result).toMatchObject({ name: "ResponseError", code: "RESPONSE_TOO_LARGE", limit: "objectBytes" });
     expect(exceeded).toEqual(["objectBytes"]);
@@ -114,7 +108,7 @@ describe("answers beyond a limit", () => {
       });
     const { result, requests } = await ask(
       (_, response) => void response.end(body()),
-      (client) => collect(client.listAll(kind)),
+      (client) => collect(client.listAll(configMap)),
     );
     expect(result).toMatchObject({ limit: "listBytes" });
     expect(requests).toHaveLength(4);
@@ -140,7 +134,7 @@ describe("answers that were not asked for", () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const answer: Answer = (_, response) =>
       void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
-    const { result, requests } = await ask(answer, (client) => client.get(kind, ref));
+    const { result, requests } = await ask(answer, (client) => client.get(configMap, ref));
     expect(result).toMatchObject({ name: "ResponseError", code: "RESPONSE_ENCODED" });
     expect(requests[0]?.headers["accept-encoding"]).toBeUndefined();
   });
@@ -152,7 +146,7 @@ describe("answers that were not asked for", () => {
       const location = `http://user:s3cret@127.0.0.1:${elsewhere.port}/`;
       const { result, requests } = await ask(
         (_, response) => void response.writeHead(status, { location }).end(location),
-        (client) => client.get(kind, ref),
+        (client) => client.get(configMap, ref),
       );
       expect(result).toBeInstanceOf(ApiError);
       expect(String(result)).toMatch(/the server redirects elsewhere, which is not followed/);
@@ -165,7 +159,7 @@ describe("answers that were not asked for", () => {
   it("have headers of a bounded size", async () => {
     const { result } = await ask(
       (_, response) => void response.writeHead(200, { "x-many": "x".repeat(20_000) }).end("{}"),
-      (client) => client.get(kind, ref),
+      (client) => client.get(configMap, ref),
     );
     expect(result).toMatchObject({ name: "TransportError", code: "UND_ERR_HEADERS_OVERFLOW" });
   });
@@ -175,7 +169,7 @@ describe("answers that were not asked for", () => {
     for (const text of answers) {
       const { result } = await ask(
         (_, response) => void response.end(text),
-        (client) => client.get(kind, ref),
+        (client) => client.get(configMap, ref),
       );
       expect(result).toMatchObject({ name: "ResponseError", code: "RESPONSE_MALFORMED" });
       expect(String(result) + JSON.stringify(result)).not.toContain("s3cret");
@@ -187,7 +181,7 @@ it("asks again after a pause even when the server wants none", async () => {
   const clock = createFakeClock();
   const asked = ask(
     (_, response) => void response.writeHead(429, { "retry-after": "0" }).end("{}"),
-    (client) => client.get(kind, ref),
+    (client) => client.get(configMap, ref),
     { clock },
   );
   for (const wait of [50, 100, 200, 400, 800, 1000, 1000, 1000, 1000]) {

@@ -1,7 +1,8 @@
+import { node } from "@capikit/api/kubernetes/core/v1";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { ResponseError, WatchError } from "../../src/errors/index.ts";
-import type { KindDescriptor, KubernetesObject } from "../../src/index.ts";
+import type { KubernetesObject } from "../../src/index.ts";
 import { metadataOnly } from "../../src/kinds/index.ts";
 import { createObjectStore, reflect } from "../../src/reflector/index.ts";
 import { watch } from "../../src/watch/index.ts";
@@ -9,13 +10,6 @@ import { collect } from "../support/collect.ts";
 import { list, type Widget, widget, widgetKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";
 
-const nodeKind: KindDescriptor<KubernetesObject> = {
-  group: "",
-  version: "v1",
-  kind: "Node",
-  plural: "nodes",
-  scope: "Cluster",
-};
 const clientOf = (answer: SimulatedAnswer) => createSimulatedServer(createFakeClock(), () => answer).client;
 const withMetadata = (metadata: object): KubernetesObject => {
   const object = widget("a", 1);
@@ -63,7 +57,7 @@ describe("objects that contradict their kind", () => {
 
   it("are refused where a cluster-scoped object has a namespace", async () => {
     const object = { ...widget("a", 1), apiVersion: "v1", kind: "Node" };
-    await expect(clientOf({ parts: [list(1, [object])] }).list(nodeKind)).rejects.toThrow(
+    await expect(clientOf({ parts: [list(1, [object])] }).list(node)).rejects.toThrow(
       "although its kind is cluster-scoped",
     );
   });

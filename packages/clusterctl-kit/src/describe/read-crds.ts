@@ -1,16 +1,11 @@
-import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import type { Client, KubernetesObject } from "@capikit/client";
 import { isForbidden, isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { crdNameOf } from "./contract-versions.ts";
 import type { Reference } from "./object-heap.ts";
 
-const crd: KindDescriptor<KubernetesObject> = metadataOnly({
-  group: "apiextensions.k8s.io",
-  version: "v1",
-  kind: "CustomResourceDefinition",
-  plural: "customresourcedefinitions",
-  scope: "Cluster",
-});
+const crd = metadataOnly(customResourceDefinition);
 
 /** CRDs by name; null if missing or forbidden. */
 export type KnownCrds = Map<string, KubernetesObject | null>;

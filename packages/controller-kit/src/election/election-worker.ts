@@ -9,10 +9,10 @@ import { endProcess } from "@capikit/serving/process";
 import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-report.ts";
 import { runElector } from "./elector.ts";
 import { createFreshClient } from "./fresh-client.ts";
-import { microTime } from "./lease.ts";
 import { createLeaseStore } from "./lease-store.ts";
 import { openLeaseTerm } from "./lease-term.ts";
 import { lossGraceMs } from "./loss-grace.ts";
+import { microTime } from "./micro-time.ts";
 import { threadClock } from "./thread-clock.ts";
 
 const { config, settings, memory } = workerData as ElectionWorkerData;

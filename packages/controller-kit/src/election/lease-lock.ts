@@ -1,9 +1,9 @@
+import type { Lease, LeaseSpec } from "@capikit/api/kubernetes/coordination/v1";
 import type { NewObject } from "@capikit/client";
 import { ApiError, isConflict, isNotFound } from "@capikit/client/errors";
 import type { Clock } from "@capikit/common/time";
 import { LeadershipLostError } from "./election-errors.ts";
 import type { CompleteSettings } from "./election-settings.ts";
-import type { Lease, LeaseSpec } from "./lease.ts";
 import { createLeaseObserver, type LeaseObserver } from "./lease-observer.ts";
 import { readRecord } from "./lease-record.ts";
 import type { LeaseStore } from "./lease-store.ts";

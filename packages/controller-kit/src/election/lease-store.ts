@@ -1,6 +1,6 @@
+import { type Lease, lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import type { Client, NewObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
-import { type Lease, leaseKind } from "./lease.ts";
 
 /** Reads and writes one Lease. */
 export interface LeaseStore {

@@ -1,38 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { ObjectReference } from "@capikit/api/kubernetes/core/v1";
+import type { Event } from "@capikit/api/kubernetes/events/v1";
+import type { KubernetesObject } from "@capikit/api/meta";
 
-/** A reference to an event's object. */
-export interface EventObjectReference {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly namespace?: string;
-  readonly name: string;
-  readonly uid?: string;
-  readonly resourceVersion?: string;
-}
-
-/** The fields of an `events.k8s.io/v1` Event that this package writes. */
-export interface EventObject extends KubernetesObject {
-  eventTime: string;
-  series?: { count: number; lastObservedTime: string };
-  reportingController: string;
-  reportingInstance: string;
-  action: string;
-  reason: string;
-  type: "Normal" | "Warning";
-  note: string;
-  regarding: EventObjectReference;
-  related?: EventObjectReference;
-}
-
-/** The kind of Events. */
-export const eventKind: KindDescriptor<EventObject> = Object.freeze({
-  group: "events.k8s.io",
-  version: "v1",
-  kind: "Event",
-  plural: "events",
-  scope: "Namespaced",
-});
+/** An Event with the fields that this package writes. */
+export type EventObject = Event &
+  Required<
+    Pick<
+      Event,
+      "reportingController" | "reportingInstance" | "action" | "reason" | "type" | "note" | "regarding"
+    >
+  >;
 
 /** The server's limits, in bytes. */
 const maxNoteBytes = 1024;
@@ -65,7 +43,11 @@ export function microTime(epochMs: number): string {
 }
 
 /** @throws TypeError if the object has no kind or name to refer to. */
-export function referenceTo({ apiVersion, kind, metadata }: KubernetesObject): EventObjectReference {
+export function referenceTo({
+  apiVersion,
+  kind,
+  metadata,
+}: KubernetesObject): ObjectReference & { name: string } {
   const { name, namespace, uid, resourceVersion } = metadata ?? {};
   if (!apiVersion || !kind || !name) {
     throw new TypeError("the object of an event must have apiVersion, kind and metadata.name");

@@ -1,6 +1,7 @@
+import { event as eventKind } from "@capikit/api/kubernetes/events/v1";
 import type { Client } from "@capikit/client";
 import { ApiError, isAlreadyExists, isNotFound, TransportError } from "@capikit/client/errors";
-import { type EventObject, eventKind } from "./event-object.ts";
+import type { EventObject } from "./event-object.ts";
 
 /**
  * Writes an event: a new one, or the count of an existing series.

@@ -1,7 +1,7 @@
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import type { Client } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import type { Election } from "../election/election.ts";
-import { leaseKind } from "../election/lease.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 
 /** Records an event of the Lease when this process becomes leader, as client-go does. */

@@ -1,8 +1,8 @@
+import type { Lease } from "@capikit/api/kubernetes/coordination/v1";
 import { describe, expect, it } from "vitest";
 import type { ElectionReport } from "../../src/election/election-report.ts";
 import { completeSettings, type ElectionSettings } from "../../src/election/election-settings.ts";
 import { runElector } from "../../src/election/elector.ts";
-import type { Lease } from "../../src/election/lease.ts";
 import { openLeaseTerm } from "../../src/election/lease-term.ts";
 import { createFakeClock, createFakeLease, hang } from "./fake-leases.ts";
 

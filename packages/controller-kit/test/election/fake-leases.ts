@@ -1,6 +1,6 @@
+import type { Lease } from "@capikit/api/kubernetes/coordination/v1";
 import { ApiError } from "@capikit/client/errors";
 import type { Clock } from "@capikit/common/time";
-import type { Lease } from "../../src/election/lease.ts";
 import type { LeaseStore } from "../../src/election/lease-store.ts";
 
 /** A clock that the test advances. Callbacks run in order of their times. */

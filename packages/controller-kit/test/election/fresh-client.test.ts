@@ -1,8 +1,8 @@
+import { lease } from "@capikit/api/kubernetes/coordination/v1";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { expect, it } from "vitest";
 import { createFreshClient } from "../../src/election/fresh-client.ts";
-import { leaseKind } from "../../src/election/lease.ts";
 
 const timeout = new DOMException("no answer within 5000 ms", "TimeoutError");
 const ref = { namespace: "n", name: "l" };
@@ -27,7 +27,7 @@ function stage() {
     client,
     get: async (error?: Error) => {
       failure = error;
-      await client.get(leaseKind, ref).catch((thrown: unknown) => expect(thrown).toBe(error));
+      await client.get(lease, ref).catch((thrown: unknown) => expect(thrown).toBe(error));
     },
   };
 }

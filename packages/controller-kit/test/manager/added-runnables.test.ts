@@ -1,6 +1,6 @@
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { leaseKind } from "../../src/election/index.ts";
 import {
   type ManagerOptions,
   parseManagerFlags,

@@ -1,12 +1,12 @@
+import { lease } from "@capikit/api/kubernetes/coordination/v1";
+import { event } from "@capikit/api/kubernetes/events/v1";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
-import { leaseKind } from "../../src/election/index.ts";
-import { eventKind } from "../../src/events/event-object.ts";
 import { parseManagerFlags, startManager } from "../../src/index.ts";
 import { startFaultServer } from "../../src/testing/index.ts";
 
 it("records on the Lease that a replica became leader, as client-go does", async () => {
-  await using server = await startFaultServer({ kinds: [eventKind, leaseKind] });
+  await using server = await startFaultServer({ kinds: [event, lease] });
   await using manager = await startManager({
     name: "foo",
     config: server.config,
@@ -17,10 +17,10 @@ it("records on the Lease that a replica became leader, as client-go does", async
     tracing: false,
   });
   await manager.elected;
-  await expect.poll(() => server.objects(eventKind), { timeout: 30_000 }).toHaveLength(1);
-  const uid = server.object(leaseKind, { namespace: "ns", name: "lease" })?.metadata.uid;
+  await expect.poll(() => server.objects(event), { timeout: 30_000 }).toHaveLength(1);
+  const uid = server.object(lease, { namespace: "ns", name: "lease" })?.metadata.uid;
   expect(uid).toBeDefined();
-  expect(server.objects(eventKind)[0]).toMatchObject({
+  expect(server.objects(event)[0]).toMatchObject({
     metadata: { namespace: "ns" },
     type: "Normal",
     reason: "LeaderElection",

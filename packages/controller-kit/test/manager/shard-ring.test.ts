@@ -1,10 +1,10 @@
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { lease } from "@capikit/api/kubernetes/coordination/v1";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { LogFields, Logger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
 import type { Cache } from "../../src/cache/index.ts";
-import { leaseKind } from "../../src/election/index.ts";
 import { defineController, type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
 import { ipamProvider, poolExhausted } from "../../src/presets/index.ts";
 import {
@@ -58,18 +58,7 @@ function putObjects(server: FaultServer, kind: KindDescriptor<KubernetesObject>)
 
 async function startServer(...resources: RingResource[]): Promise<FaultServer> {
   const server = await startFaultServer({
-    kinds: [
-      controllerRingKind,
-      leaseKind,
-      event,
-      sharded,
-      part,
-      whole,
-      pool,
-      cluster,
-      ipAddress,
-      ipAddressClaim,
-    ],
+    kinds: [controllerRingKind, lease, event, sharded, part, whole, pool, cluster, ipAddress, ipAddressClaim],
   });
   server.put(controllerRingKind, { ...controllerRing({ name: ring, resources }), metadata: { name: ring } });
   return server;

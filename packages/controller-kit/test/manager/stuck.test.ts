@@ -1,24 +1,12 @@
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { event } from "@capikit/api/kubernetes/events/v1";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
-import { leaseKind } from "../../src/election/index.ts";
 import { defineController, type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
 import { startFaultServer } from "../../src/testing/index.ts";
 import { createLatch } from "../support/controller-bench.ts";
 
-const configMap = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  scope: "Namespaced",
-} as const;
-const event = {
-  group: "events.k8s.io",
-  version: "v1",
-  kind: "Event",
-  plural: "events",
-  scope: "Namespaced",
-} as const;
 const lease = { namespace: "default", name: "lease" };
 
 async function stage(

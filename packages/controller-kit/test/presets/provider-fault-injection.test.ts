@@ -1,9 +1,9 @@
 import { cluster, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { afterEach, expect, it } from "vitest";
 import { initialControlPlaneCertificates } from "../../src/capi/certificates/index.ts";
-import { secretKind } from "../../src/capi/secrets/index.ts";
 import { bootstrapConfig, controlPlane, ipamProvider, poolExhausted } from "../../src/presets/index.ts";
 import { type FaultName, seeded } from "../../src/testing/index.ts";
 import {
@@ -74,7 +74,7 @@ it.each(Array.from({ length: seeds }, (_, at) => at + 1))(
     const random = seeded(seed);
     const pick = (): FaultName => injectedFaults[Math.floor(random() * injectedFaults.length)] ?? "reset";
     const made = new Map<string, number>();
-    const kinds = [cluster, machineKind, machinePool, secretKind, ipAddress, ipAddressClaim];
+    const kinds = [cluster, machineKind, machinePool, secret, ipAddress, ipAddressClaim];
     const foos = [fooConfig, fooPlane, fooPool, configMap];
     const controllers = [
       bootstrapConfig(fooConfig, {
@@ -150,7 +150,7 @@ it.each(Array.from({ length: seeds }, (_, at) => at + 1))(
     const lock = server.object(configMap, { namespace, name: "prod-lock" }) as { data?: object } | undefined;
     expect(lock?.data).toEqual({ "lock-information": JSON.stringify({ machineName: first }) });
     expect([...made.keys()]).toEqual(["init"]);
-    const secrets = server.objects(secretKind).map(({ metadata }) => metadata.name);
+    const secrets = server.objects(secret).map(({ metadata }) => metadata.name);
     expect(secrets.sort()).toEqual(
       [first, ...["ca", "etcd", "kubeconfig", "proxy", "sa"].map((purpose) => `prod-${purpose}`)].sort(),
     );

@@ -1,5 +1,5 @@
+import { node } from "@capikit/api/kubernetes/core/v1";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { nodeKind } from "../../src/capi/nodes/index.ts";
 import {
   type HostileMode,
   type HostileModeEntry,
@@ -26,8 +26,8 @@ describe("a cluster cache", () => {
     for (const mode of hostileModeNames) {
       // Requests lists from servers that do not stream them.
       const watchList = hostileModes[mode].on.includes("watch" as never);
-      const server = await startHostileServer({ kinds: [nodeKind], watchList });
-      server.put(nodeKind, { metadata: { name: "before" }, spec: { providerID: "a" } });
+      const server = await startHostileServer({ kinds: [node], watchList });
+      server.put(node, { metadata: { name: "before" }, spec: { providerID: "a" } });
       servers.set(mode, server);
     }
     watched = watchProcess([...servers.values()]);
@@ -48,7 +48,7 @@ describe("a cluster cache", () => {
     server.setMode(mode);
     // The client lists again after the history was dropped, and discovers again on a new
     // connection.
-    server.put(nodeKind, { metadata: { name: "between" } });
+    server.put(node, { metadata: { name: "between" } });
     server.compact();
     if (on.includes("discovery") && !on.includes("list")) clusters.reconnect(mode);
     await vi.waitFor(() => expect(server.lies).toBeGreaterThan(0), waiting);
@@ -61,7 +61,7 @@ describe("a cluster cache", () => {
       expect(String(error)).not.toMatch(/(?![\n\t])[\p{Cc}\u202e]/u);
     }
     server.setMode(undefined);
-    server.put(nodeKind, { metadata: { name: "after" }, spec: { providerID: "b" } });
+    server.put(node, { metadata: { name: "after" }, spec: { providerID: "b" } });
     expect(server.followed).toBe(0);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
@@ -73,7 +73,7 @@ describe("a cluster cache", () => {
       for (const mode of hostileModeNames) {
         expect(clusters.isConnected(mode), mode).toBe(true);
         const reader = clusters.cache.getReader({ namespace: "ns", name: mode });
-        const names = (await reader.list(nodeKind)).map(({ metadata }) => metadata.name);
+        const names = (await reader.list(node)).map(({ metadata }) => metadata.name);
         expect(names.sort(), mode).toEqual(["after", "before", "between"]);
       }
     }, waiting);

@@ -4,12 +4,14 @@
  *
  * @module
  */
+
 import { readdirSync } from "node:fs";
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import { node as nodeKind } from "@capikit/api/kubernetes/core/v1";
 import type { ObjectRef } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";
 import { createClusterCache, isClusterNotConnected } from "../../src/capi/cluster-cache/index.ts";
-import { findNodeByProviderId, nodeKind, nodeProviderIdIndex } from "../../src/capi/nodes/index.ts";
+import { findNodeByProviderId, nodeProviderIdIndex } from "../../src/capi/nodes/index.ts";
 import { after, defineController, parseManagerFlags, startManager } from "../../src/index.ts";
 
 /** Messages to the parent. */

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import { node, secret } from "@capikit/api/kubernetes/core/v1";
 import { expect, it, vi } from "vitest";
 import { kubeconfigSecret } from "../../src/capi/kubeconfig/index.ts";
-import { nodeKind } from "../../src/capi/nodes/index.ts";
 import {
   type FaultServer,
   type HostileServer,
@@ -24,13 +24,6 @@ const longMs = 10 * 60_000;
 const longRounds = 4;
 const waiting = { timeout: 90_000, interval: 20 };
 
-const secretKind = {
-  group: "",
-  version: "v1",
-  kind: "Secret",
-  plural: "secrets",
-  scope: "Namespaced",
-} as const;
 const ref = (name: string) => ({ namespace: "ns", name });
 
 async function serveCluster(
@@ -38,7 +31,7 @@ async function serveCluster(
   name: string,
   watchList: boolean,
 ): Promise<HostileServer> {
-  const server = await startHostileServer({ kinds: [nodeKind], watchList });
+  const server = await startHostileServer({ kinds: [node], watchList });
   beat(server, "first");
   management.put(cluster, {
     metadata: { ...ref(name), uid: name },
@@ -52,11 +45,11 @@ async function serveCluster(
 /** A changed kubeconfig makes the cluster cache reconnect. */
 function putKubeconfig(management: FaultServer, name: string, kubeconfig: string): void {
   const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name, uid: name };
-  management.put(secretKind, kubeconfigSecret(ref(name), kubeconfig, owner) as never);
+  management.put(secret, kubeconfigSecret(ref(name), kubeconfig, owner) as never);
 }
 
 const beat = (server: HostileServer, text: string): void =>
-  void server.put(nodeKind, {
+  void server.put(node, {
     metadata: { name: "node", annotations: { beat: text } },
     spec: { providerID: "local://node" },
   });
@@ -122,7 +115,7 @@ function startManagerProcess(url: string) {
 }
 
 it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are hostile in every mode`, async () => {
-  await using management = await startFaultServer({ kinds: [cluster, secretKind] });
+  await using management = await startFaultServer({ kinds: [cluster, secret] });
   const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}-${n}`);
   const good = names("good", goodCount);
   const bad = names("hostile", hostileCount);

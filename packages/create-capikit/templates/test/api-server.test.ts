@@ -1,4 +1,4 @@
-import type { KubernetesObject } from "@capikit/api/meta";
+import type { CustomResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import { isInvalid } from "@capikit/client/errors";
 import {
   checkWebhooks,
@@ -82,9 +82,6 @@ const samples = [
   //#endif
 ];
 //#endif
-/** The fields of a CRD that the tests read. */
-type CustomResourceDefinition = KubernetesObject & { spec: { versions: { name: string }[] } };
-
 const metadata = { name: "a", namespace: "default" };
 let controlPlane: ControlPlane;
 let served: { stop(): Promise<void> };

@@ -1,24 +1,18 @@
 import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import { configMap, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { event } from "@capikit/api/kubernetes/events/v1";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudConfig } from "../gen/kinds/api/bootstrap/v7alpha7/index.ts";
 import { formatBootstrapData } from "../src/bootstrap/bootstrap-data.ts";
 import { paperCloudConfigs } from "../src/bootstrap/paper-cloud-config.ts";
 import { checkCommands } from "../src/bootstrap/webhooks.ts";
-import { event, soon, work } from "./work.ts";
+import { soon, work } from "./work.ts";
 
 const namespace = "default";
 const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
-const configMap = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  scope: "Namespaced",
-} as const;
 
 it("makes the data of a worker, also after conflicts", async () => {
   const kinds = [cluster, machine, machinePool, secretKind, configMap, event, paperCloudConfig];

@@ -1,9 +1,10 @@
 import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
+import { event } from "@capikit/api/kubernetes/events/v1";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";
 import { getKubeconfig } from "@capikit/controller-kit/capi/kubeconfig";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudControlPlane } from "../gen/kinds/api/controlplane/v7alpha7/index.ts";
@@ -13,13 +14,13 @@ import { convertServed } from "../src/control-plane/convert-served.ts";
 import { paperCloudControlPlanes } from "../src/control-plane/paper-cloud-control-plane.ts";
 import { checkVersion } from "../src/control-plane/webhooks.ts";
 import { openPlatform } from "../src/platform.ts";
-import { event, soon, work } from "./work.ts";
+import { soon, work } from "./work.ts";
 
 const namespace = "default";
 const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
 
 it("has a control plane run, writes how it is reached, and takes it away", async () => {
-  const kinds = [cluster, machine, machinePool, secretKind, event, paperCloudControlPlane];
+  const kinds = [cluster, machine, machinePool, secret, event, paperCloudControlPlane];
   await using server = await startFaultServer({ kinds });
   const { group: apiGroup, kind } = paperCloudControlPlane;
   const owner = server.put(cluster, {

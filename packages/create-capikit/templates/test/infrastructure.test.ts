@@ -1,22 +1,23 @@
 import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
+import { event } from "@capikit/api/kubernetes/events/v1";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudCluster, paperCloudMachine } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 import { paperCloudClusters } from "../src/infrastructure/paper-cloud-cluster.ts";
 import { paperCloudMachines } from "../src/infrastructure/paper-cloud-machine.ts";
 import { openPlatform } from "../src/platform.ts";
-import { event, soon, work } from "./work.ts";
+import { soon, work } from "./work.ts";
 
 const namespace = "default";
 const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
 const apiGroup = paperCloudCluster.group;
 
 it("provisions a cluster and a machine, also after conflicts, and takes them away", async () => {
-  const kinds = [cluster, machine, secretKind, event, paperCloudCluster, paperCloudMachine];
+  const kinds = [cluster, machine, secret, event, paperCloudCluster, paperCloudMachine];
   await using server = await startFaultServer({ kinds });
   server.inject("conflict", { on: "patch", resource: "papercloudclusters", times: 2 });
   const owner = putCluster(server, "north");
@@ -35,7 +36,7 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
 
   // The next actions of Cluster API's own controllers.
   server.put(cluster, { ...owner, status: { initialization: { infrastructureProvisioned: true } } });
-  server.put(secretKind, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
+  server.put(secret, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
   const wanted = server.put(machine, {
     metadata: { name: "a", namespace, labels },
     spec: {
@@ -65,7 +66,7 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
 });
 
 it("reports an unknown region, and creates nothing", async () => {
-  const kinds = [cluster, machine, secretKind, event, paperCloudCluster];
+  const kinds = [cluster, machine, secret, event, paperCloudCluster];
   await using server = await startFaultServer({ kinds });
   putCluster(server, "east");
   await using _ = await work(server, { controllers: [paperCloudClusters(openPlatform())] });

@@ -1,11 +1,12 @@
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { event } from "@capikit/api/kubernetes/events/v1";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudPool } from "../gen/kinds/api/ipam/v7alpha7/index.ts";
 import { firstFree, sizeOf } from "../src/ipam/address-range.ts";
 import { paperCloudPools } from "../src/ipam/paper-cloud-pool.ts";
-import { event, soon, work } from "./work.ts";
+import { soon, work } from "./work.ts";
 
 const namespace = "default";
 

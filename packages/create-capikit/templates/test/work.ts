@@ -27,17 +27,5 @@ export function work(
   });
 }
 
-/**
- * The kinds that controllers write, apart from their own. A fault server serves only the kinds that
- * it is given.
- */
-export const event = {
-  group: "events.k8s.io",
-  version: "v1",
-  kind: "Event",
-  plural: "events",
-  scope: "Namespaced",
-} as const;
-
 /** Options of `expect.poll`: changes may take time on a busy machine. */
 export const soon = { timeout: 60_000 };

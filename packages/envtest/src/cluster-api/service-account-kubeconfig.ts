@@ -1,22 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import type { TokenRequest } from "@capikit/api/kubernetes/authentication/v1";
+import { serviceAccount } from "@capikit/api/kubernetes/core/v1";
+import type { KindDescriptor } from "@capikit/api/meta";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { kubeconfigText } from "../kubeconfig-text.ts";
 
-interface TokenRequest extends KubernetesObject {
-  spec: { expirationSeconds: number };
-  status?: { token: string };
-}
-
-const tokenRequest: KindDescriptor<TokenRequest> = Object.freeze({
-  group: "",
-  version: "v1",
-  kind: "ServiceAccount",
-  plural: "serviceaccounts",
-  scope: "Namespaced",
-});
+/** Service accounts as targets of their subresource `token`. */
+const tokenRequest = serviceAccount as KindDescriptor as KindDescriptor<TokenRequest>;
 
 /**
  * Writes a kubeconfig file for a service account, which gives a program exactly the rights in its

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type CustomResourceDefinition,
+  customResourceDefinition,
+} from "@capikit/api/kubernetes/apiextensions/v1";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { isInternalError, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { type Crd, crdKind, servedKinds } from "./crd.ts";
+import { servedKinds } from "./crd.ts";
 import { fieldManager } from "./field-manager.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
 import { settled } from "./settled.ts";
@@ -28,7 +32,9 @@ export async function installCrds(
   source: ManifestSource,
   options: InstallCrdsOptions = {},
 ): Promise<KubernetesObject[]> {
-  const crds = (await readManifests(source)).filter((object) => object.kind === crdKind.kind) as Crd[];
+  const crds = (await readManifests(source)).filter(
+    (object) => object.kind === customResourceDefinition.kind,
+  ) as CustomResourceDefinition[];
   if (crds.length === 0) {
     throw new EnvtestError("no CustomResourceDefinition found in the manifests");
   }
@@ -37,7 +43,11 @@ export async function installCrds(
   return installed;
 }
 
-async function installCrd(client: Client, crd: Crd, options: InstallCrdsOptions): Promise<Crd> {
+async function installCrd(
+  client: Client,
+  crd: CustomResourceDefinition,
+  options: InstallCrdsOptions,
+): Promise<CustomResourceDefinition> {
   const name = String(crd.metadata.name);
   const timeoutMs = options.timeoutMs ?? 30_000;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -46,22 +56,26 @@ async function installCrd(client: Client, crd: Crd, options: InstallCrdsOptions)
   try {
     const wanted = options.webhooks ? pointWebhooksAt(crd, options.webhooks) : crd;
     const { status: _, ...object } = wanted;
-    await client.apply(crdKind, object as Crd & { metadata: { name: string } }, {
-      force: true,
-      fieldManager,
-      signal,
-    });
+    await client.apply(
+      customResourceDefinition,
+      object as CustomResourceDefinition & { metadata: { name: string } },
+      {
+        force: true,
+        fieldManager,
+        signal,
+      },
+    );
     state = "not served yet";
     for (let lookAt = performance.now() + lookMs; ; ) {
       if (await isServed(client, wanted, signal)) {
-        const stored = await client.get(crdKind, { name }, { signal });
+        const stored = await client.get(customResourceDefinition, { name }, { signal });
         state = stateOf(stored);
         if (state === "") {
           return stored;
         }
       } else if (performance.now() > lookAt) {
         lookAt = performance.now() + lookMs;
-        state = stateOf(await client.get(crdKind, { name }, { signal })) || state;
+        state = stateOf(await client.get(customResourceDefinition, { name }, { signal })) || state;
       }
       await sleep(pollMs, undefined, { signal });
     }
@@ -75,7 +89,7 @@ async function installCrd(client: Client, crd: Crd, options: InstallCrdsOptions)
 }
 
 /** Returns why a definition is not established; empty when it is. */
-function stateOf(crd: Crd): string {
+function stateOf(crd: CustomResourceDefinition): string {
   const conditions = crd.status?.conditions ?? [];
   const rejected = conditions.find(({ type, status }) => type === "NamesAccepted" && status === "False");
   if (rejected) {
@@ -87,7 +101,11 @@ function stateOf(crd: Crd): string {
 }
 
 /** Objects are served shortly after Established; until then lists are not found or delayed. */
-async function isServed(client: Client, crd: Crd, signal: AbortSignal): Promise<boolean> {
+async function isServed(
+  client: Client,
+  crd: CustomResourceDefinition,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
     for (const kind of servedKinds(crd)) {
       await client.list(kind, { limit: 1, signal });

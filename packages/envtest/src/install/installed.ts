@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { crdKind, servedKinds } from "./crd.ts";
+import { servedKinds } from "./crd.ts";
 
 /** Cluster-scoped objects that a test installs into an existing control plane. */
 export interface Installed {
@@ -44,7 +45,7 @@ export function createInstalled(client: Client, timeoutMs = 60_000): Installed {
     },
     async remove() {
       const all = [...noted.values()];
-      const isDefinition = ({ kind }: Noted): boolean => kind.kind === crdKind.kind;
+      const isDefinition = ({ kind }: Noted): boolean => kind.kind === customResourceDefinition.kind;
       const signal = AbortSignal.timeout(timeoutMs);
       const removeAll = async (some: readonly Noted[]): Promise<readonly string[]> =>
         (await Promise.all(some.map((one) => whyItStays(client, one, signal)))).filter((why) => why !== "");
@@ -80,7 +81,7 @@ async function whyItStays(client: Client, { kind, name }: Noted, signal: AbortSi
 
 /** Returns the objects that block the deletion of a definition. */
 async function heldBy(client: Client, name: string): Promise<string> {
-  const crd = await unlessGone(client.get(crdKind, { name }));
+  const crd = await unlessGone(client.get(customResourceDefinition, { name }));
   const [kind] = crd === undefined ? [] : servedKinds(crd);
   const { items } = kind === undefined ? { items: [] } : await client.list(metadataOnly(kind), { limit: 3 });
   const held = items.map(({ metadata: { namespace, name: of, finalizers = [] } }) => {

@@ -3,14 +3,11 @@
  *
  * @module
  */
+
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import {
-  type ClientOptions,
-  createClient,
-  type KindDescriptor,
-  type KubernetesObject,
-} from "@capikit/client";
+import { namespace } from "@capikit/api/kubernetes/core/v1";
+import { type ClientOptions, createClient } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { watch } from "@capikit/client/watch";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -18,13 +15,6 @@ import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { startHttpProxy } from "../support/proxies.ts";
 
 const cancelled = process.env.CAPIKIT_TEST_LONG === "1" ? 10_000 : 300;
-const namespaces: KindDescriptor<KubernetesObject> = {
-  group: "",
-  version: "v1",
-  kind: "Namespace",
-  plural: "namespaces",
-  scope: "Cluster",
-};
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
@@ -37,7 +27,7 @@ function count(client: ReturnType<typeof createClient>, fieldSelector: string) {
   const abort = new AbortController();
   const seen = { events: 0, ended: false };
   const done = (async () => {
-    for await (const event of watch(client, namespaces, { fieldSelector, signal: abort.signal })) {
+    for await (const event of watch(client, namespace, { fieldSelector, signal: abort.signal })) {
       seen.events += event.type === "BOOKMARK" ? 0 : 1;
     }
   })()
@@ -63,12 +53,12 @@ describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
       },
     });
     const name = `check-${http.replace(".", "-")}`;
-    const create = () => client.create(namespaces, { metadata: { name } });
+    const create = () => client.create(namespace, { metadata: { name } });
     await expect(create()).rejects.toThrow("not the leader");
-    expect(isNotFound(await client.get(namespaces, { name }).catch((error: unknown) => error))).toBe(true);
+    expect(isNotFound(await client.get(namespace, { name }).catch((error: unknown) => error))).toBe(true);
     shut = false;
     // Nothing is left of the refused ones; the connection serves on.
-    await Promise.all([create(), client.list(namespaces), client.get(namespaces, { name: "default" })]);
+    await Promise.all([create(), client.list(namespace), client.get(namespace, { name: "default" })]);
     await client.close();
   });
 
@@ -82,7 +72,7 @@ describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
       for (let left = number; left > 0; left--) {
         const abort = new AbortController();
         const reading = (async () => {
-          for await (const _ of watch(client, namespaces, { signal: abort.signal })) {
+          for await (const _ of watch(client, namespace, { signal: abort.signal })) {
             abort.abort();
           }
         })();
@@ -91,7 +81,7 @@ describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
     };
     const lanes = 10;
     await Promise.all(Array.from({ length: lanes }, () => cancelSome(cancelled / lanes)));
-    await client.create(namespaces, { metadata: { name } });
+    await client.create(namespace, { metadata: { name } });
     await vi.waitFor(() => expect(steady.seen).toEqual({ events: 1, ended: false }));
     await vi.waitFor(() => expect(sockets()).toBeLessThan(2 * lanes));
     await steady.stop();
@@ -118,8 +108,8 @@ describe("a write check", () => {
       { server: `https://127.0.0.1:${port}`, certificateAuthority },
       { checkWrite },
     );
-    await client.list(namespaces);
-    await client.create(namespaces, { metadata: { name: "x" } });
+    await client.list(namespace);
+    await client.create(namespace, { metadata: { name: "x" } });
     expect(arrived).not.toBe("timed-out");
     await client.close();
     await server.terminate();
@@ -141,10 +131,10 @@ describe("a client that is closed", () => {
       const abort = new AbortController();
       const { signal } = abort;
       const calls = Array.from({ length: 4 }, () => [
-        client.list(namespaces, { signal }),
-        client.create(namespaces, { metadata: { generateName: "x-" } }, { dryRun: true, signal }),
+        client.list(namespace, { signal }),
+        client.create(namespace, { metadata: { generateName: "x-" } }, { dryRun: true, signal }),
         (async () => {
-          for await (const _ of watch(client, namespaces, { signal }));
+          for await (const _ of watch(client, namespace, { signal }));
         })(),
       ]).flat();
       const settled = Promise.allSettled(calls);
@@ -182,7 +172,7 @@ describe("watches", () => {
     const proxyUrl = `http://127.0.0.1:${proxy.port}`;
     const client = createClient({ ...controlPlane.config, proxyUrl }, { http });
     const first = async () => {
-      const events = watch(client, namespaces, {
+      const events = watch(client, namespace, {
         fieldSelector: "metadata.name=default",
         idleTimeoutMs: 1000,
       });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import {
   type Client,
   createClient,
@@ -21,7 +22,6 @@ import {
   startFaultServer,
 } from "@capikit/controller-kit/testing";
 import { silentLogger } from "@capikit/serving";
-import { configMapKind as configMap } from "../config-map.ts";
 import { followSignals } from "../signal-listeners.ts";
 import { type Widget, widget } from "../testing/widget.ts";
 

@@ -3,13 +3,14 @@
  *
  * @module
  */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { compareResourceVersions } from "@capikit/client/reflector";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { silentLogger } from "@capikit/serving";
-import { configMapKind } from "../config-map.ts";
 import { followSignals } from "../signal-listeners.ts";
 import type { SoakQuestion, SoakSample } from "./soak-sample.ts";
 
@@ -37,11 +38,11 @@ const manager = await startManager({
       controllers: [
         defineController({
           name: "configmaps",
-          for: configMapKind,
+          for: configMap,
           concurrency: 4,
           async reconcile({ request, cache, signal: attemptSignal }) {
             inFlight++;
-            const object = await cache.find(configMapKind, request, { signal: attemptSignal });
+            const object = await cache.find(configMap, request, { signal: attemptSignal });
             seen.set(request.name, object?.metadata.resourceVersion);
             reconciles++;
             inFlight--;
@@ -54,10 +55,10 @@ const manager = await startManager({
 
 /** Waits until the cache has reached the version and the controller has seen every object. */
 async function catchUp(version: string): Promise<void> {
-  const informer = manager.cache.informer(configMapKind);
+  const informer = manager.cache.informer(configMap);
   for (;;) {
     if ((compareResourceVersions(informer.resourceVersion, version) ?? -1) >= 0 && inFlight === 0) {
-      const objects = await manager.cache.list(configMapKind);
+      const objects = await manager.cache.list(configMap);
       const gone = [...seen].filter(([, last]) => last !== undefined).length - objects.length;
       const isSeen = objects.every(
         ({ metadata }) => seen.get(metadata.name ?? "") === metadata.resourceVersion,
@@ -85,7 +86,7 @@ async function sample(): Promise<SoakSample> {
     handles: resources.filter((name) => name !== "Timeout" && name !== "Immediate").length,
     listeners: listeners(),
     versions: Object.fromEntries(
-      (await manager.cache.list(configMapKind)).map(({ metadata: { name = "", resourceVersion = "" } }) => [
+      (await manager.cache.list(configMap)).map(({ metadata: { name = "", resourceVersion = "" } }) => [
         name,
         resourceVersion,
       ]),

@@ -1,3 +1,4 @@
+import { type ConfigMap, configMap } from "@capikit/api/kubernetes/core/v1";
 import { createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { labelMatcher } from "@capikit/common/selectors";
@@ -7,16 +8,6 @@ import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-interface ConfigMap extends KubernetesObject {
-  data?: Record<string, string>;
-}
-const configMap: KindDescriptor<ConfigMap> = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  scope: "Namespaced",
-};
 interface Widget extends KubernetesObject {
   spec?: { size?: number };
   status?: { ready?: boolean };

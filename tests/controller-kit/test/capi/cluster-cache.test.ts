@@ -1,5 +1,6 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { node as nodeKind, secret } from "@capikit/api/kubernetes/core/v1";
 import { createCache, type ManagedCache } from "@capikit/controller-kit/cache";
 import {
   type ClusterCache,
@@ -8,8 +9,7 @@ import {
 } from "@capikit/controller-kit/capi/cluster-cache";
 import { kubeconfigSecret } from "@capikit/controller-kit/capi/kubeconfig";
 import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { findNodeByProviderId, nodeKind, nodeProviderIdIndex } from "@capikit/controller-kit/capi/nodes";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
+import { findNodeByProviderId, nodeProviderIdIndex } from "@capikit/controller-kit/capi/nodes";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";
@@ -72,7 +72,7 @@ describe("a cluster cache over real API servers", () => {
 
     const { kubeconfig } = await workload.addUser({ name: "capi", groups: ["system:masters"] });
     await management.client.create(
-      secretKind,
+      secret,
       kubeconfigSecret({ namespace: "default", name: "prod" }, kubeconfig, ownerReferenceTo(prod)),
     );
     await eventually(() => expect(clusters.getConfig(key()).server).toBe(workload.url));

@@ -1,9 +1,11 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import {
+  type CustomResourceDefinition,
+  customResourceDefinition,
+} from "@capikit/api/kubernetes/apiextensions/v1";
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import {
-  type CustomResourceDefinition,
-  crdKind,
   getContractOfVersion,
   getContractVersion,
   NoContractVersionError,
@@ -150,9 +152,13 @@ describe("an object of contract v1beta1 on a real API server", () => {
 });
 
 describe("a migrator of stored versions on a real API server", () => {
-  const read = () => client.get(crdKind, { name: crdName });
+  const read = () => client.get(customResourceDefinition, { name: crdName });
   const setVersions = async (versions: readonly object[]): Promise<CustomResourceDefinition> =>
-    client.patch(crdKind, { name: crdName }, { type: "merge", patch: { spec: { versions } } });
+    client.patch(
+      customResourceDefinition,
+      { name: crdName },
+      { type: "merge", patch: { spec: { versions } } },
+    );
   const fieldsOf = async (name: string): Promise<readonly ManagedFieldsEntry[]> =>
     (
       await client.get(await client.kindOf({ apiVersion: `${group}/v1beta1`, kind: "FooMachine" }), {

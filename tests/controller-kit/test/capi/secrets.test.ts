@@ -1,6 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import { type ClusterConfig, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { isAlreadyExists, isConflict } from "@capikit/client/errors";
@@ -17,7 +18,7 @@ import {
   regenerateKubeconfigSecret,
 } from "@capikit/controller-kit/capi/kubeconfig";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { getBootstrapData, secretKind, storeBootstrapData } from "@capikit/controller-kit/capi/secrets";
+import { getBootstrapData, storeBootstrapData } from "@capikit/controller-kit/capi/secrets";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 

@@ -1,3 +1,4 @@
+import { type ConfigMap, configMap } from "@capikit/api/kubernetes/core/v1";
 import { createClient, type ObjectRef } from "@capikit/client";
 import {
   after,
@@ -13,7 +14,6 @@ import { generationChanged } from "@capikit/controller-kit/predicates";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type ConfigMap, configMapKind } from "../../src/config-map.ts";
 import { widgetCrd, widgetKind } from "../../src/widgets.ts";
 
 const gears = widgetKind("gears");
@@ -61,9 +61,9 @@ it("reconciles every object, creates owned objects, and recreates deleted ones",
       name: "gear",
       for: gears,
       predicates: [generationChanged],
-      owns: [owned(configMapKind)],
+      owns: [owned(configMap)],
       watches: [
-        watched(configMapKind, ({ metadata: { labels } }) =>
+        watched(configMap, ({ metadata: { labels } }) =>
           labels?.all === "true" ? [...paces.values()] : undefined,
         ),
       ],
@@ -71,17 +71,17 @@ it("reconciles every object, creates owned objects, and recreates deleted ones",
       async reconcileObject({ object, request, cache }) {
         const name = `of-${request.name}`;
         paces.set(request.name, request);
-        const made = await cache.find(configMapKind, { namespace, name });
+        const made = await cache.find(configMap, { namespace, name });
         const size = String(object.spec?.size);
         const wanted = { namespace, name };
         if (made === undefined) {
           const owner = { ...gearOwner(request.name, object.metadata.uid), controller: true };
-          await client.create(configMapKind, {
+          await client.create(configMap, {
             metadata: { ...wanted, ownerReferences: [owner] },
             data: { size },
           });
         } else if (made.data?.size !== size) {
-          await client.replace(configMapKind, { ...draftOf(made), data: { size } } as ConfigMap);
+          await client.replace(configMap, { ...draftOf(made), data: { size } } as ConfigMap);
         }
         // Reads the previous write: creates no duplicates, and gets no conflicts from old versions.
         const draft = draftOf(await cache.get(gears, request));
@@ -100,7 +100,7 @@ it("reconciles every object, creates owned objects, and recreates deleted ones",
   );
   const seen = async () => {
     const all = await mine.cache.list(gears);
-    const sizes = (await mine.cache.list(configMapKind)).filter(({ metadata }) =>
+    const sizes = (await mine.cache.list(configMap)).filter(({ metadata }) =>
       metadata.name?.startsWith("of-"),
     );
     return [all.filter(({ spec, status }) => spec?.size === status?.seen).length, sizes.length];
@@ -111,19 +111,17 @@ it("reconciles every object, creates owned objects, and recreates deleted ones",
 
   for (const name of names.slice(0, 10)) {
     await client.patch(gears, { namespace, name }, { type: "merge", patch: { spec: { size: 1_000 } } });
-    await controlPlane.client.delete(configMapKind, { namespace, name: `of-${name}` });
+    await controlPlane.client.delete(configMap, { namespace, name: `of-${name}` });
   }
   await vi.waitFor(async () => {
     const made = await Promise.all(
-      names
-        .slice(0, 10)
-        .map((name) => controlPlane.client.get(configMapKind, { namespace, name: `of-${name}` })),
+      names.slice(0, 10).map((name) => controlPlane.client.get(configMap, { namespace, name: `of-${name}` })),
     );
     expect(made.map(({ data }) => data?.size)).toEqual(Array(10).fill("1000"));
     expect(await seen()).toEqual([count, count]);
   }, patience);
   const before = mine.reports.length;
-  await client.create(configMapKind, { metadata: { namespace, name: "hint", labels: { all: "true" } } });
+  await client.create(configMap, { metadata: { namespace, name: "hint", labels: { all: "true" } } });
   await vi.waitFor(() => expect(mine.reports.length).toBeGreaterThanOrEqual(before + count), patience);
   await controller.stop();
   await mine.close();

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { type Client, createClient } from "@capikit/client";
 import { isTimeout, TransportError } from "@capikit/client/errors";
 import { startElection } from "@capikit/controller-kit/election";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
-import { configMapKind } from "../../src/config-map.ts";
 import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
 
 const times = { leaseDurationMs: 5000, renewDeadlineMs: 3000, retryPeriodMs: 500 };
@@ -82,7 +82,7 @@ it("makes the API server cancel a delayed write before another process can lead"
   const target = { host, port, certificateAuthority };
   await controlPlane.installWebhooks(parseManifests(JSON.stringify(hook), "hook"), target);
   const ref = { namespace: "default", name: "late" };
-  await client.create(configMapKind, { metadata: { ...ref, labels: { held: "true" } } });
+  await client.create(configMap, { metadata: { ...ref, labels: { held: "true" } } });
 
   await using proxy = await startCuttableProxy(controlPlane.url);
   const config = { ...controlPlane.config, server: proxy.url };
@@ -93,7 +93,7 @@ it("makes the API server cancel a delayed write before another process can lead"
   const leader = createClient(leaderConfig, { checkWrite, writeTimeoutMs });
   const events: string[] = [];
   const patch = { type: "merge", patch: { data: { by: "first" } } } as const;
-  const written = leader.patch(configMapKind, ref, patch).then(
+  const written = leader.patch(configMap, ref, patch).then(
     () => events.push("written"),
     (error: unknown) => events.push(endOf(error)),
   );
@@ -112,7 +112,7 @@ it("makes the API server cancel a delayed write before another process can lead"
   expect((await ends()).every(({ verb, code }) => verb === "patch" && code >= 400)).toBe(true);
   expect((await audit.writes()).filter(({ user }) => user === "first")).toEqual([]);
   // The next write finds the object unchanged.
-  const after = await client.patch(configMapKind, ref, { type: "merge", patch: { data: { after: "all" } } });
+  const after = await client.patch(configMap, ref, { type: "merge", patch: { data: { after: "all" } } });
   expect(after.data).toEqual({ after: "all" });
   await Promise.all([first.stop(), second.stop(), leader.close()]);
   holding.closeAllConnections();

@@ -1,12 +1,12 @@
 import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
-import { leaseKind } from "@capikit/controller-kit/election";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type AuditedWrite, type AuditLog, createAuditLog } from "../../src/audit-log.ts";
-import { configMapKind } from "../../src/config-map.ts";
 import { type ContenderInput, patience, startContender } from "../../src/contender.ts";
 import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
 
@@ -31,7 +31,7 @@ const lost = ({ type }: { type: string }): boolean => type === "lost";
 
 /** Two processes that compete for a lease, which the first one holds. */
 async function stage(name: string, more: Partial<ContenderInput> = {}) {
-  await client.create(configMapKind, { metadata: { name, namespace: "default" } });
+  await client.create(configMap, { metadata: { name, namespace: "default" } });
   const join = async (role: string, input: Partial<ContenderInput> = {}) => {
     const identity = `${name}-${role}`;
     const { config } = await controlPlane.addUser({ name: identity, groups: ["system:masters"] });

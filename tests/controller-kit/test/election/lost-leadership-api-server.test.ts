@@ -1,8 +1,8 @@
-import { leaseKind } from "@capikit/controller-kit/election";
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
-import { configMapKind } from "../../src/config-map.ts";
 import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
 import { startPlatform } from "../../src/platform.ts";
 import { type RunManagerMessage, startRunManagerProgram } from "../../src/run-manager-program-input.ts";
@@ -21,7 +21,7 @@ let controlPlane: ControlPlane;
 beforeAll(async () => {
   audit = await createAuditLog();
   controlPlane = await startControlPlane({ apiServerArgs: audit.apiServerArgs });
-  await controlPlane.client.create(configMapKind, { metadata: { name: "one", namespace: "default" } });
+  await controlPlane.client.create(configMap, { metadata: { name: "one", namespace: "default" } });
 });
 afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();

@@ -1,20 +1,14 @@
-import { leaseKind } from "@capikit/controller-kit/election";
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { event } from "@capikit/api/kubernetes/events/v1";
 import { controllerRingKind, defineShard } from "@capikit/controller-kit/sharding";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { describe, it } from "vitest";
-import { configMapKind } from "../../src/config-map.ts";
 import { type CuttableProxy, startCuttableProxy } from "../../src/cuttable-proxy.ts";
 import { startPlatform } from "../../src/platform.ts";
 import { type RunManagerMessage, startRunManagerProgram } from "../../src/run-manager-program-input.ts";
 import { violations, type Write } from "../../src/violations.ts";
 
-const event = {
-  group: "events.k8s.io",
-  version: "v1",
-  kind: "Event",
-  plural: "events",
-  scope: "Namespaced",
-} as const;
 const ref = { namespace: "default", name: "lease" };
 const argv = [
   "--leader-elect",
@@ -31,10 +25,10 @@ const patient = [...argv, "--leader-elect-lease-duration=14s", "--leader-elect-r
  * the API server through a proxy, but directly to the platform.
  */
 async function stage(flags: readonly string[] = argv) {
-  const server = await startFaultServer({ kinds: [configMapKind, leaseKind, event] });
+  const server = await startFaultServer({ kinds: [configMap, leaseKind, event] });
   const proxy: CuttableProxy = await startCuttableProxy(server.url);
   const platform = await startPlatform(() => server.writes.length);
-  server.put(configMapKind, { metadata: { name: "one", namespace: "default" } });
+  server.put(configMap, { metadata: { name: "one", namespace: "default" } });
   const start = (name: string, url: string) =>
     startRunManagerProgram({
       argv: flags,
@@ -146,12 +140,12 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
   });
 
   it("as a shard, to the sharder: exits", async ({ expect }) => {
-    const server = await startFaultServer({ kinds: [configMapKind, leaseKind, event, controllerRingKind] });
+    const server = await startFaultServer({ kinds: [configMap, leaseKind, event, controllerRingKind] });
     const shard = defineShard("ring", "first");
     const resources = [{ group: "", resource: "configmaps" }];
     server.put(controllerRingKind, { metadata: { name: "ring" }, spec: { resources } });
     const labels = { [shard.shardLabel]: shard.name };
-    server.put(configMapKind, { metadata: { name: "one", namespace: "default", labels } });
+    server.put(configMap, { metadata: { name: "one", namespace: "default", labels } });
     await using program = startRunManagerProgram({
       argv: ["--shard-ring=ring", ...argv.slice(1)],
       name: "program",

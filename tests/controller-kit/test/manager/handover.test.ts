@@ -1,8 +1,8 @@
-import { leaseKind } from "@capikit/controller-kit/election";
+import { lease } from "@capikit/api/kubernetes/coordination/v1";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";
-import { configMapKind } from "../../src/config-map.ts";
 
 interface Message {
   readonly type: string;
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterEach(async () => {
   const { client } = controlPlane;
   await Promise.all([
-    client.delete(leaseKind, { namespace: "default", name: "program" }),
-    ...["one", "two"].map((name) => client.delete(configMapKind, { namespace: "default", name })),
+    client.delete(lease, { namespace: "default", name: "program" }),
+    ...["one", "two"].map((name) => client.delete(configMap, { namespace: "default", name })),
   ]);
 });
 afterAll(async () => {
@@ -36,8 +36,8 @@ const start = (times: readonly string[]) =>
     ],
   });
 const create = (name: string) =>
-  controlPlane.client.create(configMapKind, { metadata: { name, namespace: "default" } });
-const readLease = () => controlPlane.client.get(leaseKind, { name: "program", namespace: "default" });
+  controlPlane.client.create(configMap, { metadata: { name, namespace: "default" } });
+const readLease = () => controlPlane.client.get(lease, { name: "program", namespace: "default" });
 const reconciled =
   (object: string) =>
   ({ type, name }: Message): boolean =>

@@ -1,3 +1,4 @@
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import {
   type ControllerDefinition,
@@ -9,7 +10,7 @@ import {
   type ReconcileContext,
   startManager,
 } from "@capikit/controller-kit";
-import { leaseKind, NotLeaderError } from "@capikit/controller-kit/election";
+import { NotLeaderError } from "@capikit/controller-kit/election";
 import { durationFlag } from "@capikit/controller-kit/flags";
 import { validatingWebhook } from "@capikit/controller-kit/webhooks";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";

@@ -1,30 +1,24 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { leaseKind } from "@capikit/controller-kit/election";
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { event } from "@capikit/api/kubernetes/events/v1";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { describe, it } from "vitest";
-import { configMapKind } from "../../src/config-map.ts";
 import {
   type RunManagerMessage,
   type RunManagerProgramInput,
   startRunManagerProgram,
 } from "../../src/run-manager-program-input.ts";
 
-const event = {
-  group: "events.k8s.io",
-  version: "v1",
-  kind: "Event",
-  plural: "events",
-  scope: "Namespaced",
-} as const;
 const hasType =
   (type: RunManagerMessage["type"]) =>
   (message: RunManagerMessage): boolean =>
     message.type === type;
 
 async function start(input: Partial<RunManagerProgramInput>) {
-  const server = await startFaultServer({ kinds: [configMapKind, leaseKind, event] });
-  server.put(configMapKind, { metadata: { name: "one", namespace: "default" } });
+  const server = await startFaultServer({ kinds: [configMap, leaseKind, event] });
+  server.put(configMap, { metadata: { name: "one", namespace: "default" } });
   const program = startRunManagerProgram({
     argv: ["--leader-elect"],
     config: server.config,

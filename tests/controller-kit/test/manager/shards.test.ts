@@ -1,5 +1,5 @@
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { leaseKind } from "@capikit/controller-kit/election";
 import { controllerRing, controllerRingKind, ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";

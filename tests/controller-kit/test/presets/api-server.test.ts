@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
+import { type ClusterRole, clusterRole, clusterRoleBinding } from "@capikit/api/kubernetes/rbac/v1";
 import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { isInvalid, isNotFound } from "@capikit/client/errors";
 import { getCondition } from "@capikit/controller-kit/capi/conditions";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type ControlPlane, parseManifests, readManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -35,7 +36,6 @@ const foo = (kind: string, plural: string): KindDescriptor<Foo> => ({
 });
 const fooCluster = foo("FooCluster", "fooclusters");
 const fooMachine = foo("FooMachine", "foomachines");
-const rbac = { group: "rbac.authorization.k8s.io", version: "v1", scope: "Cluster" } as const;
 
 const namespace = "default";
 const example = fileURLToPath(new URL("../../../../examples/infrastructure-foo/", import.meta.url));
@@ -101,23 +101,18 @@ async function grantRole(name: string): Promise<string> {
   const path = join(example, "config/rbac/role.yaml");
   const [role] = parseManifests(await readFile(path, "utf8"), path);
   if (role === undefined) throw new Error(`${path} is empty`);
-  await client.create({ ...rbac, kind: "ClusterRole", plural: "clusterroles" }, role);
+  await client.create(clusterRole, role as ClusterRole);
   const roleRef = {
-    apiGroup: rbac.group,
+    apiGroup: clusterRole.group,
     kind: "ClusterRole",
-    name: role.metadata.name,
+    name: role.metadata.name ?? "",
   };
   const binding = {
     metadata: { name },
     roleRef,
-    subjects: [{ apiGroup: rbac.group, kind: "User", name }],
+    subjects: [{ apiGroup: clusterRole.group, kind: "User", name }],
   };
-  const kind: KindDescriptor<KubernetesObject> = {
-    ...rbac,
-    kind: "ClusterRoleBinding",
-    plural: "clusterrolebindings",
-  };
-  await client.create(kind, binding as NewObject<KubernetesObject>);
+  await client.create(clusterRoleBinding, binding);
   const file = join(controlPlane.dir, `${name}.kubeconfig`);
   await writeFile(file, (await controlPlane.addUser({ name })).kubeconfig);
   return file;
@@ -190,7 +185,7 @@ it("brings a cluster and its machine from creation to running and deletion, with
       infrastructureRef: { apiGroup: fooMachine.group, kind: "FooMachine", name: "m" },
     },
   });
-  await client.create(secretKind, { metadata: { namespace, name: "m-data" }, data: { value: btoa("run") } });
+  await client.create(secret, { metadata: { namespace, name: "m-data" }, data: { value: btoa("run") } });
   const ownerReferences = [ownerReferenceTo(machine, { controller: true })];
   await client.create(fooMachine, newFoo("m", { ownerReferences }, { image: "linux" }));
   await until(

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { leaseKind } from "@capikit/controller-kit/election";
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { controllerRing, controllerRingKind, ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
-import { configMapKind } from "../../src/config-map.ts";
 import { ringCrd } from "../../src/ring-crd.ts";
 import { startShardManager } from "../../src/shard.ts";
 import { shardRecords } from "../../src/shard-records.ts";
@@ -37,10 +37,10 @@ async function start(name: string) {
 it("distributes the objects of a ring among managers during crashes and stops", async () => {
   const { client } = controlPlane;
   const { everyObjectIsMinded, history } = shardRecords(audit, shardLabel, objects);
-  const resources = [{ group: configMapKind.group, resource: configMapKind.plural }];
+  const resources = [{ group: configMap.group, resource: configMap.plural }];
   await client.create(controllerRingKind, controllerRing({ name: ring, resources }));
   for (const name of objects) {
-    await client.create(configMapKind, { metadata: { name, namespace } });
+    await client.create(configMap, { metadata: { name, namespace } });
   }
   let seed = 11;
   const random = (): number => {
@@ -51,7 +51,7 @@ it("distributes the objects of a ring among managers during crashes and stops", 
   await using second = await start("shard-2");
   await using third = await start("shard-3");
   await Promise.all([first, second, third].map((shard) => shard.receive(({ type }) => type === "acquired")));
-  await using sharder = startTestSharder({ client, kind: configMapKind, ring, namespace, random });
+  await using sharder = startTestSharder({ client, kind: configMap, ring, namespace, random });
   await everyObjectIsMinded(sharder.available);
 
   sharder.move(true);
@@ -74,7 +74,7 @@ it("distributes the objects of a ring among managers during crashes and stops", 
   expect(handovers).toBeGreaterThan(0);
   expect(taken).toBeGreaterThan(0);
   expect(sharder.counts.taken).toBeGreaterThan(taken);
-  const { items } = await client.list(configMapKind, { namespace, labelSelector: drainLabel });
+  const { items } = await client.list(configMap, { namespace, labelSelector: drainLabel });
   expect(items).toEqual([]);
   const lease = await client.get(leaseKind, { name: "shard-2", namespace });
   expect(lease).toMatchObject({

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { leaseKind } from "@capikit/controller-kit/election";
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
-import { configMapKind } from "../../src/config-map.ts";
 import { startShard } from "../../src/shard.ts";
 import { shardRecords } from "../../src/shard-records.ts";
 import { startTestSharder } from "../../src/test-sharder.ts";
@@ -36,7 +36,7 @@ it("assigns each object to exactly one shard", async () => {
   const { client } = controlPlane;
   const { everyObjectIsMinded, history } = shardRecords(audit, shardLabel, objects);
   for (const name of objects) {
-    await client.create(configMapKind, { metadata: { name, namespace } });
+    await client.create(configMap, { metadata: { name, namespace } });
   }
   let seed = 7;
   const random = (): number => {
@@ -51,7 +51,7 @@ it("assigns each object to exactly one shard", async () => {
   await using __ = second;
   await using ___ = third;
   await Promise.all([first, second, third].map((shard) => shard.receive(({ type }) => type === "acquired")));
-  await using sharder = startTestSharder({ client, kind: configMapKind, ring, namespace, random });
+  await using sharder = startTestSharder({ client, kind: configMap, ring, namespace, random });
   await everyObjectIsMinded(sharder.available);
 
   // Objects move. One shard is killed, one is stopped until it has lost all objects, and one joins.
@@ -81,7 +81,7 @@ it("assigns each object to exactly one shard", async () => {
   expect(violations).toEqual([]);
   expect(sharder.counts.taken).toBeGreaterThan(0);
   expect(handovers).toBeGreaterThan(0);
-  const { items } = await client.list(configMapKind, { namespace, labelSelector: drainLabel });
+  const { items } = await client.list(configMap, { namespace, labelSelector: drainLabel });
   expect(items).toEqual([]);
   const lease = await client.get(leaseKind, { name: "shard-4", namespace });
   expect(lease).toMatchObject({

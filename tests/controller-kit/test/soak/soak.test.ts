@@ -3,11 +3,12 @@
  *
  * @module
  */
+
 import { setImmediate as turn } from "node:timers/promises";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { type FaultName, seeded, startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";
-import { configMapKind } from "../../src/config-map.ts";
 import { slopeOf } from "../../src/soak/slope.ts";
 import type { SoakAnswer, SoakSample } from "../../src/soak/soak-sample.ts";
 
@@ -25,11 +26,11 @@ const breaks: readonly FaultName[] = ["watch-reset", "expired-event", "watch-end
 const program = new URL("../../src/soak/manager-program.ts", import.meta.url);
 
 it(`uses no more memory after ${events} events, reconnects and relists`, async () => {
-  const kinds = [{ ...configMapKind }];
+  const kinds = [{ ...configMap }];
   await using server = await startFaultServer({ kinds, historyWindow: 4000, logLimit: 1000 });
   const ref = (n: number) => ({ name: `c-${n % 200}`, namespace: "ns" });
   for (let n = 0; n < 200; n++) {
-    server.put(configMapKind, { metadata: ref(n), data: { n: "0" } });
+    server.put(configMap, { metadata: ref(n), data: { n: "0" } });
   }
   await using manager = startChildProgram<SoakAnswer>(program, { url: server.url });
   await manager.receive(({ type }) => type === "started");
@@ -51,9 +52,9 @@ it(`uses no more memory after ${events} events, reconnects and relists`, async (
     while (done < pause) {
       const at = ref(Math.floor(random() * 200));
       if (random() < 0.02) {
-        done += server.remove(configMapKind, at) ? 1 : 0;
+        done += server.remove(configMap, at) ? 1 : 0;
       } else {
-        server.put(configMapKind, { metadata: at, data: { n: `${done}` } });
+        server.put(configMap, { metadata: at, data: { n: `${done}` } });
         done++;
       }
       if (done % 50 === 0) await turn();
@@ -66,7 +67,7 @@ it(`uses no more memory after ${events} events, reconnects and relists`, async (
       if (sample.type !== "sample") throw new Error("no sample");
       points.push({ done, sample, watches: server.watches });
       const there = server
-        .objects(configMapKind)
+        .objects(configMap)
         .map(({ metadata: { name = "", resourceVersion = "" } }) => [name, resourceVersion]);
       expect(sample.versions).toEqual(Object.fromEntries(there));
       if (isLong) {

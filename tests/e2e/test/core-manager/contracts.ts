@@ -6,9 +6,8 @@ import {
   machine as machineKind,
   machinePool as machinePoolKind,
 } from "@capikit/api/kinds/core/v1beta2";
+import { type Node, secret } from "@capikit/api/kubernetes/core/v1";
 import type { KubernetesObject } from "@capikit/client";
-import type { Node } from "@capikit/controller-kit/capi/nodes";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { beforeAll, expect, test } from "vitest";
 import { apiServerProcesses } from "../../src/api-server-processes.ts";
 import type { CoreManager } from "../../src/core-manager.ts";
@@ -300,7 +299,7 @@ function conditionOf({ status }: LocalObject, type: string): string | undefined 
 /** Copies the kubeconfig and the CA of a Cluster to another Cluster. */
 async function lendSecrets(from: TestCluster["ref"], to: TestCluster["ref"]): Promise<void> {
   const { client } = management.controlPlane;
-  const { items } = await client.list(secretKind, { namespace: from.namespace });
+  const { items } = await client.list(secret, { namespace: from.namespace });
   const ofCluster = items.filter(({ type }) => type === "cluster.x-k8s.io/secret");
   await applyAll(
     management.controlPlane,

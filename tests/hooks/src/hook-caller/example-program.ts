@@ -3,12 +3,10 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { NewObject } from "@capikit/client";
+import { type ClusterRole, clusterRole, clusterRoleBinding } from "@capikit/api/kubernetes/rbac/v1";
 import { type ControlPlane, freePorts, parseManifests } from "@capikit/envtest";
 
 export const example = fileURLToPath(new URL("../../../../examples/hook-caller/", import.meta.url));
-const rbac = { group: "rbac.authorization.k8s.io", version: "v1", scope: "Cluster" } as const;
 
 /** The running example. */
 export interface ExampleProgram extends AsyncDisposable {
@@ -25,18 +23,13 @@ export async function grantRole(controlPlane: ControlPlane): Promise<string> {
   const path = join(example, "config/rbac/role.yaml");
   const [role] = parseManifests(await readFile(path, "utf8"), path);
   if (role === undefined) throw new Error(`${path} is empty`);
-  await client.create({ ...rbac, kind: "ClusterRole", plural: "clusterroles" }, role);
+  await client.create(clusterRole, role as ClusterRole);
   const binding = {
     metadata: { name },
-    roleRef: { apiGroup: rbac.group, kind: "ClusterRole", name: role.metadata.name },
-    subjects: [{ apiGroup: rbac.group, kind: "User", name }],
+    roleRef: { apiGroup: clusterRole.group, kind: "ClusterRole", name: role.metadata.name ?? "" },
+    subjects: [{ apiGroup: clusterRole.group, kind: "User", name }],
   };
-  const kind: KindDescriptor<KubernetesObject> = {
-    ...rbac,
-    kind: "ClusterRoleBinding",
-    plural: "clusterrolebindings",
-  };
-  await client.create(kind, binding as NewObject<KubernetesObject>);
+  await client.create(clusterRoleBinding, binding);
   const file = join(dir, `${name}.kubeconfig`);
   await writeFile(file, (await controlPlane.addUser({ name })).kubeconfig);
   return file;

@@ -1,21 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
 import { type DevRun, type ReportedEvent, startDev } from "./dev-run.ts";
 import { commandOf, processesOf } from "./processes.ts";
 import { fooProject } from "./project.ts";
 
-interface Crd extends KubernetesObject {
-  spec: { versions: { schema: { openAPIV3Schema: object } }[] };
-}
-const crdKind: KindDescriptor<Crd> = {
-  group: "apiextensions.k8s.io",
-  version: "v1",
-  kind: "CustomResourceDefinition",
-  plural: "customresourcedefinitions",
-  scope: "Cluster",
-};
 const template = `
 apiVersion: cluster.x-k8s.io/v1beta2
 kind: Cluster
@@ -101,7 +92,9 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   );
   await run.until("the program with the new type", isReady, from);
   const name = "fooclusters.infrastructure.cluster.x-k8s.io";
-  expect(JSON.stringify((await client.get(crdKind, { name })).spec)).toContain("pier to land at");
+  expect(JSON.stringify((await client.get(customResourceDefinition, { name })).spec)).toContain(
+    "pier to land at",
+  );
   expect(run.events.slice(from).filter(({ state }) => state === "starting")).toHaveLength(1);
 
   // A marker that is wrong, and then right.
@@ -121,7 +114,9 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   from = run.events.length;
   project.replace(file, "  /** +kubebuilder:validation:Minimun=1 */", "  /** pier that is landed at. */");
   await run.until("the program with the fixed type", isReady, from);
-  expect(JSON.stringify((await client.get(crdKind, { name })).spec)).toContain("pier that is landed at");
+  expect(JSON.stringify((await client.get(customResourceDefinition, { name })).spec)).toContain(
+    "pier that is landed at",
+  );
 
   // The program itself: a syntax error, a crash, and a fix.
   from = run.events.length;

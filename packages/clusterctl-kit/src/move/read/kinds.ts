@@ -1,4 +1,4 @@
-import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
+import type { Client, DynamicObject, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { MoveObject } from "../objects/move-object.ts";
@@ -15,31 +15,13 @@ export function descriptorOf({
   return Object.freeze({ group, version, kind, plural, scope });
 }
 
-/** CustomResourceDefinitions. */
-export const crdKind: KindDescriptor<DynamicObject> = Object.freeze({
-  group: "apiextensions.k8s.io",
-  version: "v1",
-  kind: "CustomResourceDefinition",
-  plural: "customresourcedefinitions",
-  scope: "Cluster",
-});
-
-/** Namespaces. */
-export const namespaceKind: KindDescriptor<DynamicObject> = Object.freeze({
-  group: "",
-  version: "v1",
-  kind: "Namespace",
-  plural: "namespaces",
-  scope: "Cluster",
-});
-
 /** Large pages, as they are read sequentially. */
 const pageSize = 2_000;
 
 /** Lists all objects of a kind in pages; none if the server does not have the kind. */
 export async function listOf(
   client: Client,
-  kind: KindDescriptor<DynamicObject>,
+  kind: KindDescriptor<KubernetesObject>,
   options: {
     readonly namespace?: string | undefined;
     readonly labelSelector?: string;

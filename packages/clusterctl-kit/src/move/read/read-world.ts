@@ -1,4 +1,5 @@
 import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { splitApiVersion } from "@capikit/client/kinds";
@@ -8,7 +9,7 @@ import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
 import { installedProvider, type MoveTarget, type MoveWorld } from "../objects/move-world.ts";
 import { clusterctlLabel, coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
-import { crdKind, descriptorOf, listOf } from "./kinds.ts";
+import { descriptorOf, listOf } from "./kinds.ts";
 
 /** Options of `readMoveWorld`. */
 export interface ReadWorldOptions {
@@ -63,7 +64,9 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
 
 /** Reads the kinds to move. */
 export async function readMoveTypes(client: Client, signal?: AbortSignal): Promise<readonly MoveType[]> {
-  return moveTypesOf(await listOf(client, crdKind, { labelSelector: clusterctlLabel, signal }));
+  return moveTypesOf(
+    await listOf(client, customResourceDefinition, { labelSelector: clusterctlLabel, signal }),
+  );
 }
 
 /** Reads the state of a target that a move requires. */

@@ -1,6 +1,6 @@
+import { namespace as namespaceKind } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isForbidden, isNotFound } from "@capikit/client/errors";
-import { namespaceKind } from "../read/kinds.ts";
 
 /** Creates missing namespaces. Assumes that a namespace exists if reading it is forbidden. */
 export async function ensureNamespaces(

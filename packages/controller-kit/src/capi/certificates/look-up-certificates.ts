@@ -1,3 +1,4 @@
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
@@ -5,7 +6,6 @@ import { getIfExists } from "../lookup/get-if-exists.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { clusterOwnedSecret } from "../secrets/cluster-owned-secret.ts";
-import { type Secret, secretKind } from "../secrets/cluster-secret.ts";
 import { clusterSecretName, tlsCertDataName, tlsKeyDataName } from "../secrets/cluster-secret-name.ts";
 import { secretText } from "../secrets/secret-data.ts";
 import { type CertificateKeyPair, newCertificateAuthority } from "./certificate.ts";

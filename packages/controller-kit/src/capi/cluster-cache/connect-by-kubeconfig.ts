@@ -1,4 +1,4 @@
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { pod as podKind } from "@capikit/api/kubernetes/core/v1";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import { inClusterConfig } from "@capikit/client/config";
 import type { TransportObserver } from "@capikit/client/transport";
@@ -23,14 +23,6 @@ export interface ConnectOptions extends WorkloadOptions {
   readonly clock: Clock;
   readonly logger: Logger;
 }
-
-const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
-  group: "",
-  version: "v1",
-  kind: "Pod",
-  plural: "pods",
-  scope: "Namespaced",
-});
 
 /** Returns a function that creates connections with a client and a cache. */
 export function connectByKubeconfig(options: ConnectOptions): Connect {

@@ -3,7 +3,7 @@ import { CapikitError } from "@capikit/common/errors";
 import { compareApiVersions } from "@capikit/common/versions";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
-import { crdMetadataKind } from "./crd-kind.ts";
+import { crdMetadataKind } from "./crd-metadata-kind.ts";
 import { crdName } from "./crd-name.ts";
 
 /** A CustomResourceDefinition does not declare a contract for any version of its kind. */

@@ -10,5 +10,5 @@ export {
   latestContractVersion,
   NoContractVersionError,
 } from "./contract-version.ts";
-export { type CustomResourceDefinition, crdKind, crdMetadataKind } from "./crd-kind.ts";
+export { crdMetadataKind } from "./crd-metadata-kind.ts";
 export { crdName } from "./crd-name.ts";

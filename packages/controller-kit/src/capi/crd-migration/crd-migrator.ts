@@ -1,4 +1,8 @@
 import { crdMigrationObservedGenerationAnnotation } from "@capikit/api/core/v1beta2";
+import {
+  type CustomResourceDefinition,
+  customResourceDefinition,
+} from "@capikit/api/kubernetes/apiextensions/v1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
@@ -6,7 +10,7 @@ import { errorMessage } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { createTtlCache } from "../../cache/ttl-cache.ts";
-import { type CustomResourceDefinition, crdKind, crdMetadataKind } from "../contract/crd-kind.ts";
+import { crdMetadataKind } from "../contract/crd-metadata-kind.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import { type WallClock, wallClock } from "../values/time.ts";
@@ -82,7 +86,7 @@ export function createCrdMigrator(options: CrdMigratorOptions): CrdMigrator {
       if (config === undefined || (!runs("StorageVersionMigration") && !runs("CleanupManagedFields"))) return;
       const seen = await getIfExists(reader, crdMetadataKind, { name: crdName }, { signal });
       if (seen === undefined || isObserved(seen)) return;
-      const crd = await getIfExists(client, crdKind, { name: crdName }, { signal });
+      const crd = await getIfExists(client, customResourceDefinition, { name: crdName }, { signal });
       if (crd === undefined) return;
       const kind = storedKind(crd);
       const stale = runs("StorageVersionMigration") && !isMigrated(crd, kind.version);
@@ -131,7 +135,13 @@ function storedKind({ metadata, spec }: CustomResourceDefinition): KindDescripto
   if (version === undefined)
     throw new TypeError(`CustomResourceDefinition ${metadata.name} is missing a storage version`);
   const { kind, plural } = spec.names;
-  return metadataOnly({ group: spec.group, version, kind, plural, scope: spec.scope });
+  return metadataOnly({
+    group: spec.group,
+    version,
+    kind,
+    plural,
+    scope: spec.scope === "Cluster" ? "Cluster" : "Namespaced",
+  });
 }
 
 /** Sets the stored version. On Conflict, versions have changed and the migration restarts. */
@@ -143,7 +153,12 @@ async function setStoredVersion(
 ): Promise<void> {
   const { name = "", resourceVersion } = metadata;
   const patch = { metadata: { resourceVersion }, status: { storedVersions: [version] } };
-  await client.patch(crdKind, { name }, { type: "merge", patch }, { subresource: "status", signal });
+  await client.patch(
+    customResourceDefinition,
+    { name },
+    { type: "merge", patch },
+    { subresource: "status", signal },
+  );
 }
 
 async function setObserved(

@@ -1,5 +1,5 @@
+import type { CustomResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
-import type { CustomResourceDefinition } from "../contract/crd-kind.ts";
 
 /**
  * Removes managed fields of versions that are no longer served, which would break every apply;

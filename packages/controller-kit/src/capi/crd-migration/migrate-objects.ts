@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { CustomResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { apiVersionOf, type PartialObjectMetadata } from "@capikit/client/kinds";
-import type { CustomResourceDefinition } from "../contract/crd-kind.ts";
 import type { LookUpOptions } from "../lookup/reader.ts";
 import { objectKey } from "../metadata/object-like.ts";
 import { servedManagedFields } from "./managed-fields.ts";

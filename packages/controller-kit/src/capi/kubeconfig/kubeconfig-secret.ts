@@ -1,5 +1,6 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
@@ -9,7 +10,7 @@ import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
 import { ownerReferenceTo } from "../metadata/owner-references.ts";
 import { clusterOwnedSecret } from "../secrets/cluster-owned-secret.ts";
-import { getClusterSecret, type Secret, secretKind } from "../secrets/cluster-secret.ts";
+import { getClusterSecret } from "../secrets/cluster-secret.ts";
 import {
   clusterSecretName,
   kubeconfigDataName,

@@ -1,8 +1,8 @@
 import type { Cluster, ClusterClass, Machine, MachinePool } from "@capikit/api/core/v1beta2";
 import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import { type Node, node } from "@capikit/api/kubernetes/core/v1";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Cache } from "../../cache/cache.ts";
-import { type Node, nodeKind } from "./node.ts";
 
 /** A cache index for objects of a kind. */
 export interface CacheIndex<T extends KubernetesObject = KubernetesObject> {
@@ -12,7 +12,7 @@ export interface CacheIndex<T extends KubernetesObject = KubernetesObject> {
 }
 
 /** Indexes Nodes by provider ID. */
-export const nodeProviderIdIndex: CacheIndex<Node> = index(nodeKind, "spec.providerID", ({ spec }) => [
+export const nodeProviderIdIndex: CacheIndex<Node> = index(node, "spec.providerID", ({ spec }) => [
   spec?.providerID,
 ]);
 

@@ -1,8 +1,8 @@
+import { type Node, node } from "@capikit/api/kubernetes/core/v1";
 import { CapikitError } from "@capikit/common/errors";
 import type { Cache } from "../../cache/cache.ts";
 import type { LookUpOptions } from "../lookup/reader.ts";
 import { nodeProviderIdIndex } from "./cache-indexes.ts";
-import { type Node, nodeKind } from "./node.ts";
 
 const maxNames = 10;
 
@@ -24,7 +24,7 @@ export async function findNodeByProviderId(
   { signal }: LookUpOptions = {},
 ): Promise<Node | undefined> {
   const index = { name: nodeProviderIdIndex.name, value: providerId };
-  const nodes = await cache.list(nodeKind, { index, signal });
+  const nodes = await cache.list(node, { index, signal });
   if (nodes.length > 1) {
     // Limits the message: an attacker in the workload cluster must not fill our conditions.
     const names = nodes

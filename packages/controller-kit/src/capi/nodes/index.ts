@@ -20,8 +20,5 @@ export {
   isNodeAvailable,
   isNodeReady,
   isNodeUnreachable,
-  type Node,
-  type NodeCondition,
-  nodeKind,
   nodeReadyCondition,
 } from "./node.ts";

@@ -1,37 +1,5 @@
-import type { KindDescriptor, KubernetesObject, Taint, Time } from "@capikit/api/meta";
+import type { Node, NodeCondition } from "@capikit/api/kubernetes/core/v1";
 import { millisOf } from "../values/time.ts";
-
-/** The fields of a Node that Cluster API's controllers use. */
-export interface Node extends KubernetesObject {
-  readonly spec?: {
-    readonly providerID?: string;
-    readonly taints?: readonly Taint[];
-    readonly unschedulable?: boolean;
-  };
-  readonly status?: {
-    readonly conditions?: readonly NodeCondition[];
-    readonly addresses?: readonly { readonly type: string; readonly address: string }[];
-    readonly nodeInfo?: { readonly kubeletVersion?: string };
-  };
-}
-
-/** A condition of a Node. */
-export interface NodeCondition {
-  readonly type: string;
-  readonly status: "True" | "False" | "Unknown";
-  readonly lastTransitionTime?: Time;
-  readonly reason?: string;
-  readonly message?: string;
-}
-
-/** Nodes. */
-export const nodeKind: KindDescriptor<Node> = Object.freeze({
-  group: "",
-  version: "v1",
-  kind: "Node",
-  plural: "nodes",
-  scope: "Cluster",
-});
 
 /** Returns the Ready condition of a Node. */
 export function nodeReadyCondition({ status }: Pick<Node, "status">): NodeCondition | undefined {

@@ -1,3 +1,4 @@
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
@@ -5,7 +6,6 @@ import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { ownerReferenceTo } from "../metadata/owner-references.ts";
 import { clusterOwnedSecret } from "./cluster-owned-secret.ts";
-import { type Secret, secretKind } from "./cluster-secret.ts";
 import { secretText } from "./secret-data.ts";
 
 /** Data for the first boot of a machine. */

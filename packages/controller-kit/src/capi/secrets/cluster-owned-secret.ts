@@ -1,7 +1,7 @@
 import { clusterNameLabel, clusterSecretType } from "@capikit/api/core/v1beta2";
+import type { Secret } from "@capikit/api/kubernetes/core/v1";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { ObjectKey } from "../metadata/object-like.ts";
-import type { Secret } from "./cluster-secret.ts";
 import { toSecretData } from "./secret-data.ts";
 
 /** Returns a Secret of a Cluster with Cluster API's type and the Cluster's label. */

@@ -1,22 +1,7 @@
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { clusterSecretName, type SecretPurpose } from "./cluster-secret-name.ts";
-
-/** A Secret with data in base64. */
-export interface Secret extends KubernetesObject {
-  readonly type?: string;
-  readonly data?: Readonly<Record<string, string>>;
-}
-
-/** Secrets. */
-export const secretKind: KindDescriptor<Secret> = Object.freeze({
-  group: "",
-  version: "v1",
-  kind: "Secret",
-  plural: "secrets",
-  scope: "Namespaced",
-});
 
 /**
  * Reads a Secret of a Cluster.
@@ -29,5 +14,5 @@ export async function getClusterSecret(
   purpose: SecretPurpose,
   options: LookUpOptions = {},
 ): Promise<Secret> {
-  return await reader.get(secretKind, { namespace, name: clusterSecretName(name, purpose) }, options);
+  return await reader.get(secret, { namespace, name: clusterSecretName(name, purpose) }, options);
 }

@@ -1,7 +1,7 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { KindSelection } from "../../cache/cache-options.ts";
-import { secretKind } from "./cluster-secret.ts";
 import { parseClusterSecretName } from "./cluster-secret-name.ts";
 
 /**
@@ -13,7 +13,7 @@ import { parseClusterSecretName } from "./cluster-secret-name.ts";
  * startManager({ cache: { kinds: [clusterSecrets] }, … })
  */
 export const clusterSecrets: KindSelection = Object.freeze({
-  kind: secretKind,
+  kind: secret,
   labelSelector: clusterNameLabel,
   transform(object: KubernetesObject): KubernetesObject {
     const { managedFields: _, ...metadata } = object.metadata;

@@ -10,7 +10,7 @@ export {
   getBootstrapData,
   storeBootstrapData,
 } from "./bootstrap-data.ts";
-export { getClusterSecret, type Secret, secretKind } from "./cluster-secret.ts";
+export { getClusterSecret } from "./cluster-secret.ts";
 export {
   clusterSecretName,
   kubeconfigDataName,

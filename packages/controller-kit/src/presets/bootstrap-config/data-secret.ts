@@ -1,3 +1,4 @@
+import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
@@ -10,7 +11,6 @@ import {
   ownerReferenceTo,
   refersToSame,
 } from "../../capi/metadata/index.ts";
-import { secretKind } from "../../capi/secrets/index.ts";
 
 /** Another object controls the Secret for a config's data. */
 export class ForeignSecretError extends CapikitError {

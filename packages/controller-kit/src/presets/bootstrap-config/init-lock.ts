@@ -1,23 +1,11 @@
 import { type Cluster, clusterNameLabel, type Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type ConfigMap, configMap } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isConflict, isNotFound } from "@capikit/client/errors";
 import { getIfExists, type LookUpOptions } from "../../capi/lookup/index.ts";
 import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
 
-/** The fields of a ConfigMap that the lock uses. */
-interface ConfigMap extends KubernetesObject {
-  readonly data?: Readonly<Record<string, string>>;
-}
-
-const configMapKind: KindDescriptor<ConfigMap> = Object.freeze({
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  scope: "Namespaced",
-});
 const informationKey = "lock-information";
 
 /**
@@ -37,7 +25,7 @@ export async function acquireInitLock(
   { signal }: LookUpOptions = {},
 ): Promise<boolean> {
   const key = lockKey(cluster);
-  const found = await getIfExists(client, configMapKind, key, { signal });
+  const found = await getIfExists(client, configMap, key, { signal });
   if (found !== undefined) {
     const holder = holderOf(found);
     if (holder === machine.metadata.name) return true;
@@ -53,7 +41,7 @@ export async function acquireInitLock(
   }
   try {
     await client.create(
-      configMapKind,
+      configMap,
       {
         metadata: {
           ...key,
@@ -88,7 +76,7 @@ async function deleteLock(
 ): Promise<void> {
   const preconditions = uid === undefined ? {} : { preconditions: { uid } };
   try {
-    await client.delete(configMapKind, lockKey(cluster), { ...preconditions, signal });
+    await client.delete(configMap, lockKey(cluster), { ...preconditions, signal });
   } catch (error) {
     if (!isNotFound(error) && !(uid !== undefined && isConflict(error))) throw error;
   }

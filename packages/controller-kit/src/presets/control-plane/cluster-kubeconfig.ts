@@ -1,5 +1,6 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import type { APIEndpoint, Cluster } from "@capikit/api/core/v1beta2";
+import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isAlreadyExists } from "@capikit/client/errors";
 import {
@@ -10,7 +11,7 @@ import {
 } from "../../capi/kubeconfig/index.ts";
 import { getIfExists, type ObjectGetter } from "../../capi/lookup/index.ts";
 import { isControlledBy, objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
-import { clusterSecretName, secretKind } from "../../capi/secrets/index.ts";
+import { clusterSecretName } from "../../capi/secrets/index.ts";
 import { after, type ReconcileContext, type Result } from "../../index.ts";
 
 /** Half the validity of client certificates. */

@@ -42,7 +42,8 @@ const plainData: ReadonlySet<string> = new Set([
 export async function serveKind(kind: FaultServerKind): Promise<ServedKind> {
   const { group, version } = kind;
   const plain = plainData.has(`${group}/${kind.kind}`);
-  const builtIn = !kind.schema && (!group.includes(".") || /^[a-z]+(\.authorization)?\.k8s\.io$/.test(group));
+  // Groups of custom resources have a domain.
+  const builtIn = !group.includes(".") || /^[a-z]+(?:\.(?:authorization|apiserver))?\.k8s\.io$/.test(group);
   const schema = (await kind.schema?.()) ?? {
     type: "object" as const,
     "x-kubernetes-preserve-unknown-fields": true,

@@ -1,6 +1,6 @@
+import { node } from "@capikit/api/kubernetes/core/v1";
 import { describe, expect, it } from "vitest";
 import { ClusterNotConnectedError } from "../../../src/capi/cluster-cache/index.ts";
-import { nodeKind } from "../../../src/capi/nodes/index.ts";
 import { flushEvents, harness, prod, provisioned, unauthorized } from "./harness.ts";
 
 const fail = async (): Promise<void> => {
@@ -253,7 +253,7 @@ describe("a cluster cache probes", () => {
 });
 
 describe("a watch of a workload cluster", () => {
-  const nodes = { name: "nodes", kind: nodeKind, handler: () => {} };
+  const nodes = { name: "nodes", kind: node, handler: () => {} };
 
   it("starts once per connection", async () => {
     const h = harness({ kubeconfigIntervalMs: 10_000 });

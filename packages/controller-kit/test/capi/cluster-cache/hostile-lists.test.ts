@@ -1,5 +1,5 @@
+import { node as nodeKind } from "@capikit/api/kubernetes/core/v1";
 import { expect, it, vi } from "vitest";
-import { nodeKind } from "../../../src/capi/nodes/index.ts";
 import { startHostileServer, watchProcess } from "../../../src/testing/index.ts";
 import { connectTo } from "../../testing/workload-clusters.ts";
 

@@ -1,11 +1,12 @@
 import { getEventListeners } from "node:events";
+import { node } from "@capikit/api/kubernetes/core/v1";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { ClusterAccessor } from "../../../src/capi/cluster-cache/cluster-accessor.ts";
 import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
 import { kubeconfigSecret } from "../../../src/capi/kubeconfig/index.ts";
-import { nodeKind, nodeProviderIdIndex } from "../../../src/capi/nodes/index.ts";
+import { nodeProviderIdIndex } from "../../../src/capi/nodes/index.ts";
 import { type HostileMode, startHostileServer } from "../../../src/testing/index.ts";
 import { heapBytes } from "../../support/bytes-per-call.ts";
 import { linearTrend } from "../../testing/linear-trend.ts";
@@ -30,8 +31,8 @@ const modes: readonly (HostileMode | undefined)[] = [
 const cycles = isLong ? 5000 : 20;
 
 it(`leaves nothing behind after ${cycles} connections to a cluster that fails in every way`, async () => {
-  await using server = await startHostileServer({ kinds: [nodeKind], watchList: false });
-  server.put(nodeKind, { metadata: { name: "node" }, spec: { providerID: "x" } });
+  await using server = await startHostileServer({ kinds: [node], watchList: false });
+  server.put(node, { metadata: { name: "node" }, spec: { providerID: "x" } });
   const clock = createFakeClock();
   const stop = new AbortController();
   const accessor = new ClusterAccessor(key, {
@@ -55,9 +56,9 @@ it(`leaves nothing behind after ${cycles} connections to a cluster that fails in
     server.setMode(mode);
     const isConnected = await accessor.connect(stop.signal);
     if (isConnected) {
-      accessor.watch({ name: "nodes", kind: nodeKind, handler() {} });
+      accessor.watch({ name: "nodes", kind: node, handler() {} });
       await accessor.probe(stop.signal);
-      await accessor.connection().cache.list(nodeKind, { signal: stop.signal });
+      await accessor.connection().cache.list(node, { signal: stop.signal });
     }
     accessor.disconnect();
     await accessor.closed();

@@ -1,3 +1,4 @@
+import { node } from "@capikit/api/kubernetes/core/v1";
 import { ResponseError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
@@ -5,12 +6,12 @@ import { Registry } from "prom-client";
 import { expect, it, vi } from "vitest";
 import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
 import { observeListFailures } from "../../../src/capi/cluster-cache/observe-list-failures.ts";
-import { nodeKind, nodeProviderIdIndex } from "../../../src/capi/nodes/index.ts";
+import { nodeProviderIdIndex } from "../../../src/capi/nodes/index.ts";
 import { clusterCacheMetrics } from "../../../src/metrics/cluster-cache-metrics.ts";
 import { startHostileServer } from "../../../src/testing/index.ts";
 
 it("counts responses of workload clusters that exceed a limit", async () => {
-  await using server = await startHostileServer({ kinds: [nodeKind], watchList: false });
+  await using server = await startHostileServer({ kinds: [node], watchList: false });
   const registry = new Registry();
   const connect = connectByKubeconfig({
     probeTimeoutMs: 5000,
@@ -29,7 +30,7 @@ it("counts responses of workload clusters that exceed a limit", async () => {
 });
 
 it("aborts a response of a workload cluster that is too slow", async () => {
-  await using server = await startHostileServer({ kinds: [nodeKind] });
+  await using server = await startHostileServer({ kinds: [node] });
   const clock = createFakeClock();
   const limited: string[] = [];
   const connect = connectByKubeconfig({
@@ -59,7 +60,7 @@ it("keeps a connection with slow lists, but not with malformed ones", () => {
   const observer = observeListFailures(undefined, (error) => useless.push(error));
   const request = { method: "GET", path: "/api/v1/nodes" };
   const failed = (error: Error): void =>
-    observer.failed?.({ kind: nodeKind, namespace: undefined }, error, {
+    observer.failed?.({ kind: node, namespace: undefined }, error, {
       phase: "list",
       next: "restart",
       waitMs: 800,

@@ -1,4 +1,5 @@
 import type { Cluster, MachinePool } from "@capikit/api/core/v1beta2";
+import type { Node } from "@capikit/api/kubernetes/core/v1";
 import { describe, expect, it } from "vitest";
 import {
   AmbiguousNodeError,
@@ -13,7 +14,6 @@ import {
   machinePoolNodeIndex,
   machinePoolProviderIdIndex,
   machineProviderIdIndex,
-  type Node,
   nodeProviderIdIndex,
 } from "../../../src/capi/nodes/index.ts";
 import { cluster, machine } from "../objects.ts";

@@ -1,16 +1,17 @@
+import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
 import { createClient } from "@capikit/client";
 import { afterEach, expect, it } from "vitest";
 import { createCache } from "../../../src/cache/index.ts";
-import { clusterSecrets, type Secret, secretKind } from "../../../src/capi/secrets/index.ts";
+import { clusterSecrets } from "../../../src/capi/secrets/index.ts";
 import { type FaultServer, startFaultServer } from "../../../src/testing/index.ts";
 
 let server: FaultServer;
 afterEach(() => server?.stop());
 
 it("only keeps Secrets of Clusters, and the data of certificates and kubeconfigs", async () => {
-  server = await startFaultServer({ kinds: [secretKind] });
+  server = await startFaultServer({ kinds: [secret] });
   const put = (name: string, labels: Readonly<Record<string, string>>): Secret =>
-    server.put(secretKind, { metadata: { namespace: "ns", name, labels }, data: { value: "eA==" } });
+    server.put(secret, { metadata: { namespace: "ns", name, labels }, data: { value: "eA==" } });
   const ofCluster = { "cluster.x-k8s.io/cluster-name": "prod" };
   put("prod-kubeconfig", ofCluster);
   put("prod-md-0-x7k2p", ofCluster);
@@ -20,7 +21,7 @@ it("only keeps Secrets of Clusters, and the data of certificates and kubeconfigs
   const cache = createCache({ client, kinds: [clusterSecrets] });
   const ended = new AbortController();
   const end = cache.start(ended.signal);
-  const secrets = await cache.list(secretKind);
+  const secrets = await cache.list(secret);
   expect(Object.fromEntries(secrets.map(({ metadata, data }) => [metadata.name, data]))).toEqual({
     "prod-kubeconfig": { value: "eA==" },
     "prod-md-0-x7k2p": undefined,

@@ -1,8 +1,8 @@
 import type { Machine, MachinePool } from "@capikit/api/core/v1beta2";
 import { cluster, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { secretKind } from "../../../src/capi/secrets/index.ts";
 import { after, TerminalError } from "../../../src/index.ts";
 import { type BootstrapConfigOptions, bootstrapConfig } from "../../../src/presets/index.ts";
 import type { FaultServer } from "../../../src/testing/index.ts";

@@ -1,5 +1,6 @@
 import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
 import { cluster, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type {
   Condition,
   JsonSchema,
@@ -10,7 +11,6 @@ import type {
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { initialControlPlaneCertificates } from "../../../src/capi/certificates/index.ts";
 import { needsClientCertRotation, newKubeconfig } from "../../../src/capi/kubeconfig/index.ts";
-import { type Secret, secretKind } from "../../../src/capi/secrets/index.ts";
 import { after, TerminalError } from "../../../src/index.ts";
 import { type ControlPlaneOptions, controlPlane } from "../../../src/presets/index.ts";
 import type { FaultServer } from "../../../src/testing/index.ts";

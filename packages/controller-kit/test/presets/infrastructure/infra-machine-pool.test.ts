@@ -1,9 +1,9 @@
 import type { MachinePool } from "@capikit/api/core/v1beta2";
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind, machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { NewObject } from "@capikit/client";
 import { afterEach, describe, expect, it } from "vitest";
-import { secretKind } from "../../../src/capi/secrets/index.ts";
 import type { ControllerDefinition } from "../../../src/index.ts";
 import { type InfraMachinePoolOptions, infraMachinePool } from "../../../src/presets/index.ts";
 import {
@@ -50,7 +50,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     options: Partial<Options> = {},
     bootstrap: object = { dataSecretName: "data" },
   ): Promise<void> {
-    const kinds = [clusterKind, machinePoolKind, fooCluster, fooMachinePool, secretKind];
+    const kinds = [clusterKind, machinePoolKind, fooCluster, fooMachinePool, secret];
     world = await startWorld(kinds, [controller(options)], (server) => {
       putCluster(server, "prod", {
         spec: { infrastructureRef: { apiGroup: fooCluster.group, kind: "FooCluster", name: "net" } },
@@ -73,7 +73,7 @@ describe.each(contracts)("with contract %s", (contract) => {
         metadata: { namespace, name: "foo", labels, ownerReferences: [ownedBy(pool)] },
       });
       server.put(fooCluster, { metadata: { namespace, name: "net" }, spec: { region: "here" } });
-      server.put(secretKind, { metadata: { namespace, name: "data" }, data: { value: btoa("run") } });
+      server.put(secret, { metadata: { namespace, name: "data" }, data: { value: btoa("run") } });
     });
   }
   const foo = () => world.get(fooMachinePool, "foo");

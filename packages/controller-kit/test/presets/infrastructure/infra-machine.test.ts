@@ -1,10 +1,10 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { clusterNameLabel, machineControlPlaneLabel, machinePoolNameLabel } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { NewObject } from "@capikit/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { secretKind } from "../../../src/capi/secrets/index.ts";
 import type { ControllerDefinition } from "../../../src/index.ts";
 import { type InfraMachineOptions, infraMachine } from "../../../src/presets/index.ts";
 import {
@@ -62,13 +62,13 @@ describe.each(contracts)("with contract %s", (contract) => {
       metadata?: Partial<KubernetesObject["metadata"]>;
     } = {},
   ): Promise<void> {
-    const kinds = [clusterKind, machineKind, fooCluster, fooMachine, secretKind];
+    const kinds = [clusterKind, machineKind, fooCluster, fooMachine, secret];
     world = await startWorld(kinds, [controller(options)], (server) => {
       putCluster(server, "prod", given.cluster);
       const machine = server.put(machineKind, newMachine(given.machine ?? {}));
       const metadata = { namespace, name: "foo", labels, ownerReferences: [ownedBy(machine)] };
       server.put(fooMachine, { metadata: { ...metadata, ...given.metadata }, spec: { image: "i" } });
-      server.put(secretKind, {
+      server.put(secret, {
         metadata: { namespace, name: "data" },
         data: { value: btoa("#cloud-config"), format: btoa("cloud-config") },
       });

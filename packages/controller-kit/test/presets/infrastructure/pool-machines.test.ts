@@ -11,10 +11,10 @@ import {
   machine as machineKind,
   machinePool as machinePoolKind,
 } from "@capikit/api/kinds/core/v1beta2";
+import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { NewObject } from "@capikit/client";
 import { afterEach, expect, it } from "vitest";
 import { formatLabelValue, isBeingDeleted } from "../../../src/capi/metadata/index.ts";
-import { secretKind } from "../../../src/capi/secrets/index.ts";
 import { infraMachinePool, type PoolInstance } from "../../../src/presets/index.ts";
 import { type FooMachine, type FooMachinePool, finalizer, fooMachine, fooMachinePool } from "../foos.ts";
 import { namespace, ownedBy, type ProviderWorld, putCluster, startWorld, until } from "../provider-world.ts";

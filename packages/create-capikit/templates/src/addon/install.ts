@@ -1,17 +1,7 @@
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import type { PaperCloudAddon } from "../../api/addons/v7alpha7/index.ts";
-
-type ConfigMap = KubernetesObject & { data?: Record<string, string> };
-
-export const configMap: KindDescriptor<ConfigMap> = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  scope: "Namespaced",
-};
 
 /** Installs an add-on in a workload cluster. Called again after possible changes. */
 export async function install(client: Client, addon: PaperCloudAddon, signal: AbortSignal): Promise<void> {

@@ -40,6 +40,7 @@ export function controllerTest(role: Role, facts: TestFacts): string {
   ].sort();
   const lines = [
     ...imports,
+    'import { event } from "@capikit/api/kubernetes/events/v1";',
     'import { parseManagerFlags, startManager } from "@capikit/controller-kit";',
     'import { startFaultServer } from "@capikit/controller-kit/testing";',
     ...(facts.silent ? ['import { silentLogger } from "@capikit/serving";'] : []),
@@ -52,14 +53,7 @@ export function controllerTest(role: Role, facts: TestFacts): string {
   const controllers = role === "ipam-pool" ? `${facts.maker}()` : `[${facts.maker}()]`;
   return `${lines.join("\n")}
 
-${facts.scope === "Namespaced" ? 'const namespace = "default";\n' : ""}const event = {
-  group: "events.k8s.io",
-  version: "v1",
-  kind: "Event",
-  plural: "events",
-  scope: "Namespaced",
-} as const;
-${role === "bootstrap-config" ? configMap : ""}
+${facts.scope === "Namespaced" ? 'const namespace = "default";\n' : ""}
 it(${stringLiteral(title)}, async () => {
   const kinds = [${[...kinds, "event", ...definitions].join(", ")}];
   await using server = await startFaultServer({ kinds });
@@ -75,17 +69,8 @@ ${expected}});
 `;
 }
 
-const configMap = `const configMap = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  scope: "Namespaced",
-} as const;
-`;
-
 const owned = 'import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";';
-const secrets = 'import { secretKind } from "@capikit/controller-kit/capi/secrets";';
+const secrets = 'import { secret } from "@capikit/api/kubernetes/core/v1";';
 
 /** Declares the labels and the kind of the object under test. */
 function constantsOf({ constant }: TestFacts): string {
@@ -139,7 +124,7 @@ ${putOwned(facts, "prod", 'region: "north"')}`,
   }),
   "infra-machine": (facts) => ({
     imports: ['import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";', owned, secrets],
-    kinds: ["cluster", "machine", "secretKind"],
+    kinds: ["cluster", "machine", "secret"],
     title: `runs ${one(facts.kind)}`,
     given: `${constantsOf(facts)}  server.put(cluster, {
     metadata: { name: "prod", namespace },
@@ -151,7 +136,7 @@ ${
     ? ""
     : `  server.put(${facts.infraCluster}, { metadata: { name: "prod", namespace, labels }, spec: { region: "north" } });
 `
-}  server.put(secretKind, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
+}  server.put(secret, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
   const owner = server.put(machine, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     metadata: { name: "a", namespace, labels },
@@ -167,14 +152,14 @@ ${putOwned(facts, "a", 'image: "linux"')}`,
   }),
   "infra-machine-pool": (facts) => ({
     imports: ['import { cluster, machinePool } from "@capikit/api/kinds/core/v1beta2";', owned, secrets],
-    kinds: ["cluster", "machinePool", "secretKind"],
+    kinds: ["cluster", "machinePool", "secret"],
     title: `runs the machines of ${one(facts.kind)}`,
     given: `${constantsOf(facts)}  server.put(cluster, {
     metadata: { name: "prod", namespace },
     spec: {},
     status: { initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true } },
   });
-  server.put(secretKind, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
+  server.put(secret, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
   const owner = server.put(machinePool, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     metadata: { name: "a", namespace, labels },
@@ -200,7 +185,7 @@ ${putOwned(facts, "a", 'image: "linux"')}`,
       owned,
       secrets,
     ],
-    kinds: ["cluster", "machine", "machinePool", "secretKind"],
+    kinds: ["cluster", "machine", "machinePool", "secret"],
     title: `has ${one(facts.kind)} run`,
     given: `${constantsOf(facts)}  const owner = server.put(cluster, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
@@ -218,7 +203,7 @@ ${putOwned(facts, "prod", 'version: "v1.36.3"')}`,
     imports: [
       'import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";',
       owned,
-      secrets,
+      'import { configMap, secret as secretKind } from "@capikit/api/kubernetes/core/v1";',
     ],
     kinds: ["cluster", "machine", "machinePool", "secretKind", "configMap"],
     title: `makes the data of ${one(facts.kind)}`,
