@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const conditions = ["@capikit/source", "node", "import", "module", "default"];
+// `import` and `default` always apply. Here they would also apply to `require` in packages.
+const conditions = ["@capikit/source", "node", "module"];
 
 /**
  * The files that take the longest, in this order. A fresh clone has no durations of earlier runs.

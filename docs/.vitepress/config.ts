@@ -31,6 +31,7 @@ export default defineConfig({
           { text: "Webhooks", link: "/guides/webhooks" },
           { text: "Testing controllers", link: "/guides/testing" },
           { text: "Client", link: "/guides/client" },
+          { text: "@kubernetes/client-node", link: "/guides/client-node" },
           { text: "Builds", link: "/guides/builds" },
           { text: "Configuration", link: "/guides/configuration" },
           { text: "Importing CRDs", link: "/guides/import" },

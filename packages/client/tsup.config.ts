@@ -1,6 +1,7 @@
 import { library } from "../../tsup.factory.ts";
 
 export default library({
+  "client-node": "src/client-node/index.ts",
   config: "src/config/index.ts",
   discovery: "src/discovery/index.ts",
   errors: "src/errors/index.ts",

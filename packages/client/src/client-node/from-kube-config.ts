@@ -1,0 +1,61 @@
+import type { Cluster, KubeConfig, User } from "@kubernetes/client-node";
+import type { ClusterConfig } from "../config/cluster-config.ts";
+import { parseKubeconfig } from "../config/kubeconfig.ts";
+
+/**
+ * Converts a configuration of client-node, by default its current context. Certificates and tokens
+ * in files are reread as they are rotated. As in client-node, a file counts more than inline data.
+ *
+ * Authenticators that were added to the configuration are not visible, and are left out.
+ *
+ * @throws ConfigError `CONFIG_UNSUPPORTED` for auth providers other than token files and programs,
+ *   else as `parseKubeconfig` of `@capikit/client/config`.
+ */
+export async function fromKubeConfig(
+  kubeConfig: KubeConfig,
+  { context = kubeConfig.getCurrentContext() }: { readonly context?: string } = {},
+): Promise<ClusterConfig> {
+  // Contrary to their types, lists may be undefined.
+  const list = <T>(entries: readonly T[] | undefined): readonly T[] => entries ?? [];
+  const document = {
+    clusters: list(kubeConfig.clusters).map((cluster) => ({
+      name: cluster.name,
+      cluster: clusterOf(cluster),
+    })),
+    users: list(kubeConfig.users).map((user) => ({ name: user.name, user: userOf(user) })),
+    contexts: list(kubeConfig.contexts).map((one) => ({ name: one.name, context: one })),
+    "current-context": context,
+  };
+  return parseKubeconfig(JSON.stringify(document), { name: "KubeConfig of client-node" });
+}
+
+function clusterOf({ server, caFile, caData, skipTLSVerify, tlsServerName, proxyUrl }: Cluster): object {
+  return {
+    server,
+    ...(caFile ? { "certificate-authority": caFile } : { "certificate-authority-data": caData }),
+    // client-node requires it of servers without TLS.
+    "insecure-skip-tls-verify": skipTLSVerify && !server.startsWith("http:"),
+    "tls-server-name": tlsServerName,
+    "proxy-url": proxyUrl,
+  };
+}
+
+function userOf(user: User): object {
+  const { certFile, certData, keyFile, keyData, token, username, password, impersonateUser } = user;
+  const provider = user.authProvider as
+    | { readonly config?: { readonly tokenFile?: string; readonly exec?: unknown } | null }
+    | null
+    | undefined;
+  const tokenFile = provider?.config?.tokenFile;
+  const exec: unknown = user.exec ?? provider?.config?.exec;
+  return {
+    ...(certFile ? { "client-certificate": certFile } : { "client-certificate-data": certData }),
+    ...(keyFile ? { "client-key": keyFile } : { "client-key-data": keyData }),
+    // A token counts more than a file in client-node.
+    ...(token ? { token } : tokenFile && { tokenFile }),
+    ...(exec ? { exec } : !tokenFile && { "auth-provider": provider }),
+    username,
+    password,
+    as: impersonateUser,
+  };
+}
