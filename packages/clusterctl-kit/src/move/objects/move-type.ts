@@ -1,3 +1,4 @@
+import { configMap, secret } from "@capikit/api/kubernetes/core/v1";
 import { at, type MoveObject, textAt } from "./move-object.ts";
 import { addonsGroup, clusterctlLabel, coreGroup, moveHierarchyLabel, moveLabel } from "./names.ts";
 
@@ -15,16 +16,13 @@ export interface MoveType {
   readonly moveHierarchy: boolean;
 }
 
-const builtIn = [
-  { kind: "Secret", plural: "secrets" },
-  { kind: "ConfigMap", plural: "configmaps" },
-].map(({ kind, plural }) =>
+const builtIn = [secret, configMap].map(({ group, version, kind, plural, scope }) =>
   Object.freeze({
-    group: "",
-    version: "v1",
+    group,
+    version,
     kind,
     plural,
-    scope: "Namespaced",
+    scope,
     move: false,
     moveHierarchy: false,
   } satisfies MoveType),
