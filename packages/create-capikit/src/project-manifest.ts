@@ -13,7 +13,15 @@ export function ownVersion(): string {
 }
 
 /** Development tools, in the versions of our own tests. */
-const tools = { "@types/node": "24.19.2", tsup: "9.0.0", typescript: "7.0.2", vitest: "5.1.0" };
+const tools = {
+  "@types/node": "24.19.2",
+  oxlint: "1.94.0",
+  // The rules for promises need types: this program runs typescript-eslint's rules on TypeScript 7.
+  "oxlint-tsgolint": "7.0.2007",
+  tsup: "9.0.0",
+  typescript: "7.0.2",
+  vitest: "5.1.0",
+};
 
 /** Additional dependency of the generated conversion tests. */
 const conversionTools = { "fast-check": "4.10.2" };
@@ -35,7 +43,8 @@ export function projectManifest(
     type: "module",
     scripts: {
       generate: "capikit generate",
-      check: "capikit generate --check && capikit lint && tsc -p .",
+      check: "capikit generate --check && capikit lint && tsc -p . && npm run lint",
+      lint: "oxlint",
       pretest: "capikit generate",
       test: "vitest run",
       dev: "capikit dev",

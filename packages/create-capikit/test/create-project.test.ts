@@ -47,7 +47,15 @@ describe("a project", () => {
     const { folder } = await createProject({ folder: join(home, "foo"), types, contracts: "both" });
     const { devDependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const workspace = await readFile(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
-    for (const tool of ["@types/node", "fast-check", "tsup", "typescript", "vitest"]) {
+    for (const tool of [
+      "@types/node",
+      "fast-check",
+      "oxlint",
+      "oxlint-tsgolint",
+      "tsup",
+      "typescript",
+      "vitest",
+    ]) {
       expect(workspace).toMatch(
         new RegExp(`[": ]${tool}(?:"?: |@)${devDependencies[tool].replaceAll(".", "\\.")}\n`),
       );

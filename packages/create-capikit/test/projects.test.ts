@@ -223,6 +223,57 @@ it("all compile, as strictly as they ask for", () => {
   expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
 }, 600_000);
 
+describe("the linter of a project", () => {
+  const lint = () => {
+    const oxlint = join(home, "node_modules/oxlint/bin/oxlint");
+    const args = [oxlint, "--format", "unix", "--threads", "1"];
+    return spawnSync(process.execPath, args, { cwd: join(home, "linted"), encoding: "utf8" });
+  };
+  beforeAll(async () => {
+    const folder = join(home, "linted");
+    await createProject({ folder, types: all, name: "my-cloud", contracts: "both" });
+    await generate({ project: folder, cache: false });
+    const { compilerOptions, ...rest } = JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8"));
+    const customConditions = ["@capikit/source"];
+    const config = { compilerOptions: { ...compilerOptions, customConditions }, ...rest };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  });
+
+  it("finds nothing in it", () => {
+    const { status, stdout } = lint();
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+  }, 300_000);
+
+  it("finds promises that a reconcile does not await", () => {
+    const path = "src/infrastructure/my-cloud-machine.ts";
+    const file = join(home, "linted", path);
+    const source = readFileSync(file, "utf8");
+    const start = "async reconcile({ object,";
+    const statements = [
+      "client.delete(myCloudMachine, { name: nameOf(object) }, { signal });",
+      "bootstrapData().then(({ value }) => value);",
+      "[object].forEach(async (one) => client.status(myCloudMachine, one, { signal }));",
+    ];
+    const reconcile = `async reconcile({ client, signal, object,`;
+    const changed = source
+      .replace(start, reconcile)
+      .replace("const { region } = infraCluster.spec;", (text) => `${statements.join("\n")}\n${text}`);
+    writeFileSync(file, changed);
+    const { status, stdout } = lint();
+    writeFileSync(file, source);
+    const line = changed.split("\n").findIndex((one) => one.endsWith(statements[0] ?? "")) + 1;
+    const found = stdout.split("\n").flatMap((one) => /^(\S+):\d+: .*\(([\w-]+)\)/.exec(one)?.slice(1) ?? []);
+    expect({ status, found, stdout }).toMatchObject({
+      status: 1,
+      found: [
+        ...[`${path}:${line}`, "no-floating-promises"],
+        ...[`${path}:${line + 1}`, "no-floating-promises"],
+        ...[`${path}:${line + 2}`, "no-misused-promises"],
+      ],
+    });
+  }, 300_000);
+});
+
 function release(project: string, ...flags: readonly string[]) {
   const cli = join(root, "packages/cli/test/source-cli.ts");
   const args = ["--conditions=@capikit/source", cli, "release", "v0.1.0", "--project", project, ...flags];
