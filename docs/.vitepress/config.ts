@@ -24,6 +24,7 @@ export default defineConfig({
         text: "Guides",
         items: [
           { text: "Controllers", link: "/guides/controllers" },
+          { text: "Promises without await", link: "/guides/promises" },
           { text: "Create a provider", link: "/guides/first-provider" },
           { text: "Extend a project", link: "/guides/extending" },
           { text: "Local development", link: "/guides/development" },

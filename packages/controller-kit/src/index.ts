@@ -13,6 +13,7 @@ export type { ControllerDefinition } from "./controller/controller-definition.ts
 export type { CommonControllerOptions, ControllerOptions } from "./controller/controller-options.ts";
 export { ReconcileTimeoutError } from "./controller/deadline.ts";
 export { defineController } from "./controller/define-controller.ts";
+export { UnhandledRejectionError } from "./controller/outcome.ts";
 export * from "./controller/reconcile.ts";
 export * from "./controller/result.ts";
 export * from "./flags/parse-manager-flags.ts";

@@ -14,10 +14,11 @@ export interface RunManagerProgramInput {
   /** Address of the platform that reconciles call. */
   readonly platformPort?: number;
   /**
-   * Behavior of reconciles: `wait` and `block` until the signal aborts, `stuck` forever;
+   * Behavior of reconciles: `wait` and `block` until the signal aborts, `stuck` forever. `reject`:
+   * the first reconcile leaves a rejected promise; `reject outside`: one of another context.
    * `no options`: creating the options hangs.
    */
-  readonly work: "no options" | "nothing" | "wait" | "block" | "stuck" | "reject";
+  readonly work: "no options" | "nothing" | "wait" | "block" | "stuck" | "reject" | "reject outside";
   readonly options?: Pick<RunManagerOptions, "gracefulShutdownMs" | "forceExitMs" | "shardName">;
   /** Message of a startup error. */
   readonly failsToStart?: string;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-
+import { AsyncResource } from "node:async_hooks";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { configMap } from "@capikit/api/kubernetes/core/v1";
@@ -43,6 +43,10 @@ process.on("message", (order: RunManagerOrder) => {
 // The IPC channel must not keep the process alive.
 process.channel?.unref();
 
+let reconciles = 0;
+const reject = (): void => void Promise.reject(new Error("unhandled: token=hunter2"));
+const rejectOutside = AsyncResource.bind(reject);
+
 const options = (): RunManagerOptions => ({
   name,
   flags: parseManagerFlags(argv),
@@ -64,7 +68,10 @@ const options = (): RunManagerOptions => ({
           case "nothing":
             return;
           case "reject":
-            void Promise.reject(new Error("unhandled: token=hunter2"));
+            if (++reconciles === 1) reject();
+            return;
+          case "reject outside":
+            rejectOutside();
             return;
           case "wait":
             await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));

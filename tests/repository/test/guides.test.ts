@@ -8,7 +8,9 @@ import { packAll } from "../src/published.ts";
 import { root } from "../src/root.ts";
 import { filesOf, modulesOf, snippetsOf } from "../src/snippets.ts";
 
-const guides = ["controllers", "webhooks", "testing", "client"].map((name) => `guides/${name}.md`);
+const guides = ["controllers", "promises", "webhooks", "testing", "client"].map(
+  (name) => `guides/${name}.md`,
+);
 const controllers = Object.assign({}, ...["quick-start.md", ...guides].map(modulesOf));
 const providers = modulesOf("guides/providers.md");
 const variables = filesOf("guides/variables.md");

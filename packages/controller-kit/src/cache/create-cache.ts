@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { resourcePath } from "@capikit/client/kinds";
@@ -160,7 +161,8 @@ export function createCache(options: CacheOptions): ManagedCache {
       const ends = new Promise((resolve) => life.signal.addEventListener("abort", resolve, { once: true }));
       const end = (): void => life.abort(signal.reason);
       signal.addEventListener("abort", end, { once: true });
-      begin = (informer) => {
+      // A reconcile may start an informer with its first read; it must not own its later work.
+      begin = AsyncResource.bind((informer) => {
         const own = linkSignals(life.signal);
         const end = informer.run(own.signal).finally(() => {
           own[Symbol.dispose]();
@@ -169,7 +171,7 @@ export function createCache(options: CacheOptions): ManagedCache {
         // The server cannot end a watch. If one ends anyway, the whole cache stops.
         end.catch((error: unknown) => life.abort(error));
         running.set(informer, { end, stop: () => own.abort(new Error("the informer was removed")) });
-      };
+      });
       for (const informer of informers.values()) {
         begin(informer);
       }

@@ -15,8 +15,9 @@ import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
 import { createSourceRun } from "./create-source-run.ts";
+import { runInReconcile } from "./current-reconcile.ts";
 import { LaterWatches } from "./later-watches.ts";
-import { type Outcome, outcomeOfResult, outcomeOfThrown } from "./outcome.ts";
+import { type Outcome, outcomeOfRejection, outcomeOfResult, outcomeOfThrown } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
 import { retryLimiterOf } from "./retry-limiter.ts";
@@ -54,7 +55,12 @@ export class ControllerRun implements RunningController {
     });
     this.#attempts = new AttemptsInFlight(this.#clock, timeoutMs);
     const limits = { timeoutMs, finishMs, clock: this.#clock };
-    this.#attemptSettings = { limits, logger: this.#logger, kind: kind?.kind };
+    this.#attemptSettings = {
+      limits,
+      logger: this.#logger,
+      kind: kind?.kind,
+      onRejection: (attempt, reason) => this.#reject(attempt, reason),
+    };
     const queueObserver = this.#observer.queue?.(name);
     this.#queue = createQueue({
       clock: this.#clock,
@@ -204,7 +210,9 @@ export class ControllerRun implements RunningController {
     this.#attempts.add(attempt);
     this.#observer.activeWorkersChanged?.(name, 1);
     try {
-      this.#follow(attempt, await this.#traced(attempt));
+      const outcome = await this.#traced(attempt);
+      attempt.hasEnded = true;
+      this.#follow(attempt, outcome.result === "error" ? outcome : (attempt.rejection ?? outcome));
     } catch (error) {
       attempt.logger.error("Observer or tracer threw an error; treating the reconcile as failed", { error });
       this.#queue.add(attempt.key, { rateLimited: true, priority: attempt.priority });
@@ -235,11 +243,24 @@ export class ControllerRun implements RunningController {
   async #outcome(attempt: ReconcileAttempt): Promise<Outcome> {
     try {
       return outcomeOfResult(
-        await this.definition.reconcile(contextOfAttempt(attempt, this.#context, this.#pacing, this.watch)),
+        await runInReconcile(attempt, () =>
+          this.definition.reconcile(contextOfAttempt(attempt, this.#context, this.#pacing, this.watch)),
+        ),
       );
     } catch (thrown) {
       return outcomeOfThrown(thrown);
     }
+  }
+
+  /** Fails an attempt because of an unhandled rejection, at its end or after it. */
+  #reject(attempt: ReconcileAttempt, reason: unknown): void {
+    const outcome = outcomeOfRejection(reason);
+    if (attempt.hasEnded) {
+      this.#follow(attempt, outcome);
+      return;
+    }
+    attempt.rejection ??= outcome;
+    attempt.logger.error("Unhandled rejection in running reconcile", { error: outcome.error });
   }
 
   /** Requeues the object as the outcome requires, and reports the outcome. */

@@ -3,6 +3,7 @@ import type { Informer } from "../cache/informer.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
 import type { WatchedKind } from "../sources/watch.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
+import { runOutsideReconcile } from "./current-reconcile.ts";
 import { checkDescriptor, secondaryWatch } from "./define-controller.ts";
 
 /** Watches that a running controller has added, each kind once in any version. */
@@ -29,7 +30,8 @@ export class LaterWatches {
     const isWatched = known !== undefined && cache.informer(known.informer.kind) === known.informer;
     if (signal.aborted || isWatched) return;
     known?.stop();
-    const stop = startWatch(secondaryWatch(watched, secondaryPredicates), this.#run);
+    const watch = secondaryWatch(watched, secondaryPredicates);
+    const stop = runOutsideReconcile(() => startWatch(watch, this.#run));
     this.#watches.set(key, { informer: cache.informer(kind), stop });
     logger.info("Added watch", { watched: `${kind.kind} (${apiVersionOf(kind)})` });
   }

@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
 import { findPlatformLimit } from "../platform/platform-limited-error.ts";
 import { findTerminalError } from "./find-terminal-error.ts";
@@ -23,6 +24,13 @@ export type Outcome =
       readonly isPanic: boolean;
     };
 
+type Failure = Extract<Outcome, { readonly result: "error" }>;
+
+/** Outcome of a thrown value: an error, or a limit of the platform. */
+type ThrownOutcome =
+  | Failure
+  | (Extract<Outcome, { readonly result: "requeue_after" }> & { readonly limit: Error });
+
 const success: Outcome = Object.freeze({ result: "success" });
 
 /** Converts the return value of a reconcile, of any type. */
@@ -44,7 +52,7 @@ export function outcomeOfResult(returned: unknown): Outcome {
 }
 
 /** Converts a thrown value, of any type. */
-export function outcomeOfThrown(thrown: unknown): Outcome {
+export function outcomeOfThrown(thrown: unknown): ThrownOutcome {
   try {
     return inspect(thrown);
   } catch (cause) {
@@ -56,7 +64,28 @@ export function outcomeOfThrown(thrown: unknown): Outcome {
   }
 }
 
-function inspect(thrown: unknown): Outcome {
+/** A promise of a reconcile rejected, and nothing awaited it. */
+export class UnhandledRejectionError extends CapikitError {
+  override readonly name = "UnhandledRejectionError";
+}
+
+/** Converts the reason of an unhandled rejection, of any type. It counts as a panic. */
+export function outcomeOfRejection(reason: unknown): Failure {
+  const outcome = outcomeOfThrown(reason);
+  const cause = outcome.result === "error" ? outcome.error : outcome.limit;
+  const error = new UnhandledRejectionError(
+    `a promise rejected that the reconcile did not await: ${cause.message}`,
+    { cause },
+  );
+  return {
+    result: "error",
+    error,
+    isTerminal: outcome.result === "error" && outcome.isTerminal,
+    isPanic: true,
+  };
+}
+
+function inspect(thrown: unknown): ThrownOutcome {
   if (!isError(thrown)) {
     const error = new Error(
       `reconcile threw ${shown(thrown)}, not an Error with a stack: throw new Error(…)`,

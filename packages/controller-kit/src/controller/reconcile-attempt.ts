@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ObjectRef } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
+import type { ProcessWork } from "@capikit/serving/process";
 import type { Aged } from "../queue/age-list.ts";
 import type { QueueItem } from "../queue/queue.ts";
 import { requestOfKey } from "../sources/request.ts";
 import { Deadline, type DeadlineLimits } from "./deadline.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** Settings that all attempts of a controller share. */
 export interface AttemptSettings {
@@ -12,10 +14,12 @@ export interface AttemptSettings {
   readonly logger: Logger;
   /** Kind of the controller's objects, the log field of the object. */
   readonly kind: string | undefined;
+  /** Called with an unhandled rejection in the asynchronous context of an attempt. */
+  onRejection(attempt: ReconcileAttempt, reason: unknown): void;
 }
 
 /** A reconcile attempt. Creates members that cost more than an empty reconcile on first use. */
-export class ReconcileAttempt implements Aged {
+export class ReconcileAttempt implements Aged, ProcessWork {
   older: Aged | undefined = undefined;
   newer: Aged | undefined = undefined;
   readonly key: string;
@@ -23,6 +27,10 @@ export class ReconcileAttempt implements Aged {
   readonly startedAt: number;
   readonly request: ObjectRef;
   readonly deadline: Deadline;
+  /** The outcome of an unhandled rejection while the reconcile runs. */
+  rejection: Outcome | undefined;
+  /** Whether its outcome is known. */
+  hasEnded = false;
   readonly #settings: AttemptSettings;
   #reconcileID: string | undefined;
   #logger: Logger | undefined;
@@ -57,5 +65,9 @@ export class ReconcileAttempt implements Aged {
 
   get signal(): AbortSignal {
     return this.deadline.signal;
+  }
+
+  reject(reason: unknown): void {
+    this.#settings.onRejection(this, reason);
   }
 }

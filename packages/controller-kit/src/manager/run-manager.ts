@@ -1,5 +1,6 @@
 import { raceSignal } from "@capikit/serving";
 import { runProcess } from "@capikit/serving/process";
+import { currentReconcile } from "../controller/current-reconcile.ts";
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerOptions } from "./manager-options.ts";
@@ -31,7 +32,9 @@ export type RunManagerInput =
  * - SIGTERM and SIGINT stop the manager. A second signal exits at once with code 1.
  * - The exit code is 0 after an orderly stop, 2 for an invalid command line, and 1 for every other
  *   failure. Examples are a failed start, a runnable that threw, a lost lease, reconciles that
- *   ignored their signals, an uncaught exception and an unhandled rejection.
+ *   ignored their signals, and an uncaught exception.
+ * - An unhandled rejection in a reconcile fails this reconcile: it is logged with the controller
+ *   and the object, counted as a panic and retried with backoff. Any other ends the process.
  * - Errors in the command line, the kubeconfig, the API server, a certificate or a port are one
  *   line on standard error. Other errors include their stack. Secrets are masked.
  * - The process exits within `forceExitMs` of a signal, and after a lost lease before another
@@ -72,7 +75,7 @@ export function runManager(input: RunManagerInput): Promise<never> {
       configure({ logger: manager.logger });
       await manager.done;
     },
-    { isLogged: (error) => error instanceof ManagerError },
+    { isLogged: (error) => error instanceof ManagerError, currentWork: currentReconcile },
   );
 }
 

@@ -5,5 +5,6 @@
  */
 export { endProcess } from "./end-process.ts";
 export { onSignals } from "./on-signals.ts";
+export type { ProcessWork } from "./process-work.ts";
 export { reportFailure } from "./report-failure.ts";
 export { type ProcessContext, type ProcessSettings, runProcess } from "./run-process.ts";

@@ -5,6 +5,7 @@ import { checkForceExit, limitShutdown } from "./limit-shutdown.ts";
 import { onProcessErrors } from "./on-process-errors.ts";
 import { onSignals } from "./on-signals.ts";
 import { flushOutput, ignoreOutputErrors } from "./output.ts";
+import type { ProcessWork } from "./process-work.ts";
 import { reportFailure } from "./report-failure.ts";
 import { stderrLogger } from "./stderr-logger.ts";
 
@@ -23,6 +24,11 @@ export interface ProcessSettings {
   cleanUp?(): void | Promise<void>;
   /** Reports whether an error was logged already and only sets the exit code. */
   isLogged?(error: unknown): boolean;
+  /**
+   * Returns the work of the current asynchronous context, for example by an `AsyncLocalStorage`. An
+   * unhandled rejection in such a context fails only the work. Without work it ends the process.
+   */
+  currentWork?(): ProcessWork | undefined;
 }
 
 /** The process as its program sees it. */
@@ -64,7 +70,7 @@ export async function runProcess(
   settings: ProcessSettings = {},
 ): Promise<never> {
   checkOptions("runProcess", settings, {
-    function: "cleanUp isLogged",
+    function: "cleanUp currentWork isLogged",
     number: "forceExitMs",
     object: "logger signal",
   });
@@ -96,7 +102,10 @@ export async function runProcess(
     }
   };
   ignoreOutputErrors();
-  onProcessErrors(() => logger);
+  onProcessErrors(
+    () => logger,
+    () => all.currentWork?.(),
+  );
   onSignals(
     () => logger,
     () => stopBy(new DOMException("shutdown requested", "AbortError")),

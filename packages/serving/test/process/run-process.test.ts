@@ -143,6 +143,29 @@ describe.concurrent("runProcess", { timeout: 60_000 }, () => {
     expect(errors).not.toContain("hunter2");
   });
 
+  it("fails only the work in whose context a promise rejects, and names the work of an uncaught exception", async ({
+    expect,
+  }) => {
+    const { end } = start(`
+      import { AsyncLocalStorage } from "node:async_hooks";
+      const works = new AsyncLocalStorage();
+      const log = (...line) => console.error(...line);
+      const logger = { error: (message, { error }) => log(message, error.message, "in", works.getStore()?.name) };
+      const work = { name: "a", logger, reject(reason) { log("rejected", reason.message); continued(); } };
+      let continued;
+      await runProcess(async () => {
+        const next = new Promise((resolve) => { continued = resolve; });
+        works.run(work, () => { Promise.resolve().then(() => { throw new Error("x"); }); });
+        await next;
+        works.run(work, () => setTimeout(() => { throw new Error("password=hunter2"); }));
+        await forever();
+      }, { currentWork: () => works.getStore() });`);
+    expect(await end).toEqual({
+      code: 1,
+      errors: "rejected x\nUncaught error, exiting password=[redacted] in a\n",
+    });
+  });
+
   it("ends with code 1 after an error that cannot be shown, and one thrown in hooks of the exit", async ({
     expect,
   }) => {

@@ -105,8 +105,24 @@ describe.concurrent("runManager", { timeout: 60_000 }, () => {
     expect(holder(scene.server)).toBe("program");
   });
 
-  it("exits with code 1 after an unhandled rejection, logged without secrets", async ({ expect }) => {
+  it("fails only the reconcile with an unhandled rejection, logged without secrets", async ({ expect }) => {
     await using scene = await start({ work: "reject" });
+    const isAgain = (message: RunManagerMessage): boolean =>
+      message.type === "reconciling" && scene.program.messages.filter(hasType("reconciling")).length > 1;
+    await scene.program.receive(isAgain);
+    scene.program.process.kill("SIGTERM");
+    expect(await scene.program.exit).toBe(0);
+    const { stderr } = scene.program.output;
+    expect(stderr).toMatch(/Reconcile failed.*UnhandledRejectionError.*did not await: unhandled/s);
+    expect(stderr).toMatch(/"?controller"?[=:] ?"?work\b/);
+    expect(stderr).toMatch(/"?name"?[=:] ?"?one\b/);
+    expect(stderr).not.toContain("hunter2");
+  });
+
+  it("exits with code 1 after an unhandled rejection elsewhere, logged without secrets", async ({
+    expect,
+  }) => {
+    await using scene = await start({ work: "reject outside" });
     expect(await scene.program.exit).toBe(1);
     const { stderr } = scene.program.output;
     expect(stderr).toMatch(/Uncaught error, exiting.*unhandledRejection.*unhandled/s);
