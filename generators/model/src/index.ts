@@ -18,6 +18,7 @@ export * from "./definition/custom-resource.ts";
 export { customResources } from "./definition/custom-resources.ts";
 export * from "./definition/hook-stability.ts";
 export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./definition/hook-traits.ts";
+export { namesOf } from "./definition/resource-names.ts";
 export { diagnosticCatalogue, findDiagnostic } from "./diagnostics/catalogue/catalogue.ts";
 export * as catalogDiagnostics from "./diagnostics/codes/catalog.ts";
 export * as conversionDiagnostics from "./diagnostics/codes/conversion.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import {
   type Emitter,
@@ -10,6 +10,7 @@ import {
   stringsOf,
   yamlDocuments,
 } from "@capikit/model";
+import { checkKnownNames, knownResources } from "./check-known-names.ts";
 import { checkRoleName, checkRule } from "./check-rule.ts";
 import { normaliseRules, type Rule } from "./rule.ts";
 
@@ -36,9 +37,11 @@ export const rbacEmitter: Emitter = {
     const fileName = String(options.fileName || "role.yaml");
     const nameless: Marker[] = [];
     const roles = new Map<string, RoleRules>();
+    const known = knownResources(model);
     for (const marker of markers) {
       const rule = ruleOf(marker);
       checkRule(marker, rule, report);
+      checkKnownNames(marker, rule, known, report);
       const name = stringOf(marker, "roleName") ?? roleName;
       if (name === undefined) nameless.push(marker);
       else addRule(roles, stringOf(marker, "namespace") ?? "", name, rule);
@@ -47,7 +50,7 @@ export const rbacEmitter: Emitter = {
     if (nameless.length > 0)
       report(rbacRoleNameMissing.create({ rules: nameless.length }, nameless[0]?.location));
     if (!isFileName(fileName)) report(rbacBadFileName.create({ fileName }));
-    if (diagnostics.length > 0 || roles.size === 0) return { artefacts: [], diagnostics };
+    if (diagnostics.some(isError) || roles.size === 0) return { artefacts: [], diagnostics };
     const documents = [...roles.values()].sort(compareRoles).map(toManifest);
     return {
       artefacts: [{ path: fileName, text: headLine + yamlDocuments(documents, options) }],

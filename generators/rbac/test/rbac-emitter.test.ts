@@ -65,11 +65,11 @@ rules:
 
   test("writes ClusterRoles first, then Roles by namespace and name", () => {
     const text = emitted(
-      "groups=apps,resources=a,verbs=get,namespace=zoo",
-      "groups=apps,resources=a,verbs=get,namespace=park,roleName=z",
-      "groups=apps,resources=a,verbs=get,namespace=park,roleName=b",
-      "groups=apps,resources=a,verbs=get,roleName=a",
-      "groups=apps,resources=a,verbs=get",
+      "groups=a.example,resources=a,verbs=get,namespace=zoo",
+      "groups=a.example,resources=a,verbs=get,namespace=park,roleName=z",
+      "groups=a.example,resources=a,verbs=get,namespace=park,roleName=b",
+      "groups=a.example,resources=a,verbs=get,roleName=a",
+      "groups=a.example,resources=a,verbs=get",
     );
     const headings = [
       ...text.matchAll(/kind: (\w+)\nmetadata:\n {2}name: (.*)\n(?: {2}namespace: (.*)\n)?/g),
@@ -84,7 +84,7 @@ rules:
   });
 
   test("writes header and file name of the options", () => {
-    const { artefacts } = rbacEmitter.emit(modelOf(rule("groups=apps,resources=a,verbs=get")), {
+    const { artefacts } = rbacEmitter.emit(modelOf(rule("groups=a.example,resources=a,verbs=get")), {
       ...options,
       fileName: "roles.yaml",
       headerFile: "# Copyright YEAR Acme.",
@@ -101,13 +101,13 @@ rules:
   });
 
   test.each([
-    ["groups=apps,resources=a,verbs={}", "CK6002"],
+    ["groups=a.example,resources=a,verbs={}", "CK6002"],
     ["groups=apps,verbs=get", "CK6003"],
     ["resources=a,verbs=get", "CK6004"],
-    ["groups=apps,resources=a,urls=/b,verbs=get", "CK6005"],
+    ["groups=a.example,resources=a,urls=/b,verbs=get", "CK6005"],
     ["urls=/b,verbs=get,namespace=n", "CK6006"],
-    ["groups=apps,resources=a,verbs=get,namespace=No Name", "CK6007"],
-    ["groups=apps,resources=a,verbs=get,roleName=a/b", "CK6007"],
+    ["groups=a.example,resources=a,verbs=get,namespace=No Name", "CK6007"],
+    ["groups=a.example,resources=a,verbs=get,roleName=a/b", "CK6007"],
   ])("refuses %s", (text, code) => {
     const { artefacts, diagnostics } = rbacEmitter.emit(modelOf(rule(text, 4)), options);
     expect(artefacts).toEqual([]);

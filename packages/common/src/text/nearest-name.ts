@@ -4,15 +4,17 @@
  *
  * @returns the name with the fewest edits, at most a third of the letters; else the only name that
  * starts with the given three or more letters; else undefined.
+ * @param maxEdits another limit for edits, which also excludes completions.
  */
-export function nearestName(name: string, known: Iterable<string>): string | undefined {
+export function nearestName(name: string, known: Iterable<string>, maxEdits?: number): string | undefined {
   const candidates = [...known];
-  return fewestEdits(name, candidates) ?? completion(name.toLowerCase(), candidates);
+  const edited = fewestEdits(name, candidates, maxEdits ?? Math.max(1, Math.floor(name.length / 3)));
+  return edited ?? (maxEdits === undefined ? completion(name.toLowerCase(), candidates) : undefined);
 }
 
-function fewestEdits(name: string, known: readonly string[]): string | undefined {
+function fewestEdits(name: string, known: readonly string[], maxEdits: number): string | undefined {
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  let least = maxEdits + 1;
   const wanted = name.toLowerCase();
   for (const candidate of known) {
     if (candidate === name || Math.abs(candidate.length - name.length) >= least) continue;

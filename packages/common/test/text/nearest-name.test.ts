@@ -17,4 +17,10 @@ describe("the known name that was meant", () => {
   ])("%s of %j is %s", (name, known, meant) => {
     expect(nearestName(name, known)).toBe(meant);
   });
+
+  it("differs by at most the given edits", () => {
+    const known = ["fooclusters", "boolean"];
+    const near = ["fooclsters", "barclusters", "bool"].map((name) => nearestName(name, known, 1));
+    expect(near).toEqual(["fooclusters", undefined, undefined]);
+  });
 });

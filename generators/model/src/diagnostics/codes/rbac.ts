@@ -1,3 +1,4 @@
+import { formatList } from "@capikit/common/text";
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
 /** Errors in `+kubebuilder:rbac` markers. */
@@ -98,3 +99,52 @@ export const rbacBadFileName = defineDiagnostic<{ readonly fileName: string }>({
   wrong: "capikit generate rbac --role-name manager-role --file-name ../role.yaml",
   right: "capikit generate rbac --role-name manager-role --file-name manager-role.yaml",
 });
+
+export const rbacUnknownVerb = defineDiagnostic<{
+  readonly verb: string;
+  readonly suggestion: string | undefined;
+}>({
+  code: "CK6009",
+  name: "rbac-unknown-verb",
+  severity: "warning",
+  title: "An unknown RBAC verb",
+  message: ({ verb }) => `unknown RBAC verb "${verb}"`,
+  help: ({ suggestion }) =>
+    suggestion === undefined
+      ? "use get, list, watch, create, update, patch, delete, deletecollection or *"
+      : `did you mean ${suggestion}?`,
+  why: "The API server accepts any text as an RBAC verb, but a misspelled one allows nothing: the manager fails at run time with `forbidden`. Verbs of API groups that capikit does not know are accepted.",
+  wrong: '// +kubebuilder:rbac:groups="",resources=secrets,verbs=get;udpate',
+  right: '// +kubebuilder:rbac:groups="",resources=secrets,verbs=get;update',
+});
+
+export const rbacUnknownResource = defineDiagnostic<{
+  readonly resource: string;
+  /** The groups of the rule; the core group is empty. */
+  readonly groups: readonly string[];
+  readonly suggestion?: string | undefined;
+  /** Other groups with a resource of this name. */
+  readonly elsewhere?: readonly string[];
+}>({
+  code: "CK6010",
+  name: "rbac-unknown-resource",
+  severity: "warning",
+  title: "An unknown resource",
+  message: ({ resource, groups }) =>
+    `unknown resource "${resource}" in ${formatList(groups.map(groupTitle), "and")}`,
+  help: ({ suggestion, elsewhere }) => {
+    if (elsewhere !== undefined) {
+      const groups = elsewhere.map((group) => `groups=${group === "" ? "core" : group}`);
+      return `did you mean ${formatList(groups, "or")}?`;
+    }
+    if (suggestion !== undefined) return `did you mean ${suggestion}?`;
+    return "use the plural name in lower case, as in the URL of the resource: machines, machines/status";
+  },
+  why: "The API server accepts any text as a resource, but a misspelled one allows nothing: the manager fails at run time with `forbidden`. capikit knows the resources of Kubernetes, of Cluster API and of the project, and accepts those of other groups. Other providers add kinds to groups such as `infrastructure.cluster.x-k8s.io`; there, only names that differ by one letter from a known one are reported.",
+  wrong: '// +kubebuilder:rbac:groups="",resources=nodez,verbs=get',
+  right: '// +kubebuilder:rbac:groups="",resources=nodes,verbs=get',
+});
+
+function groupTitle(group: string): string {
+  return group === "" ? "the core group" : group;
+}

@@ -1,0 +1,99 @@
+import type { Report } from "@capikit/common/diagnostics";
+import { nearestName } from "@capikit/common/text";
+import { type Marker, type Model, namesOf, rbacUnknownResource, rbacUnknownVerb } from "@capikit/model";
+import {
+  builtInResources,
+  clusterApiResources,
+  customSubresources,
+  knownVerbs,
+  providerGroups,
+  urlVerbs,
+} from "./known-resources.ts";
+import type { Rule } from "./rule.ts";
+
+/** Resources by group, with subresources after a slash. */
+export type KnownResources = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Returns the resources of Kubernetes, Cluster API and the project. */
+export function knownResources({ kinds }: Pick<Model, "kinds">): KnownResources {
+  const known = new Map<string, Set<string>>();
+  const add = (group: string, names: Iterable<string>): void => {
+    known.set(group, new Set([...(known.get(group) ?? []), ...names]));
+  };
+  const addCustom = (group: string, names: readonly string[]): void =>
+    add(
+      group,
+      names.flatMap((name) => [name, ...customSubresources.map((sub) => `${name}/${sub}`)]),
+    );
+  for (const [group, names] of Object.entries(builtInResources)) {
+    const listed = names.split(" ");
+    // RBAC checks `finalizers` for every resource (OwnerReferencesPermissionEnforcement).
+    add(group, [
+      ...listed,
+      ...listed.filter((name) => !name.includes("/")).map((name) => `${name}/finalizers`),
+    ]);
+  }
+  for (const [group, names] of Object.entries(clusterApiResources))
+    addCustom(group, names === "" ? [] : names.split(" "));
+  for (const kind of kinds) addCustom(kind.package.group, [namesOf(kind).names.plural]);
+  return known;
+}
+
+/** Warns of RBAC verbs and resources that are probably misspelled. Accepts unknown groups. */
+export function checkKnownNames(marker: Marker, rule: Rule, known: KnownResources, report: Report): void {
+  const { location } = marker;
+  const verbs = rule.urls.length > 0 ? urlVerbs : knownVerbs;
+  for (const verb of new Set(rule.verbs)) {
+    if (verb === "*" || verbs.includes(verb)) continue;
+    const suggestion = nearestName(verb, verbs);
+    // Other groups may define verbs of their own.
+    if (suggestion === undefined && !groupsOf(rule).every((group) => known.has(group))) continue;
+    report(rbacUnknownVerb.create({ verb, suggestion }, location));
+  }
+  for (const resource of new Set(rule.resources)) {
+    const unknown = unknownResource(resource, groupsOf(rule), known);
+    if (unknown !== undefined) report(rbacUnknownResource.create(unknown, location));
+  }
+}
+
+function groupsOf(rule: Rule): readonly string[] {
+  return rule.groups.map((group) => (group === "core" ? "" : group));
+}
+
+type UnknownResource = Parameters<typeof rbacUnknownResource.create>[0];
+
+function unknownResource(
+  resource: string,
+  groups: readonly string[],
+  known: KnownResources,
+): UnknownResource | undefined {
+  if (resource.split("/").includes("*") || groups.length === 0) return undefined;
+  const names: string[] = [];
+  for (const group of groups) {
+    const listed = known.get(group);
+    if (listed === undefined || accepts(listed, resource)) return undefined;
+    names.push(...listed);
+  }
+  const suggestion = nearResource(resource, names);
+  const isOpen = groups.some((group) => providerGroups.has(group));
+  // Another provider may define the resource, unless it differs by one letter.
+  if (isOpen && nearResource(resource, names, 1) === undefined) return undefined;
+  const elsewhere = [...known].filter(([, listed]) => accepts(listed, resource)).map(([group]) => group);
+  return { resource, groups, ...(elsewhere.length > 0 ? { elsewhere } : { suggestion }) };
+}
+
+/** Reports whether a group has a resource. Names after `userextras/` are free. */
+function accepts(listed: ReadonlySet<string>, resource: string): boolean {
+  return listed.has(resource) || (resource.startsWith("userextras/") && listed.has("userextras"));
+}
+
+/** Compares the subresource only if the resource is known, because its name is long. */
+function nearResource(resource: string, names: readonly string[], maxEdits?: number): string | undefined {
+  const [name = "", sub] = resource.split("/", 2);
+  const plain = new Set(names.map((one) => one.split("/", 1)[0] ?? ""));
+  const found = plain.has(name) ? name : nearestName(name, plain, maxEdits);
+  if (sub === undefined || found === undefined) return found;
+  const subs = names.filter((one) => one.startsWith(`${found}/`)).map((one) => one.slice(found.length + 1));
+  const near = subs.includes(sub) ? sub : nearestName(sub, subs, maxEdits);
+  return near === undefined ? undefined : `${found}/${near}`;
+}

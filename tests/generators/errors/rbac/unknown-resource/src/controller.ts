@@ -1,0 +1,3 @@
+// +kubebuilder:rbac:groups="",resources=nodez,verbs=get
+// +kubebuilder:rbac:groups="",resources=deployments,verbs=get
+export function reconcile(): void {}

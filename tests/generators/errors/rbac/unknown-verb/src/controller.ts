@@ -1,0 +1,2 @@
+// +kubebuilder:rbac:groups="",resources=secrets,verbs=get;udpate
+export function reconcile(): void {}
