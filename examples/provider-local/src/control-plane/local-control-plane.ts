@@ -24,7 +24,7 @@ import { nextStep } from "./next-step.ts";
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines/status,verbs=get;patch
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machinepools,verbs=get;list;watch
  * +kubebuilder:rbac:groups=apiextensions.k8s.io,resources=customresourcedefinitions,verbs=get;list;watch
- * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch;create;patch
+ * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch;create;update;patch
  * +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
  */
 export function localControlPlanes(clusterCache: ClusterCache): ControllerDefinition {

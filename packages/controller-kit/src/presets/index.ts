@@ -11,6 +11,7 @@ export type {
   RequiredBootstrapConfigFields,
 } from "./bootstrap-config/bootstrap-config-contract.ts";
 export * from "./bootstrap-config/bootstrap-config-options.ts";
+export { bootstrapConfigRights } from "./bootstrap-config/bootstrap-config-rights.ts";
 export { acquireInitLock, releaseInitLock } from "./bootstrap-config/init-lock.ts";
 export { controlPlane } from "./control-plane/control-plane.ts";
 export type {
@@ -20,6 +21,7 @@ export type {
   RequiredControlPlaneMachineFields,
 } from "./control-plane/control-plane-contract.ts";
 export * from "./control-plane/control-plane-options.ts";
+export { controlPlaneRights } from "./control-plane/control-plane-rights.ts";
 export * from "./control-plane/machine-replicas.ts";
 export { machineVersions } from "./control-plane/machine-versions.ts";
 export { rollingOut, type ScalingState, scalingDown, scalingUp } from "./control-plane/rollout-conditions.ts";
@@ -41,11 +43,13 @@ export type {
   OptionalInfraMachinePoolFields,
   RequiredInfraMachinePoolFields,
 } from "./infrastructure/infra-machine-pool-contract.ts";
+export * from "./infrastructure/infrastructure-rights.ts";
 export type { PoolInstance, PoolMachines } from "./infrastructure/pool-machines.ts";
 export { type Allocation, poolExhausted, poolNotReady, type Refusal } from "./ipam-provider/allocation.ts";
 export type { AddressOf, ClaimOf } from "./ipam-provider/ipam-kinds.ts";
 export * from "./ipam-provider/ipam-options.ts";
 export { ipamProvider } from "./ipam-provider/ipam-provider.ts";
+export { ipamProviderRights } from "./ipam-provider/ipam-rights.ts";
 export * from "./lifecycle/author-context.ts";
 export type {
   ContractFieldAt,
@@ -55,3 +59,10 @@ export type {
 } from "./lifecycle/contract-fields.ts";
 export type { Draft, DraftPart } from "./lifecycle/draft.ts";
 export type { FromController, PresetOptions } from "./lifecycle/preset-options.ts";
+export {
+  type PresetKind,
+  type PresetRight,
+  type PresetRule,
+  type PresetUse,
+  presetRules,
+} from "./lifecycle/preset-right.ts";

@@ -4,8 +4,9 @@ import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import { type Client, createClient, type NewObject } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { type ControllerDefinition, parseManagerFlags, startManager } from "../../src/index.ts";
+import type { PresetRule } from "../../src/presets/index.ts";
 import { type FaultServer, type FaultServerKind, startFaultServer } from "../../src/testing/index.ts";
 
 export const namespace = "ns";
@@ -33,7 +34,14 @@ export async function startWorld(
   kinds: readonly FaultServerKind[],
   controllers: readonly ControllerDefinition[],
   seed: (server: FaultServer) => void = () => {},
-  flags: readonly string[] = [],
+  {
+    flags = [],
+    rules = [],
+  }: {
+    readonly flags?: readonly string[];
+    /** The rules that the requests of the preset must need no more than. */
+    readonly rules?: readonly PresetRule[];
+  } = {},
 ): Promise<ProviderWorld> {
   const server = await startFaultServer({ kinds });
   seed(server);
@@ -102,8 +110,30 @@ export async function startWorld(
       await manager.stop();
       await client.close();
       await server.stop();
+      if (rules.length > 0) expect(forbidden(server, controllers, rules)).toEqual([]);
     },
   };
+}
+
+/** Returns the manager's watches and writes that the rules of a preset do not allow. */
+function forbidden(
+  { writes }: FaultServer,
+  controllers: readonly ControllerDefinition[],
+  rules: readonly PresetRule[],
+): string[] {
+  const allowed = new Set(
+    rules.flatMap(({ resources: [resource], verbs }) => verbs.map((verb) => `${verb} ${resource}`)),
+  );
+  const watched = controllers.flatMap(({ watches }) => watches.map(({ kind }) => kind.plural));
+  const needed = new Set([
+    ...watched.flatMap((resource) => ["list", "watch"].map((verb) => `${verb} ${resource}`)),
+    ...writes
+      .filter(({ userAgent }) => userAgent.startsWith("provider"))
+      .map(({ operation, resource, subresource }) => {
+        return `${operation} ${resource}${subresource === undefined ? "" : `/${subresource}`}`;
+      }),
+  ]);
+  return [...needed].filter((one) => !allowed.has(one));
 }
 
 /** Creates a Cluster, with provisioned infrastructure by default. */

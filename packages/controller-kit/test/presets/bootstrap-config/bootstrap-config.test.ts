@@ -4,7 +4,12 @@ import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, TerminalError } from "../../../src/index.ts";
-import { type BootstrapConfigOptions, bootstrapConfig } from "../../../src/presets/index.ts";
+import {
+  type BootstrapConfigOptions,
+  bootstrapConfig,
+  bootstrapConfigRights,
+  presetRules,
+} from "../../../src/presets/index.ts";
 import type { FaultServer } from "../../../src/testing/index.ts";
 import { contracts } from "../foos.ts";
 import {
@@ -65,7 +70,9 @@ describe.each(contracts)("with contract %s", (contract) => {
     }));
     const kinds = [cluster, machineKind, machinePool, fooConfig, secretKind, configMap];
     const all = { contract, bootstrapData, ...options } as Options;
-    world = await startWorld(kinds, [bootstrapConfig(fooConfig, all)], seed);
+    world = await startWorld(kinds, [bootstrapConfig(fooConfig, all)], seed, {
+      rules: presetRules(bootstrapConfigRights, { kinds: [fooConfig], options }),
+    });
   }
   const putMachine = (
     server: FaultServer,

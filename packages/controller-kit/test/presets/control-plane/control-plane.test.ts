@@ -12,7 +12,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { initialControlPlaneCertificates } from "../../../src/capi/certificates/index.ts";
 import { needsClientCertRotation, newKubeconfig } from "../../../src/capi/kubeconfig/index.ts";
 import { after, TerminalError } from "../../../src/index.ts";
-import { type ControlPlaneOptions, controlPlane } from "../../../src/presets/index.ts";
+import {
+  type ControlPlaneOptions,
+  controlPlane,
+  controlPlaneRights,
+  presetRules,
+} from "../../../src/presets/index.ts";
 import type { FaultServer } from "../../../src/testing/index.ts";
 import { contracts, finalizer } from "../foos.ts";
 import {
@@ -81,21 +86,26 @@ describe.each(contracts)("with contract %s", (contract) => {
     reconcile.mockImplementation(async ({ object }) => initialize(object));
     const all = { contract, finalizer, reconcile, async delete() {}, ...options } as Options;
     const kinds = [cluster, machineKind, machinePool, foos, secretKind];
-    world = await startWorld(kinds, [controlPlane(foos, all)], (server) => {
-      const owner = putCluster(server, "prod", {
-        ...change,
-        spec: {
-          controlPlaneRef: { apiGroup: foos.group, kind: "FooControlPlane", name: "foo" },
-          controlPlaneEndpoint: endpoint,
-          ...change.spec,
-        },
-      });
-      server.put(foos, {
-        metadata: { namespace, name: "foo", ownerReferences: [ownedBy(owner)] },
-        spec: { replicas: 3, version: "v1.36.0" },
-      });
-      more(server);
-    });
+    world = await startWorld(
+      kinds,
+      [controlPlane(foos, all)],
+      (server) => {
+        const owner = putCluster(server, "prod", {
+          ...change,
+          spec: {
+            controlPlaneRef: { apiGroup: foos.group, kind: "FooControlPlane", name: "foo" },
+            controlPlaneEndpoint: endpoint,
+            ...change.spec,
+          },
+        });
+        server.put(foos, {
+          metadata: { namespace, name: "foo", ownerReferences: [ownedBy(owner)] },
+          spec: { replicas: 3, version: "v1.36.0" },
+        });
+        more(server);
+      },
+      { rules: presetRules(controlPlaneRights, { kinds: [foos], options }) },
+    );
   }
   const foo = () => world.get(foos, "foo");
   const owner = (server: FaultServer): OwnerReference =>

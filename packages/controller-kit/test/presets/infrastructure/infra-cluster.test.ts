@@ -5,7 +5,12 @@ import type { JsonSchema } from "@capikit/api/meta";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, type ControllerDefinition, TerminalError } from "../../../src/index.ts";
-import { type InfraClusterOptions, infraCluster } from "../../../src/presets/index.ts";
+import {
+  type InfraClusterOptions,
+  infraCluster,
+  infraClusterRights,
+  presetRules,
+} from "../../../src/presets/index.ts";
 import type { FaultServerKind } from "../../../src/testing/index.ts";
 import { contextOf, contracts, type FooCluster, finalizer, fooCluster, provision } from "../foos.ts";
 import {
@@ -38,18 +43,23 @@ describe.each(contracts)("with contract %s", (contract) => {
     metadata: Partial<FooCluster["metadata"]> = {},
     clusterChange: Parameters<typeof putCluster>[2] = {},
   ): Promise<void> {
-    world = await startWorld([clusterKind, fooCluster], [controller(options)], (server) => {
-      const cluster = putCluster(server, "prod", {
-        spec: {
-          infrastructureRef: { apiGroup: fooCluster.group, kind: "FooCluster", name: "foo" },
-          ...clusterChange.spec,
-        },
-      });
-      server.put(fooCluster, {
-        metadata: { namespace, name: "foo", ownerReferences: [ownedBy(cluster)], ...metadata },
-        spec: { region: "here" },
-      });
-    });
+    world = await startWorld(
+      [clusterKind, fooCluster],
+      [controller(options)],
+      (server) => {
+        const cluster = putCluster(server, "prod", {
+          spec: {
+            infrastructureRef: { apiGroup: fooCluster.group, kind: "FooCluster", name: "foo" },
+            ...clusterChange.spec,
+          },
+        });
+        server.put(fooCluster, {
+          metadata: { namespace, name: "foo", ownerReferences: [ownedBy(cluster)], ...metadata },
+          spec: { region: "here" },
+        });
+      },
+      { rules: presetRules(infraClusterRights, { kinds: [fooCluster], options }) },
+    );
   }
   const foo = () => world.get(fooCluster, "foo");
   const writes = () => world.server.writes.filter(({ resource }) => resource === "fooclusters");

@@ -5,7 +5,12 @@ import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { NewObject } from "@capikit/client";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ControllerDefinition } from "../../../src/index.ts";
-import { type InfraMachinePoolOptions, infraMachinePool } from "../../../src/presets/index.ts";
+import {
+  type InfraMachinePoolOptions,
+  infraMachinePool,
+  infraMachinePoolRights,
+  presetRules,
+} from "../../../src/presets/index.ts";
 import {
   contracts,
   type FooCluster,
@@ -51,30 +56,41 @@ describe.each(contracts)("with contract %s", (contract) => {
     bootstrap: object = { dataSecretName: "data" },
   ): Promise<void> {
     const kinds = [clusterKind, machinePoolKind, fooCluster, fooMachinePool, secret];
-    world = await startWorld(kinds, [controller(options)], (server) => {
-      putCluster(server, "prod", {
-        spec: { infrastructureRef: { apiGroup: fooCluster.group, kind: "FooCluster", name: "net" } },
-      });
-      const pool = server.put(machinePoolKind, {
-        metadata: { namespace, name: "p", labels },
-        spec: {
-          clusterName: "prod",
-          replicas: 2,
-          template: {
-            spec: {
-              clusterName: "prod",
-              bootstrap,
-              infrastructureRef: { apiGroup: fooMachinePool.group, kind: "FooMachinePool", name: "foo" },
+    world = await startWorld(
+      kinds,
+      [controller(options)],
+      (server) => {
+        putCluster(server, "prod", {
+          spec: { infrastructureRef: { apiGroup: fooCluster.group, kind: "FooCluster", name: "net" } },
+        });
+        const pool = server.put(machinePoolKind, {
+          metadata: { namespace, name: "p", labels },
+          spec: {
+            clusterName: "prod",
+            replicas: 2,
+            template: {
+              spec: {
+                clusterName: "prod",
+                bootstrap,
+                infrastructureRef: { apiGroup: fooMachinePool.group, kind: "FooMachinePool", name: "foo" },
+              },
             },
           },
-        },
-      } as NewObject<MachinePool>);
-      server.put(fooMachinePool, {
-        metadata: { namespace, name: "foo", labels, ownerReferences: [ownedBy(pool)] },
-      });
-      server.put(fooCluster, { metadata: { namespace, name: "net" }, spec: { region: "here" } });
-      server.put(secret, { metadata: { namespace, name: "data" }, data: { value: btoa("run") } });
-    });
+        } as NewObject<MachinePool>);
+        server.put(fooMachinePool, {
+          metadata: { namespace, name: "foo", labels, ownerReferences: [ownedBy(pool)] },
+        });
+        server.put(fooCluster, { metadata: { namespace, name: "net" }, spec: { region: "here" } });
+        server.put(secret, { metadata: { namespace, name: "data" }, data: { value: btoa("run") } });
+      },
+      {
+        rules: presetRules(infraMachinePoolRights, {
+          kinds: [fooMachinePool],
+          infraCluster: options.infraCluster as typeof fooCluster | undefined,
+          options,
+        }),
+      },
+    );
   }
   const foo = () => world.get(fooMachinePool, "foo");
   const untilReady = (status: string, reason?: string) =>

@@ -6,7 +6,12 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { NewObject } from "@capikit/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ControllerDefinition } from "../../../src/index.ts";
-import { type InfraMachineOptions, infraMachine } from "../../../src/presets/index.ts";
+import {
+  type InfraMachineOptions,
+  infraMachine,
+  infraMachineRights,
+  presetRules,
+} from "../../../src/presets/index.ts";
 import {
   contracts,
   type FooCluster,
@@ -63,16 +68,27 @@ describe.each(contracts)("with contract %s", (contract) => {
     } = {},
   ): Promise<void> {
     const kinds = [clusterKind, machineKind, fooCluster, fooMachine, secret];
-    world = await startWorld(kinds, [controller(options)], (server) => {
-      putCluster(server, "prod", given.cluster);
-      const machine = server.put(machineKind, newMachine(given.machine ?? {}));
-      const metadata = { namespace, name: "foo", labels, ownerReferences: [ownedBy(machine)] };
-      server.put(fooMachine, { metadata: { ...metadata, ...given.metadata }, spec: { image: "i" } });
-      server.put(secret, {
-        metadata: { namespace, name: "data" },
-        data: { value: btoa("#cloud-config"), format: btoa("cloud-config") },
-      });
-    });
+    world = await startWorld(
+      kinds,
+      [controller(options)],
+      (server) => {
+        putCluster(server, "prod", given.cluster);
+        const machine = server.put(machineKind, newMachine(given.machine ?? {}));
+        const metadata = { namespace, name: "foo", labels, ownerReferences: [ownedBy(machine)] };
+        server.put(fooMachine, { metadata: { ...metadata, ...given.metadata }, spec: { image: "i" } });
+        server.put(secret, {
+          metadata: { namespace, name: "data" },
+          data: { value: btoa("#cloud-config"), format: btoa("cloud-config") },
+        });
+      },
+      {
+        rules: presetRules(infraMachineRights, {
+          kinds: [fooMachine],
+          infraCluster: options.infraCluster as typeof fooCluster | undefined,
+          options,
+        }),
+      },
+    );
   }
   const foo = () => world.get(fooMachine, "foo");
   const untilReason = (status: string, reason?: string) =>

@@ -9,8 +9,10 @@ import { after, TerminalError } from "../../../src/index.ts";
 import {
   type IpamProviderOptions,
   ipamProvider,
+  ipamProviderRights,
   poolExhausted,
   poolNotReady,
+  presetRules,
 } from "../../../src/presets/index.ts";
 import {
   conditionOf,
@@ -59,7 +61,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
         putCluster(server, "prod");
         putPool(server, "pool", ["10.0.0.1", "10.0.0.2"]);
       },
-      flags,
+      { flags, rules: presetRules(ipamProviderRights, { kinds: [fooPool, globalPool], options }) },
     );
   }
   const putPool = (server: ProviderWorld["server"], name: string, addresses: string[], kind = fooPool) =>

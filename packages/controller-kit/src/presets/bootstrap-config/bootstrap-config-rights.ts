@@ -1,0 +1,13 @@
+import { coreRight, lifecycleRights, type PresetRight, readingRight } from "../lifecycle/preset-right.ts";
+
+/** The rights that `bootstrapConfig` needs. */
+export const bootstrapConfigRights: readonly PresetRight[] = Object.freeze([
+  ...lifecycleRights,
+  readingRight("machines"),
+  readingRight("machinepools"),
+  // The data of a config.
+  coreRight("secrets", ["get", "create", "patch"]),
+  coreRight("secrets", ["update"], { option: "refresh" }),
+  // The lock of the machine that initializes the control plane, without the option `mayInitialize`.
+  coreRight("configmaps", ["get", "create", "delete"]),
+]);

@@ -1,0 +1,29 @@
+import {
+  coreRight,
+  infraClusterRight,
+  lifecycleRights,
+  type PresetRight,
+  readingRight,
+} from "../lifecycle/preset-right.ts";
+
+/** The rights that `infraCluster` needs. */
+export const infraClusterRights: readonly PresetRight[] = lifecycleRights;
+
+const bootstrapDataRight = coreRight("secrets", ["get"]);
+
+/** The rights that `infraMachine` needs. */
+export const infraMachineRights: readonly PresetRight[] = Object.freeze([
+  ...lifecycleRights,
+  infraClusterRight,
+  readingRight("machines"),
+  bootstrapDataRight,
+]);
+
+/** The rights that `infraMachinePool` needs, but for those on the kind of `machines`. */
+export const infraMachinePoolRights: readonly PresetRight[] = Object.freeze([
+  ...lifecycleRights,
+  infraClusterRight,
+  readingRight("machinepools"),
+  readingRight("machines", { verbs: ["get", "list", "watch", "delete"], option: "machines" }),
+  bootstrapDataRight,
+]);
