@@ -11,6 +11,7 @@ import {
   yamlDocuments,
 } from "@capikit/model";
 import { checkKnownNames, knownResources } from "./check-known-names.ts";
+import { checkPresetRights } from "./check-preset-rights.ts";
 import { checkRoleName, checkRule } from "./check-rule.ts";
 import { normaliseRules, type Rule } from "./rule.ts";
 
@@ -46,6 +47,7 @@ export const rbacEmitter: Emitter = {
       if (name === undefined) nameless.push(marker);
       else addRule(roles, stringOf(marker, "namespace") ?? "", name, rule);
     }
+    if (markers.length > 0) checkPresetRights(model, markers.map(ruleOf), report);
     checkRoleName(roleName, undefined, report);
     if (nameless.length > 0)
       report(rbacRoleNameMissing.create({ rules: nameless.length }, nameless[0]?.location));

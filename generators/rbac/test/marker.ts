@@ -38,5 +38,6 @@ export function modelOf(...fileMarkers: Marker[]): Model {
     schemaless: new Map(),
     overrides: [],
     fileMarkers,
+    presetCalls: [],
   };
 }

@@ -50,5 +50,6 @@ export function modelOf(...fileMarkers: Marker[]): Model {
     schemaless: new Map(),
     overrides: [],
     fileMarkers,
+    presetCalls: [],
   };
 }

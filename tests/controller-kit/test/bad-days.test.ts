@@ -194,7 +194,7 @@ describe("an unwatchable kind", () => {
     await theOtherOneWorks();
     await until("it is told", () => warnings(lines).length > 0);
     expect(warnings(lines)[0]).toBe(
-      'cannot list or watch bads.test.capikit.dev: forbidden. Grant list and watch of bads in API group "test.capikit.dev" with a ClusterRole and ClusterRoleBinding. Server message: bads.test.capikit.dev is forbidden: User "limited" cannot list resource "bads" in API group "test.capikit.dev" at the cluster scope. Trying again in 1 s',
+      'cannot list or watch bads.test.capikit.dev: forbidden. Add +kubebuilder:rbac:groups=test.capikit.dev,resources=bads,verbs=get;list;watch, or grant list and watch with a ClusterRole and ClusterRoleBinding. Server message: bads.test.capikit.dev is forbidden: User "limited" cannot list resource "bads" in API group "test.capikit.dev" at the cluster scope. Trying again in 1 s',
     );
   });
 

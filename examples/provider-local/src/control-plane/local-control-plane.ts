@@ -17,6 +17,7 @@ import { nextStep } from "./next-step.ts";
  *
  * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=localcontrolplanes,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=localcontrolplanes/status,verbs=get;patch
+ * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=localcontrolplanes/finalizers,verbs=update
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=*,verbs=get;list;watch;create;patch;delete
  * +kubebuilder:rbac:groups=bootstrap.cluster.x-k8s.io,resources=localbootstrapconfigs,verbs=get;create;patch;delete
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch

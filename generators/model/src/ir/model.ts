@@ -21,6 +21,8 @@ export interface Model {
   readonly overrides: readonly OverrideModule[];
   /** RBAC and webhook markers of all files, sorted by path, then in source order. */
   readonly fileMarkers: readonly Marker[];
+  /** Calls of presets of `@capikit/controller-kit` in all files, in the same order. */
+  readonly presetCalls: readonly PresetCall[];
 }
 
 /** A folder of API types: one group and version. */
@@ -71,6 +73,24 @@ export interface VariableType {
   readonly marker: Marker;
   /** The type's name. */
   readonly location: Location;
+}
+
+/** A call such as `infraMachine(fooMachine, { … })`. */
+export interface PresetCall {
+  /** Its exported name. */
+  readonly preset: string;
+  /** Names of the descriptors in the first argument. Other expressions are omitted. */
+  readonly kinds: readonly string[];
+  /** The options that the call names. */
+  readonly options: ReadonlyMap<string, PresetOption>;
+  readonly location: Location;
+}
+
+/** The value of a preset's option in a call. */
+export interface PresetOption {
+  readonly isFalse: boolean;
+  /** The exported name of an identifier. */
+  readonly name?: string;
 }
 
 /** A module of hand-written conversions. */

@@ -7,7 +7,7 @@ import {
   unresolvedImport,
 } from "../diagnostics/codes/project.ts";
 import type { Model } from "../ir/model.ts";
-import { sourceLines } from "../source/source-text.ts";
+import { type Location, sourceLines } from "../source/source-text.ts";
 import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
 import { Symbols } from "../symbols/symbols.ts";
@@ -22,6 +22,7 @@ import { findApiPackages } from "./api-packages.ts";
 import { readOverrides } from "./conversion-overrides.ts";
 import { readHooks } from "./hooks.ts";
 import { readKinds } from "./kinds.ts";
+import { readPresetCalls } from "./preset-calls.ts";
 import { scanComments } from "./scan-comments.ts";
 import { readSchemaless } from "./schemaless.ts";
 import { readVariables } from "./variables.ts";
@@ -80,10 +81,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const fileMarkers = [
     ...packages.flatMap((loaded) => loaded.fileMarkers),
     ...scanComments(workspace, docs, heritage, collect),
-  ].sort(
-    (a, b) =>
-      compareText(a.location.source.path, b.location.source.path) || a.location.start - b.location.start,
-  );
+  ].sort(byLocation);
   const files = [...workspace.parsed()];
   const broken = files.filter((file) => file.broken).map((file) => file.source.path);
   const sorted = sortDiagnostics(diagnostics);
@@ -103,7 +101,12 @@ export function readProject(input: ProjectInput, report: Report): Model {
     schemaless: readSchemaless(cx, hooks),
     overrides: Object.freeze(overrides),
     fileMarkers: Object.freeze(fileMarkers),
+    presetCalls: Object.freeze(readPresetCalls(workspace).sort(byLocation)),
   });
+}
+
+function byLocation(a: { readonly location: Location }, b: { readonly location: Location }): number {
+  return compareText(a.location.source.path, b.location.source.path) || a.location.start - b.location.start;
 }
 
 /** Reports whether an error hides exports: an unresolved re-export or an invalid `+groupName`. */

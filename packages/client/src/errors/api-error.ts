@@ -1,5 +1,6 @@
 import { CapikitError } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
+import { rbacMarkerOf } from "./rbac-marker.ts";
 import type { Status, StatusCause } from "./status.ts";
 
 /** Reasons of API servers. Others may be added. */
@@ -55,7 +56,9 @@ export class ApiError extends CapikitError {
   ) {
     const reason = answer.body?.reason || reasonOf(status);
     const message = answer.body?.message || excerpt(answer.text ?? "");
-    super(`${request.method} ${request.path}: ${status} ${reason}${message && `: ${message}`}`);
+    const marker = status === 403 ? rbacMarkerOf(message) : undefined;
+    const help = marker === undefined ? "" : `; allow it with ${marker}`;
+    super(`${request.method} ${request.path}: ${status} ${reason}${message && `: ${message}`}${help}`);
     this.status = status;
     this.reason = reason;
     this.causes = answer.body?.details?.causes ?? [];

@@ -27,6 +27,7 @@ export {
   isUnsupportedMediaType,
   isWithCause,
 } from "./predicates.ts";
+export { rbacMarker, rbacMarkerOf } from "./rbac-marker.ts";
 export { ResponseError, type ResponseErrorCode } from "./response-error.ts";
 export { isStatus, type Status, type StatusCause, type StatusDetails } from "./status.ts";
 export { type Destination, TransportError } from "./transport-error.ts";

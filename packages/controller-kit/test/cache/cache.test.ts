@@ -404,7 +404,7 @@ describe("watches that fail", () => {
     [
       403,
       "Forbidden",
-      'forbidden. Grant list and watch of things in API group "test.dev" with a ClusterRole',
+      "forbidden. Add +kubebuilder:rbac:groups=test.dev,resources=things,verbs=get;list;watch, or grant list and watch with a ClusterRole",
     ],
     [404, "NotFound", "the server has no such resource in test.dev/v1. Install the CustomResourceDefinition"],
     [401, "Unauthorized", "the server rejected the credentials"],

@@ -109,7 +109,7 @@ describe("reading earlier writes", () => {
     cache.expectWrite(testKind, stored(testObject("a", 10)));
     const read = cache.get(testKind, a);
     const failure = expect(read).rejects.toMatchObject({
-      message: expect.stringContaining("forbidden. Grant list and watch"),
+      message: expect.stringContaining("forbidden. Add +kubebuilder:rbac:groups="),
       cause: { status: 403 },
     });
     await isPending(read);

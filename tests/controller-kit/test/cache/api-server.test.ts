@@ -172,7 +172,7 @@ describe("a cache of a real API server", () => {
       const forbidden = (plural: string) => lines.find((line) => line.includes(`${plural}`)) ?? "";
       await expect
         .poll(() => forbidden("configmaps"))
-        .toContain('Grant list and watch of configmaps in API group ""');
+        .toContain('Add +kubebuilder:rbac:groups="",resources=configmaps,verbs=get;list;watch');
       expect(cache.blocked()).toHaveLength(2);
       const metadata = { name: "reader" };
       const { client } = controlPlane;

@@ -110,9 +110,7 @@ export const rbacUnknownVerb = defineDiagnostic<{
   title: "An unknown RBAC verb",
   message: ({ verb }) => `unknown RBAC verb "${verb}"`,
   help: ({ suggestion }) =>
-    suggestion === undefined
-      ? "use get, list, watch, create, update, patch, delete, deletecollection or *"
-      : `did you mean ${suggestion}?`,
+    didYouMean(suggestion) ?? "use get, list, watch, create, update, patch, delete, deletecollection or *",
   why: "The API server accepts any text as an RBAC verb, but a misspelled one allows nothing: the manager fails at run time with `forbidden`. Verbs of API groups that capikit does not know are accepted.",
   wrong: '// +kubebuilder:rbac:groups="",resources=secrets,verbs=get;udpate',
   right: '// +kubebuilder:rbac:groups="",resources=secrets,verbs=get;update',
@@ -135,15 +133,45 @@ export const rbacUnknownResource = defineDiagnostic<{
   help: ({ suggestion, elsewhere }) => {
     if (elsewhere !== undefined) {
       const groups = elsewhere.map((group) => `groups=${group === "" ? "core" : group}`);
-      return `did you mean ${formatList(groups, "or")}?`;
+      return didYouMean(formatList(groups, "or"));
     }
-    if (suggestion !== undefined) return `did you mean ${suggestion}?`;
-    return "use the plural name in lower case, as in the URL of the resource: machines, machines/status";
+    return (
+      didYouMean(suggestion) ??
+      "use the plural name in lower case, as in the URL of the resource: machines, machines/status"
+    );
   },
   why: "The API server accepts any text as a resource, but a misspelled one allows nothing: the manager fails at run time with `forbidden`. capikit knows the resources of Kubernetes, of Cluster API and of the project, and accepts those of other groups. Other providers add kinds to groups such as `infrastructure.cluster.x-k8s.io`; there, only names that differ by one letter from a known one are reported.",
   wrong: '// +kubebuilder:rbac:groups="",resources=nodez,verbs=get',
   right: '// +kubebuilder:rbac:groups="",resources=nodes,verbs=get',
 });
+
+export const rbacMissingRight = defineDiagnostic<{
+  readonly preset: string;
+  /** The resource as in a marker. */
+  readonly resource: string;
+  readonly group: string;
+  /** All verbs that the preset needs for it. */
+  readonly verbs: readonly string[];
+  readonly missing: readonly string[];
+}>({
+  code: "CK6011",
+  name: "rbac-missing-right",
+  severity: "warning",
+  title: "A preset without its rights",
+  message: ({ preset, resource, group, missing }) =>
+    `${preset} needs to ${formatList(missing, "and")} ${resource} in ${groupTitle(group)}, which no RBAC marker allows`,
+  help: ({ resource, group, verbs }) =>
+    `add +kubebuilder:rbac:groups=${group === "" ? '""' : group},resources=${resource},verbs=${verbs.join(";")}`,
+  why: "The presets of `@capikit/controller-kit` send requests of their own: they read Clusters, write the status, and so on. Without the permission, the controller does not start or its requests fail at run time. The constants of the presets, such as `infraMachineRights`, list their rights. Projects without RBAC markers are not checked.",
+  wrong:
+    "// +kubebuilder:rbac:groups=example.org,resources=fooclusters,verbs=get;list;watch;patch\nexport const fooClusters = infraCluster(fooCluster, { … });",
+  right:
+    "// +kubebuilder:rbac:groups=example.org,resources=fooclusters,verbs=get;list;watch;patch\n// +kubebuilder:rbac:groups=example.org,resources=fooclusters/status,verbs=get;patch\n// +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch\nexport const fooClusters = infraCluster(fooCluster, { … });",
+});
+
+function didYouMean(suggestion: string | undefined): string | undefined {
+  return suggestion && `did you mean ${suggestion}?`;
+}
 
 function groupTitle(group: string): string {
   return group === "" ? "the core group" : group;

@@ -8,6 +8,6 @@ export const bootstrapConfigRights: readonly PresetRight[] = Object.freeze([
   // The data of a config.
   coreRight("secrets", ["get", "create", "patch"]),
   coreRight("secrets", ["update"], { option: "refresh" }),
-  // The lock of the machine that initializes the control plane, without the option `mayInitialize`.
-  coreRight("configmaps", ["get", "create", "delete"]),
+  // The lock of the machine that initializes the control plane.
+  coreRight("configmaps", ["get", "create", "delete"], { unless: "mayInitialize" }),
 ]);

@@ -13,6 +13,8 @@ export interface PresetRight {
   readonly option?: string;
   /** Whether it also needs the right if the option is absent. Default: false. */
   readonly byDefault?: boolean;
+  /** Option with which the preset does not need the right. */
+  readonly unless?: string;
 }
 
 /** The kinds and options of a preset's call, for {@link presetRules}. */
@@ -38,7 +40,8 @@ export interface PresetRule {
  */
 export function presetRules(rights: readonly PresetRight[], use: PresetUse): readonly PresetRule[] {
   const options = use.options as Readonly<Record<string, unknown>>;
-  return rights.flatMap(({ on, subresource, verbs, option, byDefault = false }) => {
+  return rights.flatMap(({ on, subresource, verbs, option, byDefault = false, unless }) => {
+    if (unless !== undefined && unless in options) return [];
     if (option !== undefined && !(option in options ? options[option] !== false : byDefault)) return [];
     return resourcesOf(on, use).map(
       ({ group, resource }): PresetRule => ({
