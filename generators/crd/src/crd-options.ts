@@ -30,6 +30,10 @@ export const crdOptions = {
     type: "string",
     summary: "Conversion webhook service as namespace/name[:port][/path], for kinds with versions.",
   },
+  baseline: {
+    type: "files",
+    summary: "CRDs of the last release, to check for incompatible changes.",
+  },
 } as const satisfies Readonly<Record<string, OptionDefinition>>;
 
 /** The parsed options. */

@@ -5,6 +5,8 @@
  *
  * @module
  */
+
+export { checkReleasedKinds } from "./baseline/check-released-kinds.ts";
 export * from "./config/config.ts";
 export { loadLintConfig } from "./config/load-lint-config.ts";
 export { loadProjectConfig, type ProjectConfig } from "./config/load-project-config.ts";

@@ -9,6 +9,7 @@ import {
   rememberWork,
   sameFileTwice,
 } from "@capikit/model";
+import { checkBaseline } from "./baseline/check-baseline.ts";
 import { contentHash, folderListing, stampOf } from "./cache/fingerprint.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
 import { refreshInputs } from "./cache/refresh-inputs.ts";
@@ -92,6 +93,8 @@ export async function run(
       folder: relative(root, folder).replaceAll("\\", "/"),
     });
     diagnostics.push(...emitted.diagnostics);
+    if (emitter.name === "crd" && !emitted.diagnostics.some(isError))
+      diagnostics.push(...checkBaseline(values.baseline, emitted.artefacts, { model, root, host }));
     return {
       emitter: emitter.name,
       folder,

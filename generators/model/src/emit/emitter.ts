@@ -15,14 +15,17 @@ export interface EmitResult {
 
 /** An emitter option: a key in controller-gen's spelling, and a flag in kebab case. */
 export interface OptionDefinition {
-  readonly type: "boolean" | "file" | "integer" | "string";
+  readonly type: "boolean" | "file" | "files" | "integer" | "string";
   readonly summary: string;
   readonly default?: boolean | number | string;
   /** The emitter whose configuration is the fallback, so that both treat types alike. */
   readonly sameAs?: string;
 }
 
-/** The input of an emitter. Options of type `file` contain the file's text. */
+/**
+ * The input of an emitter. Options of type `file` contain the file's text, those of type `files`
+ * the absolute path of a file or folder, which the runner reads.
+ */
 export type OptionValues = Readonly<Record<string, boolean | number | string | undefined>>;
 
 /** The target location of an emitter's artefacts. */

@@ -13,6 +13,7 @@ const text: KeyDefinition = { wanted: "a string", accepts: (value) => typeof val
 const wantedOf: Readonly<Record<OptionDefinition["type"], KeyDefinition>> = {
   boolean: { wanted: "true or false", accepts: (value) => typeof value === "boolean" },
   file: { wanted: "the path of a file", accepts: (value) => typeof value === "string" },
+  files: { wanted: "the path of a file or folder", accepts: (value) => typeof value === "string" },
   integer: {
     wanted: "a non-negative integer",
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0,

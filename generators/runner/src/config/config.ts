@@ -24,6 +24,8 @@ export interface CrdConfig extends EmitterConfig, HeaderConfig {
   readonly allowDangerousTypes?: boolean;
   /** The conversion service, as `namespace/name[:port][/path]`. Default: no `spec.conversion`. */
   readonly conversionWebhook?: string;
+  /** CRDs of the last release, a file or a folder, to check for incompatible changes. */
+  readonly baseline?: string;
 }
 
 /** Options of `rbac`, in controller-gen's spelling. */

@@ -255,3 +255,69 @@ export const contractVersionUnserved = defineDiagnostic<{ kind: string; contract
     "/**\n * +kubebuilder:unservedversion\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
   right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
 });
+
+export const kindElementChanged = defineDiagnostic<{
+  readonly kind: string;
+  readonly version: string;
+  readonly path: string;
+  readonly what: string;
+}>({
+  code: "CK5021",
+  name: "kind-element-changed",
+  title: "An incompatible change of a kind version",
+  message: ({ kind, version, path, what }) =>
+    `${kind} ${version} is incompatible with the baseline: ${path === "" ? "" : `${path}: `}${what}`,
+  help: ({ version }) => `restore ${version}, and make the change in a new version of the kind`,
+  why: "Rule 1 of the Kubernetes API deprecation policy: elements of an API may only be removed by a new version. Stored objects and manifests of users that were valid would be rejected or lose data. The baseline contains the CRDs of the last release (option `baseline`). Alpha versions may change.",
+  wrong: "// v1beta1, released with `zone?: string`\nexport interface FooSpec {}",
+  right: "// v1beta1\nexport interface FooSpec {\n  zone?: string;\n}",
+});
+
+export const kindElementMayBreak = defineDiagnostic<{
+  readonly kind: string;
+  readonly version: string;
+  readonly path: string;
+  readonly what: string;
+}>({
+  code: "CK5022",
+  name: "kind-element-may-break",
+  severity: "warning",
+  title: "A possibly incompatible change of a kind version",
+  message: ({ kind, version, path, what }) =>
+    `${kind} ${version} may be incompatible with the baseline: ${path === "" ? "" : `${path}: `}${what}`,
+  help: () => "check that all values that were valid are still valid",
+  why: "capikit cannot decide whether a changed pattern or CEL rule accepts all values that the previous one accepted. Changes of alpha versions are allowed, but still affect users.",
+  wrong:
+    "// v1beta1, released with the pattern ^[a-z]+$\n/** +kubebuilder:validation:Pattern=`^[a-f]+$` */\nname?: string;",
+  right: "/** +kubebuilder:validation:Pattern=`^[a-z0-9]+$` */\nname?: string;",
+});
+
+export const kindRemovedTooEarly = defineDiagnostic<{
+  readonly kind: string;
+  /** Undefined if the whole kind is removed. */
+  readonly version: string | undefined;
+  readonly missing: string;
+}>({
+  code: "CK5023",
+  name: "kind-removed-too-early",
+  title: "A kind or version removed too early",
+  message: ({ kind, version, missing }) =>
+    `${version === undefined ? kind : `${kind} ${version}`} would be removed too early: ${missing}`,
+  help: ({ version = "the kind" }) =>
+    `restore ${version}, and release it with +kubebuilder:deprecatedversion first`,
+  why: "Rules 2 and 4 of the Kubernetes API deprecation policy: a release deprecates a version before another release removes it, and serves a version that is at least as stable. After the deprecation, support continues for 12 months or 3 releases (GA), or 9 months or 3 releases (beta), whichever is longer. Replace the baseline only when you release. The storage version of the baseline must stay in the CRD, because objects are stored in it.",
+  wrong: "// a release without v1beta1, which the last release served without a deprecation",
+  right:
+    "// v1beta1, for at least one release\n/** +kubebuilder:deprecatedversion */\nexport interface Foo extends KubernetesObject {}",
+});
+
+export const crdBaselineUnreadable = defineDiagnostic<{ readonly reason: string }>({
+  code: "CK5024",
+  name: "crd-baseline-unreadable",
+  title: "A baseline without CRDs",
+  message: ({ reason }) => `cannot compare with the baseline: ${reason}`,
+  help: () => "set crd.baseline to the CRDs of the last release: a YAML file or a folder",
+  why: "The released kinds are read from these files. capikit cannot compare with any other file.",
+  wrong: "crd: { baseline: 'package.json' }",
+  right: "crd: { baseline: 'released/crds' }",
+});

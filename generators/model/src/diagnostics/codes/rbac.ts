@@ -166,7 +166,7 @@ export const rbacMissingRight = defineDiagnostic<{
   wrong:
     "// +kubebuilder:rbac:groups=example.org,resources=fooclusters,verbs=get;list;watch;patch\nexport const fooClusters = infraCluster(fooCluster, { … });",
   right:
-    "// +kubebuilder:rbac:groups=example.org,resources=fooclusters,verbs=get;list;watch;patch\n// +kubebuilder:rbac:groups=example.org,resources=fooclusters/status,verbs=get;patch\n// +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch\nexport const fooClusters = infraCluster(fooCluster, { … });",
+    "// +kubebuilder:rbac:groups=example.org,resources=fooclusters,verbs=get;list;watch;patch\n// +kubebuilder:rbac:groups=example.org,resources=fooclusters/status,verbs=get;patch\n// …\nexport const fooClusters = infraCluster(fooCluster, { … });",
 });
 
 function didYouMean(suggestion: string | undefined): string | undefined {

@@ -102,7 +102,7 @@ export const optionFlags: Readonly<Record<string, Flag & { readonly option: stri
     option: "baseline",
     type: "string",
     value: "FILE",
-    summary: "OpenAPI document of the previous release, to check compatibility.",
+    summary: "CRDs or OpenAPI document of the previous release, to check compatibility.",
   },
   "release-date": {
     option: "releaseDate",

@@ -19,7 +19,7 @@ import {
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { UsageError, writeInside } from "@capikit/runner";
+import { checkReleasedKinds, UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { pathInProject } from "../../shared/project/path-in-project.ts";
 import { releasedVersions } from "../../shared/project/released-versions.ts";
@@ -41,7 +41,8 @@ export async function run(call: Call, io: Io): Promise<number> {
     const project = await readProject(call, io);
     const tags = await releasedVersions(project.root);
     const release = built(project, version, tags, call, io);
-    const diagnostics = [...release.diagnostics, ...linted(release, tags)];
+    const kinds = await checkReleasedKinds(project.root, componentsIn(release));
+    const diagnostics = [...release.diagnostics, ...linted(release, tags), ...kinds];
     const ok = !diagnostics.some(isError);
     const folders =
       !ok || flags["dry-run"] === true ? [] : await written(release, project.root, flags.repository);
@@ -100,6 +101,13 @@ function versionsIn({ components }: ReleasedProject, root: string, repository: u
     const folder = dirname(localReleaseFolder(resolve(root, repository), provider, "v0.0.0"));
     return existsSync(folder) ? readdirSync(folder).filter((name) => /^v[0-9]/.test(name)) : [];
   });
+}
+
+/** Returns the files that install the CRDs. */
+function componentsIn({ files }: Release): { readonly path: string; readonly text: string }[] {
+  return [...files]
+    .filter(([path]) => path.endsWith("-components.yaml"))
+    .map(([path, content]) => ({ path, text: String(content) }));
 }
 
 function linted({ files, version }: Release, tags: readonly string[]): readonly Diagnostic[] {

@@ -1,0 +1,5 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+
+export interface Widget extends KubernetesObject {
+  size?: string;
+}

@@ -1,0 +1,5 @@
+/**
+ * +groupName=acme.example
+ * +versionName=v1
+ */
+export * from "./widget.js";
