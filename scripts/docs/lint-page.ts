@@ -12,6 +12,7 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
 - A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, \`test\`, \`hack\`, hidden folders and the templates of Helm charts.
 - Of kustomizations, lint applies labels, annotations and patches only. To check the whole result, lint the output of \`kustomize build\`.
 - A comment \`# capikit-lint-disable CODE reason\` disables a rule for its YAML document; \`lint: { disable: ["CODE"] }\` in \`capikit.config.ts\` for the project.
+- The command also renders [cluster templates](../guides/templates.md) and checks their objects against the CRDs of the provider and of Cluster API.
 - The exit code is 1 if there are errors or warnings.
 
 ${diagnosticTables(lintRules, "diagnostics/")}

@@ -50,6 +50,40 @@ async function serve(answer: string, status = 200): Promise<string> {
 }
 
 describe("capikit lint", () => {
+  it("checks cluster templates with the project's CRDs and those of Cluster API", async () => {
+    const template = (field: string): string => `apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+kind: FooMachineTemplate
+metadata: {name: "\${CLUSTER_NAME}"}
+spec: {template: {${field}: {}}}
+`;
+    const { root } = projectOf({
+      "metadata.yaml": metadata,
+      "config/crd/bases/foomachinetemplates.yaml": crd("cluster.x-k8s.io/v1beta2: v1beta1"),
+      "templates/cluster-template.yaml": template("spek"),
+    });
+    const found = async (): Promise<unknown> => {
+      const { stdout } = await call("lint", root, "--format", "json");
+      const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { readonly code: string }[] };
+      return diagnostics.filter(({ code }) => code === "template/unknown-field");
+    };
+    expect(await found()).toMatchObject([
+      {
+        code: "template/unknown-field",
+        help: "did you mean spec?",
+        location: {
+          path: join(root, "templates/cluster-template.yaml"),
+          line: 4,
+          field: "spec.template.spek",
+        },
+      },
+    ]);
+    writeFileSync(
+      join(root, "capikit.config.js"),
+      'export default { lint: { disable: ["template/unknown-field"] } };\n',
+    );
+    expect(await found()).toEqual([]);
+  });
+
   it("passes over releases that were written into the project, unless it is asked for one", async () => {
     const { root } = projectOf({ "metadata.yaml": metadata, "release/v0.1.0/metadata.yaml": "kind: 1\n" });
     expect((await call("lint", root)).stdout).not.toContain("release/");

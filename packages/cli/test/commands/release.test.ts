@@ -122,6 +122,22 @@ spec:
     expect(await call(...args)).toMatchObject({ code: 0, stderr: expect.not.stringContaining("CK50") });
   });
 
+  test("is not written with templates that do not match the CRDs of Cluster API", async () => {
+    const { root } = projectOf({
+      "package.json": '{"name": "cluster-api-addon-provider-foo"}',
+      "addon-components.yaml": components("example.com/acme/foo:v0.1.0"),
+      "templates/cluster-template.yaml": `apiVersion: cluster.x-k8s.io/v1beta2
+kind: Cluster
+metadata: {name: "\${CLUSTER_NAME}"}
+spec: {clusterNetwok: {serviceDomain: a}}
+`,
+    });
+    const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2", "--format", "text"];
+    const { code, stderr } = await call(...args);
+    expect(stderr).toMatch(/cluster-template\.yaml:4.*error template\/unknown-field/);
+    expect({ code, written: existsSync(join(root, "release")) }).toEqual({ code: 1, written: false });
+  });
+
   test("writes a local repository, and prints its clusterctl configuration", async () => {
     const root = project();
     const to = ["--repository", "repository", "--contract", "v1beta2"];

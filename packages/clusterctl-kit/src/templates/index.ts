@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { type CheckTemplatesOptions, checkTemplates } from "./check-templates.ts";
 export { type ClassVariable, classVariables } from "./class-variables.ts";
 export { listVariables, type TemplateVariable, type VariableUse } from "./list-variables.ts";
 export { type LookUpOptions, lookUpVariables } from "./look-up.ts";

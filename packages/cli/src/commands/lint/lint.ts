@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import type { ContractVersion } from "@capikit/api/contract";
 import { findLintRule, lint, lintRules } from "@capikit/clusterctl-kit/lint";
+import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Severity } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { loadLintConfig, UsageError } from "@capikit/runner";
@@ -8,6 +9,7 @@ import { type Call, exit } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
 import { readInputs } from "../../shared/input/read-inputs.ts";
 import { releasedVersions } from "../../shared/project/released-versions.ts";
+import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { providerDocuments } from "./provider-documents.ts";
@@ -16,18 +18,24 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const inputs = positionals.length > 0 ? positionals : ["."];
   const folders = inputs.filter((input) => existsSync(input) && statSync(input).isDirectory());
   const config = await loadLintConfig(folders[0] ?? process.cwd());
-  for (const code of config.disable ?? []) if (findLintRule(code) === undefined) throw unknownRule(code);
+  const { disable = [] } = config;
+  const isKnown = (code: string): boolean => findLintRule(code) !== undefined || code in templateDiagnostics;
+  for (const code of disable) if (!isKnown(code)) throw unknownRule(code);
   const files = await readInputs(inputs, io.signal);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
   const result = lint(files, {
     ...(contract !== undefined && { contract }),
-    ...(config.disable !== undefined && { disable: config.disable }),
+    disable: disable.filter((code) => findLintRule(code) !== undefined),
     versions: (await Promise.all(folders.map(releasedVersions))).flat(),
     documents: (await Promise.all(folders.map((folder) => providerDocuments(folder, io)))).flat(),
     whole: folders.length > 0,
   });
   const lowest = ranks[(flags.level ?? "info") as Severity];
-  const diagnostics = result.diagnostics.filter(({ severity }) => ranks[severity] <= lowest);
+  const templates = await checkProjectTemplates(files);
+  const diagnostics = [
+    ...result.diagnostics,
+    ...templates.filter(({ code }) => !disable.includes(code)),
+  ].filter(({ severity }) => ranks[severity] <= lowest);
   const ok = diagnostics.every(({ severity }) => severity === "info");
   await writeDiagnostics({ ok, ...result, diagnostics }, flags.format, io);
   if (!isDocument(flags.format)) {
@@ -41,7 +49,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 function unknownRule(code: string): UsageError {
-  const codes = lintRules.map((rule) => rule.code);
+  const codes = [...lintRules.map((rule) => rule.code), ...Object.keys(templateDiagnostics)];
   return new UsageError(
     `unknown lint rule ${code} (capikit.config)`,
     didYouMean(code, codes, "") ?? "see: capikit explain",

@@ -23,6 +23,7 @@ import { checkReleasedKinds, UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { pathInProject } from "../../shared/project/path-in-project.ts";
 import { releasedVersions } from "../../shared/project/released-versions.ts";
+import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { type ReleasedProject, readProject } from "../../shared/provider/read-provider-project.ts";
 import {
   type DiagnosticReport,
@@ -42,7 +43,8 @@ export async function run(call: Call, io: Io): Promise<number> {
     const tags = await releasedVersions(project.root);
     const release = built(project, version, tags, call, io);
     const kinds = await checkReleasedKinds(project.root, componentsIn(release));
-    const diagnostics = [...release.diagnostics, ...linted(release, tags), ...kinds];
+    const templates = await checkProjectTemplates(yamlFilesOf(release));
+    const diagnostics = [...release.diagnostics, ...linted(release, tags), ...kinds, ...templates];
     const ok = !diagnostics.some(isError);
     const folders =
       !ok || flags["dry-run"] === true ? [] : await written(release, project.root, flags.repository);
@@ -104,18 +106,18 @@ function versionsIn({ components }: ReleasedProject, root: string, repository: u
 }
 
 /** Returns the files that install the CRDs. */
-function componentsIn({ files }: Release): { readonly path: string; readonly text: string }[] {
-  return [...files]
-    .filter(([path]) => path.endsWith("-components.yaml"))
-    .map(([path, content]) => ({ path, text: String(content) }));
+function componentsIn(release: Release): { readonly path: string; readonly text: string }[] {
+  return yamlFilesOf(release)
+    .filter(({ path }) => path.endsWith("-components.yaml"))
+    .map(({ path, content }) => ({ path, text: new TextDecoder().decode(content) }));
 }
 
-function linted({ files, version }: Release, tags: readonly string[]): readonly Diagnostic[] {
-  const manifests = [...files].filter(([name]) => name.endsWith(".yaml"));
-  const { diagnostics } = lint(
-    manifests.map(([path, content]) => ({ path, content })),
-    { versions: [...tags, version], whole: true },
-  );
+function yamlFilesOf({ files }: Release) {
+  return [...files].filter(([path]) => path.endsWith(".yaml")).map(([path, content]) => ({ path, content }));
+}
+
+function linted(release: Release, tags: readonly string[]): readonly Diagnostic[] {
+  const { diagnostics } = lint(yamlFilesOf(release), { versions: [...tags, release.version], whole: true });
   return diagnostics.filter(({ severity }) => severity !== "info");
 }
 

@@ -1,0 +1,120 @@
+import type { JsonObject } from "@capikit/schema";
+import { describe, expect, it } from "vitest";
+import { checkTemplates } from "../../src/templates/index.ts";
+
+const crd = (kind: string, spec: object): JsonObject =>
+  ({
+    kind: "CustomResourceDefinition",
+    spec: {
+      group: "infrastructure.cluster.x-k8s.io",
+      scope: "Namespaced",
+      names: { kind, plural: `${kind.toLowerCase()}s` },
+      versions: [
+        {
+          name: "v1beta1",
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              type: "object",
+              properties: { spec: { type: "object", properties: spec, required: Object.keys(spec) } },
+              "x-kubernetes-validations": [{ rule: "!has(self.spec) || self.spec.region != 'south'" }],
+            },
+          },
+        },
+      ],
+    },
+  }) as JsonObject;
+const crds = [
+  crd("FooCluster", {
+    region: { type: "string", enum: ["north", "east"] },
+    zones: { type: "array", items: { type: "string", maxLength: 5 } },
+  }),
+];
+
+const cluster = (more = "") => `apiVersion: cluster.x-k8s.io/v1beta2
+kind: Cluster
+metadata: {name: "\${CLUSTER_NAME}"}
+spec:
+  infrastructureRef: {apiGroup: infrastructure.cluster.x-k8s.io, kind: FooCluster, name: "\${CLUSTER_NAME}"}
+${more}---
+`;
+const foo = (region: string, zones = "[a]") => `apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+kind: FooCluster
+metadata: {name: "\${CLUSTER_NAME}"}
+spec:
+  region: ${region}
+  zones: ${zones}
+`;
+async function problems(text: string, file = "templates/cluster-template.yaml"): Promise<string[]> {
+  const found = await checkTemplates({ files: [{ file, text }], crds });
+  return found.map(({ code, message, location: { path, line, object, field } = {} }) => {
+    return `${path}:${line} ${object} ${code} ${field}: ${message}`;
+  });
+}
+
+describe("the templates of a provider", () => {
+  it.each([
+    cluster() + foo("north"),
+    cluster() + foo('"${FOO_REGION:=north}"'),
+    // Only users know the value.
+    cluster() + foo('"${FOO_REGION}"', '["${FOO_ZONE}"]'),
+    // Kinds of other providers, and problems that lint reports.
+    "apiVersion: ipam.example.org/v1\nkind: Pool\nmetadata: {name: a}\nspec: {b: 1}\n",
+    "a: [",
+    "a: ${B",
+  ])("may be valid: %#", async (text) => {
+    expect(await problems(text)).toEqual([]);
+  });
+
+  it("have fields of their CRDs and of Cluster API, with valid values", async () => {
+    const text = cluster("  controlPlaneEndpoit: {host: a, port: 1}\n") + foo("north", "[a, too-long]");
+    expect(await problems(text)).toEqual([
+      "templates/cluster-template.yaml:6 Cluster/cluster template/unknown-field spec.controlPlaneEndpoit: is an unknown field, which the API server drops",
+      expect.stringMatching(
+        /^templates\/cluster-template\.yaml:13 FooCluster\/cluster template\/invalid-field spec\.zones\[1\]: /,
+      ),
+      expect.stringMatching(
+        /:8 FooCluster\/cluster .* CEL rules were not checked: fix the other errors first$/,
+      ),
+    ]);
+  });
+
+  it("have valid defaults next to values that only users know", async () => {
+    const [first, ...others] = await problems(cluster() + foo('"${FOO_REGION:=west}"', '["${FOO_ZONE}"]'));
+    expect(first).toMatch(
+      /^templates\/cluster-template\.yaml:11 FooCluster\/cluster template\/invalid-field spec\.region: /,
+    );
+    expect(others).toEqual([]);
+  });
+
+  it("are all flavors and only templates", async () => {
+    const text = cluster() + foo("west");
+    expect(await problems(text, "a/cluster-template-ha.yml")).toHaveLength(2);
+    expect(await problems(text, "config/sample.yaml")).toEqual([]);
+  });
+
+  it("are rendered with the ClusterClasses of their folder, once for several templates", async () => {
+    const topology = `apiVersion: cluster.x-k8s.io/v1beta2
+kind: Cluster
+metadata: {name: "\${CLUSTER_NAME}"}
+spec:
+  topology: {classRef: {name: foo}, version: "\${KUBERNETES_VERSION}"}
+`;
+    const clusterClass = `apiVersion: cluster.x-k8s.io/v1beta2
+kind: ClusterClass
+metadata: {name: foo}
+spec:
+  infrastructur: {}
+`;
+    const files = [
+      { file: "t/cluster-template-a.yaml", text: topology },
+      { file: "t/cluster-template-b.yaml", text: topology },
+      { file: "t/clusterclass-foo.yaml", text: clusterClass },
+    ];
+    const found = await checkTemplates({ files });
+    expect(found.filter(({ code }) => code === "template/unknown-field")).toMatchObject([
+      { location: { path: "t/clusterclass-foo.yaml", line: 5, field: "spec.infrastructur" } },
+    ]);
+  });
+});
