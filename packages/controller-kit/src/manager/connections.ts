@@ -7,6 +7,7 @@ import {
 } from "@capikit/client/transport";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
+import { currentReconcile } from "../controller/current-reconcile.ts";
 import type { Election } from "../election/election.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 
@@ -38,10 +39,12 @@ export function connections(options: ConnectionsOptions): Connections {
   const rateLimit = createRateLimit(qps, burst, clock);
   const observer: TransportObserver = {
     ...options.observer,
-    warned(warning) {
+    warned(warning, { method, path }) {
       if (!warned.has(warning) && warned.size < maxWarnings) {
         warned.add(warning);
-        logger.warn("API server warning", { warning });
+        // The logger of a reconcile adds its controller and object.
+        const log = currentReconcile()?.logger ?? logger;
+        log.warn("API server warning", { warning, request: `${method} ${path.replace(/\?.*/, "")}` });
       }
     },
   };

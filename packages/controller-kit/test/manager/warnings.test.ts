@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:http";
+import { systemClock } from "@capikit/common/time";
+import { expect, it, onTestFinished } from "vitest";
+import { connections } from "../../src/manager/connections.ts";
+import { controllerBench } from "../support/controller-bench.ts";
+import { keepingLogger, type LogLine } from "../support/fake-cache.ts";
+import { Widgets } from "../support/kinds.ts";
+
+it("logs a warning once, with the controller and object of its reconcile", async () => {
+  const server = createServer((request, response) => {
+    const field = request.method === "PATCH" ? "status.phaze" : "spec.b";
+    response.setHeader("warning", `299 - "unknown field \\"${field}\\""`);
+    response
+      .setHeader("content-type", "application/json")
+      .end('{"metadata": {"name": "a", "namespace": "ns"}}');
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const lines: LogLine[] = [];
+  const links = connections({
+    config: { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    qps: 1000,
+    burst: 1000,
+    userAgent: "test",
+    limits: undefined,
+    observer: {},
+    logger: keepingLogger(lines),
+    tracing: undefined,
+    clock: systemClock,
+  });
+  const client = links.client();
+  onTestFinished(() => links.close());
+  let reconciled = (): void => {};
+  const done = new Promise<void>((resolve) => {
+    reconciled = resolve;
+  });
+  const bench = await controllerBench(
+    async ({ request }) => {
+      const patch = { type: "merge", patch: { status: { phaze: "b" } } } as const;
+      await client.patch(Widgets, request, patch, { subresource: "status", dryRun: true });
+      await client.patch(Widgets, request, patch, { subresource: "status" });
+      reconciled();
+    },
+    { timeout: 0 },
+  );
+  await bench.touch("ns/a");
+  await done;
+  expect(bench.lines.filter(({ level }) => level === "warn")).toMatchObject([
+    {
+      message: "API server warning",
+      fields: {
+        warning: 'unknown field "status.phaze"',
+        request: "PATCH /apis/example.org/v1/namespaces/ns/widgets/a/status",
+        controller: "widget",
+        Widget: { namespace: "ns", name: "a" },
+      },
+    },
+  ]);
+  await client.get(Widgets, { namespace: "ns", name: "a" });
+  expect(lines).toMatchObject([
+    {
+      message: "API server warning",
+      fields: { warning: 'unknown field "spec.b"', request: expect.stringMatching(/^GET /) },
+    },
+  ]);
+});
