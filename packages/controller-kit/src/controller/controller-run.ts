@@ -8,19 +8,19 @@ import { checkedKey, keyOfRequest } from "../sources/request.ts";
 import { runStream } from "../sources/start-stream.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
 import type { WatchedKind } from "../sources/watch.ts";
-import { contextOfAttempt } from "./attempt-context.ts";
 import { AttemptsInFlight } from "./attempts-in-flight.ts";
 import { awaitSync } from "./await-sync.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
 import { createSourceRun } from "./create-source-run.ts";
-import { runInReconcile } from "./current-reconcile.ts";
 import { LaterWatches } from "./later-watches.ts";
-import { type Outcome, outcomeOfRejection, outcomeOfResult, outcomeOfThrown } from "./outcome.ts";
+import { type Outcome, outcomeOfRejection } from "./outcome.ts";
+import { OwnWrites } from "./own-writes.ts";
 import { Pacing } from "./pacing.ts";
 import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
 import { retryLimiterOf } from "./retry-limiter.ts";
+import { runAttempt } from "./run-attempt.ts";
 import type { RunningController } from "./running-controller.ts";
 
 export class ControllerRun implements RunningController {
@@ -38,6 +38,7 @@ export class ControllerRun implements RunningController {
   readonly #pacing: Pacing;
   readonly #sourceRun: SourceRun;
   readonly #laterWatches: LaterWatches;
+  readonly #ownWrites: OwnWrites;
   readonly #onStale = (kind: string): void => this.#observer.cacheWasStale?.(this.definition.name, kind);
   #workers: Promise<unknown> | undefined;
   #stopping: Promise<void> | undefined;
@@ -76,6 +77,7 @@ export class ControllerRun implements RunningController {
       signal: this.#sources.signal,
     });
     this.#laterWatches = new LaterWatches(definition, this.#sourceRun);
+    this.#ownWrites = new OwnWrites(minIntervalMs);
     this.#observer.starting?.({
       controller: name,
       concurrency,
@@ -210,9 +212,16 @@ export class ControllerRun implements RunningController {
     this.#attempts.add(attempt);
     this.#observer.activeWorkersChanged?.(name, 1);
     try {
-      const outcome = await this.#traced(attempt);
+      const { definition, watch } = this;
+      const outcome = await runAttempt(attempt, {
+        definition,
+        context: this.#context,
+        pacing: this.#pacing,
+        watch,
+      });
       attempt.hasEnded = true;
       this.#follow(attempt, outcome.result === "error" ? outcome : (attempt.rejection ?? outcome));
+      this.#detectLoop(attempt, outcome);
     } catch (error) {
       attempt.logger.error("Observer or tracer threw an error; treating the reconcile as failed", { error });
       this.#queue.add(attempt.key, { rateLimited: true, priority: attempt.priority });
@@ -229,27 +238,11 @@ export class ControllerRun implements RunningController {
     }
   }
 
-  #traced(attempt: ReconcileAttempt): Promise<Outcome> {
-    const { tracer } = this.#context;
-    if (tracer === undefined || tracer.isActive?.() === false) return this.#outcome(attempt);
-    const { name, kind } = this.definition;
-    const { request, reconcileID, priority } = attempt;
-    return tracer.trace(
-      { controller: name, group: kind?.group, kind: kind?.kind, request, reconcileID, priority },
-      () => this.#outcome(attempt),
-    );
-  }
-
-  async #outcome(attempt: ReconcileAttempt): Promise<Outcome> {
-    try {
-      return outcomeOfResult(
-        await runInReconcile(attempt, () =>
-          this.definition.reconcile(contextOfAttempt(attempt, this.#context, this.#pacing, this.watch)),
-        ),
-      );
-    } catch (thrown) {
-      return outcomeOfThrown(thrown);
-    }
+  #detectLoop(attempt: ReconcileAttempt, { result }: Outcome): void {
+    const written = result === "success" ? attempt.written : undefined;
+    const fields = this.#ownWrites.ended(attempt.key, written, attempt.startedAt, this.#clock.now());
+    if (fields === undefined) return;
+    attempt.logger.warn("Reconcile triggers itself: each one changes its own object", { fields });
   }
 
   /** Fails an attempt because of an unhandled rejection, at its end or after it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import type { ProcessWork } from "@capikit/serving/process";
@@ -29,6 +30,8 @@ export class ReconcileAttempt implements Aged, ProcessWork {
   readonly deadline: Deadline;
   /** The outcome of an unhandled rejection while the reconcile runs. */
   rejection: Outcome | undefined;
+  /** The last own object that it wrote, as the API server returned it. */
+  written: KubernetesObject | undefined;
   /** Whether its outcome is known. */
   hasEnded = false;
   readonly #settings: AttemptSettings;
@@ -65,6 +68,13 @@ export class ReconcileAttempt implements Aged, ProcessWork {
 
   get signal(): AbortSignal {
     return this.deadline.signal;
+  }
+
+  /** Records a write, if it is of the controller's own object. */
+  wrote({ kind }: KindDescriptor, object: KubernetesObject): void {
+    const { namespace, name } = object.metadata;
+    const isOwn = kind === this.#settings.kind && name === this.request.name;
+    if (isOwn && (namespace ?? "") === (this.request.namespace ?? "")) this.written = object;
   }
 
   reject(reason: unknown): void {

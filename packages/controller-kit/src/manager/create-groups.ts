@@ -19,6 +19,7 @@ import { type ElectionGroup, electionGroup } from "./election-group.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
 import { recordLeader } from "./record-leader.ts";
+import { recordWrites } from "./record-writes.ts";
 import type { ShardPlan } from "./shard-plan.ts";
 
 export interface GroupsOptions {
@@ -64,7 +65,7 @@ export function createGroups(options: GroupsOptions): Groups {
       context: {
         ...options.context,
         cache: view,
-        client: consistentClient(client, cache),
+        client: consistentClient(client, recordWrites(cache)),
         events,
         logger,
         observer: metrics.controllers,

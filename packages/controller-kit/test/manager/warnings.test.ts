@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { systemClock } from "@capikit/common/time";
 import { expect, it, onTestFinished } from "vitest";
 import { connections } from "../../src/manager/connections.ts";

@@ -1,0 +1,87 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { isRecord } from "@capikit/common/json";
+
+/** Consecutive reconciles of an object that count as a loop. */
+const loopLength = 10;
+/** Time between two reconciles of a loop, in addition to the controller's minimum interval. */
+const loopPauseMs = 5_000;
+/** Maximum number of tracked objects: a loop of any of them is enough. */
+const maxTracked = 100;
+const maxFields = 5;
+
+interface Track {
+  readonly object: KubernetesObject;
+  readonly at: number;
+  readonly count: number;
+}
+
+/**
+ * Detects reconciles that change their own object each time, so that the event of the write
+ * triggers the next one. Typical causes are a timestamp in the status, and two controllers that
+ * overwrite each other's fields.
+ */
+export class OwnWrites {
+  readonly #tracks = new Map<string, Track>();
+  readonly #pauseMs: number;
+  #isReported = false;
+
+  constructor(minIntervalMs: number) {
+    this.#pauseMs = minIntervalMs + loopPauseMs;
+  }
+
+  /**
+   * Records the end of a reconcile. Returns the fields that change, once for all objects.
+   *
+   * @param object the last own object that the reconcile wrote. Undefined if it wrote nothing,
+   * failed, or asked to be called again.
+   */
+  ended(
+    key: string,
+    object: KubernetesObject | undefined,
+    startedAt: number,
+    now: number,
+  ): readonly string[] | undefined {
+    if (this.#isReported) return undefined;
+    const before = this.#tracks.get(key);
+    this.#tracks.delete(key);
+    if (object === undefined) return undefined;
+    const isNext =
+      before !== undefined && startedAt - before.at <= this.#pauseMs && isRepeated(before.object, object);
+    const count = isNext ? before.count + 1 : 1;
+    if (isNext && count >= loopLength) {
+      this.#isReported = true;
+      this.#tracks.clear();
+      return changedFields(before.object, object).slice(0, maxFields);
+    }
+    this.#tracks.set(key, { object, at: now, count });
+    for (const oldest of this.#tracks.keys()) {
+      if (this.#tracks.size <= maxTracked) break;
+      this.#tracks.delete(oldest);
+    }
+    return undefined;
+  }
+}
+
+/** Reports whether only parts without a generation changed, such as the status. */
+function isRepeated({ metadata: before }: KubernetesObject, { metadata: after }: KubernetesObject): boolean {
+  return (
+    before.uid === after.uid &&
+    before.generation === after.generation &&
+    before.resourceVersion !== after.resourceVersion
+  );
+}
+
+/** Returns the paths of different fields, without values, which may be secret. */
+function changedFields(before: unknown, after: unknown, path = ""): string[] {
+  if (path === "metadata.resourceVersion" || path === "metadata.managedFields") return [];
+  if (isRecord(before) && isRecord(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].flatMap((name) =>
+      changedFields(before[name], after[name], path === "" ? name : `${path}.${name}`),
+    );
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    return before.flatMap((item, index) => changedFields(item, after[index], `${path}[${index}]`));
+  }
+  return Object.is(before, after) ? [] : [path];
+}

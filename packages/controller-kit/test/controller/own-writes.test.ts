@@ -1,0 +1,66 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { describe, expect, it } from "vitest";
+import { OwnWrites } from "../../src/controller/own-writes.ts";
+
+let version = 0;
+const written = (status: object, generation = 1): KubernetesObject =>
+  ({
+    apiVersion: "v1",
+    kind: "Foo",
+    metadata: {
+      name: "a",
+      uid: "u",
+      generation,
+      resourceVersion: String(++version),
+      managedFields: [{ time: version }],
+    },
+    status,
+  }) as unknown as KubernetesObject;
+
+/** Ends reconciles one after the other, and returns all reports. */
+function run(rounds: number, object: (round: number) => KubernetesObject | undefined, pauseMs = 1_000) {
+  const writes = new OwnWrites(1_000);
+  return Array.from({ length: rounds }, (_, round) =>
+    writes.ended("ns/a", object(round), round * pauseMs, round * pauseMs + 10),
+  ).filter((fields) => fields !== undefined);
+}
+
+describe("own writes", () => {
+  it("are a loop if each of ten reconciles changes the object, reported once", () => {
+    expect(
+      run(30, (round) => written({ time: round, items: [{ a: round }, { a: 0 }], ready: true })),
+    ).toEqual([["status.time", "status.items[0].a"]]);
+    expect(run(9, (round) => written({ time: round }))).toEqual([]);
+  });
+
+  it("name fields that are added or removed, at most five", () => {
+    const both = (round: number) => written(round % 2 === 0 ? { "a.b": 1 } : { c: [1, 2] });
+    expect(run(10, both)).toEqual([["status.a.b", "status.c"]]);
+    const many = (round: number) => written(Object.fromEntries([..."abcdefgh"].map((name) => [name, round])));
+    expect(run(10, many)[0]).toHaveLength(5);
+  });
+
+  it.each<[string, (round: number) => KubernetesObject | undefined, number?]>([
+    [
+      "a reconcile in between writes nothing, fails or asks to be called again",
+      (round) => (round % 9 === 8 ? undefined : written({ round })),
+    ],
+    ["the spec changes, too", (round) => written({ round }, round)],
+    [
+      "they change nothing",
+      () => ({ ...written({}), metadata: { name: "a", uid: "u", resourceVersion: "1" } }),
+    ],
+    ["they are far apart", (round) => written({ round }), 60_000],
+  ])("are not a loop if %s", (_, object, pauseMs) => {
+    expect(run(30, object, pauseMs)).toEqual([]);
+  });
+
+  it("of many objects take little memory", () => {
+    const writes = new OwnWrites(0);
+    for (let round = 0; round < 9; round++) {
+      for (let key = 0; key < 1_000; key++) writes.ended(String(key), written({ round }), 0, 0);
+    }
+    // Only the last hundred are known, whose tracks start again in each round.
+    expect(writes.ended("999", written({ round: 9 }), 0, 0)).toBeUndefined();
+  });
+});
