@@ -16,7 +16,7 @@ import type { ControllerObserver } from "./controller-observer.ts";
 import { createSourceRun } from "./create-source-run.ts";
 import { LaterWatches } from "./later-watches.ts";
 import { type Outcome, outcomeOfRejection } from "./outcome.ts";
-import { OwnWrites } from "./own-writes.ts";
+import { OwnWrites, warnOfLoop } from "./own-writes.ts";
 import { Pacing } from "./pacing.ts";
 import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
 import { retryLimiterOf } from "./retry-limiter.ts";
@@ -212,16 +212,10 @@ export class ControllerRun implements RunningController {
     this.#attempts.add(attempt);
     this.#observer.activeWorkersChanged?.(name, 1);
     try {
-      const { definition, watch } = this;
-      const outcome = await runAttempt(attempt, {
-        definition,
-        context: this.#context,
-        pacing: this.#pacing,
-        watch,
-      });
+      const outcome = await runAttempt(attempt, this, this.#context, this.#pacing);
       attempt.hasEnded = true;
       this.#follow(attempt, outcome.result === "error" ? outcome : (attempt.rejection ?? outcome));
-      this.#detectLoop(attempt, outcome);
+      warnOfLoop(this.#ownWrites, attempt, outcome, this.#clock.now());
     } catch (error) {
       attempt.logger.error("Observer or tracer threw an error; treating the reconcile as failed", { error });
       this.#queue.add(attempt.key, { rateLimited: true, priority: attempt.priority });
@@ -236,13 +230,6 @@ export class ControllerRun implements RunningController {
         attempt.logger.info("Stuck reconcile finished");
       }
     }
-  }
-
-  #detectLoop(attempt: ReconcileAttempt, { result }: Outcome): void {
-    const written = result === "success" ? attempt.written : undefined;
-    const fields = this.#ownWrites.ended(attempt.key, written, attempt.startedAt, this.#clock.now());
-    if (fields === undefined) return;
-    attempt.logger.warn("Reconcile triggers itself: each one changes its own object", { fields });
   }
 
   /** Fails an attempt because of an unhandled rejection, at its end or after it. */

@@ -1,5 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isRecord } from "@capikit/common/json";
+import type { Outcome } from "./outcome.ts";
+import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
 /** Consecutive reconciles of an object that count as a loop. */
 const loopLength = 10;
@@ -60,6 +62,19 @@ export class OwnWrites {
     }
     return undefined;
   }
+}
+
+/** Warns if a successful reconcile continues a loop of own writes. */
+export function warnOfLoop(
+  writes: OwnWrites,
+  attempt: ReconcileAttempt,
+  { result }: Outcome,
+  now: number,
+): void {
+  const written = result === "success" ? attempt.written : undefined;
+  const fields = writes.ended(attempt.key, written, attempt.startedAt, now);
+  if (fields === undefined) return;
+  attempt.logger.warn("Reconcile triggers itself: each one changes its own object", { fields });
 }
 
 /** Reports whether only parts without a generation changed, such as the status. */

@@ -1,24 +1,20 @@
 import { contextOfAttempt } from "./attempt-context.ts";
 import type { ControllerContext } from "./controller-context.ts";
-import type { ControllerDefinition } from "./controller-definition.ts";
 import { runInReconcile } from "./current-reconcile.ts";
 import { type Outcome, outcomeOfResult, outcomeOfThrown } from "./outcome.ts";
 import type { Pacing } from "./pacing.ts";
-import type { ReconcileContext } from "./reconcile.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
-
-/** The running controller of an attempt. */
-export interface AttemptController {
-  readonly definition: ControllerDefinition;
-  readonly context: ControllerContext;
-  readonly pacing: Pacing;
-  readonly watch: ReconcileContext["watch"];
-}
+import type { RunningController } from "./running-controller.ts";
 
 /** Calls the reconcile of a controller for an attempt, traced if the context has a tracer. */
-export function runAttempt(attempt: ReconcileAttempt, controller: AttemptController): Promise<Outcome> {
-  const { tracer } = controller.context;
-  const run = (): Promise<Outcome> => outcomeOf(attempt, controller);
+export function runAttempt(
+  attempt: ReconcileAttempt,
+  controller: RunningController,
+  context: ControllerContext,
+  pacing: Pacing,
+): Promise<Outcome> {
+  const { tracer } = context;
+  const run = (): Promise<Outcome> => outcomeOf(attempt, controller, context, pacing);
   if (tracer === undefined || tracer.isActive?.() === false) return run();
   const { name, kind } = controller.definition;
   const { request, reconcileID, priority } = attempt;
@@ -30,7 +26,9 @@ export function runAttempt(attempt: ReconcileAttempt, controller: AttemptControl
 
 async function outcomeOf(
   attempt: ReconcileAttempt,
-  { definition, context, pacing, watch }: AttemptController,
+  { definition, watch }: RunningController,
+  context: ControllerContext,
+  pacing: Pacing,
 ): Promise<Outcome> {
   try {
     return outcomeOfResult(

@@ -69,7 +69,7 @@ async function start(replicas: number, names: readonly string[], annotations = {
   await until(() => names.every((name) => world.get(fooMachine, name)));
 }
 
-/** Does what Cluster API and the InfraMachine's controller do for a new InfraMachine. */
+/** Acts as Cluster API and the controller of a new InfraMachine. */
 async function bringUp(name: string, metadata: object = {}): Promise<void> {
   const machine = world.server.put(machineKind, {
     metadata: { namespace, name, labels, finalizers: ["machine"], ...metadata },
