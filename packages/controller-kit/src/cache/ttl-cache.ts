@@ -8,35 +8,43 @@ export interface TtlCache<V> {
   /** Returns the value unless it has expired. */
   get(key: string): V | undefined;
   has(key: string): boolean;
+  delete(key: string): void;
   /** Number of values that have not expired. */
   readonly size: number;
   clear(): void;
 }
 
 /** Options of a TTL cache. */
-export interface TtlCacheOptions {
+export interface TtlCacheOptions<V = unknown> {
   /** Milliseconds until a value expires. Default: ten minutes. */
   readonly ttlMs?: number;
+  /** Called with each value that expires, or is removed or replaced. */
+  onRemove?(value: V): void;
   readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
 /** Creates a cache whose values expire. It uses no timer: each access removes expired values. */
-export function createTtlCache<V>(options: TtlCacheOptions = {}): TtlCache<V> {
-  checkOptions("createTtlCache", options, { limit: "ttlMs", object: "clock" });
+export function createTtlCache<V>(options: TtlCacheOptions<V> = {}): TtlCache<V> {
+  checkOptions("createTtlCache", options, { limit: "ttlMs", object: "clock", function: "onRemove" });
   const { ttlMs = 600_000, clock = systemClock } = options;
   // Ordered by expiry, as each addition goes to the end.
   const entries = new Map<string, { readonly value: V; readonly until: number }>();
+  const remove = (key: string, successor?: V): void => {
+    const entry = entries.get(key);
+    entries.delete(key);
+    if (entry !== undefined && entry.value !== successor) options.onRemove?.(entry.value);
+  };
   const forget = (): void => {
     const now = clock.now();
     for (const [key, { until }] of entries) {
       if (until > now) return;
-      entries.delete(key);
+      remove(key);
     }
   };
   return {
     set(key, value) {
       forget();
-      entries.delete(key);
+      remove(key, value);
       entries.set(key, { value, until: clock.now() + ttlMs });
     },
     get(key) {
@@ -47,10 +55,13 @@ export function createTtlCache<V>(options: TtlCacheOptions = {}): TtlCache<V> {
       forget();
       return entries.has(key);
     },
+    delete: (key) => remove(key),
     get size() {
       forget();
       return entries.size;
     },
-    clear: () => entries.clear(),
+    clear() {
+      for (const key of entries.keys()) remove(key);
+    },
   };
 }

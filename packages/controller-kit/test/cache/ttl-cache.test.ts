@@ -30,4 +30,23 @@ describe("a memory that forgets", () => {
     clock.advance(1);
     expect(cache.has("a")).toBe(false);
   });
+
+  it("reports values that expire, or are removed or replaced, once each", () => {
+    const clock = createFakeClock();
+    const removed: string[] = [];
+    const cache = createTtlCache<string>({ ttlMs: 100, clock, onRemove: (value) => removed.push(value) });
+    cache.set("a", "a1");
+    cache.set("a", "a1");
+    cache.set("b", "b1");
+    expect(removed).toEqual([]);
+    cache.set("a", "a2");
+    cache.delete("b");
+    cache.delete("b");
+    expect(removed).toEqual(["a1", "b1"]);
+    clock.advance(100);
+    expect([cache.size, removed]).toEqual([0, ["a1", "b1", "a2"]]);
+    cache.set("c", "c1");
+    cache.clear();
+    expect(removed).toEqual(["a1", "b1", "a2", "c1"]);
+  });
 });

@@ -1,0 +1,380 @@
+import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
+import { createFakeClock } from "@capikit/common/testing";
+import { afterEach, describe, expect, it } from "vitest";
+import { createIdentityClients } from "../../../src/capi/identity/index.ts";
+import { secretKind } from "../../../src/capi/secrets/index.ts";
+import { conditionOf, namespace, until } from "../../presets/provider-world.ts";
+import {
+  finalizer,
+  fooCluster,
+  fooIdentity,
+  type IdentityWorld,
+  type IdentityWorldOptions,
+  managerNamespace,
+  namespaceKind,
+  putFoo,
+  putIdentity,
+  putSecret,
+  startIdentityWorld,
+} from "./identity-world.ts";
+
+const tenant = { kind: "FooClusterIdentity", name: "tenant" };
+const own = { kind: "Secret", name: "own-token" };
+let world: IdentityWorld;
+afterEach(async () => {
+  await world?.[Symbol.asyncDispose]();
+});
+const start = async (
+  seed: IdentityWorldOptions["seed"],
+  options: Omit<IdentityWorldOptions, "seed"> = {},
+): Promise<void> => {
+  world = await startIdentityWorld({ seed, ...options });
+};
+const ready = (name?: string) => conditionOf(world.foo(name), "CredentialsReady");
+const untilReady = (reason: string, name?: string) =>
+  until(() => {
+    const condition = ready(name);
+    return condition?.[1] === reason && condition;
+  });
+const untilUsed = (token: string, name = "foo") => until(() => world.used(name).at(-1) === token);
+const secret = (name: string, of = managerNamespace) =>
+  world.server.object(secretKind, { namespace: of, name });
+const identity = (name = "tenant") => world.server.object(fooIdentity, { name });
+
+it("connects with an identity's Secret in the manager's namespace", async () => {
+  await start((server) => {
+    putFoo(server, tenant);
+    putIdentity(server, {});
+    putSecret(server, "t1");
+  });
+  await untilReady("CredentialsAvailable");
+  expect(world.foo()?.spec.controlPlaneEndpoint?.host).toBe("t1");
+  expect(conditionOf(world.foo(), "Ready")?.[0]).toBe("True");
+  expect(world.clients[0]?.identity).toBe("tenant");
+});
+
+it("connects with a Secret in the object's own namespace", async () => {
+  await start((server) => {
+    putFoo(server, own);
+    putSecret(server, "mine", { namespace, name: "own-token" });
+  });
+  await untilUsed("mine");
+  expect(world.clients[0]?.identity).toBeUndefined();
+});
+
+it("shares a client between objects with the same identity", async () => {
+  await start((server) => {
+    for (const name of ["a", "b", "c"]) putFoo(server, tenant, name);
+    putIdentity(server, { list: [namespace] });
+    putSecret(server, "t1");
+  });
+  for (const name of ["a", "b", "c"]) await untilUsed("t1", name);
+  await world.settled();
+  const reconciles = ["a", "b", "c"].flatMap((name) => world.used(name)).length;
+  await world.change(fooCluster, "a", { metadata: { annotations: { touched: "" } } });
+  await until(() => ["a", "b", "c"].flatMap((name) => world.used(name)).length > reconciles);
+  // The finalizer on the Secret changes its version once.
+  expect(world.clients.length).toBeLessThanOrEqual(2);
+});
+
+describe("an object that cannot use its identity", () => {
+  it.each([
+    ["no reference", undefined, "spec.identityRef is not set"],
+    ["a missing identity", { ...tenant, name: "other" }, "FooClusterIdentity other does not exist"],
+    [
+      "an unknown kind",
+      { kind: "BarIdentity", name: "tenant" },
+      "unknown kind BarIdentity in spec.identityRef: use FooClusterIdentity or Secret",
+    ],
+  ])("reports %s", async (_, reference, message) => {
+    await start((server) => {
+      putFoo(server, reference);
+      putIdentity(server, {});
+      putSecret(server, "t1");
+    });
+    expect(await untilReady("IdentityNotFound")).toEqual(["False", "IdentityNotFound", message]);
+    expect(conditionOf(world.foo(), "Ready")?.[0]).toBe("False");
+    expect(world.clients).toEqual([]);
+  });
+
+  it.each([
+    ["without allowed namespaces", undefined],
+    ["for other namespaces", { list: ["other"] }],
+    ["for other labels", { selector: { matchLabels: { tenant: "b" } } }],
+  ])("reports an identity %s, before it reads the Secret", async (_, allowed) => {
+    await start((server) => {
+      server.put(namespaceKind, { metadata: { name: namespace, labels: { tenant: "a" } } });
+      putFoo(server, tenant);
+      putIdentity(server, allowed);
+    });
+    expect(await untilReady("NamespaceNotAllowed")).toEqual([
+      "False",
+      "NamespaceNotAllowed",
+      "FooClusterIdentity tenant does not allow namespace ns: see spec.allowedNamespaces",
+    ]);
+  });
+
+  it("reports an invalid selector", async () => {
+    await start((server) => {
+      putFoo(server, tenant);
+      putIdentity(server, { selector: { matchExpressions: [{ key: "a", operator: "Is" }] } });
+    });
+    expect((await untilReady("NamespaceNotAllowed"))[2]).toMatch(/invalid selector .*unknown operator "Is"/);
+  });
+
+  it("reports missing Secrets and keys", async () => {
+    await start((server) => {
+      putFoo(server, tenant, "a");
+      putFoo(server, own, "b");
+      putIdentity(server, {});
+      server.put(secretKind, {
+        metadata: { namespace, name: "own-token" },
+        data: { other: "eA==", token: "" },
+      });
+      // Of the same name, but in the namespace of the object.
+      putSecret(server, "stolen", { namespace });
+    });
+    expect((await untilReady("CredentialsMissing", "a"))[2]).toBe(
+      "Secret foo-system/tenant-token does not exist",
+    );
+    expect((await untilReady("CredentialsMissing", "b"))[2]).toBe(
+      "Secret ns/own-token has no value for token",
+    );
+    expect(world.clients).toEqual([]);
+  });
+
+  it("reports a failed connection without its message, and tries again", async () => {
+    let failures = 0;
+    await start(
+      (server) => {
+        putFoo(server, tenant);
+        putIdentity(server, {});
+        putSecret(server, "secret-token");
+      },
+      {
+        async connect(token) {
+          if (failures++ < 3) throw new Error(`cannot log in as ${token}`);
+        },
+      },
+    );
+    await untilReady("CredentialsAvailable");
+    const messages = world.server.writes.length > 0 && JSON.stringify(world.foo()?.status);
+    expect(messages).not.toContain("log in");
+    expect(world.clients).toHaveLength(1);
+  });
+});
+
+describe("an object reconciles", () => {
+  it("when its identity is created, allows its namespace, and its Secret is created", async () => {
+    await start((server) => {
+      server.put(namespaceKind, { metadata: { name: namespace, labels: { tenant: "a" } } });
+      putFoo(server, tenant);
+    });
+    await untilReady("IdentityNotFound");
+    putIdentity(world.server, { list: ["other"] });
+    await untilReady("NamespaceNotAllowed");
+    await world.change(fooIdentity, "tenant", {
+      spec: { allowedNamespaces: { list: null, selector: { matchLabels: { tenant: "a" } } } },
+    });
+    await untilReady("CredentialsMissing");
+    putSecret(world.server, "t1");
+    await untilReady("CredentialsAvailable");
+  });
+
+  it("when the labels of its namespace change", async () => {
+    await start((server) => {
+      server.put(namespaceKind, { metadata: { name: namespace } });
+      putFoo(server, tenant);
+      putIdentity(server, { selector: { matchLabels: { tenant: "a" } } });
+      putSecret(server, "t1");
+    });
+    await untilReady("NamespaceNotAllowed");
+    await world.change(namespaceKind, namespace, { metadata: { labels: { tenant: "a" } } });
+    await untilReady("CredentialsAvailable");
+    await world.settled();
+    await world.change(namespaceKind, namespace, { metadata: { labels: { tenant: "b" } } });
+    await untilReady("NamespaceNotAllowed");
+  });
+
+  it.each([
+    ["an identity", tenant, { namespace: managerNamespace, name: "tenant-token" }],
+    ["the namespace", own, { namespace, name: "own-token" }],
+  ])("with a new client when the Secret of %s changes", async (_, reference, ref) => {
+    await start((server) => {
+      putFoo(server, reference);
+      putIdentity(server, {});
+      putSecret(server, "t1", ref);
+    });
+    await untilUsed("t1");
+    await world.settled();
+    const { length } = world.clients;
+    const patch = { data: { token: Buffer.from("t2").toString("base64") } };
+    await world.client.patch(secretKind, ref, { type: "merge", patch });
+    await untilUsed("t2");
+    await world.settled();
+    expect(world.clients.slice(length).map(({ token }) => token)).toEqual(["t2"]);
+  });
+
+  it("with a Secret in a namespace that the manager does not watch", async () => {
+    await start(
+      (server) => {
+        putFoo(server, tenant);
+        putIdentity(server, {});
+        putSecret(server, "t1");
+      },
+      { flags: [`--namespace=${namespace}`] },
+    );
+    await untilUsed("t1");
+    await until(() => secret("tenant-token")?.metadata.finalizers?.includes(finalizer));
+  });
+});
+
+it("closes clients that were not used for ten minutes, and others at the end", async () => {
+  const clock = createFakeClock();
+  await start(
+    (server) => {
+      for (const name of ["a", "b"]) putFoo(server, { ...tenant, name }, name);
+      for (const name of ["a", "b"]) putIdentity(server, {}, name);
+      for (const name of ["a", "b"]) putSecret(server, name, { name: `${name}-token` });
+    },
+    { clock },
+  );
+  await untilUsed("a", "a");
+  await untilUsed("b", "b");
+  await world.settled();
+  const open = () => [
+    ...new Set(world.clients.filter(({ isClosed }) => !isClosed).map(({ token }) => token)),
+  ];
+  clock.advance(599_999);
+  const { length } = world.used("a");
+  await world.change(fooCluster, "a", { metadata: { annotations: { touched: "" } } });
+  await until(() => world.used("a").length > length);
+  expect(open()).toEqual(["a", "b"]);
+  clock.advance(1);
+  await world.change(fooCluster, "a", { metadata: { annotations: { touched: "again" } } });
+  await until(() => open().join() === "a");
+  await world.closeAll();
+  await until(() => open().length === 0);
+});
+
+describe("in use", () => {
+  it("an identity and its Secret stay until the last InfraCluster is gone", async () => {
+    await start((server) => {
+      putFoo(server, tenant, "a");
+      putFoo(server, tenant, "b");
+      putIdentity(server, {});
+      putSecret(server, "t1");
+    });
+    await untilReady("CredentialsAvailable", "a");
+    await until(() => secret("tenant-token")?.metadata.finalizers?.includes(finalizer));
+    await until(() => identity()?.metadata.finalizers?.includes(finalizer));
+    expect(secret("tenant-token")?.metadata).toMatchObject({
+      ownerReferences: [{ kind: "FooClusterIdentity", name: "tenant", uid: identity()?.metadata.uid }],
+    });
+    expect(secret("tenant-token")?.metadata.labels).toBeUndefined();
+
+    await world.delete(fooIdentity, "tenant");
+    await world.client.delete(secretKind, { namespace: managerNamespace, name: "tenant-token" });
+    await world.delete(fooCluster, "a");
+    await until(() => world.foo("a") === undefined);
+    await world.settled();
+    expect([identity(), secret("tenant-token")].map((one) => one?.metadata.finalizers)).toEqual([
+      [finalizer],
+      [finalizer],
+    ]);
+    await world.delete(fooCluster, "b");
+    await until(() => world.foo("b") === undefined);
+    await until(() => identity() === undefined && secret("tenant-token") === undefined);
+  });
+
+  it("a Secret of the namespace stays, and is labeled for moves", async () => {
+    await start((server) => {
+      putFoo(server, own);
+      putSecret(server, "mine", { namespace, name: "own-token" });
+      putSecret(server, "other", { namespace, name: "other-token" });
+    });
+    const found = () => secret("own-token", namespace);
+    await until(() => found()?.metadata.finalizers?.includes(finalizer));
+    expect(found()?.metadata).toMatchObject({ labels: { [clusterctlMoveLabel]: "" } });
+    expect(found()?.metadata.ownerReferences).toBeUndefined();
+    await world.client.delete(secretKind, { namespace, name: "own-token" });
+    await world.settled();
+    expect(found()?.metadata.deletionTimestamp).toBeDefined();
+    await world.delete(fooCluster, "foo");
+    await until(() => world.foo() === undefined && found() === undefined);
+    expect(secret("other-token", namespace)?.metadata.finalizers).toBeUndefined();
+  });
+
+  it("an InfraCluster that changes its reference releases the former one", async () => {
+    await start((server) => {
+      putFoo(server, tenant);
+      for (const name of ["tenant", "next"]) putIdentity(server, {}, name);
+      for (const name of ["tenant", "next"]) putSecret(server, name, { name: `${name}-token` });
+    });
+    await untilUsed("tenant");
+    await until(() => identity()?.metadata.finalizers?.includes(finalizer));
+    await world.change(fooCluster, "foo", { spec: { identityRef: { name: "next" } } });
+    await untilUsed("next");
+    await until(() => identity("next")?.metadata.finalizers?.includes(finalizer));
+    await until(() => !identity()?.metadata.finalizers?.includes(finalizer));
+    expect(secret("tenant-token")?.metadata.finalizers).toEqual([finalizer]);
+  });
+
+  it("an identity keeps finalizers of others, also after conflicts", async () => {
+    await start((server) => {
+      putFoo(server, tenant);
+      server.put(fooIdentity, {
+        metadata: { name: "tenant", finalizers: ["example.org/other"] },
+        spec: { secretName: "tenant-token", allowedNamespaces: {} },
+      });
+      putSecret(server, "t1");
+      server.inject("conflict", { on: "patch", resource: "fooclusteridentities", times: 2 });
+    });
+    await until(() => identity()?.metadata.finalizers?.includes(finalizer));
+    await world.delete(fooCluster, "foo");
+    await until(() => identity()?.metadata.finalizers?.join() === "example.org/other");
+  });
+
+  it("an identity stays while objects of namespaces that the manager does not watch use it", async () => {
+    await start(
+      (server) => {
+        putFoo(server, tenant);
+        server.put(fooCluster, {
+          metadata: { namespace: "elsewhere", name: "foo" },
+          spec: { identityRef: tenant },
+        });
+        putIdentity(server, {});
+        putSecret(server, "t1");
+      },
+      { flags: [`--namespace=${namespace}`] },
+    );
+    await untilUsed("t1");
+    await until(() => identity()?.metadata.finalizers?.includes(finalizer));
+    await world.delete(fooCluster, "foo");
+    await until(() => world.foo() === undefined);
+    await world.settled();
+    expect(identity()?.metadata.finalizers).toEqual([finalizer]);
+  });
+
+  it("an InfraCluster without credentials is not deleted until it has them again", async () => {
+    await start((server) => {
+      putFoo(server, own);
+      putSecret(server, "mine", { namespace, name: "own-token" });
+    });
+    await untilUsed("mine");
+    const ref = { namespace, name: "own-token" };
+    await until(() => secret("own-token", namespace)?.metadata.finalizers?.includes(finalizer));
+    await world.client.delete(secretKind, ref);
+    const finalizers = { metadata: { finalizers: [] } };
+    await world.client.patch(secretKind, ref, { type: "merge", patch: finalizers });
+    await world.delete(fooCluster, "foo");
+    await untilReady("CredentialsMissing");
+    putSecret(world.server, "mine", ref);
+    await until(() => world.foo() === undefined);
+  });
+});
+
+it("checks its options", () => {
+  const options = { infraCluster: fooCluster, identity: fooIdentity, namespace: "a", keys: [], connect: 1 };
+  expect(() => createIdentityClients(options as never)).toThrow(TypeError);
+});
