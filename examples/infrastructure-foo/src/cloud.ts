@@ -20,8 +20,17 @@ export interface Cloud {
 /** Number of requests until a resource is up or gone. */
 const patience = 2;
 
-/** An empty cloud. */
-export function openCloud(): Cloud {
+/** Returns a function that opens the cloud of an account. All accounts are empty at first. */
+export function openAccounts(): (account: string) => Cloud {
+  const accounts = new Map<string, Cloud>();
+  return (account) => {
+    const cloud = accounts.get(account) ?? openCloud();
+    accounts.set(account, cloud);
+    return cloud;
+  };
+}
+
+function openCloud(): Cloud {
   const resources = new Map<string, { readonly resource: Resource; asked: number }>();
   let count = 0;
 

@@ -1,7 +1,8 @@
 import { after, type ControllerDefinition, TerminalError } from "@capikit/controller-kit";
+import { credentialsReadyCondition } from "@capikit/controller-kit/capi/identity";
 import { infraCluster } from "@capikit/controller-kit/presets";
 import { fooCluster } from "../gen/kinds/api/v1beta2/index.ts";
-import type { Cloud } from "./cloud.ts";
+import type { Clouds } from "./clouds.ts";
 
 /**
  * Runs the load balancer of each FooCluster.
@@ -11,13 +12,16 @@ import type { Cloud } from "./cloud.ts";
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
  * +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
  */
-export function fooClusters(cloud: Cloud): ControllerDefinition {
+export function fooClusters(clouds: Clouds): ControllerDefinition {
   return infraCluster(fooCluster, {
     finalizer: "foocluster.infrastructure.cluster.x-k8s.io/cloud",
-    conditions: ["LoadBalancerReady"],
+    conditions: [credentialsReadyCondition, "LoadBalancerReady"],
+    watches: clouds.watches,
 
-    async reconcile({ object, cluster, set, events }) {
+    async reconcile(context) {
+      const { object, cluster, set, events } = context;
       const { region } = object.spec;
+      const cloud = await clouds.clientOf(object, context);
       if (!cloud.regions.includes(region)) {
         throw new TerminalError(`Foo has no region ${region}`, { reason: "InvalidConfiguration" });
       }
@@ -39,7 +43,9 @@ export function fooClusters(cloud: Cloud): ControllerDefinition {
       object.status.initialization = { provisioned: true };
     },
 
-    async delete({ object }) {
+    async delete(context) {
+      const { object } = context;
+      const cloud = await clouds.clientOf(object, context);
       return cloud.remove(`${nameOf(object)}/load-balancer`) ? undefined : after("1s");
     },
   });

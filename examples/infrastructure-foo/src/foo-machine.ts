@@ -1,7 +1,7 @@
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import { infraMachine } from "@capikit/controller-kit/presets";
 import { fooCluster, fooMachine } from "../gen/kinds/api/v1beta2/index.ts";
-import type { Cloud } from "./cloud.ts";
+import type { Clouds } from "./clouds.ts";
 
 /**
  * Runs a machine for each FooMachine.
@@ -11,16 +11,17 @@ import type { Cloud } from "./cloud.ts";
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters;machines,verbs=get;list;watch
  * +kubebuilder:rbac:groups="",resources=secrets,verbs=get
  */
-export function fooMachines(cloud: Cloud): ControllerDefinition {
+export function fooMachines(clouds: Clouds): ControllerDefinition {
   return infraMachine(fooMachine, {
     finalizer: "foomachine.infrastructure.cluster.x-k8s.io/cloud",
     infraCluster: fooCluster,
     conditions: ["InstanceReady"],
 
-    async reconcile({ object, machine, infraCluster, bootstrapData, set }) {
+    async reconcile({ object, machine, infraCluster, bootstrapData, set, cache, client, signal }) {
       const { namespace, name } = object.metadata;
       const { region } = infraCluster.spec;
       const { value } = await bootstrapData();
+      const cloud = await clouds.clientOf(infraCluster, { cache, client, signal });
       const instance = cloud.ensureMachine(`${namespace}/${name}`, region, value);
       object.spec.providerID = `foo:///${region}/${instance.id}`;
       if (instance.state !== "Running") {
@@ -33,7 +34,9 @@ export function fooMachines(cloud: Cloud): ControllerDefinition {
       object.status.initialization = { provisioned: true };
     },
 
-    async delete({ object: { metadata } }) {
+    async delete({ object: { metadata }, infraCluster, cache, client, signal }) {
+      if (infraCluster === undefined) throw new Error("cannot delete the machine: its FooCluster is gone");
+      const cloud = await clouds.clientOf(infraCluster, { cache, client, signal });
       return cloud.remove(`${metadata.namespace}/${metadata.name}/machine`) ? undefined : after("1s");
     },
   });

@@ -1,5 +1,5 @@
 import { parseManagerFlags, runManager } from "@capikit/controller-kit";
-import { openCloud } from "./cloud.ts";
+import { openClouds } from "./clouds.ts";
 import { fooClusters } from "./foo-cluster.ts";
 import { fooClusterWebhook } from "./foo-cluster-webhook.ts";
 import { fooMachines } from "./foo-machine.ts";
@@ -13,12 +13,14 @@ import { fooMachines } from "./foo-machine.ts";
  */
 await runManager((argv) => {
   const flags = parseManagerFlags(argv, { concurrency: { foocluster: 10, foomachine: 10 } });
-  const cloud = openCloud();
   return {
     name: "foo-controller-manager",
     flags,
     leaderElection: "controller-leader-election-foo",
-    controllers: [fooClusters(cloud), fooMachines(cloud)],
     webhooks: [fooClusterWebhook()],
+    setup({ config }) {
+      const clouds = openClouds(config.namespace ?? "default");
+      return { controllers: [fooClusters(clouds), fooMachines(clouds), clouds.controller] };
+    },
   };
 });

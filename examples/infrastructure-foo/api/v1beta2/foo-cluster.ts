@@ -29,6 +29,9 @@ export interface FooClusterSpec {
   /** controlPlaneEndpoint is the address of the cluster's API server. The provider sets it. */
   controlPlaneEndpoint?: APIEndpoint;
 
+  /** identityRef names the account of the cluster. Without it, the provider's account is used. */
+  identityRef?: FooIdentityReference;
+
   /**
    * region of the cluster. It is immutable.
    * +kubebuilder:validation:MinLength=1
@@ -76,6 +79,19 @@ export interface APIEndpoint {
    * +kubebuilder:validation:Maximum=65535
    */
   port?: int32;
+}
+
+/** FooIdentityReference names the account of a cluster. */
+export interface FooIdentityReference {
+  /** kind is FooClusterIdentity, or Secret for a Secret in the namespace of the FooCluster. */
+  kind: "FooClusterIdentity" | "Secret";
+
+  /**
+   * name of the identity or Secret.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=253
+   */
+  name: string;
 }
 
 /** Subnet is a part of the network. */

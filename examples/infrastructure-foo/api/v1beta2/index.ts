@@ -8,5 +8,6 @@
  * @packageDocumentation
  */
 export * from "./foo-cluster.ts";
+export * from "./foo-cluster-identity.ts";
 export * from "./foo-machine.ts";
 export * from "./foo-machine-template.ts";

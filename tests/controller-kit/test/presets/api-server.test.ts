@@ -36,6 +36,10 @@ const foo = (kind: string, plural: string): KindDescriptor<Foo> => ({
 });
 const fooCluster = foo("FooCluster", "fooclusters");
 const fooMachine = foo("FooMachine", "foomachines");
+const fooClusterIdentity = {
+  ...foo("FooClusterIdentity", "fooclusteridentities"),
+  scope: "Cluster",
+} satisfies KindDescriptor<Foo>;
 
 const namespace = "default";
 const example = fileURLToPath(new URL("../../../../examples/infrastructure-foo/", import.meta.url));
@@ -215,10 +219,54 @@ it("brings a cluster and its machine from creation to running and deletion, with
   await pause(false);
   await until(fooMachine, "m", (object) => !isTrue(object, "Paused"));
 
-  // As if everything were deleted at once, owners first.
+  // Owners first. The machine needs the account of its FooCluster.
   await client.delete(machineKind, { namespace, name: "m" });
+  await untilGone(fooMachine, "m");
   await client.delete(clusterKind, { namespace, name: "prod" });
-  await Promise.all([untilGone(fooMachine, "m"), untilGone(fooCluster, "net")]);
+  await untilGone(fooCluster, "net");
+});
+
+it("uses the account of an identity that allows the namespace, and keeps both while it is used", async () => {
+  const cluster = await client.create(clusterKind, {
+    metadata: { namespace, name: "tenant" },
+    spec: { controlPlaneEndpoint: { host: "unset", port: 1 } },
+  });
+  await client.create(secretKind, {
+    metadata: { namespace, name: "acme" },
+    data: { account: btoa("acme"), token: btoa("t") },
+  });
+  const allow = (value: string) => ({ selector: { matchLabels: { "kubernetes.io/metadata.name": value } } });
+  await client.create(fooClusterIdentity, {
+    metadata: { name: "acme" },
+    spec: { secretName: "acme", allowedNamespaces: allow("other") },
+  });
+  const identityRef = { kind: "FooClusterIdentity", name: "acme" };
+  const ownerReferences = [ownerReferenceTo(cluster)];
+  const spec = { region: "eu-west-1", tier: "Basic", identityRef };
+  await client.create(fooCluster, newFoo("tenant", { ownerReferences }, spec));
+  const credentials = (object: Foo) => getCondition(object, "CredentialsReady")?.reason;
+  await until(fooCluster, "tenant", (object) => credentials(object) === "NamespaceNotAllowed");
+  await client.patch(
+    fooClusterIdentity,
+    { name: "acme" },
+    { type: "merge", patch: { spec: { allowedNamespaces: allow(namespace) } } },
+  );
+  const net = await until(fooCluster, "tenant", ({ status }) => status?.initialization?.provisioned);
+  // The first address of another account.
+  expect(net.spec.controlPlaneEndpoint).toEqual({ host: "10.0.0.1", port: 6443 });
+
+  const finalizers = ["fooclusteridentity.infrastructure.cluster.x-k8s.io/in-use"];
+  const secret = await until(secretKind, "acme", ({ metadata }) => metadata.ownerReferences);
+  expect(secret.metadata).toMatchObject({ finalizers, ownerReferences: [{ name: "acme" }] });
+  await client.delete(fooClusterIdentity, { name: "acme" });
+  const identity = await client.get(fooClusterIdentity, { name: "acme" });
+  expect(identity.metadata).toMatchObject({ finalizers, deletionTimestamp: expect.any(String) });
+  await untilGone(fooCluster, "tenant");
+  await expect
+    .poll(() => client.get(fooClusterIdentity, { name: "acme" }).catch(isNotFound), { timeout: 30_000 })
+    .toBe(true);
+  // The control plane has no garbage collector.
+  await untilGone(secretKind, "acme");
 });
 
 it("reports terminal errors once", async () => {

@@ -18,6 +18,14 @@ export const schema: JsonSchema = {
           type: "object",
         },
         gateways: { default: 1, format: "int32", maximum: 16, minimum: 1, type: "integer" },
+        identityRef: {
+          properties: {
+            kind: { enum: ["FooClusterIdentity", "Secret"], type: "string" },
+            name: { maxLength: 253, minLength: 1, type: "string" },
+          },
+          required: ["kind", "name"],
+          type: "object",
+        },
         region: {
           maxLength: 63,
           minLength: 1,
