@@ -12,6 +12,7 @@ export interface Arguments {
   readonly name: string | undefined;
   readonly apiVersion: string | undefined;
   readonly contracts: Contracts | undefined;
+  readonly identity: boolean;
   readonly install: boolean | undefined;
   /** Disables questions. */
   readonly yes: boolean;
@@ -24,6 +25,7 @@ const options = {
   name: { type: "string", short: "n" },
   "api-version": { type: "string" },
   contracts: { type: "string" },
+  identity: { type: "boolean" },
   install: { type: "boolean" },
   "no-install": { type: "boolean" },
   yes: { type: "boolean", short: "y" },
@@ -47,6 +49,7 @@ ${Object.entries(contractChoices)
   .map(([choice, what]) => `                         ${choice.padEnd(18)} ${what}`)
   .join("\n")}
       --api-version V  version of its API (default: v1alpha1; v1alpha2 for both contracts)
+      --identity       give an infrastructure provider identities: credentials for tenants
       --install        install dependencies; --no-install: do not install
   -y, --yes            ask no questions
   -h, --help           print this help
@@ -75,6 +78,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     name: values.name,
     apiVersion: values["api-version"],
     contracts: values.contracts === undefined ? undefined : toContracts(values.contracts),
+    identity: values.identity ?? false,
     install,
     yes: values.yes ?? false,
     help: values.help ?? false,

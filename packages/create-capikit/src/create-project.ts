@@ -23,6 +23,8 @@ export interface CreateOptions {
    * previous version, which implements the old contract.
    */
   readonly apiVersion?: string | undefined;
+  /** Whether an infrastructure provider has identities for its tenants. Default: false. */
+  readonly identity?: boolean | undefined;
   /** Cancels the creation and removes its files. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -44,7 +46,7 @@ export interface CreatedProject {
  * @throws CreateError for invalid names, types or folders; the reason of the signal.
  */
 export async function createProject(options: CreateOptions): Promise<CreatedProject> {
-  const { contracts = "v1beta2", signal } = options;
+  const { contracts = "v1beta2", identity = false, signal } = options;
   const { apiVersion = defaultApiVersion(contracts) } = options;
   const folder = resolve(options.folder);
   const name = options.name ?? providerNameOf(basename(folder));
@@ -69,9 +71,14 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
       help: `contracts: ${Object.keys(contractChoices).join(", ")}`,
     });
   }
+  if (identity && !types.includes("infrastructure")) {
+    throw new CreateError("identities are for infrastructure providers", {
+      help: "add --type infrastructure, or leave --identity out",
+    });
+  }
   const target = await checkTarget(folder);
   const wanted = new Set(types);
-  const files = new Map(templateFiles(wanted, { name, apiVersion, contracts }));
+  const files = new Map(templateFiles(wanted, { name, apiVersion, contracts, identity }));
   files.set("package.json", projectManifest(name, wanted, contracts));
   await writeProject(folder, target, files, signal);
   return { folder, name, types, files: [...files.keys()].sort() };

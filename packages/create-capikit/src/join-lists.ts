@@ -17,7 +17,8 @@ export function joinLists(text: string): string {
 /** Returns the last line of a list that starts here; undefined if none starts. */
 function endOfList(lines: readonly string[], start: number): number | undefined {
   const opening = lines[start] ?? "";
-  if (!/\[$|^import (?:type )?\{$|^export function \w+\($/.test(opening)) return undefined;
+  if (!/\[$|^import (?:type )?\{$|^(?:export )?function \w+\($|^ +async \w+\(\{$/.test(opening))
+    return undefined;
   const end = lines.findIndex((line, at) => at > start && !isElement(line, indentOf(opening) + 2));
   const closing = lines[end] ?? "";
   return indentOf(closing) === indentOf(opening) && /^\s*[\])}]/.test(closing) ? end : undefined;

@@ -4,9 +4,19 @@ import type { Spellings } from "./spellings.ts";
 /**
  * Words of template blocks, in addition to types: `several` types with a manager, and the contracts
  * `v1beta1` and `v1beta2`. `both` has a `spoke` for the previous version; `old` is v1beta1 only.
+ * `identity` is for infrastructure providers with identities.
  * `added` is for `capikit add kind`, with `cluster` if the package has an InfraCluster.
  */
-export type Trait = "several" | "v1beta1" | "v1beta2" | "both" | "spoke" | "old" | "added" | "cluster";
+export type Trait =
+  | "several"
+  | "v1beta1"
+  | "v1beta2"
+  | "both"
+  | "spoke"
+  | "old"
+  | "identity"
+  | "added"
+  | "cluster";
 
 /** Parameters of a rendered template. */
 export interface Rendering {

@@ -1,7 +1,7 @@
 import { CreateError } from "./create-error.ts";
 
 /** Our flags that npm consumes and puts into the environment. */
-const flags = ["type", "contracts", "api-version"];
+const flags = ["type", "contracts", "identity", "api-version"];
 
 /**
  * Detects flags that npm consumed, as it does before `--`: of `--type foo`, only `foo` remains,

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Contracts, traitsOf, versionBefore } from "./contracts.ts";
 import { joinLists } from "./join-lists.ts";
 import type { ProviderType } from "./provider-types.ts";
-import { type Rendering, renderTemplate, spell } from "./render-template.ts";
+import { type Rendering, renderTemplate, spell, type Trait } from "./render-template.ts";
 import { spellingsOf } from "./spellings.ts";
 
 /** A file of a project: its path with slashes, and its content. */
@@ -47,6 +47,12 @@ const ofBoth: ReadonlySet<string> = new Set([
   "src/control-plane/convert-served.ts",
 ]);
 
+/** Files of identities. */
+const ofIdentity: ReadonlySet<string> = new Set([
+  "api/infrastructure/v7alpha7/paper-cloud-cluster-identity.ts",
+  "src/infrastructure/platforms.ts",
+]);
+
 /** Reports whether a project has a manager: any type other than a Runtime Extension. */
 export function hasManager(types: ReadonlySet<ProviderType>): boolean {
   return managers.some((one) => types.has(one));
@@ -57,15 +63,23 @@ export interface ProjectNames {
   readonly name: string;
   readonly apiVersion: string;
   readonly contracts: Contracts;
+  /** Whether an infrastructure provider has identities. */
+  readonly identity: boolean;
 }
 
 /** Returns the files of a project that have templates. */
 export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNames): ProjectFiles {
-  const { name, apiVersion, contracts } = names;
+  const { name, apiVersion, contracts, identity } = names;
   const before = contracts === "both" ? (versionBefore(apiVersion) ?? apiVersion) : apiVersion;
   const isSeveral = managers.filter((one) => types.has(one)).length > 1;
+  const traits: readonly Trait[] = identity ? ["identity"] : [];
   const rendering: Rendering = {
-    words: new Set([...types, ...traitsOf(contracts), ...(isSeveral ? (["several"] as const) : [])]),
+    words: new Set([
+      ...types,
+      ...traits,
+      ...traitsOf(contracts),
+      ...(isSeveral ? (["several"] as const) : []),
+    ]),
     spellings: spellingsOf(name, apiVersion, before),
   };
   const files = new Map<string, string>();
@@ -73,6 +87,7 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
     const row = rows.find(([start]) => path.startsWith(start));
     if (row !== undefined && !row[1].some((one) => types.has(one))) continue;
     if (contracts !== "both" && ofBoth.has(path)) continue;
+    if (!identity && ofIdentity.has(path)) continue;
     const text = readFileSync(join(folder, path), "utf8");
     const written = renderTemplate(text, rendering);
     const rendered = isSeveral ? written : withOneRole(written);
@@ -80,7 +95,7 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
     if (contracts !== "both" || !path.startsWith("api/") || ofBoth.has(path)) continue;
     // The same templates render the version of the old contract.
     const spoke: Rendering = {
-      words: new Set([...types, "both", "spoke", "v1beta1"]),
+      words: new Set([...types, ...traits, "both", "spoke", "v1beta1"]),
       spellings: spellingsOf(name, before),
     };
     files.set(targetOf(path, spoke), renderTemplate(text, spoke));

@@ -13,6 +13,7 @@ describe("the command line", () => {
       "bar",
       "--api-version=v2",
       "--contracts=both",
+      "--identity",
       "--no-install",
       "-y",
     ];
@@ -22,6 +23,7 @@ describe("the command line", () => {
       name: "bar",
       apiVersion: "v2",
       contracts: "both",
+      identity: true,
       install: false,
       yes: true,
       help: false,
@@ -34,6 +36,7 @@ describe("the command line", () => {
       folder: undefined,
       types: [],
       name: undefined,
+      identity: false,
       install: undefined,
     });
   });

@@ -67,6 +67,21 @@ describe("a project", () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o777 & ~process.umask());
   });
 
+  it("has identities on request", async () => {
+    const infrastructure = ["infrastructure"] as const;
+    const plain = await createProject({ folder: join(home, "a"), types: infrastructure });
+    const withIdentity = { folder: join(home, "b"), types: infrastructure, name: "a", identity: true };
+    const { files } = await createProject(withIdentity);
+    expect(files.filter((path) => !plain.files.includes(path))).toEqual([
+      "api/infrastructure/v1alpha1/a-cluster-identity.ts",
+      "src/infrastructure/platforms.ts",
+    ]);
+    await expect(createProject({ folder: join(home, "c"), types, identity: true })).rejects.toMatchObject({
+      message: "identities are for infrastructure providers",
+      exitCode: 2,
+    });
+  });
+
   it("goes into an empty folder, and into a fresh repository", async () => {
     await mkdir(join(home, "foo/.git"), { recursive: true });
     await writeFile(join(home, "foo/LICENSE"), "mine");

@@ -27,7 +27,13 @@ const projects = [
   ...(isLong ? combinations : [all]).flatMap((types) =>
     (["v1beta1", "both"] as const).map((contracts) => ({ types, contracts })),
   ),
-].map((project) => ({ ...project, name: `${nameOf(project.types)}-${project.contracts}` }));
+  { types: ["infrastructure"] as const, contracts: "v1beta2" as const, identity: true },
+  { types: ["infrastructure"] as const, contracts: "v1beta1" as const, identity: true },
+  { types: all, contracts: "both" as const, identity: true },
+].map((project) => {
+  const suffix = "identity" in project ? "-identity" : "";
+  return { ...project, name: `${nameOf(project.types)}-${project.contracts}${suffix}` };
+});
 let home: string;
 
 /** Projects next to the packages of this repository, as sources. */

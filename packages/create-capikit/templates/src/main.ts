@@ -29,6 +29,9 @@ import { controlPlaneWebhooks } from "./control-plane/webhooks.ts";
 //#if infrastructure
 import { paperCloudClusters } from "./infrastructure/paper-cloud-cluster.ts";
 import { paperCloudMachines } from "./infrastructure/paper-cloud-machine.ts";
+//#if identity
+import { openPlatforms } from "./infrastructure/platforms.ts";
+//#endif
 import { infrastructureWebhooks } from "./infrastructure/webhooks.ts";
 //#endif
 //#if ipam
@@ -36,7 +39,9 @@ import { paperCloudPools } from "./ipam/paper-cloud-pool.ts";
 import { ipamWebhooks } from "./ipam/webhooks.ts";
 //#endif
 //#if infrastructure control-plane
+//#if control-plane !identity
 import { openPlatform } from "./platform.ts";
+//#endif
 //#endif
 
 //#if several
@@ -107,7 +112,12 @@ await runManager((argv) => {
     throw new FlagError(`invalid value of --providers: ${unknown}; use one of ${all.join(", ")}`);
   //#endif
   //#if infrastructure control-plane
+  //#if control-plane !identity
   const platform = openPlatform();
+  //#endif
+  //#endif
+  //#if identity
+  const platforms = openPlatforms(process.env.POD_NAMESPACE ?? "default");
   //#endif
   return {
     name: "paper-cloud-controller-manager",
@@ -150,11 +160,25 @@ await runManager((argv) => {
     controllers: [
       //#if infrastructure
       //#if several
+      //#if identity
+      ...(runs.has("infrastructure")
+        ? [paperCloudClusters(platforms), paperCloudMachines(platforms), platforms.controller]
+        : []),
+      //#endif
+      //#if !identity
       ...(runs.has("infrastructure") ? [paperCloudClusters(platform), paperCloudMachines(platform)] : []),
       //#endif
+      //#endif
       //#if !several
+      //#if identity
+      paperCloudClusters(platforms),
+      paperCloudMachines(platforms),
+      platforms.controller,
+      //#endif
+      //#if !identity
       paperCloudClusters(platform),
       paperCloudMachines(platform),
+      //#endif
       //#endif
       //#endif
       //#if control-plane

@@ -1,27 +1,64 @@
 import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
+//#if identity
+import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes/core/v1";
+//#endif
+//#if !identity
 import { secret } from "@capikit/api/kubernetes/core/v1";
+//#endif
 import { event } from "@capikit/api/kubernetes/events/v1";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
+//#if identity
+import {
+  paperCloudCluster,
+  paperCloudClusterIdentity,
+  paperCloudMachine,
+} from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+//#endif
+//#if !identity
 import { paperCloudCluster, paperCloudMachine } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+//#endif
 import { paperCloudClusters } from "../src/infrastructure/paper-cloud-cluster.ts";
 import { paperCloudMachines } from "../src/infrastructure/paper-cloud-machine.ts";
+//#if identity
+import { openPlatforms } from "../src/infrastructure/platforms.ts";
+//#endif
+//#if !identity
 import { openPlatform } from "../src/platform.ts";
+//#endif
 import { soon, work } from "./work.ts";
 
 const namespace = "default";
 const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
 const apiGroup = paperCloudCluster.group;
+//#if identity
+const identityKinds = [paperCloudClusterIdentity, namespaceKind];
+//#endif
 
 it("provisions a cluster and a machine, also after conflicts, and takes them away", async () => {
-  const kinds = [cluster, machine, secret, event, paperCloudCluster, paperCloudMachine];
+  const kinds = [
+    cluster,
+    machine,
+    secret,
+    event,
+    paperCloudCluster,
+    paperCloudMachine,
+    //#if identity
+    ...identityKinds,
+    //#endif
+  ];
   await using server = await startFaultServer({ kinds });
   server.inject("conflict", { on: "patch", resource: "papercloudclusters", times: 2 });
   const owner = putCluster(server, "north");
+  //#if identity
+  const platform = openPlatforms("paper-cloud-system");
+  //#endif
+  //#if !identity
   const platform = openPlatform();
+  //#endif
   await using manager = await work(server, {
     controllers: [paperCloudClusters(platform), paperCloudMachines(platform)],
   });
@@ -66,18 +103,64 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
 });
 
 it("reports an unknown region, and creates nothing", async () => {
-  const kinds = [cluster, machine, secret, event, paperCloudCluster];
+  const kinds = [
+    cluster,
+    machine,
+    secret,
+    event,
+    paperCloudCluster,
+    //#if identity
+    ...identityKinds,
+    //#endif
+  ];
   await using server = await startFaultServer({ kinds });
   putCluster(server, "east");
+  //#if identity
+  const platforms = openPlatforms("paper-cloud-system");
+  await using _ = await work(server, { controllers: [paperCloudClusters(platforms)] });
+  //#endif
+  //#if !identity
   await using _ = await work(server, { controllers: [paperCloudClusters(openPlatform())] });
+  //#endif
   const network = () => server.object(paperCloudCluster, { name: "prod", namespace });
   const messages = () => network()?.status?.conditions?.map(({ message }) => message);
   await expect.poll(messages, soon).toContainEqual(expect.stringContaining("no region east"));
   expect(network()?.spec.controlPlaneEndpoint).toBeUndefined();
 });
 
+//#if identity
+it("uses an identity only where it is allowed", async () => {
+  const kinds = [cluster, machine, secret, event, paperCloudCluster, ...identityKinds];
+  await using server = await startFaultServer({ kinds });
+  putCluster(server, "north", { kind: "PaperCloudClusterIdentity", name: "acme" });
+  server.put(secret, {
+    metadata: { name: "acme", namespace: "paper-cloud-system" },
+    data: { token: btoa("secret") },
+  });
+  const identity = { metadata: { name: "acme" }, spec: { secretName: "acme" } };
+  server.put(paperCloudClusterIdentity, identity);
+  const platforms = openPlatforms("paper-cloud-system");
+  await using _ = await work(server, { controllers: [paperCloudClusters(platforms), platforms.controller] });
+  const network = () => server.object(paperCloudCluster, { name: "prod", namespace });
+  const credentials = () =>
+    network()?.status?.conditions?.find(({ type }) => type === "CredentialsReady")?.reason;
+  await expect.poll(credentials, soon).toBe("NamespaceNotAllowed");
+  server.put(paperCloudClusterIdentity, {
+    ...identity,
+    spec: { secretName: "acme", allowedNamespaces: { list: [namespace] } },
+  });
+  await expect.poll(() => isConditionTrue(network() ?? { metadata: {} }, "Ready"), soon).toBe(true);
+});
+
+//#endif
 /** A Cluster, and what its infrastructure is to be. */
-function putCluster(server: FaultServer, region: string) {
+function putCluster(
+  server: FaultServer,
+  region: string,
+  //#if identity
+  identityRef?: { kind: "PaperCloudClusterIdentity" | "Secret"; name: string },
+  //#endif
+) {
   const owner = server.put(cluster, {
     apiVersion: apiVersionOf(cluster),
     metadata: { name: "prod", namespace },
@@ -85,7 +168,12 @@ function putCluster(server: FaultServer, region: string) {
   });
   server.put(paperCloudCluster, {
     metadata: { name: "prod", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
+    //#if identity
+    spec: identityRef === undefined ? { region } : { region, identityRef },
+    //#endif
+    //#if !identity
     spec: { region },
+    //#endif
   });
   return owner;
 }

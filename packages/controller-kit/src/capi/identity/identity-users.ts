@@ -4,7 +4,7 @@ import type { Cache } from "../../cache/cache.ts";
 import { generationChanged, labelChanged } from "../../predicates/changed.ts";
 import { type WatchedKind, watched } from "../../sources/watch.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
-import { secretKind } from "../secrets/cluster-secret.ts";
+import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { ClusterIdentity, IdentityUser } from "./cluster-identity.ts";
 import { namespaceKind, secretReferenceKind } from "./resolve-credentials.ts";
 

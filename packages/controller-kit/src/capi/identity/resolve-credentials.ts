@@ -4,7 +4,7 @@ import { metadataOnly } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
 import type { Cache } from "../../cache/cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
-import { type Secret, secretKind } from "../secrets/cluster-secret.ts";
+import { namespace as namespaces, type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import { secretText } from "../secrets/secret-data.ts";
 import type { ClusterIdentity, IdentityUser } from "./cluster-identity.ts";
 import { IdentityError } from "./identity-error.ts";

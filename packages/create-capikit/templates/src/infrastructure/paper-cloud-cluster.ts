@@ -4,10 +4,18 @@ import { after, type ControllerDefinition, TerminalError } from "@capikit/contro
 //#if added
 import type { ControllerDefinition } from "@capikit/controller-kit";
 //#endif
+//#if identity
+import { credentialsReadyCondition } from "@capikit/controller-kit/capi/identity";
+//#endif
 import { infraCluster } from "@capikit/controller-kit/presets";
 import { paperCloudCluster } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 //#if !added
+//#if identity
+import type { Platforms } from "./platforms.ts";
+//#endif
+//#if !identity
 import type { Platform } from "../platform.ts";
+//#endif
 //#endif
 
 /**
@@ -24,13 +32,24 @@ import type { Platform } from "../platform.ts";
  */
 export function paperCloudClusters(
   //#if !added
+  //#if identity
+  platforms: Platforms,
+  //#endif
+  //#if !identity
   platform: Platform,
+  //#endif
   //#endif
 ): ControllerDefinition {
   return infraCluster(paperCloudCluster, {
     //#if !added
     finalizer: "papercloudcluster.infrastructure.cluster.x-k8s.io/network",
+    //#if identity
+    conditions: [credentialsReadyCondition, "NetworkReady"],
+    watches: platforms.watches,
+    //#endif
+    //#if !identity
     conditions: ["NetworkReady"],
+    //#endif
     //#endif
     //#if added
     finalizer: "papercloudcluster.infrastructure.cluster.x-k8s.io/infrastructure",
@@ -40,8 +59,19 @@ export function paperCloudClusters(
     //#endif
 
     //#if !added
-    async reconcile({ object, set }) {
+    async reconcile({
+      object,
+      set,
+      //#if identity
+      cache,
+      client,
+      signal,
+      //#endif
+    }) {
       const { region } = object.spec;
+      //#if identity
+      const platform = await platforms.clientOf(object, { cache, client, signal, set });
+      //#endif
       if (!platform.regions.includes(region)) {
         throw new TerminalError(`Paper Cloud has no region ${region}`, { reason: "InvalidConfiguration" });
       }
@@ -69,7 +99,18 @@ export function paperCloudClusters(
       //#endif
     },
 
-    async delete({ object }) {
+    async delete({
+      object,
+      //#if identity
+      set,
+      cache,
+      client,
+      signal,
+      //#endif
+    }) {
+      //#if identity
+      const platform = await platforms.clientOf(object, { cache, client, signal, set });
+      //#endif
       return (await platform.remove(nameOf(object))) ? undefined : after("1s");
     },
     //#endif

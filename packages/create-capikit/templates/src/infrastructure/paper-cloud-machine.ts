@@ -14,7 +14,12 @@ import { paperCloudMachine } from "../../gen/kinds/api/infrastructure/v7alpha7/i
 //#endif
 //#endif
 //#if !added
+//#if identity
+import type { Platforms } from "./platforms.ts";
+//#endif
+//#if !identity
 import type { Platform } from "../platform.ts";
+//#endif
 //#endif
 
 /**
@@ -35,7 +40,12 @@ import type { Platform } from "../platform.ts";
  */
 export function paperCloudMachines(
   //#if !added
+  //#if identity
+  platforms: Platforms,
+  //#endif
+  //#if !identity
   platform: Platform,
+  //#endif
   //#endif
 ): ControllerDefinition {
   return infraMachine(paperCloudMachine, {
@@ -51,7 +61,21 @@ export function paperCloudMachines(
     //#endif
 
     //#if !added
-    async reconcile({ object, machine, infraCluster, bootstrapData, set }) {
+    async reconcile({
+      object,
+      machine,
+      infraCluster,
+      bootstrapData,
+      set,
+      //#if identity
+      cache,
+      client,
+      signal,
+      //#endif
+    }) {
+      //#if identity
+      const platform = await platforms.clientOf(infraCluster, { cache, client, signal });
+      //#endif
       const { region } = infraCluster.spec;
       const { value: userData } = await bootstrapData();
       const { image } = object.spec;
@@ -73,7 +97,21 @@ export function paperCloudMachines(
       //#endif
     },
 
-    async delete({ object }) {
+    async delete({
+      object,
+      //#if identity
+      infraCluster,
+      cache,
+      client,
+      signal,
+      //#endif
+    }) {
+      //#if identity
+      if (infraCluster === undefined) {
+        throw new Error("cannot delete the machine: its PaperCloudCluster is gone");
+      }
+      const platform = await platforms.clientOf(infraCluster, { cache, client, signal });
+      //#endif
       return (await platform.remove(nameOf(object))) ? undefined : after("1s");
     },
     //#endif

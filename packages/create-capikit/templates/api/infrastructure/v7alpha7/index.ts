@@ -21,6 +21,9 @@
  * @packageDocumentation
  */
 export * from "./paper-cloud-cluster.ts";
+//#if identity
+export * from "./paper-cloud-cluster-identity.ts";
+//#endif
 export * from "./paper-cloud-cluster-template.ts";
 export * from "./paper-cloud-machine.ts";
 export * from "./paper-cloud-machine-template.ts";

@@ -40,6 +40,11 @@ export interface PaperCloudClusterSpec {
   /** controlPlaneEndpoint is the address of the Cluster's API server. The provider sets it. */
   controlPlaneEndpoint?: APIEndpoint;
 
+  //#if identity
+  /** identityRef names the account of the Cluster. Without it, the provider's account is used. */
+  identityRef?: PaperCloudIdentityReference;
+
+  //#endif
   /**
    * region of the Cluster. It is immutable.
    * +kubebuilder:validation:MinLength=1
@@ -49,6 +54,21 @@ export interface PaperCloudClusterSpec {
   region: string;
 }
 
+//#if identity
+/** PaperCloudIdentityReference names the account of a Cluster. */
+export interface PaperCloudIdentityReference {
+  /** kind is PaperCloudClusterIdentity, or Secret for a Secret in the Cluster's namespace. */
+  kind: "PaperCloudClusterIdentity" | "Secret";
+
+  /**
+   * name of the identity or Secret.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=253
+   */
+  name: string;
+}
+
+//#endif
 /**
  * APIEndpoint is a host and a port.
  * +kubebuilder:validation:MinProperties=1

@@ -1,0 +1,49 @@
+import {
+  createIdentityClients,
+  credentialsReadyCondition,
+  type IdentityClients,
+} from "@capikit/controller-kit/capi/identity";
+import type { PaperCloudCluster } from "../../api/infrastructure/v7alpha7/index.ts";
+import {
+  paperCloudCluster,
+  paperCloudClusterIdentity,
+} from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+import { openPlatform, type Platform } from "../platform.ts";
+
+/** Paper Cloud as seen by the account of each PaperCloudCluster. */
+export type Platforms = IdentityClients<Platform, PaperCloudCluster>;
+
+/**
+ * Opens Paper Cloud with the credentials of each PaperCloudCluster: those of its identity, or else
+ * the provider's own.
+ *
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusteridentities,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups="",resources=secrets,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups="",resources=namespaces,verbs=get;list;watch
+ *
+ * @param namespace contains the Secrets of identities.
+ */
+export function openPlatforms(namespace: string): Platforms {
+  const own = openPlatform();
+  // In memory. Replace it with clients of the SDK that use the token.
+  const accounts = new Map<string, Platform>();
+  const identities = createIdentityClients({
+    infraCluster: paperCloudCluster,
+    identity: paperCloudClusterIdentity,
+    namespace,
+    keys: ["token"],
+    connect({ token }) {
+      const platform = accounts.get(token) ?? openPlatform();
+      accounts.set(token, platform);
+      return platform;
+    },
+  });
+  return {
+    ...identities,
+    async clientOf(cluster, context) {
+      if (cluster.spec.identityRef !== undefined) return await identities.clientOf(cluster, context);
+      context.set?.(credentialsReadyCondition, "True", "ProviderCredentials");
+      return own;
+    },
+  };
+}
