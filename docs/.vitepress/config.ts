@@ -29,6 +29,7 @@ export default defineConfig({
           { text: "Extend a project", link: "/guides/extending" },
           { text: "Local development", link: "/guides/development" },
           { text: "Providers", link: "/guides/providers" },
+          { text: "Multi-tenancy", link: "/guides/multi-tenancy" },
           { text: "Webhooks", link: "/guides/webhooks" },
           { text: "Testing controllers", link: "/guides/testing" },
           { text: "Client", link: "/guides/client" },

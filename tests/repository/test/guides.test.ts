@@ -13,10 +13,12 @@ const guides = ["controllers", "promises", "webhooks", "testing", "client"].map(
 );
 const controllers = Object.assign({}, ...["quick-start.md", ...guides].map(modulesOf));
 const providers = modulesOf("guides/providers.md");
+const tenants = modulesOf("guides/multi-tenancy.md");
 const variables = filesOf("guides/variables.md");
 let folder: string;
 let project: Project;
 let provider: Project;
+let tenancy: Project;
 let patches: Project;
 
 /** The guides' projects with the packages as they are published. */
@@ -27,6 +29,8 @@ beforeAll(() => {
   project.write(controllers);
   provider = createProject(join(folder, "provider"), packed);
   provider.write(providers);
+  tenancy = createProject(join(folder, "tenancy"), packed);
+  tenancy.write(tenants);
   patches = createProject(join(folder, "variables"), packed);
   patches.write(variables);
 });
@@ -69,6 +73,13 @@ describe("the guide of providers", () => {
 
   it("has a test that passes", () => {
     expect(provider.vitest(...typescript(providers, "test/"))).toMatch(/Tests.* 1 passed/);
+  });
+});
+
+describe("the guide of multi-tenancy", () => {
+  it("generates and compiles", () => {
+    expect(tenancy.capikit("generate")).toMatchObject({ status: 0, stderr: "" });
+    expect(tenancy.compile(typescript(tenants), ["node"])).toBe("");
   });
 });
 

@@ -28,5 +28,5 @@ export interface ClusterIdentity extends KubernetesObject {
 
 /** An object with credentials, usually an InfraCluster. */
 export interface IdentityUser extends KubernetesObject {
-  readonly spec: { readonly identityRef?: IdentityReference };
+  readonly spec?: { readonly identityRef?: IdentityReference };
 }

@@ -23,7 +23,7 @@ const secretIndex = "capikit.dev/identity-secret";
 
 /** Returns the key of the identity or Secret in an object's reference, if any. */
 export function referencedKey({ metadata, spec }: IdentityUser): ObjectKey | undefined {
-  const { kind, name } = spec.identityRef ?? {};
+  const { kind, name } = spec?.identityRef ?? {};
   if (!name) return undefined;
   return kind === secretReferenceKind ? { namespace: metadata.namespace, name } : { name };
 }
@@ -76,7 +76,7 @@ export function identityWatches<T extends IdentityUser, I extends ClusterIdentit
       namespaceKind,
       async ({ metadata: { name } }, { cache, signal }) => {
         const users = await cache.list(infraCluster, { namespace: name, signal });
-        return users.filter(({ spec }) => spec.identityRef?.kind === identity.kind).map(objectKey);
+        return users.filter(({ spec }) => spec?.identityRef?.kind === identity.kind).map(objectKey);
       },
       { predicates: [labelChanged] },
     ),

@@ -56,7 +56,7 @@ export async function resolveCredentials<K extends string, I extends ClusterIden
   user: IdentityUser,
   context: ResolveContext,
 ): Promise<ResolvedCredentials<K, I>> {
-  const { kind, name = "" } = user.spec.identityRef ?? {};
+  const { kind, name = "" } = user.spec?.identityRef ?? {};
   const { namespace = "" } = user.metadata;
   if (kind === undefined || name === "") {
     throw new IdentityError("IdentityNotFound", "spec.identityRef is not set");

@@ -28,8 +28,8 @@ export interface PaperCloudClusterIdentitySpec {
   secretName: string;
 
   /**
-   * allowedNamespaces selects the namespaces whose PaperCloudClusters may use the identity. An empty
-   * object selects all namespaces; without it, no namespace may use the identity.
+   * allowedNamespaces selects the namespaces whose PaperCloudClusters may use the identity. An
+   * empty object selects all namespaces; without it, no namespace may use the identity.
    */
   allowedNamespaces?: AllowedNamespaces;
 }
