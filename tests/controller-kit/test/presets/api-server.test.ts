@@ -231,7 +231,7 @@ it("uses the account of an identity that allows the namespace, and keeps both wh
     metadata: { namespace, name: "tenant" },
     spec: { controlPlaneEndpoint: { host: "unset", port: 1 } },
   });
-  await client.create(secretKind, {
+  await client.create(secret, {
     metadata: { namespace, name: "acme" },
     data: { account: btoa("acme"), token: btoa("t") },
   });
@@ -256,8 +256,8 @@ it("uses the account of an identity that allows the namespace, and keeps both wh
   expect(net.spec.controlPlaneEndpoint).toEqual({ host: "10.0.0.1", port: 6443 });
 
   const finalizers = ["fooclusteridentity.infrastructure.cluster.x-k8s.io/in-use"];
-  const secret = await until(secretKind, "acme", ({ metadata }) => metadata.ownerReferences);
-  expect(secret.metadata).toMatchObject({ finalizers, ownerReferences: [{ name: "acme" }] });
+  const kept = await until(secret, "acme", ({ metadata }) => metadata.ownerReferences);
+  expect(kept.metadata).toMatchObject({ finalizers, ownerReferences: [{ name: "acme" }] });
   await client.delete(fooClusterIdentity, { name: "acme" });
   const identity = await client.get(fooClusterIdentity, { name: "acme" });
   expect(identity.metadata).toMatchObject({ finalizers, deletionTimestamp: expect.any(String) });
@@ -266,7 +266,7 @@ it("uses the account of an identity that allows the namespace, and keeps both wh
     .poll(() => client.get(fooClusterIdentity, { name: "acme" }).catch(isNotFound), { timeout: 30_000 })
     .toBe(true);
   // The control plane has no garbage collector.
-  await untilGone(secretKind, "acme");
+  await untilGone(secret, "acme");
 });
 
 it("reports terminal errors once", async () => {

@@ -1,10 +1,10 @@
+import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { Cache } from "../../cache/cache.ts";
 import { generationChanged, labelChanged } from "../../predicates/changed.ts";
 import { type WatchedKind, watched } from "../../sources/watch.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
-import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { ClusterIdentity, IdentityUser } from "./cluster-identity.ts";
 import { namespaceKind, secretReferenceKind } from "./resolve-credentials.ts";
 

@@ -1,10 +1,10 @@
+import { namespace as namespaces, type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
 import type { Cache } from "../../cache/cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
-import { namespace as namespaces, type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import { secretText } from "../secrets/secret-data.ts";
 import type { ClusterIdentity, IdentityUser } from "./cluster-identity.ts";
 import { IdentityError } from "./identity-error.ts";
@@ -14,13 +14,7 @@ import { isNamespaceAllowed } from "./is-namespace-allowed.ts";
 export const secretReferenceKind = secretKind.kind;
 
 /** Namespaces. Only their labels matter. */
-export const namespaceKind = metadataOnly({
-  group: "",
-  version: "v1",
-  kind: "Namespace",
-  plural: "namespaces",
-  scope: "Cluster",
-});
+export const namespaceKind = metadataOnly(namespaces);
 
 /** Dependencies of a resolution; a reconcile context has them. */
 export interface ResolveContext {

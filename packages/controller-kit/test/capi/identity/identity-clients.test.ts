@@ -1,8 +1,8 @@
 import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
+import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { createIdentityClients } from "../../../src/capi/identity/index.ts";
-import { secretKind } from "../../../src/capi/secrets/index.ts";
 import { conditionOf, namespace, until } from "../../presets/provider-world.ts";
 import {
   finalizer,

@@ -1,4 +1,5 @@
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Clock } from "@capikit/common/time";
 import {
@@ -6,7 +7,6 @@ import {
   createIdentityClients,
   credentialsReadyCondition,
 } from "../../../src/capi/identity/index.ts";
-import { secretKind } from "../../../src/capi/secrets/index.ts";
 import { infraCluster } from "../../../src/presets/index.ts";
 import type { FaultServer, FaultServerKind } from "../../../src/testing/index.ts";
 import {
@@ -115,7 +115,7 @@ export async function startIdentityWorld(options: IdentityWorldOptions): Promise
     },
   });
   const kinds = [clusterKind, fooCluster, fooIdentity, secretKind, namespaceKind];
-  const world = await startWorld(kinds, [controller, platforms.controller], seed, flags);
+  const world = await startWorld(kinds, [controller, platforms.controller], seed, { flags });
   return {
     ...world,
     clients,
