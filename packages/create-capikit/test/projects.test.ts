@@ -245,7 +245,7 @@ describe("the linter of a project", () => {
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   });
 
-  it("finds nothing in it", () => {
+  it("has no findings in it", () => {
     const { status, stdout } = lint();
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
   }, 300_000);

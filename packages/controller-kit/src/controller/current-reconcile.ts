@@ -8,7 +8,7 @@ export function currentReconcile(): ReconcileAttempt | undefined {
   return storage.getStore();
 }
 
-/** Calls a function whose asynchronous operations outlive the reconcile that starts them. */
+/** Calls a function whose asynchronous operations belong to no reconcile. */
 export function runOutsideReconcile<T>(run: () => T): T {
   return storage.exit(run);
 }
