@@ -1,10 +1,10 @@
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import { configMap, type Node, node, secret } from "@capikit/api/kubernetes/core/v1";
-import type { KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import { type ClusterRef, workloadClient } from "@capikit/envtest/e2e";
 import { localBootstrapConfig, localCluster, localControlPlane, localMachine } from "./local-kinds.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
-import { workloadClient } from "./workload-client.ts";
 
 /** The objects of a Cluster: names, sorted. */
 export interface ClusterInventory {
@@ -29,7 +29,7 @@ export interface ClusterInventory {
 /** Lists all objects of a Cluster in its namespace, and on its API server. */
 export async function inventoryOf(
   management: ManagementCluster,
-  cluster: ObjectRef & { readonly namespace: string },
+  cluster: ClusterRef,
 ): Promise<ClusterInventory> {
   const { namespace } = cluster;
   const { client } = management.controlPlane;

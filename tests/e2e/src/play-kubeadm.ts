@@ -1,7 +1,7 @@
 import { node } from "@capikit/api/kubernetes/core/v1";
-import type { Client, KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
-import { workloadClient } from "./workload-client.ts";
+import { type ClusterRef, workloadClient } from "@capikit/envtest/e2e";
 
 const pod: KindDescriptor<KubernetesObject> = core("Pod", "pods");
 const configMap: KindDescriptor<KubernetesObject> = core("ConfigMap", "configmaps");
@@ -15,7 +15,7 @@ const components = ["kube-apiserver", "kube-controller-manager", "kube-scheduler
  */
 export async function playKubeadm(
   management: Client,
-  cluster: ObjectRef,
+  cluster: ClusterRef,
   version: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function playKubeadm(
   }
 }
 
-async function clientOf(management: Client, cluster: ObjectRef): Promise<Client | undefined> {
+async function clientOf(management: Client, cluster: ClusterRef): Promise<Client | undefined> {
   try {
     return await workloadClient(management, cluster);
   } catch (error) {

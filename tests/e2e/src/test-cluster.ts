@@ -1,17 +1,13 @@
-import {
-  cluster as clusterKind,
-  machineDeployment,
-  machine as machineKind,
-} from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { type Node, node } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
+import { createCluster, workloadClient } from "@capikit/envtest/e2e";
+import { environmentOf } from "./environment-of.ts";
 import { applyAll } from "./install-manifests.ts";
 import type { LocalProvider } from "./local-provider.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { type PlainClusterOptions, plainCluster } from "./plain-cluster.ts";
 import { until } from "./until.ts";
-import { untilAvailable } from "./until-available.ts";
-import { workloadClient } from "./workload-client.ts";
 
 /** A Cluster of a test, in a namespace of its own. */
 export interface TestCluster extends AsyncDisposable {
@@ -22,13 +18,9 @@ export interface TestCluster extends AsyncDisposable {
   nodes(): Promise<readonly Node[]>;
   /** Waits until exactly this number of Machines run. */
   untilRunning(count: number, version?: string): Promise<void>;
-  /** Waits until it has so many Nodes. */
-  untilNodes(count: number): Promise<void>;
-  /** Asks for another number of workers. */
-  scaleWorkers(replicas: number): Promise<void>;
 }
 
-/** Makes a namespace and a Cluster in it, both of this name, and waits until it is available. */
+/** Creates a namespace and a Cluster in it, both of this name, and waits until it is running. */
 export async function startCluster(
   management: ManagementCluster,
   provider: LocalProvider,
@@ -36,9 +28,8 @@ export async function startCluster(
   options: Omit<PlainClusterOptions, "namespace"> = {},
 ): Promise<TestCluster> {
   const ref = { namespace: name, name };
-  await makeNamespace(management, name);
-  await applyAll(management.controlPlane, plainCluster(name, { ...options, namespace: name }));
-  await untilAvailable(management, ref, provider);
+  const template = plainCluster(name, { ...options, namespace: name });
+  await createCluster(environmentOf(management, provider), ref, { template });
   return openCluster(management, provider, ref);
 }
 
@@ -59,13 +50,6 @@ export async function openCluster(
     ref,
     workload,
     nodes,
-    async untilNodes(count) {
-      await until(
-        `${count} Nodes of ${name}`,
-        async () => ((await nodes()).length === count ? true : undefined),
-        { state: async () => (await nodes()).map(({ metadata }) => metadata.name) },
-      );
-    },
     async untilRunning(count, version) {
       const machines = async () => (await client.list(machineKind, { namespace })).items;
       await until(
@@ -88,13 +72,6 @@ export async function openCluster(
             provider: (await provider.log()).slice(-3_000),
           }),
         },
-      );
-    },
-    async scaleWorkers(replicas) {
-      await client.patch(
-        machineDeployment,
-        { namespace, name: `${name}-md` },
-        { type: "merge", patch: { spec: { replicas } } },
       );
     },
     async [Symbol.asyncDispose]() {

@@ -8,7 +8,6 @@ import {
   machinePool,
 } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isInternalError } from "@capikit/client/errors";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
 import {
@@ -22,20 +21,19 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { parseManifests } from "@capikit/envtest";
 import { CLUSTER_API_VERSION, serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
+import { createCluster, deleteCluster, scaleMachineDeployment, untilRunning } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClusterctlRepository, core, releaseLocalProvider } from "../src/clusterctl-repository.ts";
-import { applyAll } from "../src/install-manifests.ts";
+import { environmentOf } from "../src/environment-of.ts";
 import { localCluster, localMachine } from "../src/local-kinds.ts";
 import { type LocalProvider, runLocalProvider } from "../src/local-provider.ts";
-import { deleteCluster } from "../src/no-leftovers.ts";
 import {
   localProviders,
   type ReleasedManagementCluster,
   startReleasedManagementCluster,
 } from "../src/released-management-cluster.ts";
-import { makeNamespace, openCluster } from "../src/test-cluster.ts";
+import { openCluster } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
-import { untilAvailable } from "../src/until-available.ts";
 
 const timeout = 180_000;
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
@@ -87,18 +85,11 @@ test("clusterctl creates the same Clusters from released templates as capikit, a
     generated(ref.name, "topology"),
     generated(ref.name, "topology-edge"),
   ]);
-  await makeNamespace(source, ref.namespace);
-  await until("webhooks to be reached", () =>
-    applyAll(source.controlPlane, [...own, ...sharing]).catch((error: unknown) => {
-      // The API server learns of endpoints a little later.
-      if (isInternalError(error)) return undefined;
-      throw error;
-    }),
-  );
-  await untilAvailable(source, ref, provider);
-  await untilPooled(source);
-  await using cluster = await openCluster(source, provider, ref);
-  await cluster.untilRunning(4);
+  const environment = environmentOf(source, provider);
+  await Promise.all([
+    createCluster(environment, ref, { template: own }),
+    createCluster(environment, pooled, { template: sharing }),
+  ]);
   const old = { ...localCluster, version: "v1beta1" };
   expect((await source.controlPlane.client.get(old, ref)).status?.ready).toBe(true);
 });
@@ -141,16 +132,6 @@ async function generated(
   });
   expect(text, flavor).toBe(`${formatComponents(objects)}\n`);
   return parseManifests(text, `the template ${flavor ?? ""}`);
-}
-
-/** Waits until the Cluster with a pool is available, and its pool runs. */
-async function untilPooled(management: ReleasedManagementCluster): Promise<void> {
-  await untilAvailable(management, pooled, provider);
-  const { client } = management.controlPlane;
-  await until("the pool to run", async () => {
-    const { status } = await client.get(machinePool, { ...pooled, name: `${pooled.name}-mp-0` });
-    return status?.phase === "Running" && status.nodeRefs?.length === 2 ? true : undefined;
-  });
 }
 
 test("clusterctl describes the Cluster as capikit does", async () => {
@@ -228,22 +209,15 @@ test("clusterctl moves the Cluster to another management cluster, where it goes 
   // nothing.
   await provider.stop();
   provider = await startProvider(target);
-  await untilAvailable(target, ref, provider);
-  await untilPooled(target);
-  await using cluster = await openCluster(target, provider, ref);
-  await cluster.untilRunning(4);
+  const environment = environmentOf(target, provider);
+  for (const cluster of [ref, pooled]) await untilRunning(environment, cluster);
   const { uids: __, ...after } = await stateOf(target);
   expect(after).toEqual(before);
 
-  const workers = { namespace: ref.namespace, name: `${ref.name}-md-0` };
-  const patch = { spec: { replicas: 3 } };
-  await target.controlPlane.client.patch(machineDeployment, workers, { type: "merge", patch });
-  await cluster.untilRunning(5);
-  await cluster.untilNodes(4);
+  await scaleMachineDeployment(environment, ref, { replicas: [3] });
   expect((await stateOf(target)).nodes).toMatchObject(before.nodes);
   if (isLong) {
-    await target.controlPlane.client.delete(clusterKind, pooled);
-    await deleteCluster(target, ref);
+    for (const cluster of [ref, pooled]) await deleteCluster(environment, cluster);
   }
 });
 

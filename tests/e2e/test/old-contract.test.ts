@@ -1,11 +1,12 @@
 import { machineDeployment, machinePool } from "@capikit/api/kinds/core/v1beta2";
 import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
 import type { KindDescriptor } from "@capikit/client";
+import { deleteCluster } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { environmentOf } from "../src/environment-of.ts";
 import { type LocalObject, localCluster, localControlPlane, localKinds } from "../src/local-kinds.ts";
 import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts";
 import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
-import { deleteCluster } from "../src/no-leftovers.ts";
 import { makeNamespace, startCluster } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
 
@@ -98,5 +99,5 @@ test("a Cluster of v1beta1 types is led by the core manager by the contract v1be
     const { items } = await client.list(old(kind), { namespace });
     for (const { status } of items) expect(status?.ready, kind.kind).toBe(true);
   }
-  await deleteCluster(management, cluster.ref);
+  await deleteCluster(environmentOf(management, provider), cluster.ref);
 });

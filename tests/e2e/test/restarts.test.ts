@@ -6,10 +6,12 @@ import { promisify } from "node:util";
 import { cluster as clusterKind, machineDeployment } from "@capikit/api/kinds/core/v1beta2";
 import { node } from "@capikit/api/kubernetes/core/v1";
 import { freePorts } from "@capikit/envtest";
+import { deleteCluster, scaleMachineDeployment, untilRunning, workloadClient } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiServerProcesses } from "../src/api-server-processes.ts";
 import { bundleProvider } from "../src/bundle-provider.ts";
 import { inventoryOf, locksOf } from "../src/cluster-inventory.ts";
+import { environmentOf } from "../src/environment-of.ts";
 import { applyAll } from "../src/install-manifests.ts";
 import { globalIPPool, installIpamProvider } from "../src/ipam-provider.ts";
 import { holderOf, termsOf, untilHolderIsNot } from "../src/leader-terms.ts";
@@ -23,12 +25,9 @@ import {
   startLocalProvider,
 } from "../src/local-provider.ts";
 import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
-import { deleteCluster } from "../src/no-leftovers.ts";
 import { plainCluster } from "../src/plain-cluster.ts";
 import { makeNamespace, startCluster } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
-import { untilAvailable } from "../src/until-available.ts";
-import { workloadClient } from "../src/workload-client.ts";
 import { logWritesOf, type WriteLog } from "../src/write-log.ts";
 
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
@@ -70,10 +69,9 @@ test("a Cluster with a dedicated API server becomes available, survives a crash 
   expect(status?.readyReplicas).toBe(3);
   const processes = await apiServerProcesses(provider, cluster.ref);
   await provider.restart();
-  await cluster.scaleWorkers(1);
-  await cluster.untilRunning(2);
+  await scaleMachineDeployment(environmentOf(management, provider), cluster.ref, { replicas: [1] });
   expect(await apiServerProcesses(provider, cluster.ref)).toEqual(processes);
-  await deleteCluster(management, cluster.ref);
+  await deleteCluster(environmentOf(management, provider), cluster.ref);
   expect((await readdir(provider.stateDir)).filter((one) => one.startsWith("dedicated."))).toEqual([]);
 });
 
@@ -192,7 +190,7 @@ async function availableOf(clusters: readonly Ref[]): Promise<number> {
 }
 
 async function untilAllAvailable(clusters: readonly Ref[], provider: LocalProvider): Promise<void> {
-  for (const cluster of clusters) await untilAvailable(management, cluster, provider);
+  for (const cluster of clusters) await untilRunning(environmentOf(management, provider), cluster);
 }
 
 /** Until there are Machines, and not all. */
@@ -239,8 +237,8 @@ async function checkAndDelete(clusters: readonly Ref[], provider: LocalProvider)
   console.info(`${objects} objects of ${clusters.length} Clusters, each once`);
 
   const [one] = clusters;
-  const workload = await workloadClient(management.controlPlane.client, one ?? { name: "" });
-  await Promise.all(clusters.map((cluster) => deleteCluster(management, cluster)));
+  const workload = await workloadClient(management.controlPlane.client, one ?? { namespace: "", name: "" });
+  await Promise.all(clusters.map((cluster) => deleteCluster(environmentOf(management, provider), cluster)));
   const nodes = (await workload.list(node)).items.map(({ metadata }) => metadata.name);
   await workload.close();
   expect(nodes.filter((name) => clusters.some(({ namespace }) => name?.startsWith(`${namespace}.`)))).toEqual(

@@ -24,7 +24,7 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
   "packages/schema": [],
   "packages/serving": [],
   "packages/client": ["packages/api"],
-  "packages/envtest": ["packages/api", "packages/client"],
+  "packages/envtest": ["packages/api", "packages/client", "packages/clusterctl-kit"],
   "packages/topology": ["packages/api", "packages/schema"],
   "packages/controller-kit": ["packages/api", "packages/schema", "packages/serving", "packages/client"],
   "packages/extension-kit": ["packages/api", "packages/schema", "packages/serving", "packages/client"],

@@ -5,9 +5,11 @@ import {
   machine as machineKind,
 } from "@capikit/api/kinds/core/v1beta2";
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
+import { untilRunning } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { classCluster } from "../../src/class-cluster.ts";
 import { type CoreManager, inOrder } from "../../src/core-manager.ts";
+import { environmentOf } from "../../src/environment-of.ts";
 import { generatedVariables } from "../../src/generated-variables.ts";
 import { applyAll } from "../../src/install-manifests.ts";
 import { makeLocalClass } from "../../src/local-classes.ts";
@@ -19,7 +21,6 @@ import { refusedVariables } from "../../src/refused-variables.ts";
 import { makeNamespace, openCluster, type TestCluster } from "../../src/test-cluster.ts";
 import { topologyCluster } from "../../src/topology-cluster.ts";
 import { until } from "../../src/until.ts";
-import { untilAvailable } from "../../src/until-available.ts";
 import { variableTypes } from "../../src/variable-types.ts";
 
 /** The namespace of the ClusterClasses. Each Cluster has one of its own. */
@@ -110,7 +111,7 @@ export function testClusterClasses(core: () => CoreManager): void {
         "production needs an odd number of control plane Machines from 3 on, not 1",
       );
       for (const name of ["shop", "farm"] as const) {
-        await untilAvailable(management, { namespace: name, name }, provider);
+        await untilRunning(environmentOf(management, provider), { namespace: name, name });
         const cluster = await openCluster(management, provider, { namespace: name, name });
         opened.push(cluster);
         await cluster.untilRunning(2);

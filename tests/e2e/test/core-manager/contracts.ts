@@ -4,13 +4,20 @@ import {
   machineDeployment,
   machineHealthCheck,
   machine as machineKind,
-  machinePool as machinePoolKind,
 } from "@capikit/api/kinds/core/v1beta2";
 import { type Node, secret } from "@capikit/api/kubernetes/core/v1";
 import type { KubernetesObject } from "@capikit/client";
+import {
+  deleteCluster,
+  deleteMachinePool,
+  scaleMachineDeployment,
+  scaleMachinePool,
+  untilRunning,
+} from "@capikit/envtest/e2e";
 import { beforeAll, expect, test } from "vitest";
 import { apiServerProcesses } from "../../src/api-server-processes.ts";
 import type { CoreManager } from "../../src/core-manager.ts";
+import { environmentOf } from "../../src/environment-of.ts";
 import { applyAll } from "../../src/install-manifests.ts";
 import {
   type LocalObject,
@@ -18,11 +25,9 @@ import {
   localControlPlane,
   localKinds,
   localMachine,
-  localMachinePool,
 } from "../../src/local-kinds.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
-import { deleteCluster } from "../../src/no-leftovers.ts";
 import { plainCluster } from "../../src/plain-cluster.ts";
 import {
   makeNamespace,
@@ -32,7 +37,6 @@ import {
   type TestCluster,
 } from "../../src/test-cluster.ts";
 import { until } from "../../src/until.ts";
-import { untilAvailable } from "../../src/until-available.ts";
 
 let management: ManagementCluster;
 let provider: LocalProvider;
@@ -51,42 +55,17 @@ export function testContracts(core: () => CoreManager): void {
 
   test("workers are scaled up and down", { timeout }, async () => {
     await using cluster = await start("scaled", { ...shared, workers: 3 });
-    await cluster.scaleWorkers(10);
-    await cluster.untilRunning(11);
-    await cluster.scaleWorkers(1);
-    await cluster.untilRunning(2);
-    await cluster.untilNodes(2);
-    await deleteCluster(management, cluster.ref);
-    expect(await cluster.nodes()).toEqual([]);
+    const environment = environmentOf(management, provider);
+    await scaleMachineDeployment(environment, cluster.ref, { replicas: [10, 1] });
+    await deleteCluster(environment, cluster.ref, { leftovers: () => nodeNames(cluster) });
   });
 
   test("a MachinePool is provisioned, scaled, and goes", { timeout }, async () => {
     await using cluster = await start("pooled", { ...shared, workers: 0, pool: 2 });
-    const { client } = management.controlPlane;
-    const ref = { namespace: "pooled", name: "pooled-mp" };
-    const untilPooled = (replicas: number) =>
-      until(
-        `${replicas} machines of the pool`,
-        async () => {
-          const { status } = await client.get(machinePoolKind, ref);
-          const { phase, nodeRefs = [] } = status ?? {};
-          return phase === "Running" && nodeRefs.length === replicas ? true : undefined;
-        },
-        {
-          state: async () => [
-            await client.get(machinePoolKind, ref),
-            await client.get(localMachinePool, ref),
-          ],
-        },
-      );
-    await untilPooled(2);
-    await client.patch(machinePoolKind, ref, { type: "merge", patch: { spec: { replicas: 4 } } });
-    await untilPooled(4);
-    await client.patch(machinePoolKind, ref, { type: "merge", patch: { spec: { replicas: 1 } } });
-    await untilPooled(1);
-    await cluster.untilNodes(2);
-    await deleteCluster(management, cluster.ref);
-    expect(await cluster.nodes()).toEqual([]);
+    const environment = environmentOf(management, provider);
+    await scaleMachinePool(environment, cluster.ref, { replicas: [4, 1] });
+    await deleteMachinePool(environment, cluster.ref);
+    await deleteCluster(environment, cluster.ref, { leftovers: () => nodeNames(cluster) });
   });
 
   test("what is paused is left alone until it is not", { timeout }, async () => {
@@ -113,7 +92,7 @@ export function testContracts(core: () => CoreManager): void {
     await untilPaused("True");
     await patchCluster(management, cluster.ref, { paused: false });
     await untilPaused("False");
-    await deleteCluster(management, cluster.ref);
+    await deleteCluster(environmentOf(management, provider), cluster.ref);
   });
 
   test("externally managed infrastructure is used without changes", { timeout }, async () => {
@@ -151,7 +130,7 @@ export function testContracts(core: () => CoreManager): void {
       management.controlPlane,
       objects.filter(({ kind }) => kind !== "LocalCluster"),
     );
-    await untilAvailable(management, ref, provider);
+    await untilRunning(environmentOf(management, provider), ref);
     await using cluster = await openCluster(management, provider, ref);
     await cluster.untilRunning(2);
     expect(await cluster.nodes()).toHaveLength(2);
@@ -164,7 +143,7 @@ export function testContracts(core: () => CoreManager): void {
       (await client.list(clusterKind, { namespace: ref.namespace })).items.length === 0 ? true : undefined,
     );
     expect(await cluster.nodes()).toEqual([]);
-    await deleteCluster(management, lender);
+    await deleteCluster(environmentOf(management, provider), lender);
   });
 
   if (isLong) {
@@ -197,7 +176,7 @@ export function testContracts(core: () => CoreManager): void {
           : undefined;
       });
       await cluster.untilRunning(5);
-      await deleteCluster(management, cluster.ref);
+      await deleteCluster(environmentOf(management, provider), cluster.ref);
     });
 
     test("a crashed API server restarts with its data", { timeout }, async () => {
@@ -211,7 +190,7 @@ export function testContracts(core: () => CoreManager): void {
       await until("its Nodes", async () =>
         (await cluster.nodes().catch(() => [])).length === 2 ? true : undefined,
       );
-      await deleteCluster(management, cluster.ref);
+      await deleteCluster(environmentOf(management, provider), cluster.ref);
     });
 
     test("a control plane spreads over failure domains, and is upgraded Machine by Machine", {
@@ -252,9 +231,13 @@ export function testContracts(core: () => CoreManager): void {
       expect(after.filter(({ metadata }) => before.includes(metadata.uid))).toEqual([]);
       const versions = (await cluster.nodes()).map(({ status }) => status?.nodeInfo?.kubeletVersion);
       expect(versions).toEqual([version, version, version, version, version]);
-      await deleteCluster(management, cluster.ref);
+      await deleteCluster(environmentOf(management, provider), cluster.ref);
     });
   }
+}
+
+async function nodeNames(cluster: TestCluster): Promise<string[]> {
+  return (await cluster.nodes()).map(({ metadata: { name = "" } }) => `Node ${name}`);
 }
 
 const pausedAnnotation = "cluster.x-k8s.io/paused";

@@ -2,18 +2,18 @@ import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { isInvalid } from "@capikit/client/errors";
+import { deleteCluster, scaleMachineDeployment, untilRunning } from "@capikit/envtest/e2e";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { CoreManager } from "../../src/core-manager.ts";
+import { environmentOf } from "../../src/environment-of.ts";
 import { applyAll } from "../../src/install-manifests.ts";
 import { globalIPPool, type IpamProvider, installIpamProvider, ipPool } from "../../src/ipam-provider.ts";
 import { localMachine } from "../../src/local-kinds.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
-import { deleteCluster } from "../../src/no-leftovers.ts";
 import { plainCluster } from "../../src/plain-cluster.ts";
 import { makeNamespace, openCluster, type TestCluster } from "../../src/test-cluster.ts";
 import { until } from "../../src/until.ts";
-import { untilAvailable } from "../../src/until-available.ts";
 
 let management: ManagementCluster;
 let provider: LocalProvider;
@@ -75,18 +75,14 @@ export function testAddresses(core: () => CoreManager): void {
         isInvalid(error) && error.message.includes("must keep the addresses that are in use: 10.0.0.2"),
     );
     await change({ excludedAddresses: ["10.0.0.3"] });
-    await untilAvailable(management, ref, provider);
+    await untilRunning(environmentOf(management, provider), ref);
     await using cluster = await openCluster(management, provider, ref);
-    await cluster.untilRunning(4);
-    await cluster.untilNodes(5);
     expect(await addressesOf(cluster)).toEqual({
       four: ["10.0.0.2", "10.0.0.4", "10.0.0.5", "10.0.0.6"],
       six: ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4"],
     });
 
-    await cluster.scaleWorkers(1);
-    await cluster.untilRunning(2);
-    await cluster.untilNodes(3);
+    await scaleMachineDeployment(environmentOf(management, provider), ref, { replicas: [1] });
     await untilPool({ total: 4, used: 2, free: 2, outOfRange: 0 }, "AddressesAvailable");
     const left = await addressesOf(cluster);
     expect([left.four.length, left.six.length]).toEqual([2, 2]);
@@ -102,7 +98,7 @@ export function testAddresses(core: () => CoreManager): void {
     await client.delete(ipPool, pool);
     await client.delete(globalIPPool, globalPool);
     expect((await client.get(ipPool, pool)).metadata.deletionTimestamp).toBeDefined();
-    await deleteCluster(management, ref);
+    await deleteCluster(environmentOf(management, provider), ref);
     await until("the pools to be gone", async () => {
       const lists = await Promise.all([ipPool, globalIPPool].map((kind) => client.list(kind)));
       return lists.every(({ items }) => items.length === 0) ? true : undefined;

@@ -3,9 +3,11 @@ import * as hooks from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
+import { untilRunning } from "@capikit/envtest/e2e";
 import type { ExtensionServer } from "@capikit/extension-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CoreManager, inOrder } from "../../src/core-manager.ts";
+import { environmentOf } from "../../src/environment-of.ts";
 import { keepHookCalls } from "../../src/hook-calls.ts";
 import { applyAll } from "../../src/install-manifests.ts";
 import { makeLocalClass } from "../../src/local-classes.ts";
@@ -16,7 +18,6 @@ import { serveWholeExtension } from "../../src/serve-whole-extension.ts";
 import { makeNamespace } from "../../src/test-cluster.ts";
 import { topologyCluster } from "../../src/topology-cluster.ts";
 import { until } from "../../src/until.ts";
-import { untilAvailable } from "../../src/until-available.ts";
 import { wholeClass } from "../../src/whole-extension.ts";
 
 const ref = { namespace: "life", name: "life" };
@@ -76,7 +77,7 @@ export function testRuntimeHooks(core: () => CoreManager): void {
     ]);
     await untilBlockedBy(hooks.beforeClusterCreate);
     calls.release(hooks.beforeClusterCreate);
-    await untilAvailable(management, ref, provider);
+    await untilRunning(environmentOf(management, provider), ref);
     await untilCalled(hooks.afterControlPlaneInitialized);
     await until("both Machines to run", async () => {
       const { items } = await management.controlPlane.client.list(machineKind, { namespace: ref.namespace });

@@ -1,0 +1,131 @@
+import {
+  type Cluster,
+  clusterNameLabel,
+  type Machine,
+  type MachineDeployment,
+  type MachinePool,
+  machineDeploymentNameLabel,
+} from "@capikit/api/core/v1beta2";
+import {
+  cluster as clusterKind,
+  machineDeployment,
+  machine as machineKind,
+  machinePool,
+} from "@capikit/api/kinds/core/v1beta2";
+import type { Unmet } from "./e2e-error.ts";
+import type { ClusterRef, E2eEnvironment } from "./environment.ts";
+import { conditionOf } from "./objects.ts";
+
+/** A Cluster with its Machines and their owners. */
+export interface ClusterState {
+  readonly cluster: Cluster;
+  readonly machines: readonly Machine[];
+  readonly machineDeployments: readonly MachineDeployment[];
+  readonly machinePools: readonly MachinePool[];
+}
+
+/** Reads a Cluster with its Machines. @throws ApiError, including NotFound. */
+export async function readState(
+  { client }: E2eEnvironment,
+  cluster: ClusterRef,
+  signal?: AbortSignal,
+): Promise<ClusterState> {
+  const { namespace, name } = cluster;
+  const own = { namespace, labelSelector: `${clusterNameLabel}=${name}`, signal };
+  const [found, machines, deployments, pools] = await Promise.all([
+    client.get(clusterKind, cluster, { signal }),
+    client.list(machineKind, own),
+    client.list(machineDeployment, own),
+    client.list(machinePool, own),
+  ]);
+  return {
+    cluster: found,
+    machines: machines.items,
+    machineDeployments: deployments.items,
+    machinePools: pools.items,
+  };
+}
+
+/** Returns the Machines of a MachineDeployment. */
+export function machinesOf(
+  { machines }: Pick<ClusterState, "machines">,
+  { metadata: { name } }: MachineDeployment,
+): readonly Machine[] {
+  return machines.filter(({ metadata }) => metadata.labels?.[machineDeploymentNameLabel] === name);
+}
+
+/**
+ * Returns the differences from a Cluster with all its Machines: replicas as requested, Machines
+ * running with Nodes or provisioned, the topology reconciled, the Cluster available.
+ */
+export function unmetState(
+  { nodes = true }: Pick<E2eEnvironment, "nodes">,
+  state: ClusterState,
+): readonly Unmet[] {
+  const { cluster, machines, machineDeployments, machinePools } = state;
+  return [
+    ...machines.flatMap((one) => unmetMachine(one, nodes)),
+    ...machineDeployments.flatMap((one) => unmetReplicas(one, machinesOf(state, one))),
+    ...machinePools.flatMap((one) => unmetPool(one, nodes)),
+    ...unmetCluster(cluster, nodes),
+  ];
+}
+
+function unmetMachine(object: Machine, nodes: boolean): Unmet[] {
+  const { metadata, status } = object;
+  if (metadata.deletionTimestamp !== undefined) return [{ object, problem: "is being deleted" }];
+  if (!nodes)
+    return status?.initialization?.infrastructureProvisioned === true
+      ? []
+      : [{ object, problem: "infrastructure is not provisioned" }];
+  if (status?.nodeRef === undefined)
+    return [{ object, problem: `has no Node, phase is ${status?.phase ?? "not set"}` }];
+  return status.phase === "Running"
+    ? []
+    : [{ object, problem: `phase is ${status.phase ?? "not set"}, not Running` }];
+}
+
+function unmetReplicas(object: MachineDeployment, machines: readonly Machine[]): Unmet[] {
+  const { metadata, spec, status } = object;
+  const { replicas = 1 } = spec;
+  if ((status?.observedGeneration ?? 0) < (metadata.generation ?? 0))
+    return [{ object, problem: "was not reconciled since its last change" }];
+  return machines.length === replicas
+    ? []
+    : [{ object, problem: `has ${machines.length} of ${replicas} Machines` }];
+}
+
+function unmetPool(object: MachinePool, nodes: boolean): Unmet[] {
+  const { metadata, spec, status } = object;
+  const { replicas = 1, providerIDList = [] } = spec;
+  if ((status?.observedGeneration ?? 0) < (metadata.generation ?? 0))
+    return [{ object, problem: "was not reconciled since its last change" }];
+  if (status?.initialization?.infrastructureProvisioned !== true)
+    return [{ object, problem: "infrastructure is not provisioned" }];
+  if (providerIDList.length !== replicas)
+    return [{ object, problem: `has ${providerIDList.length} of ${replicas} provider IDs` }];
+  if (!nodes) return [];
+  const { phase, nodeRefs = [] } = status;
+  if (nodeRefs.length !== replicas)
+    return [{ object, problem: `has ${nodeRefs.length} of ${replicas} Nodes` }];
+  return phase === "Running" ? [] : [{ object, problem: `phase is ${phase ?? "not set"}, not Running` }];
+}
+
+function unmetCluster(object: Cluster, nodes: boolean): Unmet[] {
+  const { metadata, spec, status } = object;
+  const { desiredReplicas, replicas } = status?.controlPlane ?? {};
+  const topology = conditionOf(object, "TopologyReconciled");
+  const isReconciled =
+    topology?.status === "True" && (topology.observedGeneration ?? 0) >= (metadata.generation ?? 0);
+  return [
+    ...(desiredReplicas === replicas
+      ? []
+      : [{ object, problem: `control plane has ${replicas ?? 0} of ${desiredReplicas} Machines` }]),
+    ...(spec.topology === undefined || isReconciled
+      ? []
+      : [{ object, problem: "topology is not reconciled" }]),
+    ...(!nodes || conditionOf(object, "Available")?.status === "True"
+      ? []
+      : [{ object, problem: "is not available" }]),
+  ];
+}

@@ -1,0 +1,43 @@
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import type { KubernetesObject } from "@capikit/client";
+import { deleteAndWait } from "./delete-and-wait.ts";
+import type { ClusterRef, E2eEnvironment } from "./environment.ts";
+import { waitFor } from "./wait-for.ts";
+
+/** Options of {@link deleteCluster}. */
+export interface DeleteClusterOptions {
+  /** Returns the names of resources that the platform still has. Default: none. */
+  readonly leftovers?: (() => Promise<readonly string[]>) | undefined;
+  /** Reports whether an object of the Cluster stays, such as a Secret of the user. Default: none. */
+  readonly keep?: ((object: KubernetesObject) => boolean) | undefined;
+}
+
+/**
+ * Deletes a Cluster and waits until its objects and the resources of its platform are gone. Its
+ * objects have the label of the Cluster, or are owned by it or another of its objects.
+ *
+ * @throws E2eError after a timeout; ApiError.
+ */
+export async function deleteCluster(
+  environment: E2eEnvironment,
+  cluster: ClusterRef,
+  { leftovers, keep }: DeleteClusterOptions = {},
+): Promise<void> {
+  const { name } = cluster;
+  await deleteAndWait(environment, {
+    cluster,
+    kind: clusterKind,
+    name,
+    isPart: ({ kind, metadata }) =>
+      metadata.labels?.[clusterNameLabel] === name || (kind === clusterKind.kind && metadata.name === name),
+    ...(keep && { keep }),
+  });
+  if (leftovers === undefined) return;
+  await waitFor(environment, {
+    cluster,
+    interval: "leftovers",
+    goal: "deletion of all resources of the platform",
+    check: async () => (await leftovers()).map((one) => ({ problem: `${one} still exists` })),
+  });
+}

@@ -1,0 +1,79 @@
+import type { Condition } from "@capikit/api/meta";
+import type { Client, DynamicObject, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { createDiscovery } from "@capikit/client/discovery";
+import { metadataOnly } from "@capikit/client/kinds";
+
+/** A Secret. */
+export interface SecretObject extends KubernetesObject {
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+/** Secrets. */
+export const secretKind: KindDescriptor<SecretObject> = Object.freeze({
+  group: "",
+  version: "v1",
+  kind: "Secret",
+  plural: "secrets",
+  scope: "Namespaced",
+});
+
+const crds = metadataOnly({
+  group: "apiextensions.k8s.io",
+  version: "v1",
+  kind: "CustomResourceDefinition",
+  plural: "customresourcedefinitions",
+  scope: "Cluster",
+});
+
+const coreGroup = "cluster.x-k8s.io";
+
+/**
+ * Returns the namespaced kinds of Cluster API and of providers, in their preferred versions,
+ * Clusters first: groups of Cluster API, and groups with a CRD of a contract.
+ */
+export async function clusterApiKinds(
+  client: Client,
+  signal?: AbortSignal,
+): Promise<readonly KindDescriptor<DynamicObject>[]> {
+  const [resources, definitions] = await Promise.all([
+    // Without a cache, because CRDs may be newer than it.
+    createDiscovery(client.transport).resources({ signal }),
+    client.list(crds, { signal }),
+  ]);
+  const groups = new Set(
+    definitions.items
+      .filter(({ metadata }) => Object.keys(metadata.labels ?? {}).some((label) => isContract(label)))
+      .map(({ metadata: { name = "" } }) => name.slice(name.indexOf(".") + 1)),
+  );
+  const seen = new Set<string>();
+  return resources
+    .filter(({ kind: { group, plural, scope }, verbs }) => {
+      const isOurs = group === coreGroup || group.endsWith(`.${coreGroup}`) || groups.has(group);
+      const id = `${plural}.${group}`;
+      if (!isOurs || scope !== "Namespaced" || !verbs.includes("list") || seen.has(id)) return false;
+      seen.add(id);
+      return true;
+    })
+    .map(({ kind }) => kind)
+    .sort((a, b) => Number(b.kind === "Cluster") - Number(a.kind === "Cluster"));
+}
+
+function isContract(label: string): boolean {
+  return /^cluster\.x-k8s\.io\/v\d/.test(label);
+}
+
+/** Returns the conditions of an object, also of one that a provider wrote. */
+export function conditionsOf(object: KubernetesObject): readonly Partial<Condition>[] {
+  const { status } = object as { readonly status?: { readonly conditions?: unknown } };
+  return Array.isArray(status?.conditions) ? status.conditions : [];
+}
+
+/** Returns a condition of an object. */
+export function conditionOf(object: KubernetesObject, type: string): Partial<Condition> | undefined {
+  return conditionsOf(object).find((one) => one.type === type);
+}
+
+/** Returns the name of an object in messages: `Machine default/m1`. */
+export function objectTitle({ kind, metadata: { namespace, name } }: KubernetesObject): string {
+  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
+}

@@ -1,0 +1,29 @@
+import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
+import type { ClusterRef } from "./environment.ts";
+import { secretKind } from "./objects.ts";
+
+/** A Node of a workload cluster. */
+export interface WorkloadNode extends KubernetesObject {
+  readonly spec?: { readonly providerID?: string };
+}
+
+/** Nodes. */
+export const nodeKind: KindDescriptor<WorkloadNode> = Object.freeze({
+  group: "",
+  version: "v1",
+  kind: "Node",
+  plural: "nodes",
+  scope: "Cluster",
+});
+
+/**
+ * Creates a client from a Cluster's kubeconfig Secret. The caller closes it.
+ *
+ * @throws ApiError, including NotFound.
+ */
+export async function workloadClient(management: Client, cluster: ClusterRef): Promise<Client> {
+  const ref = { namespace: cluster.namespace, name: `${cluster.name}-kubeconfig` };
+  const { data } = await management.get(secretKind, ref);
+  return createClient(await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString()));
+}
