@@ -21,7 +21,13 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { parseManifests } from "@capikit/envtest";
 import { CLUSTER_API_VERSION, serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
-import { createCluster, deleteCluster, scaleMachineDeployment, untilRunning } from "@capikit/envtest/e2e";
+import {
+  createCluster,
+  deleteCluster,
+  moveCluster,
+  scaleMachineDeployment,
+  untilRunning,
+} from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClusterctlRepository, core, releaseLocalProvider } from "../src/clusterctl-repository.ts";
 import { environmentOf } from "../src/environment-of.ts";
@@ -216,6 +222,17 @@ test("clusterctl moves the Cluster to another management cluster, where it goes 
 
   await scaleMachineDeployment(environment, ref, { replicas: [3] });
   expect((await stateOf(target)).nodes).toMatchObject(before.nodes);
+});
+
+test("capikit moves the Clusters back", { timeout }, async () => {
+  const environment = environmentOf(source, provider);
+  await moveCluster(environmentOf(target, provider), ref, {
+    target: environment,
+    async afterMove() {
+      await provider.stop();
+      provider = await startProvider(source);
+    },
+  });
   if (isLong) {
     for (const cluster of [ref, pooled]) await deleteCluster(environment, cluster);
   }

@@ -12,8 +12,8 @@ import { clusterApiKinds, secretKind } from "./objects.ts";
 
 /**
  * Writes the state of a Cluster and the logs of managers into a folder of the environment's
- * artifacts: the tree of `clusterctl describe`, objects of Cluster API in its namespace, the
- * metadata of Secrets, and events. Secrets in objects and logs are redacted.
+ * artifacts. The state is the tree of `clusterctl describe`, the events, the objects of Cluster API
+ * in the namespace, and the metadata of Secrets. Secrets in objects and logs are redacted.
  *
  * @returns the folder; undefined for an environment without artifacts.
  */

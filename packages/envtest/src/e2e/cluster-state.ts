@@ -4,6 +4,7 @@ import {
   type Machine,
   type MachineDeployment,
   type MachinePool,
+  type MachineSet,
   machineDeploymentNameLabel,
 } from "@capikit/api/core/v1beta2";
 import {
@@ -11,6 +12,7 @@ import {
   machineDeployment,
   machine as machineKind,
   machinePool,
+  machineSet,
 } from "@capikit/api/kinds/core/v1beta2";
 import type { Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
@@ -21,6 +23,7 @@ export interface ClusterState {
   readonly cluster: Cluster;
   readonly machines: readonly Machine[];
   readonly machineDeployments: readonly MachineDeployment[];
+  readonly machineSets: readonly MachineSet[];
   readonly machinePools: readonly MachinePool[];
 }
 
@@ -32,16 +35,18 @@ export async function readState(
 ): Promise<ClusterState> {
   const { namespace, name } = cluster;
   const own = { namespace, labelSelector: `${clusterNameLabel}=${name}`, signal };
-  const [found, machines, deployments, pools] = await Promise.all([
+  const [found, machines, deployments, sets, pools] = await Promise.all([
     client.get(clusterKind, cluster, { signal }),
     client.list(machineKind, own),
     client.list(machineDeployment, own),
+    client.list(machineSet, own),
     client.list(machinePool, own),
   ]);
   return {
     cluster: found,
     machines: machines.items,
     machineDeployments: deployments.items,
+    machineSets: sets.items,
     machinePools: pools.items,
   };
 }
@@ -65,7 +70,7 @@ export function unmetState(
   const { cluster, machines, machineDeployments, machinePools } = state;
   return [
     ...machines.flatMap((one) => unmetMachine(one, nodes)),
-    ...machineDeployments.flatMap((one) => unmetReplicas(one, machinesOf(state, one))),
+    ...machineDeployments.flatMap((one) => unmetReplicas(one, state)),
     ...machinePools.flatMap((one) => unmetPool(one, nodes)),
     ...unmetCluster(cluster, nodes),
   ];
@@ -85,14 +90,26 @@ function unmetMachine(object: Machine, nodes: boolean): Unmet[] {
     : [{ object, problem: `phase is ${status.phase ?? "not set"}, not Running` }];
 }
 
-function unmetReplicas(object: MachineDeployment, machines: readonly Machine[]): Unmet[] {
+function unmetReplicas(object: MachineDeployment, state: ClusterState): Unmet[] {
   const { metadata, spec, status } = object;
   const { replicas = 1 } = spec;
+  const machines = machinesOf(state, object);
   if ((status?.observedGeneration ?? 0) < (metadata.generation ?? 0))
     return [{ object, problem: "was not reconciled since its last change" }];
-  return machines.length === replicas
-    ? []
-    : [{ object, problem: `has ${machines.length} of ${replicas} Machines` }];
+  if (machines.length !== replicas)
+    return [{ object, problem: `has ${machines.length} of ${replicas} Machines` }];
+  // Conditions of Machines that are out of date may be older than the change.
+  const wanted = templateOf(object);
+  const old = state.machineSets.filter((one) => templateOf(one) !== wanted).map((one) => one.metadata.uid);
+  return machines
+    .filter(({ metadata: { ownerReferences = [] } }) => ownerReferences.some(({ uid }) => old.includes(uid)))
+    .map((one) => ({ object: one, problem: `is not up to date with MachineDeployment ${metadata.name}` }));
+}
+
+/** Returns the fields of a template whose change replaces Machines. */
+function templateOf({ spec }: MachineDeployment | MachineSet): string {
+  const { version, bootstrap, infrastructureRef } = spec.template.spec;
+  return JSON.stringify([version, bootstrap.configRef?.name, infrastructureRef.name]);
 }
 
 function unmetPool(object: MachinePool, nodes: boolean): Unmet[] {
@@ -113,7 +130,7 @@ function unmetPool(object: MachinePool, nodes: boolean): Unmet[] {
 
 function unmetCluster(object: Cluster, nodes: boolean): Unmet[] {
   const { metadata, spec, status } = object;
-  const { desiredReplicas, replicas } = status?.controlPlane ?? {};
+  const { desiredReplicas, replicas, upToDateReplicas = replicas } = status?.controlPlane ?? {};
   const topology = conditionOf(object, "TopologyReconciled");
   const isReconciled =
     topology?.status === "True" && (topology.observedGeneration ?? 0) >= (metadata.generation ?? 0);
@@ -121,6 +138,9 @@ function unmetCluster(object: Cluster, nodes: boolean): Unmet[] {
     ...(desiredReplicas === replicas
       ? []
       : [{ object, problem: `control plane has ${replicas ?? 0} of ${desiredReplicas} Machines` }]),
+    ...(upToDateReplicas === replicas
+      ? []
+      : [{ object, problem: `control plane has ${upToDateReplicas} of ${replicas} Machines up to date` }]),
     ...(spec.topology === undefined || isReconciled
       ? []
       : [{ object, problem: "topology is not reconciled" }]),

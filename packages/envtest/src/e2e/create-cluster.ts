@@ -40,8 +40,8 @@ const namespaceKind: KindDescriptor<KubernetesObject> = {
  * Creates a Cluster (the quick start of Cluster API) and its namespace, and waits until the
  * infrastructure is provisioned, the control plane is initialized, and all Machines are running.
  *
- * @throws E2eError after a timeout; ApiError for a refused object; RepositoryError, TemplateError or
- * MissingVariablesError for an invalid template.
+ * @throws E2eError after a timeout; ApiError for a refused object; RepositoryError, TemplateError
+ * or MissingVariablesError for an invalid template.
  */
 export async function createCluster(
   environment: E2eEnvironment,

@@ -9,7 +9,7 @@ import { waitFor } from "./wait-for.ts";
 export interface DeleteClusterOptions {
   /** Returns the names of resources that the platform still has. Default: none. */
   readonly leftovers?: (() => Promise<readonly string[]>) | undefined;
-  /** Reports whether an object of the Cluster stays, such as a Secret of the user. Default: none. */
+  /** Reports whether an object stays, such as a Secret of the user. Default: none does. */
   readonly keep?: ((object: KubernetesObject) => boolean) | undefined;
 }
 

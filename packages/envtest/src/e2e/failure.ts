@@ -1,5 +1,4 @@
 import { redactText } from "@capikit/common/redaction";
-import { shortDuration } from "@capikit/common/time";
 import { saveArtifacts } from "./artifacts.ts";
 import { E2eError, type Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
@@ -10,16 +9,17 @@ const shownObjects = 10;
 const shownEvents = 10;
 const shownLines = 20;
 
-interface Failure {
+/** A failed spec. */
+export interface Failure {
   readonly cluster: ClusterRef;
-  readonly goal: string;
-  readonly timeoutMs: number;
+  /** First line of the message, without the Cluster. */
+  readonly summary: string;
   readonly unmet: readonly Unmet[];
 }
 
-/** Returns the error for a state that was not reached. Saves artifacts. */
+/** Returns the error of a failed spec. Saves artifacts. */
 export async function failureOf(environment: E2eEnvironment, failure: Failure): Promise<E2eError> {
-  const { cluster, goal, timeoutMs, unmet } = failure;
+  const { cluster, summary, unmet } = failure;
   const { client, logs = {} } = environment;
   const title = `Cluster ${cluster.namespace}/${cluster.name}`;
   // The state of the failure matters more than a server that does not answer any more.
@@ -29,7 +29,7 @@ export async function failureOf(environment: E2eEnvironment, failure: Failure): 
     saveArtifacts(environment, cluster).catch(() => undefined),
   ]);
   const parts = [
-    `timed out after ${shortDuration(timeoutMs)} waiting for ${goal}: ${title}`,
+    `${summary}: ${title}`,
     ...unmet.slice(0, shownObjects).flatMap(linesOf),
     ...(unmet.length > shownObjects ? [`  and ${unmet.length - shownObjects} more`] : []),
     ...(events.length > 0 ? ["last events:", ...events.slice(-shownEvents).map((one) => `  ${one}`)] : []),

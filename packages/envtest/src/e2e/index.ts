@@ -5,13 +5,17 @@
  * @module
  */
 export { saveArtifacts } from "./artifacts.ts";
+export { type ChangeTopologyOptions, changeTopology } from "./change-topology.ts";
 export type { ClusterState } from "./cluster-state.ts";
 export { type CreateClusterOptions, createCluster } from "./create-cluster.ts";
 export { type DeleteClusterOptions, deleteCluster } from "./delete-cluster.ts";
 export { E2eError, type Unmet } from "./e2e-error.ts";
 export type { ClusterRef, E2eEnvironment, Interval, IntervalName } from "./environment.ts";
+export { type MoveClusterOptions, moveCluster } from "./move-cluster.ts";
+export { type RemediateOptions, remediateMachine } from "./remediate-machine.ts";
 export { type ScaleOptions, scaleMachineDeployment } from "./scale-machine-deployment.ts";
 export { deleteMachinePool, scaleMachinePool } from "./scale-machine-pool.ts";
 export { type UntilRunningOptions, untilRunning } from "./until-running.ts";
+export { type UpgradeOptions, upgradeCluster } from "./upgrade-cluster.ts";
 export { type Wait, waitFor } from "./wait-for.ts";
 export { workloadClient } from "./workload-client.ts";

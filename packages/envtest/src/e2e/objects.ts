@@ -62,7 +62,7 @@ function isContract(label: string): boolean {
   return /^cluster\.x-k8s\.io\/v\d/.test(label);
 }
 
-/** Returns the conditions of an object, also of one that a provider wrote. */
+/** Returns the conditions of an object of any provider. */
 export function conditionsOf(object: KubernetesObject): readonly Partial<Condition>[] {
   const { status } = object as { readonly status?: { readonly conditions?: unknown } };
   return Array.isArray(status?.conditions) ? status.conditions : [];

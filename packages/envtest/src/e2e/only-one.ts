@@ -4,7 +4,7 @@ import type { ClusterRef } from "./environment.ts";
 /**
  * Returns the object of a name, or the only one without a name.
  *
- * @throws TypeError if there are none or several.
+ * @throws TypeError without an object, and for several.
  */
 export function onlyOne<T extends KubernetesObject>(
   objects: readonly T[],

@@ -7,7 +7,7 @@ import {
   TransportError,
 } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import { durationMs, poll } from "@capikit/common/time";
+import { durationMs, poll, shortDuration } from "@capikit/common/time";
 import type { Unmet } from "./e2e-error.ts";
 import { type ClusterRef, type E2eEnvironment, type IntervalName, intervalOf } from "./environment.ts";
 import { failureOf } from "./failure.ts";
@@ -47,7 +47,8 @@ export async function waitFor(environment: E2eEnvironment, wait: Wait): Promise<
   } catch (error) {
     if (outer?.aborted || !isTimeoutError(error)) throw error;
     const unmet = (await wait.details?.().catch(() => undefined)) ?? last;
-    throw await failureOf(environment, { ...wait, timeoutMs: durationMs(timeout), unmet });
+    const summary = `timed out after ${shortDuration(durationMs(timeout))} waiting for ${wait.goal}`;
+    throw await failureOf(environment, { cluster: wait.cluster, summary, unmet });
   }
 }
 

@@ -1,31 +1,22 @@
 import { readdir } from "node:fs/promises";
-import {
-  cluster as clusterKind,
-  machineDeployment,
-  machineHealthCheck,
-  machine as machineKind,
-} from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { type Node, secret } from "@capikit/api/kubernetes/core/v1";
 import type { KubernetesObject } from "@capikit/client";
 import {
   deleteCluster,
   deleteMachinePool,
+  remediateMachine,
   scaleMachineDeployment,
   scaleMachinePool,
   untilRunning,
+  upgradeCluster,
 } from "@capikit/envtest/e2e";
 import { beforeAll, expect, test } from "vitest";
 import { apiServerProcesses } from "../../src/api-server-processes.ts";
 import type { CoreManager } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
 import { applyAll } from "../../src/install-manifests.ts";
-import {
-  type LocalObject,
-  localCluster,
-  localControlPlane,
-  localKinds,
-  localMachine,
-} from "../../src/local-kinds.ts";
+import { type LocalObject, localCluster, localKinds, localMachine } from "../../src/local-kinds.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
 import { plainCluster } from "../../src/plain-cluster.ts";
@@ -53,10 +44,11 @@ export function testContracts(core: () => CoreManager): void {
     ({ management, provider } = core());
   });
 
-  test("workers are scaled up and down", { timeout }, async () => {
+  test("workers are scaled up and down, and remediated", { timeout }, async () => {
     await using cluster = await start("scaled", { ...shared, workers: 3 });
     const environment = environmentOf(management, provider);
     await scaleMachineDeployment(environment, cluster.ref, { replicas: [10, 1] });
+    await remediateMachine(environment, cluster.ref);
     await deleteCluster(environment, cluster.ref, { leftovers: () => nodeNames(cluster) });
   });
 
@@ -149,34 +141,16 @@ export function testContracts(core: () => CoreManager): void {
   if (isLong) {
     test("Machines whose Nodes fail are replaced, of the control plane too", { timeout }, async () => {
       await using cluster = await start("healed", { ...shared, workers: 2, controlPlanes: 3 });
-      const { client } = management.controlPlane;
-      const { namespace, name } = cluster.ref;
-      await client.create(machineHealthCheck, {
-        metadata: { namespace, name },
-        spec: {
-          clusterName: name,
-          selector: { matchLabels: { "cluster.x-k8s.io/cluster-name": name } },
-          checks: {
-            unhealthyNodeConditions: [{ type: "Ready", status: "False", timeoutSeconds: 1 }],
-          },
-        },
-      });
-      const before = await machinesOf(cluster);
-      const [worker = ""] = await workersOf(cluster);
-      const victims = [worker, `${name}-0`];
-      for (const victim of victims) await annotate(cluster, victim, { [nodeReady]: "False" });
-      const uids = before
-        .filter(({ metadata }) => victims.includes(metadata.name ?? ""))
-        .map(({ metadata }) => metadata.uid);
-      expect(uids).toHaveLength(2);
-      await until("both to be replaced", async () => {
-        const all = await machinesOf(cluster);
-        return all.length === 5 && !all.some(({ metadata }) => uids.includes(metadata.uid))
-          ? true
-          : undefined;
-      });
-      await cluster.untilRunning(5);
-      await deleteCluster(environmentOf(management, provider), cluster.ref);
+      const environment = environmentOf(management, provider);
+      const controlPlane = await machinesOf(cluster);
+      const names = [undefined, controlPlane.find(isControlPlane)?.metadata.name];
+      for (const name of names)
+        await remediateMachine(environment, cluster.ref, {
+          name,
+          makeUnhealthy: ({ spec }) =>
+            annotate(cluster, spec.infrastructureRef.name, { [nodeReady]: "False" }),
+        });
+      await deleteCluster(environment, cluster.ref);
     });
 
     test("a crashed API server restarts with its data", { timeout }, async () => {
@@ -206,26 +180,8 @@ export function testContracts(core: () => CoreManager): void {
       await cluster.untilRunning(5);
       expect(await domains(cluster)).toEqual({ controlPlane: ["a", "b", "c"], workers: ["b", "b"] });
       const before = (await machinesOf(cluster)).map(({ metadata }) => metadata.uid);
-      const { client } = management.controlPlane;
       const version = "v1.36.0";
-      await client.patch(localControlPlane, cluster.ref, { type: "merge", patch: { spec: { version } } });
-      await until(
-        "the control plane to be upgraded",
-        async () => {
-          const all = await machinesOf(cluster);
-          const ready = all.filter(
-            ({ spec, status }) => status?.phase === "Running" && spec.version === version,
-          );
-          return ready.length === 3 && all.length === 5 ? true : undefined;
-        },
-        { timeoutMs: 180_000 },
-      );
-      await client.patch(
-        machineDeployment,
-        { namespace: cluster.ref.namespace, name: `${cluster.ref.name}-md` },
-        { type: "merge", patch: { spec: { template: { spec: { version } } } } },
-      );
-      await cluster.untilRunning(5, version);
+      await upgradeCluster(environmentOf(management, provider), cluster.ref, { version });
       expect(await domains(cluster)).toEqual({ controlPlane: ["a", "b", "c"], workers: ["b", "b"] });
       const after = await machinesOf(cluster);
       expect(after.filter(({ metadata }) => before.includes(metadata.uid))).toEqual([]);
@@ -247,11 +203,13 @@ async function machinesOf({ ref: { namespace } }: TestCluster) {
   return (await management.controlPlane.client.list(machineKind, { namespace })).items;
 }
 
+function isControlPlane({ metadata }: KubernetesObject): boolean {
+  return metadata.labels?.["cluster.x-k8s.io/control-plane"] !== undefined;
+}
+
 async function workersOf(cluster: TestCluster): Promise<string[]> {
   const all = await machinesOf(cluster);
-  return all
-    .filter(({ metadata }) => metadata.labels?.["cluster.x-k8s.io/control-plane"] === undefined)
-    .map(({ spec }) => spec.infrastructureRef.name);
+  return all.filter((one) => !isControlPlane(one)).map(({ spec }) => spec.infrastructureRef.name);
 }
 
 async function annotate(
