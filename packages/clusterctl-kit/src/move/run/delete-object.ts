@@ -5,7 +5,8 @@ import { type MovedObject, refOf } from "./moved-object.ts";
 
 /**
  * Deletes a moved object from the source. Annotates it and removes its finalizers first, so no
- * controller cleans up its infrastructure. If it changed, copies it again first.
+ * controller cleans up its infrastructure. If it changed, copies it again first. Removes finalizers
+ * that a controller added again before the deletion, as Cluster API's do to paused objects.
  *
  * @param version Copied `resourceVersion`.
  */
@@ -32,7 +33,10 @@ export async function deleteObject(
       if (!(deleteForMoveAnnotation in (found.metadata.annotations ?? {}))) await copyAgain(found);
       await mark(found.metadata.resourceVersion);
     });
-    await source.delete(kind, ref, { preconditions: { uid }, signal });
+    const left = await source.delete(kind, ref, { preconditions: { uid }, signal });
+    if ((left?.metadata.finalizers ?? []).length === 0) return;
+    const patch = { metadata: { uid, finalizers: null } };
+    await source.patch(kind, ref, { type: "merge", patch }, { signal });
   } catch (error) {
     if (isNotFound(error)) return;
     // A new object with the same name is not deleted.
