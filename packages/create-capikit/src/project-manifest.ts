@@ -47,6 +47,9 @@ export function projectManifest(
       lint: "oxlint",
       pretest: "capikit generate",
       test: "vitest run",
+      ...(types.has("infrastructure") && {
+        "test:e2e": "capikit generate && vitest run --config vitest.e2e.config.ts",
+      }),
       dev: "capikit dev",
       build: "capikit generate && tsup",
       release: "capikit generate && capikit release",

@@ -37,8 +37,10 @@ const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[]
   ["test/control-plane.", ["control-plane"]],
   ["test/infrastructure.", ["infrastructure"]],
   ["test/ipam.", ["ipam"]],
+  ["test/quick-start.", ["infrastructure"]],
   ["test/runtime-extension.", ["runtime-extension"]],
   ["test/work.", managers],
+  ["vitest.e2e.", ["infrastructure"]],
 ];
 
 /** Settings for conversions between API versions. */

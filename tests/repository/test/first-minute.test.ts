@@ -90,6 +90,9 @@ describe.concurrent("the first minute", () => {
         await follow(type, untested.includes(type) ? commands.slice(0, -1) : commands);
         // Parts that all types share are not repeated in each of them.
         if (isLong || type === "infrastructure" || type === "runtime-extension") await offers(type);
+        // Starts another control plane, with Cluster API.
+        if (isLong && type === alone)
+          expect(await run(folderOf(type), "npm run test:e2e")).toMatch(/Tests +1 passed/);
       }),
     900_000,
   );

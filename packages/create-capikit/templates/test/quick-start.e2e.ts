@@ -1,0 +1,88 @@
+import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
+import { apiVersionOf } from "@capikit/client/kinds";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
+import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";
+import { findClusterApi, startClusterApi, startProviderManager } from "@capikit/envtest/cluster-api";
+import { createCluster, deleteCluster, type E2eEnvironment } from "@capikit/envtest/e2e";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { paperCloudCluster, paperCloudMachine } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+
+const ref = { namespace: "quick-start", name: "quick-start" };
+let controlPlane: ControlPlane;
+let environment: E2eEnvironment;
+
+// The program of the provider, with Cluster API's core manager on a real API server.
+beforeAll(async () => {
+  const programs = await findClusterApi();
+  controlPlane = await startControlPlane();
+  const { client, webhookServing } = controlPlane;
+  const [port = 0] = await freePorts(1, webhookServing.host);
+  const { host, certificateAuthority } = webhookServing;
+  const webhooks = { host, port, certificateAuthority };
+  const { core } = await startClusterApi(controlPlane, programs);
+  await controlPlane.installCrds("config/crd/bases", { webhooks });
+  await controlPlane.installWebhooks("config/webhook", webhooks);
+  const provider = await startProviderManager(controlPlane, {
+    name: "paper-cloud",
+    program: [process.execPath, "src/main.ts"],
+    webhookPort: port,
+    args: ["--leader-elect=false"],
+  });
+  environment = {
+    client,
+    // Machines of the platform in memory have no kubelet.
+    nodes: false,
+    intervals: { default: { timeout: "1m", interval: "250ms" } },
+    logs: { core: core.log, "paper-cloud": provider.log },
+    artifacts: "artifacts",
+  };
+});
+afterAll(() => controlPlane?.stop());
+
+it("provisions a Cluster with a Machine, and deletes them", async () => {
+  const { machines } = await createCluster(environment, ref, { template: objects() });
+  expect(machines.map(({ spec }) => spec.providerID)).toEqual([expect.stringContaining("paper-cloud://")]);
+  await deleteCluster(environment, ref);
+});
+
+/**
+ * A Cluster without a control plane, and a Machine with given bootstrap data, so that no other
+ * provider is needed. With a bootstrap and a control plane provider, use a file of `templates/`.
+ */
+function objects() {
+  const { namespace, name } = ref;
+  const reference = (of: string) => ({ apiGroup: paperCloudCluster.group, kind: of, name });
+  const bootstrap = { dataSecretName: "bootstrap-data" };
+  return [
+    {
+      apiVersion: apiVersionOf(secretKind),
+      kind: secretKind.kind,
+      metadata: { namespace, name: bootstrap.dataSecretName },
+      stringData: { value: "#!/bin/sh" },
+    },
+    {
+      apiVersion: apiVersionOf(paperCloudCluster),
+      kind: paperCloudCluster.kind,
+      metadata: { namespace, name },
+      spec: { region: "north" },
+    },
+    {
+      apiVersion: apiVersionOf(cluster),
+      kind: cluster.kind,
+      metadata: { namespace, name },
+      spec: { infrastructureRef: reference(paperCloudCluster.kind) },
+    },
+    {
+      apiVersion: apiVersionOf(paperCloudMachine),
+      kind: paperCloudMachine.kind,
+      metadata: { namespace, name },
+      spec: { image: "linux" },
+    },
+    {
+      apiVersion: apiVersionOf(machine),
+      kind: machine.kind,
+      metadata: { namespace, name },
+      spec: { clusterName: name, bootstrap, infrastructureRef: reference(paperCloudMachine.kind) },
+    },
+  ];
+}
