@@ -52,10 +52,7 @@ export async function readState(
 }
 
 /** Returns the Machines of a MachineDeployment. */
-export function machinesOf(
-  { machines }: Pick<ClusterState, "machines">,
-  { metadata: { name } }: MachineDeployment,
-): readonly Machine[] {
+export function machinesOf({ machines }: Pick<ClusterState, "machines">, name: string): readonly Machine[] {
   return machines.filter(({ metadata }) => metadata.labels?.[machineDeploymentNameLabel] === name);
 }
 
@@ -93,7 +90,7 @@ function unmetMachine(object: Machine, nodes: boolean): Unmet[] {
 function unmetReplicas(object: MachineDeployment, state: ClusterState): Unmet[] {
   const { metadata, spec, status } = object;
   const { replicas = 1 } = spec;
-  const machines = machinesOf(state, object);
+  const machines = machinesOf(state, metadata.name ?? "");
   if ((status?.observedGeneration ?? 0) < (metadata.generation ?? 0))
     return [{ object, problem: "was not reconciled since its last change" }];
   if (machines.length !== replicas)

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
@@ -50,6 +51,20 @@ export async function createCluster(
 ): Promise<ClusterState> {
   const { client, signal } = environment;
   const objects = await objectsOf(environment, cluster, options);
+  const untilInitialized = (
+    interval: "controlPlane" | "infrastructure",
+    problem: string,
+    isReached: (object: Cluster) => boolean,
+  ): Promise<void> =>
+    waitFor(environment, {
+      cluster,
+      interval,
+      goal: interval === "infrastructure" ? "provisioned infrastructure" : "an initialized control plane",
+      async check(until) {
+        const object = await client.get(clusterKind, cluster, { signal: until });
+        return isReached(object) ? [] : [{ object, problem }];
+      },
+    });
   await applyObjects(
     client,
     [{ apiVersion: "v1", kind: namespaceKind.kind, metadata: { name: cluster.namespace } }],
@@ -64,30 +79,15 @@ export async function createCluster(
       return [];
     },
   });
-  const read = (until: AbortSignal) => client.get(clusterKind, cluster, { signal: until });
-  await waitFor(environment, {
-    cluster,
-    interval: "infrastructure",
-    goal: "provisioned infrastructure",
-    async check(until) {
-      const object = await read(until);
-      return object.status?.initialization?.infrastructureProvisioned === true
-        ? []
-        : [{ object, problem: "infrastructure is not provisioned" }];
-    },
-  });
-  await waitFor(environment, {
-    cluster,
-    interval: "controlPlane",
-    goal: "an initialized control plane",
-    async check(until) {
-      const object = await read(until);
-      return object.spec.controlPlaneRef === undefined ||
-        object.status?.initialization?.controlPlaneInitialized === true
-        ? []
-        : [{ object, problem: "control plane is not initialized" }];
-    },
-  });
+  await untilInitialized("infrastructure", "infrastructure is not provisioned", ({ status }) =>
+    Boolean(status?.initialization?.infrastructureProvisioned),
+  );
+  await untilInitialized(
+    "controlPlane",
+    "control plane is not initialized",
+    ({ spec, status }) =>
+      spec.controlPlaneRef === undefined || Boolean(status?.initialization?.controlPlaneInitialized),
+  );
   return untilRunning(environment, cluster);
 }
 
