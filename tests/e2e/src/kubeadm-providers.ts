@@ -13,22 +13,25 @@ import type { ManagementCluster } from "./management-cluster.ts";
 export async function startKubeadmProviders(
   management: ManagementCluster,
 ): Promise<{ readonly bootstrap: ProviderManager; readonly controlPlane: ProviderManager }> {
-  const [bootstrap, controlPlane] = await Promise.all([
-    start(management, "kubeadm-bootstrap", "bootstrap/kubeadm", "capi-kubeadm-bootstrap", {}),
-    start(management, "kubeadm-control-plane", "controlplane/kubeadm", "capi-kubeadm-control-plane", {
+  // The control plane manager needs the kinds of the bootstrap provider.
+  const [startBootstrap, startControlPlane] = await Promise.all([
+    install(management, "kubeadm-bootstrap", "bootstrap/kubeadm", "capi-kubeadm-bootstrap", {}),
+    install(management, "kubeadm-control-plane", "controlplane/kubeadm", "capi-kubeadm-control-plane", {
       InPlaceUpdates: true,
     }),
   ]);
+  const [bootstrap, controlPlane] = await Promise.all([startBootstrap(), startControlPlane()]);
   return { bootstrap, controlPlane };
 }
 
-async function start(
+/** Returns a function that starts the manager. */
+async function install(
   { controlPlane }: ManagementCluster,
   name: ReferenceName,
   component: ClusterApiComponent,
   prefix: string,
   featureGates: Readonly<Record<string, boolean>>,
-): Promise<ProviderManager> {
+): Promise<() => Promise<ProviderManager>> {
   const { host, certificateAuthority } = controlPlane.webhookServing;
   const [[webhookPort = 0], program, manifests] = await Promise.all([
     freePorts(1, host),
@@ -36,11 +39,12 @@ async function start(
     renderComponent(component),
   ]);
   await installComponents(controlPlane, manifests, { host, port: webhookPort, certificateAuthority });
-  return startProviderManager(controlPlane, {
-    name,
-    program,
-    serviceAccount: { namespace: `${prefix}-system`, name: `${prefix}-manager` },
-    webhookPort,
-    featureGates: { MachinePool: true, ...featureGates },
-  });
+  return () =>
+    startProviderManager(controlPlane, {
+      name,
+      program,
+      serviceAccount: { namespace: `${prefix}-system`, name: `${prefix}-manager` },
+      webhookPort,
+      featureGates: { MachinePool: true, ...featureGates },
+    });
 }

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { canUpdateMachine, hookNames, updateMachine } from "@capikit/api/catalog";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import type { KubernetesObject } from "@capikit/client";
+import { createCluster, type E2eEnvironment, upgradeCluster } from "@capikit/envtest/e2e";
 import { expect, test } from "vitest";
+import { environmentOf } from "../src/environment-of.ts";
 import { keepHookCalls } from "../src/hook-calls.ts";
-import { applyAll } from "../src/install-manifests.ts";
 import { kubeadmCluster } from "../src/kubeadm-cluster.ts";
 import { startKubeadmProviders } from "../src/kubeadm-providers.ts";
 import { startLocalProvider } from "../src/local-provider.ts";
@@ -12,7 +12,6 @@ import { startManagementCluster } from "../src/management-cluster.ts";
 import { playKubeadm } from "../src/play-kubeadm.ts";
 import { shapeOf } from "../src/request-shape.ts";
 import { serveWholeExtension } from "../src/serve-whole-extension.ts";
-import { until } from "../src/until.ts";
 
 /** Recorded requests of Cluster API v1.14.2 about control plane Machines, by hook. */
 const shapes = await shapesIn("control-plane-hook-shapes.json");
@@ -21,14 +20,6 @@ test("there is a recorded request of every hook", async () => {
   const all = [...Object.keys(await shapesIn("hook-shapes.json")), ...Object.keys(shapes)];
   expect([...new Set(all)].sort()).toEqual(hookNames.filter((name) => name !== "Discovery").sort());
 });
-
-const controlPlaneKind: KindDescriptor<KubernetesObject> = {
-  group: "controlplane.cluster.x-k8s.io",
-  version: "v1beta2",
-  kind: "KubeadmControlPlane",
-  plural: "kubeadmcontrolplanes",
-  scope: "Namespaced",
-};
 
 // Builds and starts both kubeadm providers and an API server, which takes long.
 if (process.env.CAPIKIT_TEST_LONG === "1") {
@@ -40,33 +31,18 @@ if (process.env.CAPIKIT_TEST_LONG === "1") {
     await using _extension = await serveWholeExtension(management, calls);
     await using provider = await startLocalProvider(management);
     const kubeadm = await startKubeadmProviders(management);
-    const machines = async () => (await client.list(machineKind, { namespace: ref.namespace })).items;
-    const state = async () => ({
-      controlPlane: (await client.list(controlPlaneKind, { namespace: ref.namespace })).items,
-      kubeadm: (await kubeadm.controlPlane.log()).slice(-6_000),
-      bootstrap: (await kubeadm.bootstrap.log()).slice(-2_000),
-      provider: (await provider.log()).slice(-2_000),
-    });
-    const untilRunning = (version: string) =>
-      until(
-        `three Machines of ${version} to run`,
-        async () => {
-          const all = await machines();
-          const run = all.filter(
-            ({ spec, status }) => spec.version === version && status?.phase === "Running",
-          );
-          return run.length === 3 && all.length === 3 ? all : undefined;
-        },
-        { timeoutMs: 180_000, state },
-      );
+    const environment: E2eEnvironment = {
+      ...environmentOf(management, provider),
+      intervals: { default: { timeout: "3m", interval: "400ms" } },
+      logs: { kubeadm: kubeadm.controlPlane.log, bootstrap: kubeadm.bootstrap.log, provider: provider.log },
+    };
     const playing = new AbortController();
     const played = playKubeadm(client, ref, "v1.35.0", playing.signal);
     try {
-      await applyAll(management.controlPlane, kubeadmCluster(ref.name, { replicas: 3, version: "v1.35.0" }));
-      const before = await untilRunning("v1.35.0");
-      await client.patch(controlPlaneKind, ref, { type: "merge", patch: { spec: { version: "v1.35.1" } } });
-      const after = await untilRunning("v1.35.1");
-      expect(uids(after)).toEqual(uids(before));
+      const template = kubeadmCluster(ref.name, { replicas: 3, version: "v1.35.0" });
+      const before = await createCluster(environment, ref, { template });
+      const after = await upgradeCluster(environment, ref, { version: "v1.35.1" });
+      expect(uids(after.machines)).toEqual(uids(before.machines));
     } finally {
       playing.abort();
       await played;

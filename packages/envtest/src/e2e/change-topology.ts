@@ -1,6 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { failureOf } from "./failure.ts";
@@ -25,8 +26,10 @@ export interface ChangeTopologyOptions extends Pick<UntilRunningOptions, "unmet"
 export async function changeTopology(
   environment: E2eEnvironment,
   cluster: ClusterRef,
-  { variables = {}, class: classRef, unmet }: ChangeTopologyOptions,
+  options: ChangeTopologyOptions,
 ): Promise<ClusterState> {
+  checkOptions("changeTopology", options, { function: "unmet", object: "variables class" });
+  const { variables = {}, class: classRef, unmet } = options;
   const { client, signal } = environment;
   const before = (await readState(environment, cluster, signal)).cluster;
   const { topology } = before.spec;

@@ -11,6 +11,7 @@ import {
   templateFile,
 } from "@capikit/clusterctl-kit/repository";
 import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
+import { checkOptions } from "@capikit/common/options";
 import { applyObjects } from "../cluster-api/apply-objects.ts";
 import type { ClusterState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
@@ -49,6 +50,12 @@ export async function createCluster(
   cluster: ClusterRef,
   options: CreateClusterOptions,
 ): Promise<ClusterState> {
+  checkOptions("createCluster", options, {
+    any: "template",
+    integer: "controlPlaneMachineCount workerMachineCount",
+    object: "variables",
+    string: "kubernetesVersion",
+  });
   const { client, signal } = environment;
   const objects = await objectsOf(environment, cluster, options);
   const untilInitialized = (

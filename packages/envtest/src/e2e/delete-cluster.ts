@@ -1,6 +1,7 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import { deleteAndWait } from "./delete-and-wait.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { waitFor } from "./wait-for.ts";
@@ -22,8 +23,10 @@ export interface DeleteClusterOptions {
 export async function deleteCluster(
   environment: E2eEnvironment,
   cluster: ClusterRef,
-  { leftovers, keep }: DeleteClusterOptions = {},
+  options: DeleteClusterOptions = {},
 ): Promise<void> {
+  checkOptions("deleteCluster", options, { function: "leftovers keep" });
+  const { leftovers, keep } = options;
   const { name } = cluster;
   await deleteAndWait(environment, {
     cluster,

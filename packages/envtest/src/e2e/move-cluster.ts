@@ -1,5 +1,6 @@
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import { type MoveSettings, runMove } from "@capikit/clusterctl-kit/move";
+import { checkOptions } from "@capikit/common/options";
 import type { ClusterState } from "./cluster-state.ts";
 import type { Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
@@ -23,8 +24,14 @@ export interface MoveClusterOptions extends Pick<MoveSettings, "allowLeftBehind"
 export async function moveCluster(
   source: E2eEnvironment,
   cluster: ClusterRef,
-  { target, afterMove, ...settings }: MoveClusterOptions,
+  options: MoveClusterOptions,
 ): Promise<ClusterState> {
+  checkOptions("moveCluster", options, {
+    boolean: "allowLeftBehind",
+    function: "afterMove",
+    object: "target observer",
+  });
+  const { target, afterMove, ...settings } = options;
   const { namespace, name } = cluster;
   const { clock, signal } = source;
   const before = await untilRunning(source, cluster);

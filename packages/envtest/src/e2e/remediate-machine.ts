@@ -7,6 +7,7 @@ import {
   type UnhealthyNodeCondition,
 } from "@capikit/api/core/v1beta2";
 import { machineHealthCheck, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { onlyOne } from "./only-one.ts";
@@ -42,6 +43,11 @@ export async function remediateMachine(
   cluster: ClusterRef,
   options: RemediateOptions = {},
 ): Promise<ClusterState> {
+  checkOptions("remediateMachine", options, {
+    array: "unhealthyNodeConditions",
+    function: "makeUnhealthy",
+    string: "name",
+  });
   const { client, signal } = environment;
   const { makeUnhealthy, unhealthyNodeConditions = makeUnhealthy && defaultConditions } = options;
   const before = await readState(environment, cluster, signal);

@@ -1,6 +1,7 @@
 import type { MachineDeployment, MachinePool } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { onlyOne } from "./only-one.ts";
@@ -36,15 +37,16 @@ export interface WorkersKind<T extends MachineDeployment | MachinePool> {
 export async function scaleWorkers<T extends MachineDeployment | MachinePool>(
   environment: E2eEnvironment,
   cluster: ClusterRef,
-  { replicas, ...options }: ScaleOptions,
+  options: ScaleOptions,
   { kind, list, topologyLabel, nodesOf }: WorkersKind<T>,
 ): Promise<ClusterState> {
+  checkOptions("scale", options, { array: "replicas", string: "name" });
   const { client, signal } = environment;
   const workersIn = (of: ClusterState): readonly (MachineDeployment | MachinePool)[] => of[list];
   let state = await readState(environment, cluster, signal);
   const { metadata } = onlyOne(workersIn(state), kind.kind, cluster, options.name);
   const { name = "", labels = {} } = metadata;
-  for (const count of replicas) {
+  for (const count of options.replicas) {
     const before = nodesOf(state, name);
     const spec = { replicas: count };
     const topologyName = labels[topologyLabel];

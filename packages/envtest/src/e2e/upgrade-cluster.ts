@@ -1,6 +1,7 @@
 import { type Machine, type MachinePool, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind, machineDeployment, machinePool } from "@capikit/api/kinds/core/v1beta2";
 import type { DynamicObject } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
@@ -21,8 +22,10 @@ export interface UpgradeOptions {
 export async function upgradeCluster(
   environment: E2eEnvironment,
   cluster: ClusterRef,
-  { version }: UpgradeOptions,
+  options: UpgradeOptions,
 ): Promise<ClusterState> {
+  checkOptions("upgradeCluster", options, { string: "version" });
+  const { version } = options;
   const { client, nodes = true, signal } = environment;
   const { namespace } = cluster;
   const before = await readState(environment, cluster, signal);

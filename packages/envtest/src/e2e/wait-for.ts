@@ -7,6 +7,7 @@ import {
   TransportError,
 } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
+import { checkOptions } from "@capikit/common/options";
 import { durationMs, poll, shortDuration } from "@capikit/common/time";
 import type { Unmet } from "./e2e-error.ts";
 import { type ClusterRef, type E2eEnvironment, type IntervalName, intervalOf } from "./environment.ts";
@@ -30,6 +31,12 @@ export interface Wait {
  * @throws E2eError after the timeout.
  */
 export async function waitFor(environment: E2eEnvironment, wait: Wait): Promise<void> {
+  checkOptions("E2eEnvironment", environment, {
+    boolean: "nodes",
+    function: "workload",
+    object: "client intervals logs clock signal",
+    string: "artifacts",
+  });
   const { clock, signal: outer } = environment;
   const { timeout, interval } = intervalOf(environment, wait.interval);
   let last: readonly Unmet[] = [{ problem: "no answer" }];
