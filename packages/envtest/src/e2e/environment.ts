@@ -14,7 +14,16 @@ export interface Interval {
 }
 
 /** Waits of the specs. */
-export type IntervalName = keyof typeof defaultTimeouts;
+export type IntervalName =
+  | "infrastructure"
+  | "controlPlane"
+  | "machines"
+  | "nodes"
+  | "upgrade"
+  | "remediation"
+  | "topology"
+  | "deletion"
+  | "leftovers";
 
 /** A management cluster with Cluster API and the providers under test. */
 export interface E2eEnvironment {
@@ -45,7 +54,7 @@ export interface E2eEnvironment {
   readonly signal?: AbortSignal | undefined;
 }
 
-const defaultTimeouts = {
+const defaultTimeouts: Readonly<Record<IntervalName, string>> = {
   infrastructure: "5m",
   controlPlane: "10m",
   machines: "10m",
@@ -55,7 +64,7 @@ const defaultTimeouts = {
   topology: "30m",
   deletion: "10m",
   leftovers: "5m",
-} as const;
+};
 
 /** Returns an interval of an environment or its default. */
 export function intervalOf({ intervals }: E2eEnvironment, name: IntervalName): Interval {
