@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as core from "@capikit/api/kinds/core/v1beta2";
+import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes/core/v1";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { MissingVariablesError } from "@capikit/clusterctl-kit";
 import { createFakeClock } from "@capikit/common/testing";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import {
   changeTopology,
@@ -34,7 +34,6 @@ const infrastructure = "infrastructure.example.org";
 const fooCluster: KindDescriptor<KubernetesObject> = kind(infrastructure, "v1", "FooCluster");
 const fooMachine: KindDescriptor<KubernetesObject> = kind(infrastructure, "v1", "FooMachine");
 const event: KindDescriptor<KubernetesObject> = kind("", "v1", "Event");
-const namespaceKind: KindDescriptor<KubernetesObject> = kind("", "v1", "Namespace", "Cluster");
 const crd: KindDescriptor<KubernetesObject> = kind(
   "apiextensions.k8s.io",
   "v1",
@@ -67,7 +66,7 @@ let environment: E2eEnvironment;
 beforeEach(async () => {
   const ofCore = [core.cluster, core.machine, core.machineDeployment, core.machineSet, core.machinePool];
   server = await startFaultServer({
-    kinds: [...ofCore, fooCluster, fooMachine, secretKind, event, namespaceKind, crd],
+    kinds: [...ofCore, fooCluster, fooMachine, secret, event, namespaceKind, crd],
   });
   for (const { plural } of [fooCluster, fooMachine])
     server.put(crd, {
@@ -119,7 +118,7 @@ test("an error has the object with its conditions, events, output tails without 
     ...{ involvedObject: { kind: "FooCluster", name: "one" } },
   });
   const applied = { "kubectl.kubernetes.io/last-applied-configuration": '{"data":{"value":"c2VjcmV0"}}' };
-  server.put(secretKind, {
+  server.put(secret, {
     metadata: { ...metadata, name: "one-kubeconfig", annotations: applied },
     data: { value: "c2VjcmV0" },
   });

@@ -1,6 +1,6 @@
 import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
 import { apiVersionOf } from "@capikit/client/kinds";
-import { secretKind } from "@capikit/controller-kit/capi/secrets";
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";
 import { findClusterApi, startClusterApi, startProviderManager } from "@capikit/envtest/cluster-api";
 import { createCluster, deleteCluster, type E2eEnvironment } from "@capikit/envtest/e2e";
@@ -55,8 +55,8 @@ function objects() {
   const bootstrap = { dataSecretName: "bootstrap-data" };
   return [
     {
-      apiVersion: apiVersionOf(secretKind),
-      kind: secretKind.kind,
+      apiVersion: apiVersionOf(secret),
+      kind: secret.kind,
       metadata: { namespace, name: bootstrap.dataSecretName },
       stringData: { value: "#!/bin/sh" },
     },

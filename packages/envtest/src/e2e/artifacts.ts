@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { KubernetesObject } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
@@ -8,7 +9,7 @@ import { redactJson, redactText } from "@capikit/common/redaction";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { readEvents } from "./events.ts";
-import { clusterApiKinds, secretKind } from "./objects.ts";
+import { clusterApiKinds } from "./objects.ts";
 
 /**
  * Writes the state of a Cluster and the logs of managers into a folder of the environment's
@@ -51,7 +52,7 @@ async function readObjects(
   { client }: E2eEnvironment,
   namespace: string,
 ): Promise<readonly KubernetesObject[]> {
-  const kinds = [...(await clusterApiKinds(client)), metadataOnly(secretKind)];
+  const kinds = [...(await clusterApiKinds(client)), metadataOnly(secret)];
   const lists = await Promise.all(kinds.map((kind) => client.list(kind, { namespace })));
   return lists.flatMap(({ items }) => items);
 }
@@ -60,7 +61,7 @@ function textOf(objects: readonly KubernetesObject[]): string {
   return objects
     .map(({ metadata: { managedFields: _, annotations, ...metadata }, ...rest }) => {
       // kubectl copies a Secret into an annotation.
-      const kept = rest.kind === secretKind.kind || annotations === undefined ? {} : { annotations };
+      const kept = rest.kind === secret.kind || annotations === undefined ? {} : { annotations };
       return stringifyYaml(redactJson({ ...rest, metadata: { ...metadata, ...kept } }));
     })
     .join("---\n");

@@ -1,9 +1,10 @@
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
-import { clusterApiKinds, secretKind } from "./objects.ts";
+import { clusterApiKinds } from "./objects.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** An object whose deletion deletes others. */
@@ -28,7 +29,7 @@ export async function deleteAndWait<T extends KubernetesObject>(
 ): Promise<void> {
   const { client, signal } = environment;
   const { namespace } = cluster;
-  const kinds = [...(await clusterApiKinds(client, signal)), metadataOnly(secretKind)];
+  const kinds = [...(await clusterApiKinds(client, signal)), metadataOnly(secret)];
   const list = async (
     kind: KindDescriptor<KubernetesObject>,
     until = signal,

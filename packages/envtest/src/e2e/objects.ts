@@ -1,29 +1,10 @@
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import type { Condition } from "@capikit/api/meta";
 import type { Client, DynamicObject, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { createDiscovery } from "@capikit/client/discovery";
 import { metadataOnly } from "@capikit/client/kinds";
 
-/** A Secret. */
-export interface SecretObject extends KubernetesObject {
-  readonly data?: Readonly<Record<string, string>>;
-}
-
-/** Secrets. */
-export const secretKind: KindDescriptor<SecretObject> = Object.freeze({
-  group: "",
-  version: "v1",
-  kind: "Secret",
-  plural: "secrets",
-  scope: "Namespaced",
-});
-
-const crds = metadataOnly({
-  group: "apiextensions.k8s.io",
-  version: "v1",
-  kind: "CustomResourceDefinition",
-  plural: "customresourcedefinitions",
-  scope: "Cluster",
-});
+const crds = metadataOnly(customResourceDefinition);
 
 const coreGroup = "cluster.x-k8s.io";
 

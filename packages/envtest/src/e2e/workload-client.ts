@@ -1,7 +1,7 @@
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import type { ClusterRef } from "./environment.ts";
-import { secretKind } from "./objects.ts";
 
 /** A Node of a workload cluster. */
 export interface WorkloadNode extends KubernetesObject {
@@ -24,6 +24,6 @@ export const nodeKind: KindDescriptor<WorkloadNode> = Object.freeze({
  */
 export async function workloadClient(management: Client, cluster: ClusterRef): Promise<Client> {
   const ref = { namespace: cluster.namespace, name: `${cluster.name}-kubeconfig` };
-  const { data } = await management.get(secretKind, ref);
+  const { data } = await management.get(secret, ref);
   return createClient(await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString()));
 }
