@@ -53,6 +53,7 @@ export const presetRights: Readonly<Record<string, readonly PresetRight[]>> = {
     {"on":{"group":"cluster.x-k8s.io","resource":"clusters"},"verbs":["get","list","watch"]},
     {"on":"infraCluster","verbs":["get","list","watch"]},
     {"on":{"group":"cluster.x-k8s.io","resource":"machinepools"},"verbs":["get","list","watch"]},
+    {"on":{"group":"cluster.x-k8s.io","resource":"machines"},"verbs":["get","list","watch","delete"],"option":"machines"},
     {"on":{"group":"","resource":"secrets"},"verbs":["get"]},
   ],
 };

@@ -31,7 +31,7 @@ const addToCase = "add it to the go and ts folders of a case in tests/generators
 const comparedEmitters: ReadonlySet<string> = new Set(["crd", "rbac", "webhook"]);
 
 /** Options that controller-gen does not have. */
-const ownOptions: ReadonlySet<string> = new Set(["conversionWebhook"]);
+const ownOptions: ReadonlySet<string> = new Set(["baseline", "conversionWebhook"]);
 
 describe("every marker is compared", () => {
   it("is a marker of controller-gen, and the other way round", async () => {

@@ -25,7 +25,7 @@ const escapers = /^(?:commentLine|withoutHidden|templateText|indent)\b/;
  * only from these, and text of an extended comment.
  */
 const checked =
-  /^(?:(?:facts\.)?(?:kind|group|version|plural|scope|constant)|kind\.toLowerCase\(\)|(?:one|lower|kebab)\((?:facts|kind|facts\.kind)\)|rbac\([\s\S]*\)|marker\(.*\)|markers\.map\(.*\)\.join\(""\)|first|label|existing|words)$/;
+  /^(?:(?:facts\.)?(?:kind|group|version|plural|scope|constant)|kind\.toLowerCase\(\)|(?:one|lower|kebab)\((?:facts|kind|facts\.kind)\)|rbac\([\s\S]*\)|marker\(.*\)|markers\.map\(.*\)\.join\(""\)|first|label|existing|state|words)$/;
 
 type State = "code" | "line comment" | "block comment" | '"' | "'" | "`";
 

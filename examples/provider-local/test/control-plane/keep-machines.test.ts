@@ -1,7 +1,10 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
-import { type Client, createClient } from "@capikit/client";
+import {
+  type CustomResourceDefinition,
+  customResourceDefinition,
+} from "@capikit/api/kubernetes/apiextensions/v1";
+import { type Client, createClient, type NewObject } from "@capikit/client";
 import { getCondition } from "@capikit/controller-kit/capi/conditions";
 import { machinesOf } from "@capikit/controller-kit/capi/machines";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
@@ -25,7 +28,7 @@ beforeEach(async () => {
   const name = `${localMachine.plural}.${localMachine.group}`;
   server.put(customResourceDefinition, {
     metadata: { name, labels: { "cluster.x-k8s.io/v1beta2": "v1beta2" } },
-  });
+  } as unknown as NewObject<CustomResourceDefinition>);
   const metadata = { ...key, labels: { own: "yes" }, annotations: { [madeFromAnnotation]: madeFrom(plain) } };
   server.put(machineKind, {
     metadata,

@@ -1,4 +1,5 @@
 import { equalJson } from "../json/equal-json.ts";
+import { compareText } from "../text/compare-text.ts";
 import { type LabelMatcher, labelMatcher } from "./label-matcher.ts";
 import { parseLabelSelector } from "./label-parser.ts";
 import type { LabelRequirement, LabelSelector, Labels } from "./label-requirement.ts";
@@ -21,7 +22,7 @@ const nothing = "nothing,!nothing";
 export function labelSelectorAsSelector(selector: LabelSelector | null | undefined): ObjectSelector {
   if (selector === undefined || selector === null) return { ...labelMatcher(nothing), text: nothing };
   const matcher = labelMatcher(selector);
-  const requirements = [...matcher.requirements].sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  const requirements = [...matcher.requirements].sort((a, b) => compareText(a.key, b.key));
   const text = requirements.map(textOf).join(",");
   // The text of an invalid key or value, such as `a,b`, has another meaning.
   if (!equalJson(parseLabelSelector(text), requirements.map(withSortedValues))) {

@@ -25,7 +25,7 @@ describe("capikit add version", () => {
     expect(read(`${old}/my-cloud-config.ts`)).toBe(before.get(`${old}/my-cloud-config.ts`));
     expect(read("capikit.config.ts")).toContain('  conversion: { importExtension: "ts" },\n});');
     expect(read("src/main.ts")).toMatch(/webhooks: \[[^\]]*conversionWebhook\(convert\),?\s*\],\n/);
-    expect(read("package.json")).toContain(`    "fast-check": "${fastCheck.version}",\n    "tsup"`);
+    expect(read("package.json")).toContain(`    "fast-check": "${fastCheck.version}",\n    "oxlint"`);
     expect(read("test/round-trip.test.ts")).toContain(
       'import "../gen/conversion/my-cloud-config.test.ts";\n',
     );

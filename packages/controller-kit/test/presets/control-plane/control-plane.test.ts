@@ -51,7 +51,12 @@ interface FooControlPlane extends KubernetesObject {
 const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true } as const;
 const status = {
   ...open,
-  properties: { version: { type: "string" }, versions: { type: "array", items: open } },
+  properties: {
+    failureMessage: { type: "string" },
+    failureReason: { type: "string" },
+    version: { type: "string" },
+    versions: { type: "array", items: open },
+  },
 };
 const foos: KindDescriptor<FooControlPlane> = Object.freeze({
   group: "controlplane.cluster.x-k8s.io",
