@@ -19,16 +19,16 @@ export interface SchemaModule {
   readonly body: string;
 }
 
-/** Minimum size for a constant; shorter parts cost less inline. */
-const worthConstant = 150;
-/** Minimum size for a module. */
-const worthModule = 2000;
-
 interface Part {
   readonly name: string;
   readonly file: string;
   readonly node: SchemaNode;
 }
+
+/** Minimum size for a constant; shorter parts cost less inline. */
+const worthConstant = 150;
+/** Minimum size for a module. */
+const worthModule = 2000;
 
 /** Prints the schemas of a package. Shared parts become modules, repeated parts constants. */
 export function schemaModules(wanted: readonly WantedSchema[]): readonly SchemaModule[] {

@@ -21,8 +21,8 @@ export interface DocumentHook {
 /** An OpenAPI document of runtime hooks that has been read and checked as far as types require. */
 export interface HookDocument {
   readonly info: JsonObject;
-  readonly hooks: readonly DocumentHook[];
   readonly components: ReadonlyMap<string, JsonObject>;
+  readonly hooks: readonly DocumentHook[];
   readonly locate: (object: unknown, key?: string) => Location;
 }
 

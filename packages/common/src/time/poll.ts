@@ -11,13 +11,13 @@ export interface PollOptions {
   /** Time until `poll` gives up. Default: unlimited. */
   readonly timeout?: DurationInput | undefined;
   /** Whether the first check is at once, instead of after an interval. Default: true. */
-  readonly immediate?: boolean | undefined;
+  readonly immediate?: boolean;
   /** Each interval is this many times the one before. Default: 1. */
-  readonly factor?: number | undefined;
+  readonly factor?: number;
   /** The longest interval. Default: unlimited. */
   readonly maxInterval?: DurationInput | undefined;
   /** Each interval is longer by up to this share of it, at random. Default: 0. */
-  readonly jitter?: number | undefined;
+  readonly jitter?: number;
   /** Default: the time of the machine. */
   readonly clock?: Clock | undefined;
   /** Ends the polling; the promise rejects with its reason. */

@@ -12,9 +12,9 @@ const maxTracked = 100;
 const maxFields = 5;
 
 interface Track {
-  readonly object: KubernetesObject;
   readonly at: number;
   readonly count: number;
+  readonly object: KubernetesObject;
 }
 
 /**
