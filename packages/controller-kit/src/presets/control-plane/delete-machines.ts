@@ -1,14 +1,13 @@
 import { deletingReason } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isNotFound } from "@capikit/client/errors";
-import { errorMessage } from "@capikit/common/errors";
 import { formatCount } from "@capikit/common/text";
 import { listText } from "../../capi/logging/index.ts";
 import type { Machines } from "../../capi/machines/index.ts";
-import { isBeingDeleted, objectKey, type WithMetadata } from "../../capi/metadata/index.ts";
+import type { WithMetadata } from "../../capi/metadata/index.ts";
 import { after, type Result } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
+import { deleteObjects } from "../lifecycle/delete-objects.ts";
 import { dependentsOf } from "./owned-machines.ts";
 
 /** Fallback interval for checking progress; changes of Machines trigger reconciles. */
@@ -21,7 +20,7 @@ export async function deleteMachines(
   cluster: WithMetadata,
   machines: Machines,
 ): Promise<Result | undefined> {
-  const { client, object, signal, set } = context;
+  const { object, set } = context;
   if (machines.size === 0) return undefined;
   const dependents = await dependentsOf(context, cluster, machines);
   if (dependents.length > 0) {
@@ -31,20 +30,6 @@ export async function deleteMachines(
   }
   const message = `Deleting ${formatCount(machines.size, "Machine")}`;
   set(summaryType, "False", deletingReason, message);
-  const failures: unknown[] = [];
-  const deletions = [...machines.values()]
-    .filter((one) => !isBeingDeleted(one))
-    .map(async (one) => {
-      try {
-        await client.delete(machineKind, objectKey(one), { signal });
-      } catch (error) {
-        if (!isNotFound(error)) failures.push(error);
-      }
-    });
-  await Promise.all(deletions);
-  if (failures.length > 0) {
-    const texts = failures.map(errorMessage);
-    throw new AggregateError(failures, `failed to delete Machines: ${texts.join("; ")}`);
-  }
+  await deleteObjects(context, machineKind, [...machines.values()]);
   return after(interval);
 }

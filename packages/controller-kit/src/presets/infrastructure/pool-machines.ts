@@ -8,7 +8,6 @@ import {
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ApplyObject } from "@capikit/client";
-import { isNotFound } from "@capikit/client/errors";
 import { compareText } from "@capikit/common/text";
 import { ownerMachineKey } from "../../capi/lookup/index.ts";
 import {
@@ -17,12 +16,12 @@ import {
   hasAnnotation,
   isBeingDeleted,
   isOwnedBy,
-  objectKey,
   ownerReferenceTo,
 } from "../../capi/metadata/index.ts";
 import { nestedValue } from "../../capi/values/index.ts";
 import { type SsaCache, ssaPatch } from "../../writes/index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
+import { deleteObjects } from "../lifecycle/delete-objects.ts";
 import { statusOf } from "../lifecycle/draft.ts";
 import { isProvisioned, setProvisioned } from "../lifecycle/provisioned.ts";
 import type { InfraMachinePoolOwners } from "./infra-machine-pool.ts";
@@ -76,14 +75,14 @@ export async function reconcilePoolMachines<T extends KubernetesObject, I>(
   const before = await infraMachinesOf(kind, context);
   const applied = await applyInfraMachines(kind, context, [...found.values()], before, cache);
   const gone = before.filter(({ metadata }) => !found.has(metadata.name ?? ""));
-  await Promise.all((await membersOf(context, gone)).map((one) => deleteMachine(context, one)));
+  await deleteMachines(context, await membersOf(context, gone));
 
   const isManagedExternally = areReplicasManagedExternally(machinePool);
   const wanted = isManagedExternally ? found.size : (machinePool.spec.replicas ?? 1);
   const isOutdated = (name: string): boolean => found.get(name)?.isOutdated ?? false;
   const members = await membersOf(context, applied);
   const excess = isManagedExternally ? [] : excessMembers(members, wanted, contract, isOutdated);
-  await Promise.all(excess.map((one) => deleteMachine(context, one)));
+  await deleteMachines(context, excess);
   const ids = applied
     .map((one) => nestedValue(one, ["spec", "providerID"]))
     .filter((id): id is string => typeof id === "string" && id !== "");
@@ -101,18 +100,16 @@ export async function deletePoolMachines<T extends KubernetesObject>(
   kind: KindDescriptor<KubernetesObject>,
   context: AuthorContext<T>,
 ): Promise<boolean> {
-  const { client, signal } = context;
-  const left = await infraMachinesOf(kind, context);
-  const members = await membersOf(context, left);
-  await Promise.all(
-    members.map(async (one) => {
-      if (one.machine !== undefined) return await deleteMachine(context, one);
-      // Cluster API creates no Machines for a pool that is being deleted.
-      if (isBeingDeleted(one.infraMachine)) return;
-      await ignoreNotFound(client.delete(kind, objectKey(one.infraMachine), { signal }));
-    }),
+  const members = await membersOf(context, await infraMachinesOf(kind, context));
+  await deleteMachines(context, members);
+  // Cluster API creates no Machines for a pool that is being deleted.
+  const alone = members.filter(({ machine }) => machine === undefined);
+  await deleteObjects(
+    context,
+    kind,
+    alone.map(({ infraMachine }) => infraMachine),
   );
-  return left.length > 0;
+  return members.length > 0;
 }
 
 async function infraMachinesOf<T extends KubernetesObject>(
@@ -186,24 +183,17 @@ function excessMembers(
     .slice(0, Math.max(0, ready.length - replicas));
 }
 
-async function deleteMachine<T extends KubernetesObject>(
-  { client, logger, signal }: AuthorContext<T>,
-  { machine, infraMachine }: Member,
+/**
+ * Deletes the Machines of members. A member without a Machine stays: Cluster API has not created it
+ * yet, and deleting the InfraMachine would race with it.
+ */
+async function deleteMachines<T extends KubernetesObject>(
+  context: AuthorContext<T>,
+  members: readonly Member[],
 ): Promise<void> {
-  // Cluster API has not created the Machine yet: deleting the InfraMachine would race with it.
-  if (machine === undefined || isBeingDeleted(machine)) return;
-  const { name } = machine.metadata;
-  logger.info("Deleting a Machine of the pool", {
-    Machine: name,
-    [infraMachine.kind]: infraMachine.metadata.name,
-  });
-  await ignoreNotFound(client.delete(machineKind, objectKey(machine), { signal }));
-}
-
-async function ignoreNotFound(deletion: Promise<unknown>): Promise<void> {
-  try {
-    await deletion;
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
+  const machines = members.flatMap(({ machine }) => machine ?? []).filter((one) => !isBeingDeleted(one));
+  if (machines.length === 0) return;
+  const names = machines.map(({ metadata }) => metadata.name);
+  context.logger.info("Deleting Machines of the pool", { machines: names });
+  await deleteObjects(context, machineKind, machines);
 }
