@@ -1,8 +1,8 @@
 import { delayAfter } from "./backoff.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type DurationInput, durationMs } from "./duration.ts";
-import { linkSignals } from "./link-signals.ts";
 import { sleep } from "./sleep.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** Options of `poll`. */
 export interface PollOptions {
@@ -47,17 +47,7 @@ export async function poll<T>(
     factor,
     jitter,
   };
-  using limit = linkSignals(options.signal);
-  const { signal } = limit;
-  const cancel =
-    timeout === undefined
-      ? () => {}
-      : clock.after(durationMs(timeout), () =>
-          limit.abort(
-            new DOMException(`the condition did not hold within ${durationMs(timeout)} ms`, "TimeoutError"),
-          ),
-        );
-  try {
+  const check = async (signal: AbortSignal): Promise<Exclude<T, Unmet>> => {
     for (let interval = 1, isFirst = true; ; isFirst = false) {
       const start = clock.now();
       if (immediate || !isFirst) {
@@ -67,7 +57,8 @@ export async function poll<T>(
       const delay = delayAfter(interval++, delays);
       await sleep(clock, Math.max(0, start + delay - clock.now()), signal);
     }
-  } finally {
-    cancel();
-  }
+  };
+  if (timeout === undefined) return await check(options.signal ?? new AbortController().signal);
+  const ms = durationMs(timeout);
+  return await withTimeout(clock, ms, check, options.signal, `the condition did not hold within ${ms} ms`);
 }
