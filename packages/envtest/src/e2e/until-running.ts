@@ -1,10 +1,10 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
+import { node } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
 import { type ClusterState, readState, unmetState } from "./cluster-state.ts";
 import type { Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment, IntervalName } from "./environment.ts";
 import { waitFor } from "./wait-for.ts";
-import { nodeKind } from "./workload-client.ts";
 
 /** Options of {@link untilRunning}. */
 export interface UntilRunningOptions {
@@ -64,7 +64,7 @@ async function unmetNodes(
   gone: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<readonly Unmet[]> {
-  const { items } = await workload.list(nodeKind, { signal });
+  const { items } = await workload.list(node, { signal });
   const nodes = new Map(items.map((node) => [node.metadata.name, node]));
   const wrong = machines.flatMap((object): Unmet[] => {
     const name = object.status?.nodeRef?.name ?? "";

@@ -1,21 +1,7 @@
 import { secret } from "@capikit/api/kubernetes/core/v1";
-import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import { type Client, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import type { ClusterRef } from "./environment.ts";
-
-/** A Node of a workload cluster. */
-export interface WorkloadNode extends KubernetesObject {
-  readonly spec?: { readonly providerID?: string };
-}
-
-/** Nodes. */
-export const nodeKind: KindDescriptor<WorkloadNode> = Object.freeze({
-  group: "",
-  version: "v1",
-  kind: "Node",
-  plural: "nodes",
-  scope: "Cluster",
-});
 
 /**
  * Creates a client from a Cluster's kubeconfig Secret. The caller closes it.
