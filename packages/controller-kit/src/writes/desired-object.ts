@@ -1,8 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject, WriteOptions } from "@capikit/client";
-import { isNotFound } from "@capikit/client/errors";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { draftOf } from "../cache/frozen-objects/draft.ts";
+import { getIfExists } from "../capi/lookup/get-if-exists.ts";
 
 /** An object with the fields that it needs to be created, and its name. */
 export type NamedObject<T extends KubernetesObject> = NewObject<T> & {
@@ -36,10 +36,7 @@ export async function desiredObject<T extends KubernetesObject>(
   { reader = client, signal }: CreateOrOptions,
 ): Promise<DesiredObject<T>> {
   const { name, namespace } = initial.metadata;
-  const before = await reader.get(kind, { name, namespace }, { signal }).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-    return undefined;
-  });
+  const before = await getIfExists(reader, kind, { name, namespace }, { signal });
   const fresh = { apiVersion: apiVersionOf(kind), kind: kind.kind, ...initial };
   // With its kind, an object to create is a T, and each T can be created.
   const after = draftOf(before ?? fresh) as unknown as T & NewObject<T>;

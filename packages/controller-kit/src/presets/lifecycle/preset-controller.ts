@@ -73,7 +73,6 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     `negativePolarityConditions must also be in conditions: missing ${unknown.join(", ")}`,
   );
   let observes: Promise<boolean> | undefined;
-  let failures: Promise<boolean> | undefined;
   const plan: LifecyclePlan<T, O> = {
     ...parts,
     kind,
@@ -90,10 +89,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
           : Promise.resolve(options.observedGeneration);
       return observes;
     },
-    hasFailureReason() {
-      failures ??= hasStatusField(kind, "failureReason", true);
-      return failures;
-    },
+    hasFailureReason: () => hasStatusField(kind, "failureReason", true),
     isIgnored,
     reconcile: options.reconcile,
     pause: options.pause,
