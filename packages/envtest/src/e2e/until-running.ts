@@ -1,5 +1,5 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
-import { node } from "@capikit/api/kubernetes/core/v1";
+import { node as nodeKind } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
 import { type ClusterState, readState, unmetState } from "./cluster-state.ts";
 import type { Unmet } from "./e2e-error.ts";
@@ -64,7 +64,7 @@ async function unmetNodes(
   gone: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<readonly Unmet[]> {
-  const { items } = await workload.list(node, { signal });
+  const { items } = await workload.list(nodeKind, { signal });
   const nodes = new Map(items.map((node) => [node.metadata.name, node]));
   const wrong = machines.flatMap((object): Unmet[] => {
     const name = object.status?.nodeRef?.name ?? "";
