@@ -56,9 +56,10 @@ function start(client: Client, options: ReflectorOptions<Widget> = {}) {
       });
       return () => release();
     },
-    /** Waits until the store equals the server. */
+    /** Waits until the first list is complete and the store equals the server. */
     async equalsServer() {
       await vi.waitFor(async () => {
+        expect(lists).not.toEqual([]);
         const { items } = await client.list(widgetKind);
         const wanted = new Map(items.map((item) => [objectKey(item), item]));
         expect(new Map([...store.objects])).toEqual(wanted);
