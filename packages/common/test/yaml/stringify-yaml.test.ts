@@ -122,7 +122,8 @@ describe("stringifyYaml", () => {
 
   test("writes the same text as the yaml library", () => {
     const unit = fc.constantFrom(..."abcyn019._-:/ #'\"{[,*&!|>%@~=\n é漢");
-    const fits = (one: string): boolean => one !== "=" && !/^\s|\s$|^(?:---|\.\.\.)/.test(one);
+    // The library does not quote `-_1`, which Go's reader takes for a number.
+    const fits = (one: string): boolean => one !== "=" && !/^\s|\s$|^(?:---|\.\.\.|-_)/.test(one);
     const line = fc.oneof(
       fc.string({ unit }).filter(fits),
       fc.constantFrom(...pieces.filter((one) => /^\w+$/.test(one))),
