@@ -31,10 +31,7 @@ const preparing: readonly (readonly Step[])[] = [
   [
     // Before the build, which writes temporary files next to the sources.
     { name: "lint", command: ["biome", "check", "."] },
-    {
-      name: "build",
-      command: ["turbo", "run", "build", "--output-logs=errors-only", `--cache-dir=${join(caches, "turbo")}`],
-    },
+    { name: "build", command: cached("build") },
   ],
   [
     {
@@ -62,11 +59,11 @@ const preparing: readonly (readonly Step[])[] = [
 ];
 /** Steps that run in this order during the tests, many of which wait for other programs. */
 const checking: readonly Step[] = [
-  { name: "language", command: ["node", "--conditions=@capikit/source", "scripts/language.ts"] },
-  { name: "clones", command: ["node", "scripts/clones.ts"] },
-  { name: "unused code", command: ["knip"] },
-  { name: "types", command: ["scripts/node_modules/.bin/tsc", "-p", "tsconfig.json"] },
-  { name: "public API", command: ["node", "scripts/api-reports.ts"] },
+  { name: "language", command: cached("lint:language") },
+  { name: "clones", command: cached("lint:clones") },
+  { name: "unused code", command: cached("lint:unused") },
+  { name: "types", command: cached("typecheck") },
+  { name: "public API", command: cached("api:check") },
 ];
 
 const counts: Counts = { passed: 0, failed: 0 };
@@ -96,6 +93,12 @@ try {
 
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
+
+/** A task of turbo.json, which is not repeated until a file that it reads has changed. */
+function cached(task: string): readonly [string, ...string[]] {
+  const options = ["--output-logs=errors-only", "--env-mode=loose", `--cache-dir=${join(caches, "turbo")}`];
+  return ["turbo", "run", task, ...options];
+}
 
 async function runInOrder(steps: readonly Step[], write: (text: string) => unknown): Promise<void> {
   for (const { name, command } of steps) {
