@@ -44,6 +44,8 @@ const preparing: readonly (readonly Step[])[] = [
         "kube-apiserver",
         "kube-controller-manager",
         "capi-core",
+        "kubeadm-bootstrap",
+        "kubeadm-control-plane",
         "clusterctl",
         "clusterctl-reference",
         "kustomize",

@@ -12,6 +12,8 @@ export interface ExistingCluster {
   readonly kubeconfig?: string;
   /** Its context. Default: `current-context`. */
   readonly context?: string;
+  /** Whether `stop` keeps CustomResourceDefinitions and their objects. Default: false. */
+  readonly keepDefinitions?: boolean;
 }
 
 /** Options for starting or joining a control plane. */

@@ -58,7 +58,8 @@ export async function joinControlPlane(
       },
       async installCrds(source, installing) {
         const objects = await readManifests(source);
-        await installed.expect(objects.filter(({ kind }) => kind === "CustomResourceDefinition"));
+        if (existing.keepDefinitions !== true)
+          await installed.expect(objects.filter(({ kind }) => kind === "CustomResourceDefinition"));
         return usable.installCrds(objects, installing);
       },
       async installWebhooks(source, target) {

@@ -95,6 +95,19 @@ describe("a control plane that runs already", () => {
     await eventually(async () => (await left()).length === 0);
   });
 
+  it("keeps definitions on request, but no webhooks", async () => {
+    const kubeconfig = running.kubeconfigPath;
+    {
+      const useExistingCluster = { kubeconfig, keepDefinitions: true };
+      await using joined = await startControlPlane({ useExistingCluster, crds: widgetCrd });
+      await joined.installWebhooks(widgetWebhooks);
+    }
+    expect(await left()).toEqual(["widgets.test.capikit.dev"]);
+    const definition = await running.client.kindOf(widgetCrd);
+    await running.client.delete(definition, { name: widgetCrd.metadata.name });
+    await eventually(async () => (await left()).length === 0);
+  });
+
   it("knows users, whom the kubeconfig's user impersonates", async () => {
     await using joined = await startControlPlane();
     const { kubeconfig } = await joined.addUser({ name: "ann", groups: ["testers"] });

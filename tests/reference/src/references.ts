@@ -5,6 +5,8 @@ import {
   etcdTool,
   type GoTool,
   kubeApiserverTool,
+  kubeadmBootstrapTool,
+  kubeadmControlPlaneTool,
   kubeControllerManagerTool,
   kustomizeTool,
 } from "@capikit/envtest/go-tools";
@@ -44,8 +46,8 @@ const table = {
   },
   "capi-core": capiCoreTool,
   clusterctl: clusterApiTool("clusterctl", "cmd/clusterctl"),
-  "kubeadm-bootstrap": clusterApiTool("kubeadm-bootstrap", "bootstrap/kubeadm"),
-  "kubeadm-control-plane": clusterApiTool("kubeadm-control-plane", "controlplane/kubeadm"),
+  "kubeadm-bootstrap": kubeadmBootstrapTool,
+  "kubeadm-control-plane": kubeadmControlPlaneTool,
   "clusterctl-reference": {
     name: "clusterctl-reference",
     version: `of Cluster API ${clusterApiVersion}`,

@@ -1,10 +1,10 @@
-import { access, constants } from "node:fs/promises";
-import { delimiter, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type BuildOptions, buildGoTool, GoMissingError, GoToolError } from "../go-tools/index.ts";
 import { CLUSTER_API_VERSION, capiCoreTool, kubeControllerManagerTool } from "../go-tools/recipes.ts";
 import { readManifests } from "../install/manifests.ts";
+import { findOnPath, isProgram } from "./find-program.ts";
 import { renderComponent } from "./render-component.ts";
 
 /** Options for finding Cluster API's core manager. */
@@ -15,6 +15,8 @@ export interface FindClusterApiOptions extends BuildOptions {
   readonly components?: string;
   /** Whether to build with `go` if necessary. Default: true. */
   readonly build?: boolean;
+  /** Whether to find kube-controller-manager, too. Default: true. */
+  readonly controllers?: boolean;
 }
 
 /** Programs of Cluster API's core for a control plane. */
@@ -42,23 +44,32 @@ export async function findClusterApi(options: FindClusterApiOptions = {}): Promi
     const whence = options.program === undefined ? " ($CAPIKIT_CORE)" : "";
     throw new EnvtestError(`${given}${whence} is not an executable file`);
   }
-  const found = given ? resolve(given) : await onPath("capi-core", env);
+  const found = given ? resolve(given) : await findOnPath("capi-core", env);
   // Sequential: `go build` uses every core by itself.
   const core = found ?? (await throughGo("core manager", options, () => buildGoTool(capiCoreTool, options)));
   const components = file
     ? await readManifests(resolve(file))
     : await throughGo("manifests", options, () => renderComponent("core", options));
   const kubeControllerManager =
-    (await onPath("kube-controller-manager", env)) ??
-    (await throughGo("kube-controller-manager", options, () =>
-      buildGoTool(kubeControllerManagerTool, options),
-    ).catch(unlessAborted(options.signal)));
+    options.controllers === false ? undefined : await findControllers(options, env);
   return {
     core,
     components,
     ...(kubeControllerManager !== undefined && { kubeControllerManager }),
     source: found ?? `a build of v${CLUSTER_API_VERSION} through go`,
   };
+}
+
+async function findControllers(
+  options: FindClusterApiOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  return (
+    (await findOnPath("kube-controller-manager", env)) ??
+    (await throughGo("kube-controller-manager", options, () =>
+      buildGoTool(kubeControllerManagerTool, options),
+    ).catch(unlessAborted(options.signal)))
+  );
 }
 
 async function throughGo<T>(
@@ -92,18 +103,4 @@ function unlessAborted(signal: AbortSignal | undefined): (error: unknown) => und
     if (!(error instanceof EnvtestError)) throw error;
     return undefined;
   };
-}
-
-async function onPath(name: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  for (const folder of (env.PATH ?? "").split(delimiter).filter((one) => one !== "")) {
-    if (await isProgram(join(folder, name))) return join(folder, name);
-  }
-  return undefined;
-}
-
-async function isProgram(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }

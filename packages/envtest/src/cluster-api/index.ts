@@ -4,17 +4,28 @@
  * @module
  */
 export { CLUSTER_API_VERSION } from "../go-tools/recipes.ts";
+export { createKubeadmObjects } from "../nodes/kubeadm-objects.ts";
+export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-nodes.ts";
 export { applyObjects } from "./apply-objects.ts";
 export {
   type ClusterApiPrograms,
   type FindClusterApiOptions,
   findClusterApi,
 } from "./find-cluster-api.ts";
+export { findKubeadm } from "./find-kubeadm.ts";
+export { hasProvider } from "./has-provider.ts";
 export { installComponents } from "./install-components.ts";
+export {
+  type InstalledProvider,
+  type InstallProviderOptions,
+  installProvider,
+  type ReleasedProvider,
+} from "./install-provider.ts";
 export { type ClusterApiComponent, renderComponent } from "./render-component.ts";
 export { serviceAccountKubeconfig } from "./service-account-kubeconfig.ts";
 export { type ClusterApi, type ClusterApiOptions, startClusterApi } from "./start-cluster-api.ts";
 export {
+  type ManagerFlagNames,
   type ProviderManager,
   type ProviderManagerOptions,
   startProviderManager,

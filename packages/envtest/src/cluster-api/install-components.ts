@@ -8,14 +8,16 @@ const leftOut = new Set(["Deployment", "Service", "Issuer", "Certificate"]);
 
 /**
  * Installs a provider's components into a control plane without containers: everything but the
- * Deployment and its Services and certificates. Webhooks are called at the target.
+ * Deployment and its Services and certificates.
  *
+ * @param webhooks Target of webhooks. Without it, admission webhooks are left out, and definitions
+ * convert as in the manifests.
  * @throws EnvtestError or ApiError for a refused object.
  */
 export async function installComponents(
   controlPlane: ControlPlane,
   objects: readonly KubernetesObject[],
-  webhooks: WebhookTarget,
+  webhooks: WebhookTarget | undefined,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const { client } = controlPlane;
@@ -27,10 +29,10 @@ export async function installComponents(
   );
   await applyObjects(client, objects.filter(isNamespace), options);
   if (objects.some(isCrd)) {
-    await controlPlane.installCrds(objects.filter(isCrd), { webhooks, ...options });
+    await controlPlane.installCrds(objects.filter(isCrd), { ...(webhooks && { webhooks }), ...options });
   }
   await applyObjects(client, others, options);
-  if (objects.some(isWebhook)) {
+  if (webhooks !== undefined && objects.some(isWebhook)) {
     await controlPlane.installWebhooks(objects.filter(isWebhook), webhooks);
   }
 }

@@ -13,6 +13,16 @@ export interface ClusterApiOptions {
   readonly args?: readonly string[];
   /** Awaited before the manager starts, to create objects in addition to the core's. */
   readonly beforeStart?: () => Promise<void>;
+  /**
+   * Whether the core manager has the rights of its service account. Default: whether there is a
+   * `kubeControllerManager`, which fills its aggregated role; else it is an administrator.
+   */
+  readonly serviceAccount?: boolean;
+  /**
+   * Host on which the API server reaches its webhooks; false installs none. Default: that of the
+   * control plane.
+   */
+  readonly webhookHost?: string | false;
   /** Cancels the start. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -52,7 +62,9 @@ export async function startClusterApi(
   options: ClusterApiOptions = {},
 ): Promise<ClusterApi> {
   checkOptions("startClusterApi", options, {
+    any: "webhookHost",
     array: "args",
+    boolean: "serviceAccount",
     function: "beforeStart",
     object: "featureGates signal",
   });
@@ -68,15 +80,19 @@ export async function startClusterApi(
           "--use-service-account-credentials=false",
           `--controllers=${kubeControllers.join(",")}`,
         ]);
-  await installComponents(controlPlane, components, controlPlane.webhookServing, { signal });
+  const { webhookServing } = controlPlane;
+  const host = options.webhookHost ?? webhookServing.host;
+  const webhooks = host === false ? undefined : { ...webhookServing, host };
+  await installComponents(controlPlane, components, webhooks, { signal });
   await options.beforeStart?.();
   const startCore = (until?: AbortSignal) =>
     startProviderManager(controlPlane, {
       name: "capi-core",
       program,
-      // A controller of Kubernetes fills its role.
-      ...(controllers && { serviceAccount: { namespace: "capi-system", name: "capi-manager" } }),
-      webhookPort: controlPlane.webhookServing.port,
+      ...((options.serviceAccount ?? controllers !== undefined) && {
+        serviceAccount: { namespace: "capi-system", name: "capi-manager" },
+      }),
+      webhookPort: webhookServing.port,
       featureGates: { ...defaultGates, ...options.featureGates },
       args,
       signal: until,

@@ -12,7 +12,25 @@ import { serviceAccountKubeconfig } from "./service-account-kubeconfig.ts";
 const host = "127.0.0.1";
 const pollMs = 100;
 
-/** A manager with the flags of Cluster API's own managers. */
+/** Names of a manager's flags, without dashes. Flags without a name are not set. */
+export interface ManagerFlagNames {
+  /** Address of `/readyz`, such as `health-addr`. */
+  readonly health: string;
+  /** Address of metrics, which is set to `0`. */
+  readonly metrics?: string;
+  /** Folder with `tls.crt` and `tls.key`. */
+  readonly webhookCertDir?: string;
+  readonly webhookPort?: string;
+}
+
+const clusterApiFlags: ManagerFlagNames = {
+  health: "health-addr",
+  metrics: "diagnostics-address",
+  webhookCertDir: "webhook-cert-dir",
+  webhookPort: "webhook-port",
+};
+
+/** How a manager is started. */
 export interface ProviderManagerOptions {
   /** Name of the process and its log. */
   readonly name: string;
@@ -24,6 +42,10 @@ export interface ProviderManagerOptions {
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** Additional flags, such as `--kube-api-qps=500`. `--diagnostics-address` is off by default. */
   readonly args?: readonly string[];
+  /** Variables added to this process's own. Default: none. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: the flags of Cluster API's own managers. */
+  readonly flagNames?: ManagerFlagNames;
   /** Startup timeout in milliseconds. Default: 60,000. */
   readonly startTimeoutMs?: number;
   /** Cancels the start. */
@@ -53,7 +75,7 @@ export async function startProviderManager(
     any: "program",
     array: "args",
     number: "webhookPort startTimeoutMs",
-    object: "serviceAccount featureGates signal",
+    object: "serviceAccount featureGates env flagNames signal",
     string: "name",
   });
   const { name, program, serviceAccount, webhookPort, featureGates = {}, args = [], signal } = options;
@@ -66,17 +88,24 @@ export async function startProviderManager(
     cp(controlPlane.webhookServing.certDir, certDir, { recursive: true }),
   ]);
   const gates = Object.entries(featureGates).map(([gate, on]) => `${gate}=${on}`);
-  const { logFile, exited, pid } = controlPlane.startProcess(name, [
-    ...(typeof program === "string" ? [program] : program),
-    `--kubeconfig=${kubeconfig}`,
-    `--webhook-port=${webhookPort}`,
-    `--webhook-cert-dir=${certDir}`,
+  const names = options.flagNames ?? clusterApiFlags;
+  const flags: readonly (readonly [name: string | undefined, value: number | string])[] = [
+    ["kubeconfig", kubeconfig],
+    [names.webhookPort, webhookPort],
+    [names.webhookCertDir, certDir],
     // Off: without authentication, every local user could read them.
-    "--diagnostics-address=0",
-    `--health-addr=${host}:${health}`,
+    [names.metrics, "0"],
+    [names.health, `${host}:${health}`],
+  ];
+  const command = [
+    ...(typeof program === "string" ? [program] : program),
+    ...flags.flatMap(([flag, value]) => (flag === undefined ? [] : [`--${flag}=${value}`])),
     ...(gates.length > 0 ? [`--feature-gates=${gates.join(",")}`] : []),
     ...args,
-  ]);
+  ];
+  const { logFile, exited, pid } = controlPlane.startProcess(name, command, {
+    ...(options.env && { env: options.env }),
+  });
   let end: ProcessExit | undefined;
   exited.then((exit) => {
     end = exit;

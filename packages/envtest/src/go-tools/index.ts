@@ -17,6 +17,8 @@ export {
   clusterApiTool,
   etcdTool,
   kubeApiserverTool,
+  kubeadmBootstrapTool,
+  kubeadmControlPlaneTool,
   kubeControllerManagerTool,
   kustomizeTool,
 } from "./recipes.ts";

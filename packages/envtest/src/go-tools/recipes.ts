@@ -73,6 +73,15 @@ export function clusterApiTool(name: string, folder: string): GoTool {
 /** Build recipe of Cluster API's core manager. */
 export const capiCoreTool: GoTool = clusterApiTool("capi-core", "core");
 
+/** Build recipe of the manager of Cluster API's kubeadm bootstrap provider. */
+export const kubeadmBootstrapTool: GoTool = clusterApiTool("kubeadm-bootstrap", "bootstrap/kubeadm");
+
+/** Build recipe of the manager of Cluster API's kubeadm control plane provider. */
+export const kubeadmControlPlaneTool: GoTool = clusterApiTool(
+  "kubeadm-control-plane",
+  "controlplane/kubeadm",
+);
+
 /** Build recipe of the kustomize that renders Cluster API's manifests. */
 export const kustomizeTool: GoTool = Object.freeze({
   name: "kustomize",

@@ -1,0 +1,62 @@
+import { configMap, pod } from "@capikit/api/kubernetes/core/v1";
+import type { Client } from "@capikit/client";
+import { isAlreadyExists } from "@capikit/client/errors";
+
+const namespace = "kube-system";
+const components = ["etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler"];
+
+/**
+ * Creates the objects that kubeadm leaves in a cluster for a control plane Node: its static Pods,
+ * and the ConfigMap by which KubeadmControlPlane recognises an initialized control plane.
+ *
+ * @param version Kubernetes version in the ConfigMap, such as `v1.36.3`.
+ * @throws ApiError
+ */
+export async function createKubeadmObjects(
+  workload: Client,
+  nodeName: string,
+  version: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  await Promise.all(components.map((component) => createStaticPod(workload, component, nodeName, signal)));
+  await unlessExists(workload.create(configMap, kubeadmConfig(version), { signal }));
+}
+
+async function createStaticPod(
+  workload: Client,
+  component: string,
+  nodeName: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const name = `${component}-${nodeName}`;
+  // KubeadmControlPlane reads only Pods of this tier.
+  const metadata = { name, namespace, labels: { component, tier: "control-plane" } };
+  const spec = { nodeName, containers: [{ name: component, image: "none" }] };
+  if (!(await unlessExists(workload.create(pod, { metadata, spec }, { signal })))) return;
+  const status = { phase: "Running", conditions: [{ type: "Ready", status: "True" }] };
+  const options = { subresource: "status", signal };
+  await workload.patch(pod, { namespace, name }, { type: "merge", patch: { status } }, options);
+}
+
+function kubeadmConfig(version: string) {
+  const lines = [
+    "apiVersion: kubeadm.k8s.io/v1beta4",
+    "kind: ClusterConfiguration",
+    `kubernetesVersion: ${version}`,
+  ];
+  return {
+    metadata: { name: "kubeadm-config", namespace },
+    data: { ClusterConfiguration: `${lines.join("\n")}\n` },
+  };
+}
+
+/** Reports whether an object was created. */
+async function unlessExists(creation: Promise<unknown>): Promise<boolean> {
+  try {
+    await creation;
+    return true;
+  } catch (error) {
+    if (isAlreadyExists(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import type { Client } from "@capikit/client";
+import { createObjectStore, objectKey, reflect } from "@capikit/client/reflector";
+import { errorMessage } from "@capikit/common/errors";
+import { checkOptions } from "@capikit/common/options";
+import { systemClock } from "@capikit/common/time";
+import type { ControlPlane } from "../control-plane.ts";
+import { startControlPlane } from "../start-control-plane.ts";
+import { KubeconfigExistsError, type SimulatedCluster, simulateCluster } from "./simulated-cluster.ts";
+import { startWakeableLoop, type WakeableLoop } from "./wakeable-loop.ts";
+
+/** Options for simulating Nodes. */
+export interface SimulateNodesOptions {
+  /** Ends the simulation, and stops its API servers. */
+  readonly signal: AbortSignal;
+  /** Receives messages about Clusters. Default: they are dropped. */
+  readonly report?: (level: "info" | "warning", message: string) => void;
+  /** Starts the API server of a Cluster. Default: `startControlPlane`. */
+  readonly startApiServer?: () => Promise<ControlPlane>;
+}
+
+interface Simulation extends WakeableLoop {
+  readonly end: AbortController;
+}
+
+const retryMs = 2_000;
+
+/**
+ * Simulates Nodes and API servers of Clusters, for platforms whose machines do not run:
+ *
+ * - Each Cluster gets an API server of its own (etcd and kube-apiserver, about 310 MiB), which is
+ *   published in the Secret `<cluster>-kubeconfig`.
+ * - Each Machine with provisioned infrastructure gets a ready Node.
+ * - Each Node of a control plane Machine gets the objects of kubeadm.
+ *
+ * Clusters with a kubeconfig Secret of another program are left alone. No Pods run. No Node serves
+ * etcd: KubeadmControlPlane reports its health as unknown, and cannot scale or upgrade, unless etcd
+ * is external.
+ *
+ * @returns when the signal has aborted and all API servers have stopped.
+ */
+export async function simulateNodes(management: Client, options: SimulateNodesOptions): Promise<void> {
+  checkOptions("simulateNodes", options, { function: "report startApiServer", object: "signal" });
+  const { signal, report = () => {} } = options;
+  const start = options.startApiServer ?? (() => startControlPlane({ useExistingCluster: false, signal }));
+  const simulations = new Map<string, Simulation>();
+  const machines = createObjectStore<Machine>(({ object }) => simulations.get(clusterKeyOf(object))?.wake());
+  // Started in advance: Cluster API connects when the infrastructure is provisioned, and if it
+  // fails, again after 30 seconds.
+  let spare: Promise<ControlPlane> | undefined = start();
+  spare.catch(() => {}); // thrown to the Cluster that uses it
+  const nextApiServer = (): Promise<ControlPlane> => {
+    const next = spare ?? start();
+    spare = undefined;
+    return next;
+  };
+
+  const open = (key: string, cluster: Cluster): Simulation => {
+    const end = new AbortController();
+    const until = AbortSignal.any([signal, end.signal]);
+    const simulated = simulateCluster(management, cluster, nextApiServer, until);
+    const ownMachines = () => [...machines.objects.values()].filter((one) => clusterKeyOf(one) === key);
+    const loop = startWakeableLoop(
+      async () => {
+        try {
+          const started = await simulated.update(ownMachines());
+          if (started !== undefined) report("info", `Cluster ${key}: simulated API server ${started}`);
+          return "done";
+        } catch (error) {
+          if (until.aborted) return "end";
+          report("warning", `Cluster ${key}: cannot simulate Nodes: ${errorMessage(error)}`);
+          return error instanceof KubeconfigExistsError ? "end" : "failed";
+        }
+      },
+      { clock: systemClock, retryMs, signal: until },
+    );
+    return { wake: loop.wake, end, done: stopAfter(loop, simulated) };
+  };
+  const clusters = createObjectStore<Cluster>(async ({ type, object }) => {
+    const key = objectKey(object);
+    const known = simulations.get(key);
+    if (type === "deleted") {
+      known?.end.abort();
+      simulations.delete(key);
+      await known?.done;
+    } else if (known === undefined && object.metadata.deletionTimestamp === undefined) {
+      simulations.set(key, open(key, object));
+    }
+  });
+  try {
+    await Promise.all([
+      reflect(management, clusterKind, clusters, { signal }),
+      reflect(management, machineKind, machines, { signal }),
+    ]);
+  } finally {
+    await Promise.all([...simulations.values()].map(({ done }) => done));
+    await stopUnused(spare);
+  }
+}
+
+async function stopAfter({ done }: WakeableLoop, simulated: SimulatedCluster): Promise<void> {
+  await done;
+  await simulated.stop();
+}
+
+async function stopUnused(spare: Promise<ControlPlane> | undefined): Promise<void> {
+  const unused = await spare?.catch(() => undefined);
+  await unused?.stop();
+}
+
+function clusterKeyOf({ metadata, spec }: Machine): string {
+  return `${metadata.namespace}/${spec.clusterName}`;
+}

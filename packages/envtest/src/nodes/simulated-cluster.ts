@@ -1,0 +1,103 @@
+import { type Cluster, clusterNameLabel, type Machine } from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
+import type { Client } from "@capikit/client";
+import { isAlreadyExists } from "@capikit/client/errors";
+import type { ControlPlane } from "../control-plane.ts";
+import { fieldManager } from "../install/field-manager.ts";
+import { registerNode, simulatedNode } from "./simulated-node.ts";
+
+/** Marks kubeconfig Secrets of simulated API servers. */
+const simulatedLabel = "capikit.dev/simulated";
+
+/** The API server of a Cluster, with a Node for each machine. */
+export interface SimulatedCluster {
+  /**
+   * Registers the Nodes of new machines. The first update starts the API server.
+   *
+   * @returns the URL of the API server if this update started it.
+   * @throws KubeconfigExistsError, ApiError, TransportError or EnvtestError
+   */
+  update(machines: readonly Machine[]): Promise<string | undefined>;
+  /** Stops the API server. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Simulates the API server of a Cluster.
+ *
+ * @param start Starts an API server.
+ */
+export function simulateCluster(
+  management: Client,
+  cluster: Cluster,
+  start: () => Promise<ControlPlane>,
+  signal: AbortSignal,
+): SimulatedCluster {
+  const registered = new Map<string, string>();
+  let workload: ControlPlane | undefined;
+  let isPublished = false;
+
+  const connect = async (): Promise<ControlPlane> => {
+    // Reserved before the API server starts: a control plane provider would create its own.
+    await reserveKubeconfig(management, cluster, signal);
+    workload ??= await start();
+    const value = Buffer.from(workload.kubeconfig).toString("base64");
+    const published = kubeconfigSecret(cluster, { value });
+    await management.apply(secret, published, { force: true, fieldManager, signal });
+    return workload;
+  };
+  return {
+    async update(machines) {
+      const isFirst = !isPublished;
+      const { client, url } = isPublished && workload ? workload : await connect();
+      isPublished = true;
+      for (const machine of machines) {
+        const node = simulatedNode(machine);
+        if (node === undefined) continue;
+        const { uid = "" } = machine.metadata;
+        const state = JSON.stringify(node);
+        if (registered.get(uid) === state) continue;
+        await registerNode(client, machine, node, signal);
+        registered.set(uid, state);
+      }
+      return isFirst ? url : undefined;
+    },
+    stop: async () => workload?.stop(),
+  };
+}
+
+/** Creates the Secret, unless an earlier run did. @throws KubeconfigExistsError */
+async function reserveKubeconfig(management: Client, cluster: Cluster, signal: AbortSignal): Promise<void> {
+  const reserved = kubeconfigSecret(cluster);
+  try {
+    await management.create(secret, reserved, { signal });
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    const { name, namespace } = reserved.metadata;
+    const found = await management.get(secret, { name, namespace }, { signal });
+    if (found.metadata.labels?.[simulatedLabel] === undefined) throw new KubeconfigExistsError(name);
+  }
+}
+
+/** Another program publishes the kubeconfig of a Cluster. */
+export class KubeconfigExistsError extends Error {
+  constructor(name: string) {
+    super(`another program has created Secret ${name}`);
+    this.name = "KubeconfigExistsError";
+  }
+}
+
+function kubeconfigSecret({ metadata }: Cluster, data: Readonly<Record<string, string>> = {}) {
+  const { name = "", namespace = "default", uid = "" } = metadata;
+  return {
+    metadata: {
+      name: `${name}-kubeconfig`,
+      namespace,
+      labels: { [clusterNameLabel]: name, [simulatedLabel]: "true" },
+      ownerReferences: [{ apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name, uid }],
+    },
+    // KubeadmControlPlane adopts and rotates Secrets of Cluster API's own type.
+    type: "Opaque",
+    data: { ...data },
+  };
+}
