@@ -1,5 +1,5 @@
 import type { Command } from "../shared/command/command.ts";
-import { formatFlag, projectFlag, textFlag, variableFlags } from "../shared/command/flags.ts";
+import { formatFlag, projectFlag, switchFlag, textFlag, variableFlags } from "../shared/command/flags.ts";
 
 export const dev: Command = {
   name: "dev",
@@ -18,6 +18,16 @@ export const dev: Command = {
       summary: "Objects or a cluster template to apply; Clusters are deleted at the end.",
     },
     set: variableFlags.set,
+    with: {
+      type: "string",
+      value: "PROVIDER",
+      repeated: true,
+      summary: "Other provider: kubeadm, or components FILE or FILE=BINARY to run its manager.",
+    },
+    "simulate-nodes": switchFlag("Simulate the API server and Nodes of each Cluster."),
+    kubeconfig: textFlag("FILE", "Kubeconfig of an existing cluster. Default: start an API server."),
+    context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
+    "webhook-host": textFlag("HOST", "This machine's host for webhooks of an existing cluster."),
     state: textFlag("DIR", "Folder that keeps data and logs for the next run. Default: none."),
     core: textFlag("FILE", "Core manager binary, or none. Default: $CAPIKIT_CORE, PATH, or built from Go."),
     "core-components": textFlag(
@@ -35,6 +45,9 @@ export const dev: Command = {
   examples: {
     "Run the project and create a cluster from a template":
       "capikit dev --apply templates/cluster-template.yaml --set CLUSTER_NAME=dev",
+    "Run it with kubeadm's providers and simulated Nodes":
+      "capikit dev --with kubeadm --simulate-nodes --apply templates/cluster-template.yaml",
+    "Run it in an existing cluster": "capikit dev --kubeconfig ~/.kube/config --webhook-host 192.0.2.7",
     "Keep the API server's data between runs": "capikit dev --state .capikit",
   },
   load: () => import("./dev/run.ts"),

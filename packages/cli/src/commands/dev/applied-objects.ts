@@ -7,14 +7,11 @@ import {
   TransportError,
   UnknownKindError,
 } from "@capikit/client/errors";
-import { process as fillIn, MissingVariablesError, TemplateError } from "@capikit/clusterctl-kit";
-import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
-import { EnvtestError, KUBERNETES_VERSION, parseManifests } from "@capikit/envtest";
+import { KUBERNETES_VERSION } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
-import { parseSetFlag } from "../../shared/command/set-flag.ts";
-import { readBytes } from "../../shared/input/read-input.ts";
+import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /** Default values of variables in cluster templates. */
@@ -26,22 +23,11 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /** Reads the objects to apply, and sets their variables. @throws UsageError */
-export function readApplied({ lists }: Call, { env }: Pick<Io, "env">): KubernetesObject[] {
-  const get = lookUpVariables({
-    set: new Map((lists?.set ?? []).map(parseSetFlag)),
-    env: { ...defaults, ...env },
-  });
-  return (lists?.apply ?? []).flatMap((path) => {
-    try {
-      return parseManifests(fillIn(readBytes(path), get), path).map((object) => named(object, path));
-    } catch (error) {
-      if (error instanceof MissingVariablesError)
-        throw new UsageError(`${path}: ${error.message}`, "set --set NAME=VALUE or an environment variable");
-      if (error instanceof TemplateError || error instanceof EnvtestError)
-        throw new UsageError(`${path}: ${error.message}`, "correct the file");
-      throw error;
-    }
-  });
+export function readApplied(call: Call, io: Pick<Io, "env">): KubernetesObject[] {
+  const get = templateVariables(call, io, defaults);
+  return (call.lists?.apply ?? []).flatMap((path) =>
+    readManifestTemplate(path, get).map((object) => named(object, path)),
+  );
 }
 
 function named(object: KubernetesObject, path: string): KubernetesObject {

@@ -1,7 +1,7 @@
 import type { ControlPlane } from "@capikit/envtest";
-import { aborted } from "./aborted.ts";
-import { howEnded, linesOf, outputTail } from "./output-tail.ts";
 import type { Session } from "./session.ts";
+import { aborted } from "./supervision/aborted.ts";
+import { howEnded, linesOf, outputTail } from "./supervision/output-tail.ts";
 
 /** Ends the run and reports the cause when etcd or kube-apiserver exits. */
 export async function followControlPlane(

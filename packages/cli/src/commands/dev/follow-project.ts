@@ -3,12 +3,12 @@ import { type GenerateResult, UsageError } from "@capikit/runner";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { aborted } from "./aborted.ts";
 import { followGenerations, hasNothingToGenerate } from "./generations.ts";
 import type { ProjectInstaller } from "./install-project.ts";
-import { isExpected } from "./is-expected.ts";
 import type { Program } from "./program.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
+import { aborted } from "./supervision/aborted.ts";
+import { isExpected } from "./supervision/is-expected.ts";
 
 /** Callbacks for changes of a project. */
 export interface FollowProjectOptions {

@@ -21,8 +21,15 @@ export interface ProjectInstaller {
   hasRoles(): boolean;
 }
 
-/** Creates an installer; nothing is installed yet. */
-export function projectInstaller(controlPlane: ControlPlane, webhooks: WebhookTarget): ProjectInstaller {
+/**
+ * Creates an installer; nothing is installed yet.
+ *
+ * @param webhooks Without it, admission webhooks are left out, and kinds convert as in the CRDs.
+ */
+export function projectInstaller(
+  controlPlane: ControlPlane,
+  webhooks: WebhookTarget | undefined,
+): ProjectInstaller {
   const installed = new Map<string, string>();
   let hasRoles = false;
   return {
@@ -32,9 +39,11 @@ export function projectInstaller(controlPlane: ControlPlane, webhooks: WebhookTa
         .filter(({ emitter, status }) => ["crd", "rbac", "webhook"].includes(emitter) && status !== "removed")
         .map(({ path }) => ({ path, text: readFileSync(path, "utf8") }));
       const changed = texts.filter(({ path, text }) => installed.get(path) !== text);
-      const objects = changed.flatMap(({ path, text }) => parseManifests(text, path));
+      const objects = changed
+        .flatMap(({ path, text }) => parseManifests(text, path))
+        .filter((object) => webhooks !== undefined || !isWebhookConfiguration(object));
       const crds = objects.filter(({ kind }) => kind === "CustomResourceDefinition");
-      const configurations = objects.filter(({ kind }) => kind.endsWith("WebhookConfiguration"));
+      const configurations = objects.filter(isWebhookConfiguration);
       const roles = objects.filter(({ kind }) => kind === "ClusterRole" || kind === "Role");
       if (roles.length > 0) {
         await applyObjects(controlPlane.client, namespacesOf(roles));
@@ -45,12 +54,17 @@ export function projectInstaller(controlPlane: ControlPlane, webhooks: WebhookTa
         ]);
         hasRoles = true;
       }
-      if (crds.length > 0) await controlPlane.installCrds(crds, { webhooks });
-      if (configurations.length > 0) await controlPlane.installWebhooks(configurations, webhooks);
+      if (crds.length > 0) await controlPlane.installCrds(crds, { ...(webhooks && { webhooks }) });
+      if (webhooks !== undefined && configurations.length > 0)
+        await controlPlane.installWebhooks(configurations, webhooks);
       for (const { path, text } of changed) installed.set(path, text);
       return objects.map(({ kind, metadata }) => `${shortKinds.get(kind) ?? kind} ${metadata.name}`);
     },
   };
+}
+
+function isWebhookConfiguration({ kind }: KubernetesObject): boolean {
+  return kind.endsWith("WebhookConfiguration");
 }
 
 function namespacesOf(roles: readonly KubernetesObject[]): KubernetesObject[] {

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { errorMessage } from "@capikit/common/errors";
 import { type FileWatch, watchFiles } from "../../shared/extension-server/watch-files.ts";
 import { type Exit, type GuardedProcess, reportFd, startGuarded } from "./guarded-process.ts";
-import { howEnded, outputTail } from "./output-tail.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
+import { howEnded, outputTail } from "./supervision/output-tail.ts";
 
 /** How to run the program. */
 export interface ProgramOptions {

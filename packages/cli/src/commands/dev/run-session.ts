@@ -1,19 +1,20 @@
 import type { ControlPlane } from "@capikit/envtest";
 import { bugReport } from "../../shared/report/bug-report.ts";
-import { aborted } from "./aborted.ts";
 import { applyWhenReady, deleteApplied } from "./apply-when-ready.ts";
 import { clusterChanges } from "./cluster-changes.ts";
-import { coreCrds } from "./core-crds.ts";
-import { findCore, keepCore, startCore } from "./core-manager.ts";
 import { followClusters } from "./follow-clusters.ts";
 import { followControlPlane } from "./follow-control-plane.ts";
 import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
+import { findManagers, runManagers } from "./managers/run-managers.ts";
 import { keepProgram } from "./program.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
-import { host, programFlags, startApiServer } from "./start-parts.ts";
+import { simulateClusterNodes } from "./simulate-cluster-nodes.ts";
+import { programFlags, startApiServer } from "./start-parts.ts";
+import { aborted } from "./supervision/aborted.ts";
+import { webhookTarget } from "./webhook-target.ts";
 
 /**
  * Runs all parts of a session until its signal aborts. Adds the parts to close to its closers.
@@ -23,7 +24,7 @@ export async function runSession(session: Session): Promise<void> {
   const { project, report, signal, over, closers } = session;
   const start = performance.now();
   const starting = startApiServer(session);
-  const finding = findCore(session);
+  const finding = findManagers(session, starting);
   const onFailure = (event: DevEvent["event"]) => (error: unknown) => {
     if (!signal.aborted) report(event, "error", bugReport(error, ["dev"]));
   };
@@ -46,23 +47,17 @@ export async function runSession(session: Session): Promise<void> {
   const parts: Promise<unknown>[] = [starting, finding, following.catch(onFailure("generated"))];
   closers.unshift(() => Promise.allSettled(parts).then(() => {}));
 
-  const [plane, core] = await Promise.all([starting, finding]);
+  const [plane, found] = await Promise.all([starting, finding]);
   parts.push(followControlPlane(session, plane));
   if (program !== undefined) closers.push(() => program.stop());
   const extension = await runExtension(session, plane);
-  const { certificateAuthority } = plane.webhookServing;
-  const letProjectGo = async (): Promise<void> => {
+  const { hasCore, kept } = await runManagers(session, plane, found, async () => {
     await extension?.forget();
-    onInstaller(projectInstaller(plane, { host, port: session.webhookPort, certificateAuthority }));
-  };
-  if (core === undefined) {
-    await plane.installCrds([...coreCrds()], { signal });
-    await letProjectGo();
-  } else {
-    const clusterApi = await startCore(session, plane, core, letProjectGo);
-    parts.push(keepCore(session, clusterApi).catch(onFailure("core")));
-    await extension?.register();
-  }
+    onInstaller(projectInstaller(plane, webhookTarget(session, plane)));
+    parts.push(simulateClusterNodes(session, plane).catch(onFailure("nodes")));
+  });
+  parts.push(kept);
+  if (hasCore) await extension?.register();
   parts.push(showClusters(plane, over.signal, report).catch(onFailure("cluster")));
   await applyWhenReady(session, plane, program);
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1));

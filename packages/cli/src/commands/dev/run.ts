@@ -5,15 +5,17 @@ import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { readApplied } from "./applied-objects.ts";
 import { chosenPort } from "./chosen-port.ts";
+import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
 import { handleSighup } from "./handle-sighup.ts";
-import { isExpected } from "./is-expected.ts";
+import { readProviders } from "./managers/requested-providers.ts";
 import type { DevRenderer, ReportEvent } from "./renderers/dev-event.ts";
 import { jsonRenderer, lineRenderer } from "./renderers/line-renderer.ts";
 import { screenRenderer } from "./renderers/screen-renderer.ts";
 import { runSession } from "./run-session.ts";
 import type { Session } from "./session.ts";
 import { holdState } from "./state-folder.ts";
+import { isExpected } from "./supervision/is-expected.ts";
 
 /** Milliseconds that an API server may take from its last answer to its exit. */
 const farewellMs = 2_000;
@@ -22,6 +24,8 @@ const farewellMs = 2_000;
 export async function run(call: Call, commandIo: Io): Promise<number> {
   const project = findProject(call);
   const objects = readApplied(call, commandIo);
+  const providers = readProviders(call, commandIo);
+  const existing = existingCluster(call);
   const { flags } = call;
   const webhookPort = await chosenPort("webhook-port", flags["webhook-port"]);
   const extensionPort = await chosenPort("extension-port", flags["extension-port"]);
@@ -33,7 +37,8 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
   const over = new AbortController();
   const signal = AbortSignal.any([io.signal, over.signal]);
   const ports = { webhookPort, extensionPort };
-  const session: Session = { call, io, project, objects, ...ports, state, report, signal, over, closers: [] };
+  const requested = { project, objects, providers, existing, ...ports };
+  const session: Session = { call, io, ...requested, state, report, signal, over, closers: [] };
   try {
     await runSession(session);
     return over.signal.aborted ? exit.findings : exit.ok;
@@ -50,10 +55,15 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
     for (const close of session.closers.reverse()) await close();
     state?.release();
     forget();
-    const left = state === undefined ? "everything is deleted" : `${shownPath(state.dir)} is kept`;
-    report("stopped", "info", `stopped; ${left}`);
+    report("stopped", "info", `stopped; ${whatRemains(session)}`);
     renderer.close();
   }
+}
+
+function whatRemains({ existing, state }: Session): string {
+  const kept = state === undefined ? "" : `${shownPath(state.dir)} is kept`;
+  if (existing === undefined) return kept || "everything is deleted";
+  return ["the cluster keeps kinds, roles and objects", kept].filter((text) => text !== "").join("; ");
 }
 
 function isUnanswered(error: unknown): boolean {

@@ -1,7 +1,9 @@
 import type { KubernetesObject } from "@capikit/client";
 import type { Call } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { ExistingCluster } from "./existing-cluster.ts";
 import type { DevProject } from "./find-project.ts";
+import type { RequestedProviders } from "./managers/requested-providers.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import type { StateFolder } from "./state-folder.ts";
 
@@ -12,6 +14,10 @@ export interface Session {
   readonly project: DevProject;
   /** Files to apply. */
   readonly objects: readonly KubernetesObject[];
+  /** Other providers to run. */
+  readonly providers: RequestedProviders;
+  /** Absent if the run starts an API server. */
+  readonly existing: ExistingCluster | undefined;
   readonly webhookPort: number;
   readonly extensionPort: number;
   readonly state: StateFolder | undefined;

@@ -1,26 +1,61 @@
 import { join } from "node:path";
-import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";
+import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPlane } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
+import type { ExistingCluster } from "./existing-cluster.ts";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
 import type { Session } from "./session.ts";
+import { isExpected } from "./supervision/is-expected.ts";
 
 /** All parts run on this host. */
 export const host = "127.0.0.1";
 
-/** Starts etcd and kube-apiserver. @throws EnvtestError when they are not available or exit. */
-export async function startApiServer({ state, report, closers, signal }: Session): Promise<ControlPlane> {
-  const reportLine = (line: string): void => report("api-server", "info", line);
-  report("api-server", "info", "starting etcd and kube-apiserver");
+/**
+ * Starts etcd and kube-apiserver, or connects to an existing cluster.
+ *
+ * @throws EnvtestError when they are not available or exit, or the cluster does not answer.
+ */
+export async function startApiServer(session: Session): Promise<ControlPlane> {
+  const { state, report, closers, signal, existing } = session;
+  const options = existing === undefined ? ownApiServer(session) : joined(existing);
   const plane = await startControlPlane({
-    useExistingCluster: false,
     signal,
-    binaries: { report: reportLine },
-    ...(state && { logDir: join(state.dir, "logs"), etcdArgs: [`--data-dir=${join(state.dir, "etcd")}`] }),
+    ...options,
+    ...(state && { logDir: join(state.dir, "logs") }),
   });
-  closers.push(() => plane.stop());
+  closers.push(async () => {
+    await plane.stop().catch((error: unknown) => {
+      // Webhooks in an existing cluster that does not answer.
+      if (existing === undefined || !isExpected(error)) throw error;
+      report("stopping", "warning", error.message);
+    });
+  });
   const { url, kubeconfigPath: kubeconfig } = plane;
-  report("api-server", "good", `${url} is ready; KUBECONFIG=${kubeconfig}`, { url, kubeconfig });
+  const reached = existing === undefined ? `${url} is ready` : `connected to ${url}`;
+  report("api-server", "good", `${reached}; KUBECONFIG=${kubeconfig}`, { url, kubeconfig });
+  if (existing !== undefined && existing.webhookHost === undefined)
+    report("api-server", "warning", withoutWebhooks);
   return plane;
+}
+
+const withoutWebhooks =
+  "webhooks are not installed: the cluster may not reach this machine; --webhook-host HOST sets the name or address under which it does";
+
+function ownApiServer({ state, report }: Session): ControlPlaneOptions {
+  report("api-server", "info", "starting etcd and kube-apiserver");
+  return {
+    useExistingCluster: false,
+    binaries: { report: (line) => report("api-server", "info", line) },
+    ...(state && { etcdArgs: [`--data-dir=${join(state.dir, "etcd")}`] }),
+  };
+}
+
+/** Kinds of an existing cluster outlast the run, because objects of them may. */
+function joined({ kubeconfig, context, webhookHost }: ExistingCluster): ControlPlaneOptions {
+  const selected = { ...(kubeconfig && { kubeconfig }), ...(context && { context }) };
+  return {
+    useExistingCluster: { ...selected, keepDefinitions: true },
+    ...(webhookHost && { hosts: [webhookHost] }),
+  };
 }
 
 /** Returns the command line of the program, with the permissions that the project declares. */

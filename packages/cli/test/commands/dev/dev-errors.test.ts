@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { machine } from "@capikit/api/kinds/core/v1beta2";
 import { createClient, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
-import { call, projectOf, spawnCli, startCli } from "../../cli.ts";
+import { call, projectOf, save, spawnCli, startCli } from "../../cli.ts";
 import { create, projectsFolder, remove } from "../add/created-projects.ts";
 import { devRun, type ReportedEvent, startDev } from "./dev-run.ts";
 import { linkCli, startNpm } from "./npm.ts";
@@ -59,6 +60,12 @@ test("reports errors in the arguments before it starts", async () => {
       /c\.yaml: .*KIND_OF_SHIP[\s\S]*--set NAME=VALUE/,
     ],
     [project.root, ["--apply", join(project.root, "d.yaml")], /d\.yaml: document without apiVersion/],
+    [
+      project.root,
+      ["--with", "kubeadmin"],
+      /--with kubeadmin: file does not exist\n {2}help: use kubeadm, FILE or/,
+    ],
+    [project.root, ["--webhook-host", "a"], /--webhook-host applies to an existing cluster only/],
     [project.root, ["--webhook-port", port], new RegExp(`cannot listen on port ${port}: EADDRINUSE`)],
   ];
   const outcomes = await Promise.all(calls.map(([root, argv]) => call("dev", "--project", root, ...argv)));
@@ -158,25 +165,38 @@ test("ends in order while it starts: by a signal, and when the terminal is close
   );
 });
 
-test("runs a created project by its own script, and ends when kube-apiserver does", async () => {
+test("runs a created project with kubeadm's providers by its own script, and ends when kube-apiserver does", async () => {
   const home = projectsFolder();
   onTestFinished(() => remove(home));
   const root = await create(home, "machines", ["infrastructure"]);
+  save(join(root, "refused.yaml"), "apiVersion: acme.example/v1\nkind: Ship\nmetadata: { name: titanic }\n");
   linkCli(home);
-  const apply = ["--apply", "templates/cluster-template.yaml"];
+  const apply = ["--apply", "templates/cluster-template.yaml", "--apply", "refused.yaml"];
+  const providers = ["--with", "kubeadm", "--simulate-nodes"];
   const run = devRun(
-    startNpm(root, "run", "--silent", "dev", "--", "--format", "json", "--core", "none", ...apply),
+    startNpm(root, "run", "--silent", "dev", "--", "--format", "json", ...providers, ...apply),
   );
   await run.until("the program", ({ event, state }) => event === "program" && state === "ready");
-  // The control plane's provider is not installed.
   expect(
     await run.until("refused objects", ({ event, level }) => event === "applied" && level === "error"),
   ).toMatchObject({
-    text: expect.stringMatching(/^refused objects:\n {2}KubeadmControlPlane dev-control-plane: .*no kind/),
-    objects: expect.arrayContaining(["KubeadmControlPlane dev-control-plane"]),
+    text: expect.stringMatching(
+      /^refused objects:\n {2}Ship titanic: .*no kind Ship in acme\.example\/v1: [^\n]*$/,
+    ),
+    objects: ["Ship titanic"],
   });
+  const managers = run.events.filter(({ event, state }) => event === "provider" && state === "ready");
+  expect(managers.map(({ provider }) => provider).sort()).toEqual([
+    "bootstrap-kubeadm",
+    "control-plane-kubeadm",
+  ]);
   await run.until("everything", ({ event }) => event === "ready");
   const { kubeconfig } = await run.until("the API server", (event) => event.kubeconfig !== undefined);
+  // A Machine of the KubeadmControlPlane and one of the MachineDeployment, with their Nodes.
+  const client = createClient(await loadKubeconfig(String(kubeconfig)));
+  onTestFinished(() => client.close());
+  const phases = async () => (await client.list(machine)).items.map(({ status }) => status?.phase);
+  await expect.poll(phases, { timeout: 60_000, interval: 500 }).toEqual(["Running", "Running"]);
   const dir = dirname(String(kubeconfig));
   process.kill(pidOf("kube-apiserver", dir), "SIGKILL");
   expect(await run.ended).toBe(1);
@@ -188,4 +208,4 @@ test("runs a created project by its own script, and ends when kube-apiserver doe
   expect(run.events.at(-1)?.text).toBe("stopped; everything is deleted");
   expect([...processesOf(root), ...processesOf(dir)]).toEqual([]);
   expect(existsSync(dir)).toBe(false);
-});
+}, 180_000);

@@ -13,7 +13,9 @@ export interface DevEvent {
     | "generated"
     | "installed"
     | "log"
+    | "nodes"
     | "program"
+    | "provider"
     | "ready"
     | "stopped"
     | "stopping";

@@ -1,0 +1,59 @@
+import type { ControlPlane } from "@capikit/envtest";
+import {
+  findKubeadm,
+  hasProvider,
+  installProvider,
+  type ReleasedProvider,
+} from "@capikit/envtest/cluster-api";
+import type { KeptManager } from "./keep-manager.ts";
+import { type ManagersContext, webhookOptions } from "./managers-context.ts";
+
+/** Builds the requested providers, if necessary. @throws EnvtestError */
+export async function findProviders(context: ManagersContext): Promise<readonly ReleasedProvider[]> {
+  const { io, providers, report, signal } = context;
+  const options = { env: io.env, signal, report: (line: string) => report("provider", "info", line) };
+  const kubeadm = providers.kubeadm ? await findKubeadm(options) : [];
+  return [...kubeadm, ...providers.released];
+}
+
+/**
+ * Installs providers, except for those that an existing cluster has.
+ *
+ * @param serviceAccount Whether their managers have the rights of their service accounts.
+ * @returns the managers to start.
+ * @throws EnvtestError or ApiError
+ */
+export async function installProviders(
+  context: ManagersContext,
+  plane: ControlPlane,
+  found: readonly ReleasedProvider[],
+  serviceAccount: boolean,
+): Promise<readonly KeptManager[]> {
+  const { existing, report, signal } = context;
+  const managers = await Promise.all(
+    found.map(async (provider): Promise<KeptManager | undefined> => {
+      const { name } = provider;
+      const data = { provider: name };
+      if (existing !== undefined && (await hasProvider(plane.client, name, signal))) {
+        report("provider", "info", `the cluster has provider ${name}: it is not started`, {
+          ...data,
+          state: "absent",
+        });
+        return undefined;
+      }
+      const { start } = await installProvider(plane, provider, {
+        serviceAccount,
+        signal,
+        ...webhookOptions(context),
+      });
+      if (start === undefined) {
+        const text = `installed the kinds of ${name}; its manager does not run: --with FILE=BINARY runs it`;
+        report("provider", "warning", text, { ...data, state: "absent" });
+        return undefined;
+      }
+      const absence = "its objects are not reconciled until the next run";
+      return { title: `the manager of ${name}`, event: "provider", data, absence, start };
+    }),
+  );
+  return managers.filter((manager) => manager !== undefined);
+}

@@ -1,0 +1,25 @@
+import type { Call } from "../../../shared/command/command.ts";
+import type { Io } from "../../../shared/terminal/io.ts";
+import type { ReportEvent } from "../renderers/dev-event.ts";
+import type { RequestedProviders } from "./requested-providers.ts";
+
+/** The part of a session that concerns managers. */
+export interface ManagersContext {
+  readonly call: Call;
+  readonly io: Io;
+  readonly report: ReportEvent;
+  readonly providers: RequestedProviders;
+  /** Absent if the session has started its API server. */
+  readonly existing: { readonly webhookHost?: string } | undefined;
+  /** Cancels starts. */
+  readonly signal: AbortSignal;
+  /** Aborted when the session is over. */
+  readonly over: AbortController;
+}
+
+/** Returns where the API server reaches webhooks, if it may be on another machine. */
+export function webhookOptions({ existing }: Pick<ManagersContext, "existing">): {
+  readonly webhookHost?: string | false;
+} {
+  return existing === undefined ? {} : { webhookHost: existing.webhookHost ?? false };
+}

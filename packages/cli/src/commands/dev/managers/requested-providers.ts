@@ -1,0 +1,86 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import type { KubernetesObject } from "@capikit/client";
+import type { ReleasedProvider } from "@capikit/envtest/cluster-api";
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../../../shared/command/command.ts";
+import { readManifestTemplate, templateVariables } from "../../../shared/input/manifest-template.ts";
+import type { Io } from "../../../shared/terminal/io.ts";
+
+/** The value of `--with` for Cluster API's kubeadm providers. */
+const kubeadm = "kubeadm";
+
+/** Providers that run in addition to the project. */
+export interface RequestedProviders {
+  /** Whether Cluster API's kubeadm providers run. */
+  readonly kubeadm: boolean;
+  /** Providers from files. */
+  readonly released: readonly ReleasedProvider[];
+}
+
+/** Reads the values of `--with`: `kubeadm`, `FILE` or `FILE=BINARY`. @throws UsageError */
+export function readProviders(call: Call, io: Pick<Io, "env">): RequestedProviders {
+  const values = [...new Set(call.lists?.with ?? [])];
+  const get = templateVariables(call, io);
+  const released: ReleasedProvider[] = [];
+  const isKubeadm = values.includes(kubeadm);
+  const names = new Set(isKubeadm ? ["bootstrap-kubeadm", "control-plane-kubeadm"] : []);
+  for (const value of values.filter((one) => one !== kubeadm)) {
+    const { file, program } = partsOf(value);
+    const components = readManifestTemplate(file, get);
+    const name = nameOf(file, components);
+    if (names.has(name)) throw new UsageError(`--with names provider ${name} twice`, "remove one of them");
+    names.add(name);
+    if (program !== undefined) checkProgram(program, file, components);
+    released.push({ name, components, ...(program && { program }) });
+  }
+  return { kubeadm: isKubeadm, released };
+}
+
+function partsOf(value: string): { readonly file: string; readonly program?: string } {
+  const at = value.lastIndexOf("=");
+  if (isFile(value) || at < 0) return { file: existing(value) };
+  return { file: existing(value.slice(0, at)), program: resolve(value.slice(at + 1)) };
+}
+
+function existing(file: string): string {
+  if (isFile(file)) return file;
+  throw new UsageError(
+    `--with ${file}: file does not exist`,
+    `use ${kubeadm}, FILE or FILE=BINARY with the components of a release, such as infrastructure-components.yaml`,
+  );
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function checkProgram(program: string, file: string, components: readonly KubernetesObject[]): void {
+  if (!isFile(program) || !isExecutable(program))
+    throw new UsageError(
+      `--with: ${program} is not an executable file`,
+      "build the manager of the provider first",
+    );
+  if (!components.some(({ kind }) => kind === "Deployment"))
+    throw new UsageError(
+      `${file} has no Deployment, which has the flags of the manager`,
+      "use the components of a release, or omit the program",
+    );
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns clusterctl's label of the provider, such as `infrastructure-foo`, or the file name. */
+function nameOf(file: string, components: readonly KubernetesObject[]): string {
+  const labels = components.map(({ metadata }) => metadata.labels?.["cluster.x-k8s.io/provider"]);
+  return (
+    labels.find((label) => label !== undefined) ?? basename(file).replace(/(?:-components)?\.ya?ml$/, "")
+  );
+}

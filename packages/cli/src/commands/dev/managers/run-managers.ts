@@ -1,0 +1,74 @@
+import type { ControlPlane } from "@capikit/envtest";
+import { type ClusterApiPrograms, hasProvider, type ReleasedProvider } from "@capikit/envtest/cluster-api";
+import { bugReport } from "../../../shared/report/bug-report.ts";
+import { coreCrds } from "./core-crds.ts";
+import { findCore, startCore } from "./core-manager.ts";
+import { findProviders, installProviders } from "./install-providers.ts";
+import { type KeptManager, keepManager, reportReady } from "./keep-manager.ts";
+import type { ManagersContext } from "./managers-context.ts";
+
+/** Programs of the managers of a session. */
+export interface FoundManagers {
+  /** Absent without a core manager. */
+  readonly core: ClusterApiPrograms | undefined;
+  readonly providers: readonly ReleasedProvider[];
+}
+
+/** Finds or builds the managers of a session. @throws EnvtestError */
+export async function findManagers(
+  context: ManagersContext,
+  plane: Promise<ControlPlane>,
+): Promise<FoundManagers> {
+  // Sequential: `go build` uses every core by itself.
+  const core = await findCore(context, plane);
+  return { core, providers: await findProviders(context) };
+}
+
+/** The managers of a session. */
+export interface RunningManagers {
+  /** Whether a core manager runs on this machine. */
+  readonly hasCore: boolean;
+  /** Resolves when the session is over: until then, managers that exit are restarted. */
+  readonly kept: Promise<unknown>;
+}
+
+/**
+ * Installs and starts the core manager and the managers of other providers.
+ *
+ * @param beforeStart Awaited when the kinds of Cluster API are served.
+ * @throws EnvtestError when one does not become ready.
+ */
+export async function runManagers(
+  context: ManagersContext,
+  plane: ControlPlane,
+  { core, providers }: FoundManagers,
+  beforeStart: () => Promise<void>,
+): Promise<RunningManagers> {
+  const { report, signal, existing } = context;
+  const kept: Promise<void>[] = [];
+  const keep = (manager: KeptManager, first: Parameters<typeof keepManager>[2]): void => {
+    const keeping = keepManager(context, manager, first).catch((error: unknown) => {
+      if (!signal.aborted) report(manager.event, "error", bugReport(error, ["dev"]));
+    });
+    kept.push(keeping);
+  };
+  // A controller of Kubernetes fills the aggregated roles of service accounts.
+  const serviceAccount = existing !== undefined || core?.kubeControllerManager !== undefined;
+  if (core !== undefined) {
+    const { clusterApi, manager } = await startCore(context, plane, core, beforeStart);
+    keep(manager, clusterApi.core);
+  } else {
+    const isPresent = existing !== undefined && (await hasProvider(plane.client, "cluster-api", signal));
+    if (!isPresent) await plane.installCrds([...coreCrds()], { signal });
+    await beforeStart();
+  }
+  const managers = await installProviders(context, plane, providers, serviceAccount);
+  await Promise.all(
+    managers.map(async (manager) => {
+      const first = await manager.start(signal);
+      reportReady(context, manager, first, "is ready");
+      keep(manager, first);
+    }),
+  );
+  return { hasCore: core !== undefined, kept: Promise.all(kept) };
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import type { KubernetesObject } from "@capikit/client";
+import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
+import type { GenerateResult } from "@capikit/runner";
+import { expect, test } from "vitest";
+import { projectInstaller } from "../../../src/commands/dev/install-project.ts";
+import { projectOf } from "../../cli.ts";
+
+const files = {
+  "crd.yaml":
+    "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: foos.acme.example }\n",
+  "webhook.yaml":
+    "apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nmetadata: { name: foo }\n",
+};
+const target: WebhookTarget = { host: "192.0.2.7", port: 9443, certificateAuthority: "PEM" };
+
+/** Installs a project with these webhooks. Returns the calls of the control plane. */
+async function install(webhooks: WebhookTarget | undefined) {
+  const calls: (readonly [kind: string | undefined, target: WebhookTarget | undefined])[] = [];
+  const plane = {
+    installCrds: async ([crd]: KubernetesObject[], options: { webhooks?: WebhookTarget }) =>
+      calls.push([crd?.kind, options.webhooks]),
+    installWebhooks: async ([webhook]: KubernetesObject[], to: WebhookTarget) =>
+      calls.push([webhook?.kind, to]),
+  } as unknown as ControlPlane;
+  const { root } = projectOf(files);
+  const generated = [
+    { emitter: "crd", path: join(root, "crd.yaml"), status: "created" },
+    { emitter: "webhook", path: join(root, "webhook.yaml"), status: "created" },
+  ];
+  const names = await projectInstaller(plane, webhooks).install({
+    files: generated,
+  } as unknown as GenerateResult);
+  return { calls, names };
+}
+
+test("points webhooks at their target, and leaves them out without one", async () => {
+  expect(await install(target)).toEqual({
+    calls: [
+      ["CustomResourceDefinition", target],
+      ["ValidatingWebhookConfiguration", target],
+    ],
+    names: ["CRD foos.acme.example", "ValidatingWebhookConfiguration foo"],
+  });
+  expect(await install(undefined)).toEqual({
+    calls: [["CustomResourceDefinition", undefined]],
+    names: ["CRD foos.acme.example"],
+  });
+});
