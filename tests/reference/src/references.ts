@@ -38,6 +38,12 @@ const table = {
     moduleDir: `${modules}caller-reference`,
     package: ".",
   },
+  "client-reference": {
+    name: "client-reference",
+    version: "on client-go v0.36.3 and controller-runtime v0.24.1",
+    moduleDir: `${modules}client-reference`,
+    package: ".",
+  },
   "controller-reference": {
     name: "controller-reference",
     version: "on controller-runtime v0.24.1",

@@ -1,10 +1,10 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { yieldToEventLoop } from "@capikit/common/time";
-import { isTooManyRequests } from "../errors/predicates.ts";
 import { TransportError } from "../errors/transport-error.ts";
 import { WatchError } from "../errors/watch-error.ts";
 import { objectKey } from "../kinds/object-key.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
+import { isPostponed } from "./is-postponed.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 import type { OpenWatch, Session } from "./session.ts";
 
@@ -49,7 +49,7 @@ export async function follow<T extends KubernetesObject>(
         ((code === "WATCH_TRUNCATED" || code === "WATCH_SHORT") && (count > 0 || isLong));
       const goesOn =
         error instanceof TransportError || brokeOff || (code === "WATCH_SHORT" && livedMs() >= emptyWatchMs);
-      const next = goesOn || isTooManyRequests(error) ? "retry" : "restart";
+      const next = goesOn || isPostponed(error, isOpen()) ? "retry" : "restart";
       await session.recover(error, { phase: "watch", next, atOnce: goesOn && lived });
       if (next === "restart") {
         return;

@@ -1,10 +1,11 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
-import { isExpired, isResourceVersionTooLarge, isTooManyRequests } from "../errors/predicates.ts";
+import { isExpired, isResourceVersionTooLarge } from "../errors/predicates.ts";
 import { TransportError } from "../errors/transport-error.ts";
 import { WatchError } from "../errors/watch-error.ts";
 import { objectKey } from "../kinds/object-key.ts";
+import { isPostponed } from "./is-postponed.ts";
 import type { Events, OpenWatch, Session } from "./session.ts";
 
 /** Reads all objects by a watch (WatchList) and returns it; undefined to fall back to a list. */
@@ -26,7 +27,10 @@ export async function listByWatch<T extends KubernetesObject>(
       await watching.events.return();
       if ((isExpired(error) || isResourceVersionTooLarge(error)) && resourceVersion !== "") {
         session.versionLost = true;
-      } else if (isTooManyRequests(error) || (error instanceof TransportError && !progress.begun)) {
+      } else if (
+        isPostponed(error, watching.isOpen()) ||
+        (error instanceof TransportError && !progress.begun)
+      ) {
         await session.recover(error, { phase: "watch-list", next: "retry" });
       } else {
         await session.recover(error, { phase: "watch-list", next: "list", atOnce: true });

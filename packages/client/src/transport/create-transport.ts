@@ -19,7 +19,7 @@ import { warningsOf } from "./warnings.ts";
  */
 export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
   const { observer, retry, clock = systemClock } = options;
-  const { attempts = 10, maxWaitMs = 30_000 } = retry ?? {};
+  const { attempts = 11, maxWaitMs = 30_000 } = retry ?? {};
   const limits = completeLimits(options.limits);
   const destination = destinationOf(config);
   const sender = new RequestSender(config, destination, { ...options, clock });

@@ -6,7 +6,7 @@ import { TransportError } from "../errors/transport-error.ts";
  * and of reads whose connection broke before the answer.
  */
 export interface RetryPolicy {
-  /** Maximum number of attempts. Default: 10. */
+  /** Maximum number of attempts. Default: 11. */
   readonly attempts?: number;
   /** Maximum total wait in milliseconds; a longer `Retry-After` is an error. Default: 30,000. */
   readonly maxWaitMs?: number;

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  type Outcome,
+  type RequestScenario,
+  sendRequests,
+  status,
+  upstreamOutcomes,
+  widget,
+} from "../../src/client-go/scenarios.ts";
+import type { Step } from "../../src/client-go/scripted-server.ts";
+
+const reset: Step = { break: "reset" };
+const eof: Step = { break: "eof" };
+const ok: Step = { body: widget() };
+const failed = (code: number, reason: string, retryAfter?: string): Step => ({
+  status: code,
+  body: status(code, reason),
+  ...(retryAfter !== undefined && { headers: { "retry-after": retryAfter } }),
+});
+const page = (names: readonly string[], token?: string): Step => ({
+  body: {
+    apiVersion: "test.capikit.invalid/v1",
+    kind: "WidgetList",
+    metadata: { resourceVersion: "9", ...(token !== undefined && { continue: token }) },
+    items: names.map((name) => widget(name)),
+  },
+});
+const expired = failed(410, "Expired");
+const conflict = failed(409, "Conflict");
+const notFound = failed(404, "NotFound");
+const stored: Step = { body: { ...widget(), spec: { size: 1, other: 1 }, status: { seen: 0 } } };
+const both = { spec: { size: 2 }, status: { seen: 2 } };
+const calls = ["get", "create", "update", "patch", "delete"] as const;
+
+const scenarios: Record<string, RequestScenario> = {
+  ...Object.fromEntries(
+    calls.flatMap((call) => [
+      [`${call}: the connection is reset`, { call, steps: [reset, ok] }],
+      [`${call}: the connection ends`, { call, steps: [eof, ok] }],
+      [`${call}: 429 with Retry-After`, { call, steps: [failed(429, "TooManyRequests", "2"), ok] }],
+      [`${call}: 429 without Retry-After`, { call, steps: [failed(429, "TooManyRequests"), ok] }],
+      [`${call}: 500 with Retry-After`, { call, steps: [failed(500, "InternalError", "1"), ok] }],
+      [`${call}: 500`, { call, steps: [failed(500, "InternalError"), ok] }],
+      [`${call}: 503 with Retry-After`, { call, steps: [failed(503, "ServiceUnavailable", "1"), ok] }],
+      [`${call}: 503`, { call, steps: [failed(503, "ServiceUnavailable"), ok] }],
+      [`${call}: 409 with Retry-After`, { call, steps: [failed(409, "Conflict", "1"), ok] }],
+    ]),
+  ),
+  "get: resets without end": { call: "get", steps: Array(20).fill(reset) },
+  "get: 503 without end": { call: "get", steps: Array(20).fill(failed(503, "ServiceUnavailable", "1")) },
+  "get: resets and 503 in turn": {
+    call: "get",
+    steps: [reset, failed(503, "ServiceUnavailable", "2"), reset, ok],
+  },
+  "get: Retry-After is not a number": { call: "get", steps: [failed(503, "ServiceUnavailable", "soon"), ok] },
+  "get: Retry-After is 0": {
+    call: "get",
+    steps: [...Array(2).fill(failed(503, "ServiceUnavailable", "0")), ok],
+  },
+  "get: Retry-After is a date": {
+    call: "get",
+    steps: [failed(503, "ServiceUnavailable", "Sat, 01 Jan 2000 00:00:00 GMT"), ok],
+  },
+  "get: long waits": { call: "get", steps: [...Array(2).fill(failed(429, "TooManyRequests", "20")), ok] },
+  "list: one page": { call: "list", steps: [page(["a", "b"])] },
+  "list: pages": { call: "list", steps: [page(["a"], "2"), page(["b"], "3"), page(["c"])] },
+  "list: the second page has expired": {
+    call: "list",
+    steps: [page(["a"], "2"), expired, page(["a", "b"])],
+  },
+  "list: the first page has expired": { call: "list", steps: [expired, page(["a"])] },
+  "list: the full list has expired as well": { call: "list", steps: [page(["a"], "2"), expired, expired] },
+  "list: a page is reset": { call: "list", steps: [page(["a"], "2"), reset, page(["b"])] },
+  ...Object.fromEntries(
+    (["createOrUpdate", "createOrPatch"] as const).flatMap((call) => [
+      [
+        `${call}: the object does not exist`,
+        { call, steps: [notFound, ok, ok], change: { spec: { size: 1 } } },
+      ],
+      [
+        `${call}: another client creates it`,
+        { call, steps: [notFound, failed(409, "AlreadyExists")], change: {} },
+      ],
+      [`${call}: a new object with a status`, { call, steps: [notFound, ok, ok], change: both }],
+      [`${call}: nothing changes`, { call, steps: [stored, ok, ok], change: { spec: { size: 1 } } }],
+      [`${call}: the spec changes`, { call, steps: [stored, ok, ok], change: { spec: { size: 2 } } }],
+      [
+        `${call}: labels change`,
+        { call, steps: [stored, ok, ok], change: { metadata: { labels: { a: "b" } } } },
+      ],
+      [`${call}: a field is removed`, { call, steps: [stored, ok, ok], change: { spec: null } }],
+      [`${call}: the status changes`, { call, steps: [stored, ok, ok], change: { status: { seen: 1 } } }],
+      [`${call}: the status is removed`, { call, steps: [stored, ok, ok], change: { status: null } }],
+      [`${call}: both change`, { call, steps: [stored, ok, ok], change: both }],
+      [`${call}: a conflict`, { call, steps: [stored, conflict], change: { spec: { size: 2 } } }],
+      [`${call}: the read fails`, { call, steps: [failed(403, "Forbidden")], change: {} }],
+      [`${call}: the name changes`, { call, steps: [stored, ok, ok], change: { metadata: { name: "x" } } }],
+    ]),
+  ),
+  "retryOnConflict: two conflicts": {
+    call: "retryOnConflict",
+    steps: [ok, conflict, ok, conflict, ok, ok],
+  },
+  "retryOnConflict: conflicts without end": {
+    call: "retryOnConflict",
+    steps: Array(12).fill([ok, conflict]).flat(),
+  },
+  "retryOnConflict: another error": { call: "retryOnConflict", steps: [ok, failed(403, "Forbidden")] },
+};
+
+/** Intentional differences, as docs/reference/controller-runtime.md lists them. */
+const intentional: Record<string, Partial<ReturnType<typeof comparable>>> = {
+  "get: the connection is reset": { delays: [0, 50] },
+  "get: the connection ends": { delays: [0, 50] },
+  "get: resets without end": { delays: [0, 50, 100, 200, 400, 800, 1000, 1000, 1000, 1000, 1000] },
+  "get: resets and 503 in turn": { delays: [0, 50, 2000, 200] },
+  "get: Retry-After is 0": { delays: [0, 50, 100] },
+  "get: Retry-After is a date": {
+    bodies: Array(2).fill(undefined),
+    requests: Array(2).fill("GET /widgets/w?"),
+    delays: [0, 50],
+    result: "ok",
+  },
+  "get: long waits": {
+    bodies: Array(2).fill(undefined),
+    requests: Array(2).fill("GET /widgets/w?"),
+    delays: [0, 20_000],
+    result: "TooManyRequests",
+  },
+  "createOrPatch: both change": { bodies: [undefined, { spec: both.spec }, { status: both.status }] },
+  "list: a page is reset": { delays: [0, 0, 50] },
+};
+
+let outcomes: readonly Outcome[];
+beforeAll(async () => {
+  outcomes = await upstreamOutcomes(Object.values(scenarios));
+});
+
+/** A readable form, without the jitter of a tenth of a short delay. */
+const comparable = ({ requests, ...rest }: Outcome) => ({
+  requests: requests.map(
+    ({ method, path, query }) =>
+      `${method} ${path.replace(/.*\/ns/, "")}?${new URLSearchParams(Object.entries(query).sort())}`,
+  ),
+  bodies: requests.map(({ method, body }) => (method === "DELETE" ? undefined : body)),
+  delays: requests.map(({ afterMs }) => Math.floor(afterMs)),
+  ...rest,
+});
+
+describe("requests are those of client-go", () => {
+  it.each(Object.keys(scenarios))("%s", async (name) => {
+    const upstream = comparable(outcomes[Object.keys(scenarios).indexOf(name)] as Outcome);
+    const ours = comparable(await sendRequests(scenarios[name] as RequestScenario));
+    expect(ours).toEqual({ ...upstream, ...intentional[name] });
+    if (name in intentional) expect(ours).not.toEqual(upstream);
+  });
+});
