@@ -21,7 +21,10 @@ export interface EventRecorderOptions {
   readonly reportingInstance?: string;
   /** Maximum number of queued events. Default: 1000. */
   readonly maxQueued?: number;
-  /** Rate limit for the events of an object. Default: a burst of 25, then one per five minutes. */
+  /**
+   * Rate limit for the different events of an object and type. Repeated events are only counted.
+   * Default: a burst of 25, then one per five minutes.
+   */
   readonly spamFilter?: SpamFilterOptions;
   readonly logger?: Logger;
   readonly observer?: EventObserver;
@@ -125,11 +128,7 @@ class BackgroundRecorder implements RunningEventRecorder {
       return;
     }
     const regarding = referenceTo(object);
-    const { apiVersion, kind, namespace = "default", name, uid } = regarding;
-    if (!this.#mayPass(JSON.stringify([apiVersion, kind, namespace, name, uid]), this.#clock.now())) {
-      this.#observer.dropped?.("spam");
-      return;
-    }
+    const { namespace = "default", name } = regarding;
     const event: EventObject = {
       apiVersion: "events.k8s.io/v1",
       kind: "Event",
@@ -143,11 +142,23 @@ class BackgroundRecorder implements RunningEventRecorder {
       regarding,
       ...(related !== undefined && { related: referenceTo(related) }),
     };
-    const toWrite = this.#series.add(event, this.#clock.now());
+    const toWrite = this.#series.add(event, this.#clock.now(), () => this.#passes(event));
     if (toWrite !== undefined) {
       this.#enqueue(toWrite);
     }
     this.#tickLater();
+  }
+
+  /** Limits new events; repeated ones cause no more than two writes. */
+  #passes({ type, regarding: { apiVersion, kind, namespace, name, uid } }: EventObject): boolean {
+    const passes = this.#mayPass(
+      JSON.stringify([type, apiVersion, kind, namespace, name, uid]),
+      this.#clock.now(),
+    );
+    if (!passes) {
+      this.#observer.dropped?.("spam");
+    }
+    return passes;
   }
 
   #enqueue(event: EventObject): void {

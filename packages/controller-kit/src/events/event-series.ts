@@ -19,8 +19,12 @@ interface Entry {
 
 /** Series of equal events with their counts. */
 export interface EventSeries {
-  /** Adds an event. Returns the event or the start of its series if it must be written. */
-  add(event: EventObject, now: number): EventObject | undefined;
+  /**
+   * Adds an event. Returns the event or the start of its series if it must be written.
+   *
+   * @param mayStart reports whether to accept an event that repeats no other.
+   */
+  add(event: EventObject, now: number, mayStart?: () => boolean): EventObject | undefined;
   /**
    * Returns the series whose count must be written: ended ones, which are removed, and those not
    * written for long. With `all`, every series with an outdated count.
@@ -42,10 +46,11 @@ export function createEventSeries(): EventSeries {
     get size() {
       return entries.size;
     },
-    add(event, now) {
+    add(event, now, mayStart = () => true) {
       const key = keyOf(event);
       const entry = entries.get(key);
-      if (entry === undefined || now - entry.seenAt >= seriesEndsMs) {
+      if (entry === undefined) {
+        if (!mayStart()) return undefined;
         if (entries.size >= maxSeries) {
           return event; // written like one without a history
         }

@@ -1,4 +1,4 @@
-/** Rate limit for the events of an object. */
+/** Rate limit for the different events of an object. */
 export interface SpamFilterOptions {
   /** Number of events allowed at once. Default: 25. */
   readonly burst?: number;
