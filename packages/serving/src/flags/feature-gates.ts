@@ -47,14 +47,15 @@ export function featureGatesFlag<N extends string>(
         const enabled = value === undefined ? undefined : parseBool(value);
         if (enabled === undefined)
           throw new TypeError(`feature gate ${name} needs true or false: ${name}=true`);
+        const gate = Object.hasOwn(gates, name) ? gates[name as N] : undefined;
+        if (gate?.locked && enabled !== gate.default)
+          throw new TypeError(`feature gate ${name} is locked to ${gate.default}: remove it from the flag`);
         given.set(name, enabled);
       }
       const parsed = { ...defaults };
       for (const [name, { stage, locked = false }] of entries) {
         const group = Object.entries(groups).find(([, each]) => each === stage)?.[0] ?? "";
         parsed[name] = given.get(name) ?? (locked ? undefined : given.get(group)) ?? defaults[name];
-        if (locked && parsed[name] !== defaults[name])
-          throw new TypeError(`feature gate ${name} is locked to ${defaults[name]}: remove it from the flag`);
       }
       return parsed;
     },

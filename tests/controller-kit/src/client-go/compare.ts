@@ -1,0 +1,48 @@
+import { askReference, type ReferenceRequest } from "@capikit/reference";
+import fc from "fast-check";
+import { expect } from "vitest";
+
+const long = process.env.CAPIKIT_TEST_LONG === "1";
+
+/**
+ * Draws questions, asks client-go and capikit, and expects equal answers; errors equal any error.
+ *
+ * @param normalize changes the JSON of an answer of client-go.
+ */
+export async function compare<Q extends ReferenceRequest>(
+  questions: fc.Arbitrary<Q>,
+  answer: (question: Q) => unknown,
+  count: number,
+  normalize: (answer: string) => string = (answer) => answer,
+): Promise<void> {
+  const asked = fc.sample(questions, { numRuns: long ? count * 50 : count, seed: long ? Date.now() : 1 });
+  const upstream = await askReference("client-reference", asked);
+  const succeeded = upstream.filter(({ error }) => error === undefined).length;
+  const differences = asked.flatMap((question, index) => {
+    const { out, error } = upstream[index] ?? {};
+    const theirs = error === undefined ? { out } : "error";
+    let ours: unknown;
+    let message: string | undefined;
+    try {
+      ours = { out: answer(question) };
+    } catch (thrown) {
+      ours = "error";
+      message = String(thrown);
+    }
+    return JSON.stringify(sorted(ours)) === normalize(JSON.stringify(sorted(theirs)))
+      ? []
+      : [JSON.stringify({ question, theirs: error ?? out, ours: message ?? ours })];
+  });
+  expect(differences).toEqual([]);
+  expect(succeeded).toBeGreaterThan(count / 3);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  );
+}
