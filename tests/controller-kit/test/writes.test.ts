@@ -11,6 +11,7 @@ import {
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyScenario, comparable, sendWrites, upstreamWrites } from "../src/client-go/apply-scenario.ts";
 import { type Widget, widgetCrd, widgetKind } from "../src/widgets.ts";
 
 type Deployment = KubernetesObject & {
@@ -145,6 +146,20 @@ describe("ssaPatch on a real API server", () => {
     const { uid = "" } = original.metadata;
     const recreation = { ...gone, metadata: { ...gone.metadata, uid } };
     await expect(ssaPatch(client, deploymentKind, recreation)).rejects.toMatchObject({ reason: "Conflict" });
+  });
+});
+
+describe("server-side apply has the results of controller-runtime", () => {
+  it.each(["apply", "patch"] as const)("client.%s", async (call) => {
+    const [ours, upstream] = [`ours-${call}`, `upstream-${call}`];
+    const written = await sendWrites(client, applyScenario(ours, call));
+    const expected = await upstreamWrites(controlPlane.kubeconfig, applyScenario(upstream, call));
+    expect(written.map((one) => comparable(one, ours))).toEqual(
+      expected.map((one) => comparable(one, upstream)),
+    );
+    const errors = expected.filter(({ error }) => error !== undefined);
+    expect(errors.length).toBeGreaterThan(8);
+    expect(errors.length).toBeLessThan(expected.length / 2);
   });
 });
 

@@ -7,6 +7,12 @@ import type { Client } from "@capikit/client";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type AuditedWrite, type AuditLog, createAuditLog } from "../../src/audit-log.ts";
+import {
+  type Candidate,
+  leadWithCapikit,
+  leadWithClientGo,
+  leaseRecords,
+} from "../../src/client-go/lease-records.ts";
 import { type ContenderInput, patience, startContender } from "../../src/contender.ts";
 import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
 
@@ -171,5 +177,28 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
     expect(await judge("cut")).toMatchObject({ holders: ["cut-first", "cut-second"], violations: [] });
     expect(attempt).toEqual({ type: "tried", outcome: "refused" });
     expect(await scene.leader.receive(lost)).toEqual({ type: "lost", code: "LEADERSHIP_EXPIRED" });
+  });
+
+  it("writes the records of client-go, and takes over from it", async ({ expect }) => {
+    const { config, kubeconfig } = controlPlane;
+    const programs = {
+      ours: (candidate: Candidate) => leadWithCapikit(config, candidate),
+      upstream: (candidate: Candidate) => leadWithClientGo(kubeconfig, candidate),
+    };
+    const pairs = (["ours", "upstream"] as const).flatMap((first) =>
+      (["ours", "upstream"] as const).map((second) => [first, second] as const),
+    );
+    const records = await Promise.all(
+      pairs.map(async ([first, second]) => {
+        const name = `records-${first}-${second}`;
+        await programs[first]({ name, identity: "first" });
+        await programs[second]({ name, identity: "second" });
+        await programs[first]({ name, identity: "second" });
+        return leaseRecords(await audit.writes(), name);
+      }),
+    );
+    const [, , , upstream] = records;
+    expect(upstream?.length).toBeGreaterThanOrEqual(9);
+    for (const one of records) expect(one).toEqual(upstream);
   });
 });
