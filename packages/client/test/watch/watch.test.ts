@@ -179,8 +179,11 @@ describe("watch", () => {
     await using server = await startScriptedServer(step, step);
     const abort = new AbortController();
     const reason = new Error("enough");
-    setTimeout(() => abort.abort(reason), 50);
-    expect(await drain(server, { signal: abort.signal })).toEqual({ events: ["ADDED a"], error: reason });
+    const events = watch(server.client, widgetKind, { signal: abort.signal });
+    expect(await events.next()).toMatchObject({ value: { type: "ADDED" } });
+    const next = events.next();
+    abort.abort(reason);
+    await expect(next).rejects.toBe(reason);
     for await (const _ of watch(server.client, widgetKind)) {
       break;
     }
