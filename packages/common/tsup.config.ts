@@ -10,6 +10,7 @@ export default library({
   "json-schema": "src/json-schema/index.ts",
   patch: "src/patch/index.ts",
   options: "src/options/index.ts",
+  quantities: "src/quantities/index.ts",
   redaction: "src/redaction/index.ts",
   selectors: "src/selectors/index.ts",
   testing: "src/testing/index.ts",

@@ -99,11 +99,21 @@ describe("hostile rules over hostile data", () => {
     ["bytes", "self.l.all(x, size(self.bytes) > 0)"],
     ["widths", "'%.999999999e'.format([1.0]).size() > 0"],
     ["failures", "self.l.all(x, self.m['none'] == 'a')"],
+    ["sums of quantities", "sign(quantity('1e1000000000').add(quantity('1'))) == 1"],
   ])("%s", (_name, rule) => {
     const { errors, exceeded } = run(value, rule);
     expect(exceeded).toBe(true);
     expect(errors).toHaveLength(1);
     expect([`${CANCELLED}${rule}`, OUT_OF_BUDGET]).toContain(errors[0]?.message);
+  });
+
+  it("evaluates quantities with huge exponents", () => {
+    const rules = [
+      "isQuantity('1e-1000000000')",
+      "quantity('99999999999999999999e1000000000').isGreaterThan(quantity('1e1000000000'))",
+      "!quantity('1e1000000000').isInteger()",
+    ];
+    expect(run({}, ...rules).errors).toEqual([]);
   });
 
   it("appends to lists and maps without copying them", () => {

@@ -1,4 +1,5 @@
-import { canonicalBase64, canonicalQuantity, canonicalTime } from "@capikit/api/conversion/runtime";
+import { canonicalBase64, canonicalTime } from "@capikit/api/conversion/runtime";
+import { canonicalQuantity, compareQuantities, parseQuantity } from "@capikit/common/quantities";
 import { durationMs, formatDuration, parseDuration } from "@capikit/common/time";
 import { isKnownFormat, stringFormat } from "@capikit/schema";
 import { parseAddress, parseCipherSuites, parseCurves, parseTlsVersion } from "@capikit/serving";
@@ -96,6 +97,10 @@ export const target: FuzzTarget = {
     ) => string | undefined)[]) {
       const first = canonical(text);
       if (first !== undefined) check(canonical(first) === first, `${canonical.name} of ${first} differs`);
+    }
+    if (parseQuantity(text) !== undefined) {
+      check(compareQuantities(text, text) === 0, "quantity differs from itself");
+      check(compareQuantities(text, canonicalQuantity(text) ?? "") === 0, "canonical quantity differs");
     }
     for (const parse of [
       durationMs,

@@ -1,6 +1,6 @@
 /**
  * Runtime of generated conversions and their overrides: the conversion-data annotation compatible
- * with Go, times, durations and quantities in Kubernetes format, typed errors.
+ * with Go, times and durations in Kubernetes format, typed errors.
  *
  * @module
  */
@@ -17,6 +17,5 @@ export {
   type Spoke,
 } from "./hub-and-spokes.ts";
 export { mapValues } from "./map-values.ts";
-export { canonicalQuantity } from "./quantity.ts";
 export { hasKept, type RestorePlan, type RestoreStep, restore } from "./restore.ts";
 export { canonicalTime } from "./time.ts";

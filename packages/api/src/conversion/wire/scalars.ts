@@ -1,7 +1,7 @@
 import { cloneJson } from "@capikit/common/json";
+import { canonicalQuantity } from "@capikit/common/quantities";
 import { formatDuration, parseDuration } from "@capikit/common/time";
 import { canonicalBase64 } from "../runtime/base64.ts";
-import { canonicalQuantity } from "../runtime/quantity.ts";
 import { canonicalTime, zeroTime } from "../runtime/time.ts";
 import type { ScalarName } from "./wire-type.ts";
 

@@ -1,4 +1,5 @@
-import { canonicalBase64, canonicalQuantity, canonicalTime } from "@capikit/api/conversion/runtime";
+import { canonicalBase64, canonicalTime } from "@capikit/api/conversion/runtime";
+import { canonicalQuantity } from "@capikit/common/quantities";
 import type { Json } from "@capikit/schema";
 
 /** A type without fields that has its own Go marshalling. */

@@ -1,0 +1,15 @@
+/**
+ * Kubernetes quantities, such as `500m` and `1.5Gi`.
+ *
+ * @module
+ */
+
+export { canonicalQuantity } from "./canonical-quantity.ts";
+export { parseQuantity } from "./parse-quantity.ts";
+export {
+  alignQuantities,
+  compareQuantities,
+  type Quantity,
+  type QuantityInput,
+  quantityValue,
+} from "./quantity.ts";
