@@ -9,7 +9,7 @@ export function checkManagerOptions(options: ManagerOptions): void {
     boolean: "limitNewSpace signals",
     function: "setup",
     number: "cacheSyncTimeoutMs connectTimeoutMs gracefulShutdownMs",
-    object: "flags config healthz readyz cache responseLimits signal logger registry clock",
+    object: "flags config healthz readyz cache eventLimit responseLimits signal logger registry clock",
     string: "name shardName",
   });
 }

@@ -8,6 +8,7 @@ import type { CacheOptions } from "../cache/cache-options.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { ElectionSettings } from "../election/election-settings.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
+import type { SpamFilterOptions } from "../events/spam-filter.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { Runnable } from "../runnable/runnable.ts";
@@ -79,6 +80,11 @@ export interface ManagerOptions extends ManagerParts {
    * others work.
    */
   readonly cacheSyncTimeoutMs?: number;
+  /**
+   * Rate limit for the events of each object, such as `{ burst: 100 }`. Default: 25 at once, then
+   * one every five minutes.
+   */
+  readonly eventLimit?: SpamFilterOptions;
   /** Limits for API server responses. Default: the client's limits. */
   readonly responseLimits?: ResponseLimits;
   /** Milliseconds until the API server must respond at startup. Default: 10,000. */

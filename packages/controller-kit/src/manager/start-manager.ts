@@ -103,6 +103,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
       logger,
       observer: metrics.events,
       clock,
+      ...(options.eventLimit && { spamFilter: options.eventLimit }),
     });
     life.recorders.push(made);
     return made;

@@ -22,6 +22,7 @@ export {
   withControllerReference,
   withOwnerReference,
 } from "./controller-reference.ts";
+export { isDnsSubdomain } from "./dns-subdomain.ts";
 export { formatLabelValue, isLabelValue, isLabelValueOf } from "./label-value.ts";
 export {
   hasLabel,
