@@ -67,7 +67,7 @@ export default defineConfig({
           { text: "Lint", link: "/reference/lint" },
           { text: "Lint of real providers", link: "/reference/lint-real-providers" },
           { text: "Coming from controller-gen", link: "/reference/controller-gen" },
-          { text: "Coming from controller-runtime", link: "/reference/controller-runtime" },
+          { text: "Coming from Go", link: "/reference/controller-runtime" },
           {
             text: "Diagnostics",
             link: "/reference/diagnostics/",

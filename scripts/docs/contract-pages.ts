@@ -130,7 +130,7 @@ export function differencesPage(): string {
   return `# Differences
 
 Differences between the documents of Cluster API and release ${clusterApiRelease}, or later documents. capikit follows the release. For
-differences between the controllers of capikit and controller-runtime, see [Coming from controller-runtime](controller-runtime.md).
+differences between the controllers of capikit and controller-runtime, see [Coming from Go](controller-runtime.md).
 
 ${[
   row(["Subject", "Document", `Behaviour of ${clusterApiRelease}`, "Consequence", "Rules"]),

@@ -6,6 +6,7 @@ import { diagnosticPages } from "./diagnostic-pages.ts";
 import { errorsPage } from "./errors-page.ts";
 import { lintPage } from "./lint-page.ts";
 import { hostileModesPage, injectedFaultsPage, managerPage } from "./manager-pages.ts";
+import { parityPage } from "./parity/parity-page.ts";
 import { realProvidersPage } from "./real-providers-page.ts";
 
 /** The command that writes the pages again. */
@@ -20,6 +21,7 @@ const controllerKit = "packages/controller-kit/src";
 export function documentationPages(): ReadonlyMap<string, string> {
   return new Map([
     cliReference(),
+    parityPage(),
     ["docs/reference/markers.md", markersPage()],
     ["docs/reference/contracts.md", head(contracts) + contractsPage()],
     ["docs/reference/differences.md", head(contracts) + differencesPage()],

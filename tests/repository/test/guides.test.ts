@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import controllerKit from "../../../packages/controller-kit/package.json" with { type: "json" };
 import { createProject, type Project } from "../src/project.ts";
 import { packAll } from "../src/published.ts";
-import { root } from "../src/root.ts";
 import { filesOf, modulesOf, snippetsOf } from "../src/snippets.ts";
 
 const guides = ["controllers", "promises", "webhooks", "testing", "client"].map(
   (name) => `guides/${name}.md`,
 );
-const controllers = Object.assign({}, ...["quick-start.md", ...guides].map(modulesOf));
+const pages = ["quick-start.md", ...guides, "reference/controller-runtime.md"];
+const controllers = Object.assign({}, ...pages.map(modulesOf));
 const providers = modulesOf("guides/providers.md");
 const tenants = modulesOf("guides/multi-tenancy.md");
 const variables = filesOf("guides/variables.md");
@@ -39,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const typescript = (files: Readonly<Record<string, string>>, within = ""): string[] =>
   Object.keys(files).filter((path) => path.endsWith(".ts") && path.startsWith(within));
 
-describe("the guides of controllers, webhooks, tests and the client", () => {
+describe("the guides of controllers, webhooks, tests and the client, and the page of Go names", () => {
   it("generate", () => {
     expect(project.capikit("generate")).toMatchObject({ status: 0, stderr: "" });
   });
@@ -105,101 +104,6 @@ describe("the guide of variables", () => {
     expect(answered.map(({ name }: { name: string }) => name)).toEqual(["region", "workerPools"]);
   });
 });
-
-describe("tables of names", () => {
-  const entries = [
-    "@capikit/client",
-    ...["config", "discovery", "errors", "kinds", "reflector", "subresources", "transport", "watch"].map(
-      (name) => `@capikit/client/${name}`,
-    ),
-    ...Object.keys(controllerKit.exports)
-      .filter((key) => key !== "./package.json")
-      .map((key) => `@capikit/controller-kit${key.slice(1)}`),
-    ...["selectors", "testing", "time"].map((name) => `@capikit/common/${name}`),
-    "@capikit/envtest",
-  ];
-
-  it.each([
-    ["guides/providers.md", "## Helpers"],
-    ["reference/controller-runtime.md", "## Names"],
-  ])("of %s have existing names", (page, heading) => {
-    const text = entries.map((entry, at) => `import * as all${at} from "${entry}";\n`).join("");
-    const list = `console.log(JSON.stringify([${entries.map((_, at) => `...Object.keys(all${at})`).join(", ")}]));\n`;
-    project.write({ "names.ts": text + list });
-    const names = new Set<string>(JSON.parse(project.node("names.ts")));
-    const used = namesOfOurs(page, heading);
-    expect(used.length).toBeGreaterThan(40);
-    expect(used.filter((name) => !names.has(name) && !members.has(name))).toEqual([]);
-  });
-});
-
-/**
- * Returns the names in the second column of a table: the start of a piece of code, such as `owned`
- * of `owned(kind)`.
- */
-function namesOfOurs(page: string, heading: string): readonly string[] {
-  const text = readFileSync(join(root, "docs", page), "utf8");
-  const [table = ""] = text.slice(text.indexOf(heading)).split(/\n## (?!Helpers|Names)/);
-  return table
-    .split("\n")
-    .filter((line) => line.startsWith("| "))
-    .flatMap((line) => [...(line.split(" | ")[1] ?? "").matchAll(/`([\w.]+)/g)].map(([, name = ""]) => name));
-}
-
-/**
- * Members of options, contexts and managers, and of the language, are not exports. TypeScript
- * checks them in the snippets.
- */
-const members = new Set([
-  "AbortSignal",
-  "AsyncIterable",
-  "cache",
-  "cache.addIndex",
-  "cache.list",
-  "cache.removeInformer",
-  "cacheSyncTimeout",
-  "cacheSyncTimeoutMs",
-  "client",
-  "client.apply",
-  "client.discovery",
-  "client.get",
-  "client.kindOf",
-  "client.list",
-  "client.patch",
-  "concurrency",
-  "context.clock",
-  "context.events",
-  "context.logger",
-  "context.signal",
-  "controllers",
-  "deferNextReconcile",
-  "deferNextReconcileUntilCacheUpToDate",
-  "eventFilter",
-  "factor",
-  "field.invalid",
-  "forceExitMs",
-  "gracefulShutdownMs",
-  "healthz",
-  "labelSelector",
-  "leaderElection",
-  "manager.add",
-  "manager.done",
-  "metrics.registry",
-  "needLeaderElection",
-  "new",
-  "owns",
-  "predicates",
-  "rateLimiter",
-  "readyz",
-  "reconcile",
-  "reconcileObject",
-  "runnables",
-  "sources",
-  "subresource",
-  "timeout",
-  "useExistingCluster",
-  "watches",
-]);
 
 /** Calls the guide's extension for its variables, as Cluster API does. */
 const discovery = `
