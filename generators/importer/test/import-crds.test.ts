@@ -371,6 +371,23 @@ describe("types of members", () => {
     expect(member(selector, { descriptions: false })).toBe("member?: LocalObjectReference;");
   });
 
+  it("omits descriptions of printer columns with the others", () => {
+    const column = {
+      name: "Age",
+      type: "date",
+      jsonPath: ".metadata.creationTimestamp",
+      description: "Since",
+    };
+    const input: CrdInput = {
+      kind: "Foo",
+      more: { additionalPrinterColumns: [column] },
+      schema: { type: "object", description: "Foo is a thing." },
+    };
+    const fileOf = (options: ImportOptions) => importAll([input], options)["api/v1/foo.ts"];
+    expect(fileOf(withTexts)).toContain('description="Since"');
+    expect(fileOf({ descriptions: false })).not.toMatch(/description|Foo is a thing/);
+  });
+
   it("uses an alias for a constraint of the type, next to that of the field", () => {
     expect(
       specOf({

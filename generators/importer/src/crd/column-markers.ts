@@ -3,6 +3,7 @@ import { bareText, checkColumnPath, jsonLiteral, quotedText, rawText } from "@ca
 import type { JsonObject, JsonSchema } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isObject, listAt, textAt } from "../json/json-values.ts";
+import type { TypeOptions } from "../types/context.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
 import { firstError } from "./dead-paths.ts";
 import type { ReportUnexpressed } from "./kind-markers.ts";
@@ -13,6 +14,7 @@ const columnTypes = ["boolean", "date", "integer", "number", "string"];
 export function columnMarkers(
   crd: Crd,
   { name: version, document, schema }: CrdVersion,
+  { descriptions }: TypeOptions,
   reportUnexpressed: ReportUnexpressed,
   report: Report,
 ): MarkerLine[] {
@@ -24,7 +26,7 @@ export function columnMarkers(
         const read = { name: textAt(column, "name") ?? "", jsonPath: textAt(column, "jsonPath") ?? "" };
         checkColumnPath(read, schema as JsonSchema, crd.locate(column, "jsonPath"), all);
       }, report);
-    if (error === undefined) return [columnMarker(column)];
+    if (error === undefined) return [columnMarker(column, descriptions)];
     const path = `spec.versions[${version}].additionalPrinterColumns`;
     reportUnexpressed(path, `${error}; the column is omitted`, column, "jsonPath");
     return [];
@@ -38,13 +40,13 @@ function columnError(column: JsonObject): string | undefined {
   return `the type ${JSON.stringify(type)} of ${JSON.stringify(column.name)} is not a column type`;
 }
 
-function columnMarker(column: JsonObject): MarkerLine {
+function columnMarker(column: JsonObject, descriptions: boolean): MarkerLine {
   const parts = [
     `name=${quotedText(textAt(column, "name") ?? "")}`,
     `type=${bareText(textAt(column, "type") ?? "")}`,
     `JSONPath=${rawText(textAt(column, "jsonPath") ?? "")}`,
   ];
-  const description = textAt(column, "description");
+  const description = descriptions ? textAt(column, "description") : undefined;
   const format = textAt(column, "format");
   if (description !== undefined) parts.push(`description=${quotedText(description)}`);
   if (format !== undefined) parts.push(`format=${bareText(format)}`);

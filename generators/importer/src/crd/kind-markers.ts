@@ -4,6 +4,7 @@ import { bareText, quotedText, rawText } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
+import type { TypeOptions } from "../types/context.ts";
 import { columnMarkers } from "./column-markers.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
 import { scaleMarkers } from "./scale-markers.ts";
@@ -20,6 +21,7 @@ const marker = (name: string, argument = ""): MarkerLine => ({ name, argument })
 export function kindMarkers(
   crd: Crd,
   version: CrdVersion,
+  options: TypeOptions,
   reportUnexpressed: ReportUnexpressed,
   report: Report,
 ): MarkerLine[] {
@@ -46,7 +48,7 @@ export function kindMarkers(
   if (isObject(subresources.status)) markers.push(marker("kubebuilder:subresource:status"));
   markers.push(
     ...scaleMarkers(crd, version, reportUnexpressed, report),
-    ...columnMarkers(crd, version, reportUnexpressed, report),
+    ...columnMarkers(crd, version, options, reportUnexpressed, report),
   );
   for (const field of listAt(document, "selectableFields"))
     if (isObject(field)) {

@@ -115,7 +115,13 @@ function kindInterface(
   const place = { words: [word(crd.kind)], path: crd.kind };
   reportUnexpressedRoot(simple, place, context);
   const body = objectBody(simple, place, context, rootMeta);
-  const markers = kindMarkers(crd, version, (path, ...rest) => reportUnexpressed(crd, path, ...rest), report);
+  const markers = kindMarkers(
+    crd,
+    version,
+    options,
+    (path, ...rest) => reportUnexpressed(crd, path, ...rest),
+    report,
+  );
   return {
     name: crd.kind,
     description: descriptionAt(simple, place, context),
