@@ -68,6 +68,32 @@ describe("conversion", () => {
     expect(text).toContain("    if (value !== undefined) to.strategy = value;");
   });
 
+  it("keeps fields of objects that are moved into or out of objects with partners", () => {
+    const text = widget(
+      kind(
+        "  /** +capikit:conversion:from=rollout.state */\n  state?: State;\n  rollout?: Rollout;\n",
+        "export interface State {\n  phase?: string;\n}\nexport interface Rollout {\n  type?: string;\n}\n",
+      ),
+      kind(
+        "  rollout?: Rollout;\n",
+        "export interface Rollout {\n  type?: string;\n  /** +capikit:conversion:preserve */\n  after?: string;\n  state?: State;\n}\nexport interface State {\n  phase?: string;\n  /** +capikit:conversion:preserve */\n  since?: string;\n}\n",
+      ),
+    );
+    expect(text).toContain(
+      `const widgetSpecSpokeOnly: RestorePlan = {
+  within: {
+    rollout: { plan: () => ({
+      ...widgetSpecRolloutSpokeOnly,
+      within: {
+        ...widgetSpecRolloutSpokeOnly.within,
+        state: { plan: () => widgetSpecStateSpokeOnly },
+      },
+    }) },
+  },
+};`,
+    );
+  });
+
   it("lets the hub name fields of old versions", () => {
     const text = widget(
       kind("  /** +capikit:conversion:from=size */\n  replicas?: int32;\n"),
@@ -109,6 +135,31 @@ describe("conversion", () => {
       ),
     });
     expect(files["widget.test.ts"]).not.toContain("gone");
+  });
+
+  it("omits lossy fields and their counterparts from test objects, but converts them", () => {
+    const lossy =
+      "  /**\n   * +capikit:conversion:from=timeoutSeconds\n   * +capikit:conversion:with=seconds\n   * +capikit:conversion:lossy\n   */\n  timeout?: Duration;\n";
+    const { files, codes } = emit({
+      ...packageOf("api/v1", kind("  size?: int32;\n  timeoutSeconds?: int32;\n"), hub),
+      ...packageOf("api/v1beta1", kind(`  size?: int32;\n${lossy}`)),
+    });
+    expect(codes).toEqual([]);
+    expect(files["widget.ts"]).toContain("to.timeoutSeconds = durationToSeconds(from.timeout);");
+    expect(files["widget.test.ts"]).not.toContain("timeout");
+  });
+
+  it("reports a field that is lossy and dropped", () => {
+    const { codes } = emit({
+      ...packageOf("api/v1", kind("  size?: int32;\n"), hub),
+      ...packageOf(
+        "api/v1beta1",
+        kind(
+          "  size?: int32;\n  /**\n   * +capikit:conversion:drop\n   * +capikit:conversion:lossy\n   */\n  gone?: string;\n",
+        ),
+      ),
+    });
+    expect(codes).toEqual(["CK5407"]);
   });
 
   it("reports every field without a partner, on both sides and at any depth", () => {

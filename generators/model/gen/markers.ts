@@ -6,6 +6,7 @@ import { marker as clusterApiVariable } from "../src/markers/definitions/cluster
 import { marker as conversionDrop } from "../src/markers/definitions/conversion/drop.ts";
 import { marker as conversionFrom } from "../src/markers/definitions/conversion/from.ts";
 import { marker as conversionHub } from "../src/markers/definitions/conversion/hub.ts";
+import { marker as conversionLossy } from "../src/markers/definitions/conversion/lossy.ts";
 import { marker as conversionOverrides } from "../src/markers/definitions/conversion/overrides.ts";
 import { marker as conversionPreserve } from "../src/markers/definitions/conversion/preserve.ts";
 import { marker as conversionWith } from "../src/markers/definitions/conversion/with.ts";
@@ -91,6 +92,7 @@ export const definedMarkers: readonly DefinedMarkers[] = [
   conversionDrop,
   conversionFrom,
   conversionHub,
+  conversionLossy,
   conversionOverrides,
   conversionPreserve,
   conversionWith,

@@ -48,8 +48,8 @@ export interface SpokePlan {
   readonly root: PairPlan;
   /** All pairs, the root first. */
   readonly pairs: readonly PairPlan[];
-  /** Fields that are lost by declaration. */
-  readonly dropped: ReadonlySet<Member>;
+  /** Fields that a round trip loses or changes by declaration. */
+  readonly lossy: ReadonlySet<Member>;
 }
 
 /** Returns the name of one side's type in the generated module: `WidgetSpecHub`. */

@@ -8,7 +8,7 @@ export const prototypeField = "__proto__";
 
 /** Reports a field that is dropped or preserved, and converted as well. */
 export function checkMarkers(member: Member, report: Report): void {
-  const given = ["from", "with", "drop", "preserve"].filter(
+  const given = ["from", "with", "lossy", "drop", "preserve"].filter(
     (name) => conversionMarker(member, name) !== undefined,
   );
   const isKept = given.includes("drop") || given.includes("preserve");

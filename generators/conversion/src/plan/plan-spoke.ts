@@ -43,7 +43,7 @@ class SpokePlanner {
   readonly #pairs: PairPlan[] = [];
   readonly #known = new Map<ObjectType, Map<ObjectType, PairPlan>>();
   readonly #names = new Set<string>();
-  readonly #dropped = new Set<Member>();
+  readonly #lossy = new Set<Member>();
 
   constructor(input: SpokeInput) {
     this.#input = input;
@@ -54,7 +54,7 @@ class SpokePlanner {
     const [from, to] = [unwrapObject(spoke.type), unwrapObject(hub.type)];
     if (from === undefined || to === undefined) throw new TypeError(`${spoke.kind} is not an object`);
     const root = this.#pair(from, to, { spoke: spokeType, hub: hubType }, name);
-    return { root, pairs: this.#pairs, dropped: this.#dropped };
+    return { root, pairs: this.#pairs, lossy: this.#lossy };
   }
 
   #pair(
@@ -110,8 +110,8 @@ class SpokePlanner {
         { side: hub, path: [partner.name], member: partner },
       );
     }
-    planRest(spoke, hub, this.#dropped, this.#input.report);
-    planRest(hub, spoke, this.#dropped, this.#input.report);
+    planRest(spoke, hub, this.#lossy, this.#input.report);
+    planRest(hub, spoke, this.#lossy, this.#input.report);
   }
 
   #side(
@@ -181,6 +181,8 @@ class SpokePlanner {
     const marker = conversionMarker(from.member, "with") ?? conversionMarker(to.member, "with");
     const types = { spoke: from.member.type, hub: to.member.type };
     const { overrides, report } = this.#input;
+    if ([from, to].some(({ member }) => conversionMarker(member, "lossy") !== undefined))
+      this.#lossy.add(from.member).add(to.member);
     if (marker !== undefined) return overridePlan(marker, types, overrides, report);
     const name = pair.name + nameWord(from.path.at(-1) ?? "");
     const words = {

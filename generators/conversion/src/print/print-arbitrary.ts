@@ -13,8 +13,8 @@ import { listKeys } from "../plan/members.ts";
 /** Input for printing an arbitrary. */
 export interface ArbitraryInput {
   readonly schemas: Schemas;
-  /** Fields that conversions lose by declaration, which test objects omit. */
-  readonly dropped: ReadonlySet<Member>;
+  /** Fields that conversions lose or change by declaration, which test objects omit. */
+  readonly lossy: ReadonlySet<Member>;
 }
 
 /** Maximum depth of recursive types. */
@@ -29,7 +29,7 @@ export function objectArbitrary(
   open: readonly TypeNode[] = [],
 ): string {
   const repeated = open.includes(type) && open.length > maxDepth;
-  const members = repeated ? [] : type.members.filter((member) => !input.dropped.has(member));
+  const members = repeated ? [] : type.members.filter((member) => !input.lossy.has(member));
   const inner = `${indent}  `;
   const entries = members.flatMap((member) => {
     const own = schema.properties?.[member.name];

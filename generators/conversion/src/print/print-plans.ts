@@ -1,5 +1,6 @@
 import { objectKey } from "@capikit/model";
 import type { FieldPlan, KeepPlan, PairPlan, ValuePlan } from "../plan/conversion-plan.ts";
+import { emptyKeep } from "../plan/keep-plan.ts";
 import { textList } from "./names.ts";
 
 /** The side whose own fields are kept. */
@@ -49,6 +50,8 @@ export function printPlan(pair: PairPlan, kept: Kept): readonly string[] {
 
 interface Step {
   readonly path: readonly string[];
+  /** The plan of the pair at the path. */
+  readonly plan: string;
   readonly text: string;
 }
 
@@ -57,7 +60,7 @@ function stepsOf(pair: PairPlan, kept: Kept): readonly Step[] {
     const inner = pairIn(field.value);
     if (inner === undefined || !keepsAny(inner, kept)) return [];
     const path = kept === "hubOnly" ? field.hub : field.spoke;
-    return [{ path, text: printStep(field, inner, kept) }];
+    return [{ path, plan: planName(inner, kept), text: printStep(field, inner, kept) }];
   });
 }
 
@@ -71,27 +74,47 @@ function printStep({ value, keys }: FieldPlan, inner: PairPlan, kept: Kept): str
   return `{ ${parts.join(", ")} }`;
 }
 
-function printKeep(plan: KeepPlan, steps: readonly Step[], indent: string): string {
+/** Prints a plan; `base` is the name of a plan that it extends. */
+function printKeep(plan: KeepPlan, steps: readonly Step[], indent: string, base?: string): string {
   const inner = `${indent}  `;
   const within = new Map<string, string>();
   for (const { path, text } of steps) if (path.length === 1) within.set(path[0] ?? "", text);
-  for (const [name, container] of plan.containers) {
-    const below = steps
-      .filter(({ path }) => path.length > 1 && path[0] === name)
-      .map(({ path, text }) => ({ path: path.slice(1), text }));
-    within.set(name, printContainer(container, below, inner));
+  const below = stepsBelow(steps);
+  for (const [name, container] of plan.containers)
+    within.set(name, printContainer(container, below.get(name) ?? [], inner));
+  for (const [name, nested] of below) {
+    if (plan.containers.has(name)) continue;
+    const own = steps.find(({ path }) => path.length === 1 && path[0] === name);
+    within.set(name, printPartnered(own, nested, inner));
   }
   const lines = [
+    ...(base === undefined ? [] : [`${inner}...${base},`]),
     ...(plan.keep.length === 0 ? [] : [`${inner}keep: ${textList(plan.keep)},`]),
     ...(within.size === 0
       ? []
       : [
           `${inner}within: {`,
+          ...(base === undefined ? [] : [`${inner}  ...${base}.within,`]),
           ...[...within].map(([name, text]) => `${inner}  ${objectKey(name)}: ${text},`),
           `${inner}},`,
         ]),
   ];
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;
+}
+
+/** Groups the steps of longer paths by the first field, without it. */
+function stepsBelow(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
+  const below = new Map<string, readonly Step[]>();
+  for (const step of steps) {
+    const [name = "", ...path] = step.path;
+    if (path.length > 0) below.set(name, [...(below.get(name) ?? []), { ...step, path }]);
+  }
+  return below;
+}
+
+/** Prints an object that has a counterpart, and contains fields that the other version has elsewhere. */
+function printPartnered(own: Step | undefined, nested: readonly Step[], indent: string): string {
+  return `{ plan: () => (${printKeep(emptyKeep(), nested, `${indent}  `, own?.plan)}) }`;
 }
 
 /** Prints an object that is created if the stored one has it. */

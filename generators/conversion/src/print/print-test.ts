@@ -75,7 +75,7 @@ function printCase(
   const type = unwrapObject(start.type);
   const plan = plans.get(spoke);
   if (type === undefined || plan === undefined) return [];
-  const body = objectArbitrary({ schemas, dropped: plan.dropped }, type, schemas.ofKind(start), "    ");
+  const body = objectArbitrary({ schemas, lossy: plan.lossy }, type, schemas.ofKind(start), "    ");
   const api = ({ package: { group, version } }: KindVersion): string =>
     group === "" ? version : `${group}/${version}`;
   return [
