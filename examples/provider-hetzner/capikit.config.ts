@@ -1,8 +1,9 @@
 import { defineConfig } from "capikit";
 
 export default defineConfig({
+  crd: { conversionWebhook: "caph-system/caph-webhook-service" },
   rbac: { roleName: "caph-manager-role" },
   // Node runs the program's sources directly.
   kinds: { importExtension: "ts" },
-  conversion: false,
+  conversion: { importExtension: "ts" },
 });

@@ -67,6 +67,8 @@ export interface HCloudMachineTemplateStatus {
   capacity?: Record<string, Quantity>;
   conditions?: HCloudMachineTemplateCondition[];
   ownerType?: string;
+
+  /** +capikit:conversion:drop */
   v1beta2?: HCloudMachineTemplateV1beta2;
 }
 

@@ -54,13 +54,24 @@ export interface HCloudMachineStatus {
   addresses?: HCloudMachineAddress[];
   bootState?: string;
   bootStateSince?: Time;
+
+  /** +capikit:conversion:from=deprecated.v1beta1.conditions */
   conditions?: HCloudMachineCondition[];
+
   externalIDs?: HCloudMachineExternalIDs;
+
+  /** +capikit:conversion:drop */
   failureMessage?: string;
+
+  /** +capikit:conversion:drop */
   failureReason?: string;
+
   instanceState?: string;
   lastRemediatedAt?: Time;
+
+  /** +capikit:conversion:from=initialization.provisioned */
   ready?: boolean;
+
   region?: "fsn1" | "hel1" | "nbg1" | "ash" | "hil" | "sin";
   sshKeys?: HCloudMachineSshKey[];
   v1beta2?: HCloudMachineV1beta2;

@@ -1,6 +1,6 @@
 // Imported by capikit from CRD hcloudremediationtemplates.infrastructure.cluster.x-k8s.io.
 
-import type { Condition, int, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
+import type { Condition, Duration, int, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
 
 /**
  * +kubebuilder:resource:path=hcloudremediationtemplates,scope=Namespaced,categories=cluster-api,shortName=hcrt
@@ -33,11 +33,22 @@ export interface HCloudRemediationTemplateStrategy {
   /**
    * +kubebuilder:validation:XValidation:rule="duration(self) >= duration('0s')",message="cooldown must be non-negative"
    * +kubebuilder:default="30m"
+   * +capikit:conversion:from=cooldownSeconds
+   * +capikit:conversion:with=seconds
    */
-  cooldown?: string;
+  cooldown?: Duration;
 
+  /**
+   * +capikit:conversion:with=retries
+   * +capikit:conversion:lossy
+   */
   retryLimit?: int;
-  timeout: string;
+
+  /**
+   * +capikit:conversion:from=timeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
+  timeout: Duration;
 
   /** +kubebuilder:default="Reboot" */
   type?: string;
@@ -48,10 +59,18 @@ export interface HCloudRemediationTemplateStatus {
 }
 
 export interface HCloudRemediationTemplateStatusStatus {
+  /** +capikit:conversion:from=deprecated.v1beta1.conditions */
   conditions?: HCloudRemediationTemplateCondition[];
+
   lastRemediated?: Time;
   phase?: string;
+
+  /**
+   * +capikit:conversion:with=retries
+   * +capikit:conversion:lossy
+   */
   retryCount?: int;
+
   v1beta2?: HCloudRemediationTemplateV1beta2;
 }
 

@@ -1,6 +1,6 @@
 // Imported by capikit from CRD hcloudremediations.infrastructure.cluster.x-k8s.io.
 
-import type { Condition, int, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
+import type { Condition, Duration, int, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
 
 /**
  * +kubebuilder:resource:path=hcloudremediations,scope=Namespaced,categories=cluster-api,shortName=hcr
@@ -29,21 +29,40 @@ export interface HCloudRemediationStrategy {
   /**
    * +kubebuilder:validation:XValidation:rule="duration(self) >= duration('0s')",message="cooldown must be non-negative"
    * +kubebuilder:default="30m"
+   * +capikit:conversion:from=cooldownSeconds
+   * +capikit:conversion:with=seconds
    */
-  cooldown?: string;
+  cooldown?: Duration;
 
+  /**
+   * +capikit:conversion:with=retries
+   * +capikit:conversion:lossy
+   */
   retryLimit?: int;
-  timeout: string;
+
+  /**
+   * +capikit:conversion:from=timeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
+  timeout: Duration;
 
   /** +kubebuilder:default="Reboot" */
   type?: string;
 }
 
 export interface HCloudRemediationStatus {
+  /** +capikit:conversion:from=deprecated.v1beta1.conditions */
   conditions?: HCloudRemediationCondition[];
+
   lastRemediated?: Time;
   phase?: string;
+
+  /**
+   * +capikit:conversion:with=retries
+   * +capikit:conversion:lossy
+   */
   retryCount?: int;
+
   v1beta2?: HCloudRemediationV1beta2;
 }
 

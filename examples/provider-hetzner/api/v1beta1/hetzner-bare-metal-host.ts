@@ -29,13 +29,20 @@ import type {
  */
 export interface HetznerBareMetalHost extends KubernetesObject {
   spec?: HetznerBareMetalHostSpec;
+
+  /** +capikit:conversion:drop */
   status?: {};
 }
 
 export interface HetznerBareMetalHostList extends KubernetesList<HetznerBareMetalHost> {}
 
 export interface HetznerBareMetalHostSpec {
+  /**
+   * +capikit:conversion:with=consumer
+   * +capikit:conversion:lossy
+   */
   consumerRef?: ObjectReference;
+
   description?: string;
   maintenanceMode?: boolean;
   rootDeviceHints?: HetznerBareMetalHostRootDeviceHints;
@@ -53,27 +60,47 @@ export interface HetznerBareMetalHostRaid {
 }
 
 export interface HetznerBareMetalHostStatus {
+  /** +capikit:conversion:from=deprecated.v1beta1.conditions */
   conditions?: HetznerBareMetalHostCondition[];
 
-  /** +kubebuilder:default=0 */
+  /**
+   * +kubebuilder:default=0
+   * +capikit:conversion:preserve
+   */
   errorCount: int;
 
+  /** +capikit:conversion:preserve */
   errorMessage?: string;
+
   errorType?: string;
   hardwareDetails?: HetznerBareMetalHostHardwareDetails;
+
+  /** +capikit:conversion:preserve */
   hetznerClusterRef: string;
+
+  /** +capikit:conversion:preserve */
   installImage?: HetznerBareMetalHostInstallImage;
+
   ipv4?: string;
   ipv6?: string;
+
+  /** +capikit:conversion:preserve */
   lastUpdated?: Time;
+
   nodeBootID?: string;
   provisioningState?: string;
   rebootTriggeredAt?: Time;
   rebootTypes?: string[];
   rebooted?: boolean;
+
+  /** +capikit:conversion:preserve */
   sshSpec?: HetznerBareMetalHostSshSpec;
+
   sshStatus?: HetznerBareMetalHostSshStatus;
+
+  /** +capikit:conversion:preserve */
   userData?: SecretReference;
+
   v1beta2?: HetznerBareMetalHostV1beta2;
 }
 
@@ -118,7 +145,10 @@ export interface HetznerBareMetalHostCpu {
   clockGigahertz?: string;
 
   cores?: int;
+
+  /** +capikit:conversion:preserve */
   flags?: string[];
+
   model?: string;
   threads?: int;
 }

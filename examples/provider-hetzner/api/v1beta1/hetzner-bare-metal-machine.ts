@@ -105,13 +105,23 @@ export interface HetznerBareMetalMachineKey {
 
 export interface HetznerBareMetalMachineStatus {
   addresses?: HetznerBareMetalMachineAddress[];
+
+  /** +capikit:conversion:from=deprecated.v1beta1.conditions */
   conditions?: HetznerBareMetalMachineCondition[];
+
+  /** +capikit:conversion:drop */
   failureMessage?: string;
+
+  /** +capikit:conversion:drop */
   failureReason?: string;
+
   lastRemediatedAt?: Time;
   lastUpdated?: Time;
   phase?: string;
+
+  /** +capikit:conversion:from=initialization.provisioned */
   ready?: boolean;
+
   v1beta2?: HetznerBareMetalMachineV1beta2;
 }
 

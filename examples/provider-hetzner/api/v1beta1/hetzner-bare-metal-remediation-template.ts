@@ -1,6 +1,6 @@
 // Imported by capikit from CRD hetznerbaremetalremediationtemplates.infrastructure.cluster.x-k8s.io.
 
-import type { int, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
+import type { Duration, int, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
 
 /**
  * +kubebuilder:resource:path=hetznerbaremetalremediationtemplates,scope=Namespaced,categories=cluster-api,shortName=hbrt
@@ -34,12 +34,24 @@ export interface HetznerBareMetalRemediationTemplateStrategy {
   /**
    * +kubebuilder:validation:XValidation:rule="duration(self) >= duration('0s')",message="cooldown must be non-negative"
    * +kubebuilder:default="30m"
+   * +capikit:conversion:from=cooldownSeconds
+   * +capikit:conversion:with=seconds
    */
-  cooldown?: string;
+  cooldown?: Duration;
 
   onExhaustion?: "Reuse" | "Retire";
+
+  /**
+   * +capikit:conversion:with=retries
+   * +capikit:conversion:lossy
+   */
   retryLimit?: int;
-  timeout: string;
+
+  /**
+   * +capikit:conversion:from=timeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
+  timeout: Duration;
 
   /** +kubebuilder:default="Reboot" */
   type?: string;
@@ -52,5 +64,10 @@ export interface HetznerBareMetalRemediationTemplateStatus {
 export interface HetznerBareMetalRemediationTemplateStatusStatus {
   lastRemediated?: Time;
   phase?: string;
+
+  /**
+   * +capikit:conversion:with=retries
+   * +capikit:conversion:lossy
+   */
   retryCount?: int;
 }

@@ -1,6 +1,6 @@
 // Imported by capikit from CRD hetznerbaremetalremediations.infrastructure.cluster.x-k8s.io.
 
-import type { int, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
+import type { Duration, int, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
 
 /**
  * +kubebuilder:resource:path=hetznerbaremetalremediations,scope=Namespaced,categories=cluster-api,shortName=hbr
@@ -28,12 +28,24 @@ export interface HetznerBareMetalRemediationStrategy {
   /**
    * +kubebuilder:validation:XValidation:rule="duration(self) >= duration('0s')",message="cooldown must be non-negative"
    * +kubebuilder:default="30m"
+   * +capikit:conversion:from=cooldownSeconds
+   * +capikit:conversion:with=seconds
    */
-  cooldown?: string;
+  cooldown?: Duration;
 
   onExhaustion?: "Reuse" | "Retire";
+
+  /**
+   * +capikit:conversion:with=retries
+   * +capikit:conversion:lossy
+   */
   retryLimit?: int;
-  timeout: string;
+
+  /**
+   * +capikit:conversion:from=timeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
+  timeout: Duration;
 
   /** +kubebuilder:default="Reboot" */
   type?: string;
@@ -42,5 +54,10 @@ export interface HetznerBareMetalRemediationStrategy {
 export interface HetznerBareMetalRemediationStatus {
   lastRemediated?: Time;
   phase?: string;
+
+  /**
+   * +capikit:conversion:with=retries
+   * +capikit:conversion:lossy
+   */
   retryCount?: int;
 }

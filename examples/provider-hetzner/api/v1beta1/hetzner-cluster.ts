@@ -146,13 +146,21 @@ export interface HetznerClusterRobotRescueSecretRefKey {
 }
 
 export interface HetznerClusterStatus {
+  /** +capikit:conversion:from=deprecated.v1beta1.conditions */
   conditions?: HetznerClusterCondition[];
+
   controlPlaneLoadBalancer?: HetznerClusterStatusControlPlaneLoadBalancer;
+
+  /** +capikit:conversion:with=failureDomains */
   failureDomains?: Record<string, HetznerClusterFailureDomain>;
+
   hcloudPlacementGroups?: HetznerClusterStatusHcloudPlacementGroup[];
   networkStatus?: HetznerClusterNetworkStatus;
 
-  /** +kubebuilder:default=false */
+  /**
+   * +kubebuilder:default=false
+   * +capikit:conversion:from=initialization.provisioned
+   */
   ready: boolean;
 
   v1beta2?: HetznerClusterV1beta2;

@@ -67,6 +67,7 @@ export interface HCloudMachineStatus {
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
    * +listMapKey=type
+   * +capikit:conversion:from=v1beta2.conditions
    */
   conditions?: Condition[];
 

@@ -54,6 +54,7 @@ export interface HCloudRemediationTemplateStatusStatus {
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
    * +listMapKey=type
+   * +capikit:conversion:from=v1beta2.conditions
    */
   conditions?: Condition[];
 

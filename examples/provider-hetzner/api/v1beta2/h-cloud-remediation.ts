@@ -47,6 +47,7 @@ export interface HCloudRemediationStatus {
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
    * +listMapKey=type
+   * +capikit:conversion:from=v1beta2.conditions
    */
   conditions?: Condition[];
 

@@ -29,6 +29,8 @@ import type {
  */
 export interface HetznerBareMetalHost extends KubernetesObject {
   spec?: HetznerBareMetalHostSpec;
+
+  /** +capikit:conversion:from=spec.status */
   status?: HetznerBareMetalHostStatus;
 }
 
@@ -79,6 +81,7 @@ export interface HetznerBareMetalHostStatus {
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
    * +listMapKey=type
+   * +capikit:conversion:from=v1beta2.conditions
    */
   conditions?: Condition[];
 

@@ -122,6 +122,7 @@ export interface HetznerBareMetalMachineStatus {
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
    * +listMapKey=type
+   * +capikit:conversion:from=v1beta2.conditions
    */
   conditions?: Condition[];
 

@@ -151,6 +151,7 @@ export interface HetznerClusterTemplateSshKeys {
    */
   hcloud?: HetznerClusterTemplateHcloudItem[];
 
+  /** +capikit:conversion:from=robotRescueSecretRef */
   rescueSecretRef?: HetznerClusterTemplateRescueSecretRef;
 }
 

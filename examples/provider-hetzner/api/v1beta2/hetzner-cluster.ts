@@ -148,6 +148,7 @@ export interface HetznerClusterSshKeys {
    */
   hcloud?: HetznerClusterHcloudItem[];
 
+  /** +capikit:conversion:from=robotRescueSecretRef */
   rescueSecretRef?: HetznerClusterRescueSecretRef;
 }
 
@@ -174,6 +175,7 @@ export interface HetznerClusterStatus {
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
    * +listMapKey=type
+   * +capikit:conversion:from=v1beta2.conditions
    */
   conditions?: Condition[];
 
