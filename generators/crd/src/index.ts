@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { canonicalCrd } from "./compare/canonical-crd.ts";
 export { type CrdDifference, compareCrds } from "./compare/compare-crds.ts";
 export { type ConversionWebhook, parseConversionWebhook } from "./conversion-webhook.ts";
 export { crdEmitter } from "./crd-emitter.ts";

@@ -1,20 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { isError } from "@capikit/common/diagnostics";
+import { join } from "node:path";
 import { compareCrds } from "@capikit/crd";
-import { type ImportResult, importCrds } from "@capikit/importer";
+import { importCrds } from "@capikit/importer";
 import { type UpstreamCrd, upstreamCrds } from "@capikit/reference";
-import { generate } from "@capikit/runner";
-import type { JsonObject } from "@capikit/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { regenerate } from "../src/regenerate.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const scratch = mkdtempSync(join(tmpdir(), "capikit-round-trip-"));
 const crds = await upstreamCrds();
-const fallback = () => ({ "@capikit/api/meta": join(root, "packages/api/src/meta/index.ts") });
 const slugs = [...new Set(crds.map(({ slug }) => slug))];
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -24,15 +21,6 @@ const conditionText =
 
 function ofSlug(slug: string): UpstreamCrd[] {
   return crds.filter((crd) => crd.slug === slug);
-}
-
-function write(slug: string, imported: ImportResult): string {
-  const folder = join(scratch, slug);
-  for (const { path, text } of imported.files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
 }
 
 beforeAll(() => {
@@ -52,17 +40,9 @@ describe.each([true, false])("imported and generated again, descriptions: %s", (
     expect(imported.unexpressed).toEqual([]);
     expect(imported.diagnostics).toEqual([]);
 
-    const project = write(`${slug}-${descriptions}`, imported);
-    const result = await generate({ project, emitters: ["crd"], mode: "none", cache: false, fallback });
-    expect(result.diagnostics.filter(isError).map(({ message }) => message)).toEqual([]);
-
-    const ours = new Map(
-      result.files
-        .map(({ text }) => parse(text ?? "", { version: "1.1" }))
-        .map((crd) => [crd.metadata.name, crd]),
-    );
+    const ours = await regenerate(imported, join(scratch, `${slug}-${descriptions}`));
     const differences = theirs.flatMap(({ name, text }) => {
-      const reference: JsonObject | undefined = ours.get(name);
+      const reference = ours.get(name);
       if (reference === undefined) return [{ path: name, left: text, right: undefined }];
       return compareCrds(parse(text, { version: "1.1" }), reference, { descriptions });
     });
