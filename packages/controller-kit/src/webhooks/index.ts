@@ -35,6 +35,7 @@ export {
   type InvalidObject,
   invalid,
 } from "./admission/field-error.ts";
+export { type ImmutableFieldsOptions, immutableFields } from "./admission/immutable-fields.ts";
 export { type Validator, validatingWebhook } from "./admission/validating-webhook.ts";
 export type { Verdict } from "./admission/verdict.ts";
 export { immutableTemplate } from "./capi/immutable-template.ts";
