@@ -37,7 +37,7 @@ export {
 } from "./admission/field-error.ts";
 export { type ImmutableFieldsOptions, immutableFields } from "./admission/immutable-fields.ts";
 export { type Validator, validatingWebhook } from "./admission/validating-webhook.ts";
-export type { Verdict } from "./admission/verdict.ts";
+export type { OptionalFieldError, Verdict } from "./admission/verdict.ts";
 export { immutableTemplate } from "./capi/immutable-template.ts";
 export { isTopologyDryRun } from "./capi/topology-dry-run.ts";
 export { checkWebhooks } from "./check-webhooks.ts";

@@ -1,12 +1,15 @@
 import type { AdmissionResponse } from "./admission-response.ts";
 import { areFieldErrors, type FieldError } from "./field-error.ts";
 
+/** A field error under a condition: `size > 9 && field.invalid(…)`. Other values are no errors. */
+export type OptionalFieldError = FieldError | false | undefined | "";
+
 /**
  * The result of a defaulter or validator: nothing or no errors allows the request, field errors
  * deny it as invalid (422), and a response such as `denied("…")` is sent unchanged.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: most defaulters return nothing
-export type Verdict = void | undefined | readonly FieldError[] | AdmissionResponse;
+export type Verdict = void | undefined | readonly OptionalFieldError[] | AdmissionResponse;
 
 /**
  * Normalizes a function's result.
@@ -17,8 +20,9 @@ export function readVerdict(verdict: unknown): readonly FieldError[] | Admission
   if (verdict === undefined || verdict === null) {
     return [];
   }
-  if (areFieldErrors(verdict)) {
-    return verdict;
+  const errors = Array.isArray(verdict) ? verdict.filter((error) => !isOmitted(error)) : undefined;
+  if (areFieldErrors(errors)) {
+    return errors;
   }
   if (typeof verdict === "object" && typeof (verdict as { allowed?: unknown }).allowed === "boolean") {
     return verdict as AdmissionResponse;
@@ -26,4 +30,8 @@ export function readVerdict(verdict: unknown): readonly FieldError[] | Admission
   throw new TypeError(
     "invalid result of a webhook function: return nothing, field errors, allowed() or denied()",
   );
+}
+
+function isOmitted(error: unknown): boolean {
+  return error === false || error === undefined || error === "";
 }

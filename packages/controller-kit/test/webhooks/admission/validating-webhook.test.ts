@@ -54,6 +54,22 @@ describe("validatingWebhook", () => {
     });
   });
 
+  it("omits errors whose condition does not hold", async () => {
+    const webhook = validatingWebhook(machineKind, {
+      create: ({ spec }) => [
+        spec.version === "new" && field.forbidden("spec.version", "is new"),
+        spec.providerID && field.forbidden("spec.providerID", "is set"),
+        spec.clusterName === "c" && undefined,
+      ],
+    });
+    expect(await ask(webhook, { object: machine({ version: "old", providerID: "" }) })).toMatchObject({
+      allowed: true,
+    });
+    expect((await ask(webhook, { object: machine({ version: "new" }) })).status?.message).toBe(
+      'Machine.cluster.x-k8s.io "m" is invalid: spec.version: Forbidden: is new',
+    );
+  });
+
   it.each([
     [field.forbidden("a", "is immutable"), "a: Forbidden: is immutable"],
     [field.duplicate("a", { b: 1 }), 'a: Duplicate value: {"b":1}'],
