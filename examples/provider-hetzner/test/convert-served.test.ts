@@ -33,13 +33,6 @@ describe("conversion", () => {
     expect(JSON.stringify(toNew("HCloudMachine", old))).not.toContain("quota");
   });
 
-  it("sets ready of a cluster without initialization, as v1beta1 requires it", () => {
-    expect(toOld("HetznerCluster", { status: { networkStatus: { id: 1 } } })).toMatchObject({
-      status: { ready: false },
-    });
-    expect(toOld("HetznerCluster", { spec: {} })).not.toHaveProperty("status");
-  });
-
   it("sorts failure domains by name", () => {
     const old = {
       status: { failureDomains: { nbg1: { controlPlane: true }, fsn1: { controlPlane: false } } },
@@ -91,7 +84,7 @@ describe("conversion", () => {
       status,
     });
     expect(toOld("HetznerBareMetalHost", { spec: { serverID: 1 }, status })).toMatchObject({
-      spec: { serverID: 1, status: { ...status, errorCount: 0, hetznerClusterRef: "" } },
+      spec: { serverID: 1, status: { ...status, hetznerClusterRef: "" } },
     });
   });
 
