@@ -102,6 +102,11 @@ describe("conversion", () => {
     expect(text).toContain("  if (from.size !== undefined) to.replicas = from.size;");
   });
 
+  it("copies integers of another width, whose range the API server validates", () => {
+    const text = widget(kind("  size?: int32;\n"), kind("  size?: int64;\n"));
+    expect(text).toContain("  if (from.size !== undefined) to.size = from.size;");
+  });
+
   it("sees a string as the other side's enumeration", () => {
     const text = widget(kind('  mode?: "A" | "B";\n'), kind("  mode?: string;\n"));
     expect(text).toContain('to.mode = from.mode as WidgetSpecHub["mode"];');

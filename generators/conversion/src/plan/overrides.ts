@@ -12,29 +12,23 @@ import {
   unwrapNames,
 } from "@capikit/model";
 import type { ValuePlan } from "./conversion-plan.ts";
+import { isInteger } from "./plain-plan.ts";
 
 /** Returns the conversion module of a group, if any. */
 export function overridesOf(model: Model, group: string): OverrideModule | undefined {
   return model.overrides.find((module) => module.package.group === group);
 }
 
-const integers: ReadonlySet<string> = new Set(["int", "int32", "int64", "uint32", "uint64"]);
-
 function isDuration(type: TypeNode): boolean {
   const target = unwrapNames(type);
   return target.kind === "special" && target.special === "Duration";
 }
 
-function isInteger(type: TypeNode): boolean {
-  const target = unwrapNames(type);
-  return target.kind === "special" && integers.has(target.special);
-}
-
 /** Returns the plan of `with=seconds`, the conversion that Cluster API uses for timeouts. */
 function seconds(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
-  if (isDuration(spoke) && isInteger(hub))
+  if (isDuration(spoke) && isInteger(unwrapNames(hub)))
     return { kind: "call", toHub: "durationToSeconds", fromHub: "secondsToDuration" };
-  if (isInteger(spoke) && isDuration(hub))
+  if (isInteger(unwrapNames(spoke)) && isDuration(hub))
     return { kind: "call", toHub: "secondsToDuration", fromHub: "durationToSeconds" };
   return undefined;
 }

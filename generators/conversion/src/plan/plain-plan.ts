@@ -4,6 +4,7 @@ import type { ValuePlan } from "./conversion-plan.ts";
 /** Plans scalar values: the same on both sides, or not convertible automatically. */
 export function plainPlan(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
   if (spoke.kind === "opaque" && hub.kind === "opaque") return { kind: "copy" };
+  if (isInteger(spoke) && isInteger(hub)) return { kind: "same" };
   if (spoke.kind === "special" && hub.kind === "special")
     return spoke.special === hub.special
       ? { kind: isPlainSpecial(spoke.special) ? "same" : "copy" }
@@ -18,6 +19,13 @@ export function plainPlan(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined
   if (word === undefined || word !== words(hub)) return undefined;
   // An enumeration and its base type are compatible: the API server rejects invalid values.
   return spoke.kind === hub.kind ? { kind: "same" } : { kind: "same", cast: true };
+}
+
+const integers: ReadonlySet<string> = new Set(["int", "int32", "int64", "uint32", "uint64"]);
+
+/** Reports whether the type is an integer. Integers of all widths are JSON numbers. */
+export function isInteger(type: TypeNode): boolean {
+  return type.kind === "special" && integers.has(type.special);
 }
 
 const structured: ReadonlySet<string> = new Set([
