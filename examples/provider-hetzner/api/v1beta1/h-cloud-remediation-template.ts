@@ -38,10 +38,6 @@ export interface HCloudRemediationTemplateStrategy {
    */
   cooldown?: Duration;
 
-  /**
-   * +capikit:conversion:with=retries
-   * +capikit:conversion:lossy
-   */
   retryLimit?: int;
 
   /**
@@ -65,12 +61,7 @@ export interface HCloudRemediationTemplateStatusStatus {
   lastRemediated?: Time;
   phase?: string;
 
-  /**
-   * +capikit:conversion:with=retries
-   * +capikit:conversion:lossy
-   */
   retryCount?: int;
-
   v1beta2?: HCloudRemediationTemplateV1beta2;
 }
 

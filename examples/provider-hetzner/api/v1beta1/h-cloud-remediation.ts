@@ -34,10 +34,6 @@ export interface HCloudRemediationStrategy {
    */
   cooldown?: Duration;
 
-  /**
-   * +capikit:conversion:with=retries
-   * +capikit:conversion:lossy
-   */
   retryLimit?: int;
 
   /**
@@ -57,12 +53,7 @@ export interface HCloudRemediationStatus {
   lastRemediated?: Time;
   phase?: string;
 
-  /**
-   * +capikit:conversion:with=retries
-   * +capikit:conversion:lossy
-   */
   retryCount?: int;
-
   v1beta2?: HCloudRemediationV1beta2;
 }
 

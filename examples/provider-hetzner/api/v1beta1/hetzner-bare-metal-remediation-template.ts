@@ -41,10 +41,6 @@ export interface HetznerBareMetalRemediationTemplateStrategy {
 
   onExhaustion?: "Reuse" | "Retire";
 
-  /**
-   * +capikit:conversion:with=retries
-   * +capikit:conversion:lossy
-   */
   retryLimit?: int;
 
   /**
@@ -65,9 +61,5 @@ export interface HetznerBareMetalRemediationTemplateStatusStatus {
   lastRemediated?: Time;
   phase?: string;
 
-  /**
-   * +capikit:conversion:with=retries
-   * +capikit:conversion:lossy
-   */
   retryCount?: int;
 }

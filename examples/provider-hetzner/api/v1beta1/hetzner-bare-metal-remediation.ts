@@ -35,10 +35,6 @@ export interface HetznerBareMetalRemediationStrategy {
 
   onExhaustion?: "Reuse" | "Retire";
 
-  /**
-   * +capikit:conversion:with=retries
-   * +capikit:conversion:lossy
-   */
   retryLimit?: int;
 
   /**
@@ -55,9 +51,5 @@ export interface HetznerBareMetalRemediationStatus {
   lastRemediated?: Time;
   phase?: string;
 
-  /**
-   * +capikit:conversion:with=retries
-   * +capikit:conversion:lossy
-   */
   retryCount?: int;
 }

@@ -1,27 +1,13 @@
-import { ConversionError, secondsToDuration } from "@capikit/api/conversion/runtime";
-import type { Duration, int, int32, ObjectReference } from "@capikit/api/meta";
-import { parseDuration } from "@capikit/common/time";
+import { durationToSeconds, secondsToDuration } from "@capikit/api/conversion/runtime";
+import type { Duration, int32, ObjectReference } from "@capikit/api/meta";
 import type { HetznerClusterFailureDomain as OldFailureDomain } from "../v1beta1/hetzner-cluster.ts";
 import type { HetznerBareMetalHostConsumerRef } from "./hetzner-bare-metal-host.ts";
 import type { HetznerClusterFailureDomain } from "./hetzner-cluster.ts";
 
-const maxInt32 = 2 ** 31 - 1;
-
-/** v1beta2 does not allow negative counts. */
-export function retriesToHub(value: int): int32 {
-  return Math.max(0, inInt32(value));
-}
-
-export function retriesFromHub(value: int32): int {
-  return value;
-}
-
-/** Rounds a part of a second up to 1, as 0 disables a timeout. Negative durations are 0. */
+/** Negative durations are 0. Less than a second is 1, because 0 has another meaning. */
 export function secondsToHub(value: Duration): int32 {
-  const nanoseconds = parseDuration(value);
-  if (nanoseconds === undefined) throw invalid(`${JSON.stringify(value)} is not a duration such as 1m30s`);
-  const seconds = inInt32(Number(nanoseconds / 1_000_000_000n));
-  return Math.max(nanoseconds > 0n ? 1 : 0, seconds);
+  const isPositive = /^[^-]*[1-9]/.test(value);
+  return Math.max(isPositive ? 1 : 0, durationToSeconds(value));
 }
 
 export function secondsFromHub(value: int32): Duration {
@@ -41,25 +27,13 @@ export function failureDomainsFromHub(
   return Object.fromEntries(value.map(({ name, ...domain }) => [name, domain]));
 }
 
-export function consumerToHub({
-  apiVersion = "",
-  kind = "",
-  name = "",
-}: ObjectReference): HetznerBareMetalHostConsumerRef {
-  const [group = "", version, ...rest] = apiVersion.split("/");
-  if (rest.length > 0) throw invalid(`${JSON.stringify(apiVersion)} is not an apiVersion`);
-  return { apiGroup: version === undefined ? "" : group, kind, name };
+export function consumerToHub(value: ObjectReference): HetznerBareMetalHostConsumerRef {
+  const { apiVersion = "", kind = "", name = "" } = value;
+  return { apiGroup: apiVersion.split("/").at(-2) ?? "", kind, name };
 }
 
 /** The namespace is that of the host, see `convertServed`. */
-export function consumerFromHub({ apiGroup, kind, name }: HetznerBareMetalHostConsumerRef): ObjectReference {
+export function consumerFromHub(value: HetznerBareMetalHostConsumerRef): ObjectReference {
+  const { apiGroup, kind, name } = value;
   return { apiVersion: `${apiGroup}/v1beta1`, kind, name };
 }
-
-function inInt32(value: number): number {
-  if (Math.abs(value) <= maxInt32) return value;
-  throw invalid(`${value} exceeds 32 bits`);
-}
-
-const invalid = (reason: string): ConversionError =>
-  new ConversionError("CONVERSION_INVALID_OBJECT", "", reason);

@@ -47,6 +47,7 @@ describe("HCloudRemediationTemplate round trips", () => {
                     strategy: fc.record(
                       {
                         cooldownSeconds: fc.integer({ min: 0, max: 100000 }),
+                        retryLimit: fc.integer({ min: 0, max: 100000 }),
                         timeoutSeconds: fc.integer({ min: 0, max: 100000 }),
                         type: fc.string({ minLength: 0, maxLength: 12 }),
                       },
@@ -99,6 +100,7 @@ describe("HCloudRemediationTemplate round trips", () => {
                 ),
                 lastRemediated: fc.constantFrom("2024-01-02T03:04:05Z", "2031-12-31T23:59:59Z"),
                 phase: fc.string({ minLength: 0, maxLength: 12 }),
+                retryCount: fc.integer({ min: -1000, max: 100000 }),
               },
               { requiredKeys: [] },
             ),
@@ -129,6 +131,7 @@ describe("HCloudRemediationTemplate round trips", () => {
                     strategy: fc.record(
                       {
                         cooldown: fc.integer({ min: 1, max: 59 }).map((seconds) => `${seconds}s`),
+                        retryLimit: fc.integer({ min: -1000, max: 100000 }),
                         timeout: fc.integer({ min: 1, max: 59 }).map((seconds) => `${seconds}s`),
                         type: fc.string({ minLength: 0, maxLength: 12 }),
                       },
@@ -160,6 +163,7 @@ describe("HCloudRemediationTemplate round trips", () => {
                 ), { minLength: 0, maxLength: 3 }),
                 lastRemediated: fc.constantFrom("2024-01-02T03:04:05Z", "2031-12-31T23:59:59Z"),
                 phase: fc.string({ minLength: 0, maxLength: 12 }),
+                retryCount: fc.integer({ min: -1000, max: 100000 }),
                 v1beta2: fc.record(
                   {
                     conditions: fc.array(fc.record(

@@ -93,7 +93,7 @@ function hCloudRemediationTemplateSpecTemplateSpecStrategyToHub(
   const to = {} as HCloudRemediationTemplateSpecTemplateSpecStrategyHub;
   if (from.cooldown !== undefined) to.cooldownSeconds = overrides.secondsToHub(from.cooldown);
   if (from.timeout !== undefined) to.timeoutSeconds = overrides.secondsToHub(from.timeout);
-  if (from.retryLimit !== undefined) to.retryLimit = overrides.retriesToHub(from.retryLimit);
+  if (from.retryLimit !== undefined) to.retryLimit = from.retryLimit;
   if (from.type !== undefined) to.type = from.type;
   return to;
 }
@@ -104,7 +104,7 @@ function hCloudRemediationTemplateSpecTemplateSpecStrategyFromHub(
   const to = {} as HCloudRemediationTemplateSpecTemplateSpecStrategySpoke;
   if (from.cooldownSeconds !== undefined) to.cooldown = overrides.secondsFromHub(from.cooldownSeconds);
   if (from.timeoutSeconds !== undefined) to.timeout = overrides.secondsFromHub(from.timeoutSeconds);
-  if (from.retryLimit !== undefined) to.retryLimit = overrides.retriesFromHub(from.retryLimit);
+  if (from.retryLimit !== undefined) to.retryLimit = from.retryLimit;
   if (from.type !== undefined) to.type = from.type;
   return to;
 }
@@ -141,7 +141,7 @@ function hCloudRemediationTemplateStatusStatusToHub(
   }
   if (from.lastRemediated !== undefined) to.lastRemediated = from.lastRemediated;
   if (from.phase !== undefined) to.phase = from.phase;
-  if (from.retryCount !== undefined) to.retryCount = overrides.retriesToHub(from.retryCount);
+  if (from.retryCount !== undefined) to.retryCount = from.retryCount;
   if (from.conditions !== undefined) {
     ((to.deprecated ??= {} as NonNullable<HCloudRemediationTemplateStatusStatusHub["deprecated"]>).v1beta1 ??= {} as NonNullable<NonNullable<HCloudRemediationTemplateStatusStatusHub["deprecated"]>["v1beta1"]>).conditions = from.conditions.map(hCloudRemediationTemplateStatusStatusConditionsToHub);
   }
@@ -160,7 +160,7 @@ function hCloudRemediationTemplateStatusStatusFromHub(
   }
   if (from.lastRemediated !== undefined) to.lastRemediated = from.lastRemediated;
   if (from.phase !== undefined) to.phase = from.phase;
-  if (from.retryCount !== undefined) to.retryCount = overrides.retriesFromHub(from.retryCount);
+  if (from.retryCount !== undefined) to.retryCount = from.retryCount;
   if (from.conditions !== undefined) {
     (to.v1beta2 ??= {} as NonNullable<HCloudRemediationTemplateStatusStatusSpoke["v1beta2"]>).conditions = from.conditions.map(hCloudRemediationTemplateStatusStatusConditions2FromHub);
   }

@@ -45,7 +45,7 @@ function hCloudRemediationSpecStrategyToHub(
   const to = {} as HCloudRemediationSpecStrategyHub;
   if (from.cooldown !== undefined) to.cooldownSeconds = overrides.secondsToHub(from.cooldown);
   if (from.timeout !== undefined) to.timeoutSeconds = overrides.secondsToHub(from.timeout);
-  if (from.retryLimit !== undefined) to.retryLimit = overrides.retriesToHub(from.retryLimit);
+  if (from.retryLimit !== undefined) to.retryLimit = from.retryLimit;
   if (from.type !== undefined) to.type = from.type;
   return to;
 }
@@ -56,7 +56,7 @@ function hCloudRemediationSpecStrategyFromHub(
   const to = {} as HCloudRemediationSpecStrategySpoke;
   if (from.cooldownSeconds !== undefined) to.cooldown = overrides.secondsFromHub(from.cooldownSeconds);
   if (from.timeoutSeconds !== undefined) to.timeout = overrides.secondsFromHub(from.timeoutSeconds);
-  if (from.retryLimit !== undefined) to.retryLimit = overrides.retriesFromHub(from.retryLimit);
+  if (from.retryLimit !== undefined) to.retryLimit = from.retryLimit;
   if (from.type !== undefined) to.type = from.type;
   return to;
 }
@@ -72,7 +72,7 @@ function hCloudRemediationStatusToHub(from: HCloudRemediationStatusSpoke): HClou
   }
   if (from.lastRemediated !== undefined) to.lastRemediated = from.lastRemediated;
   if (from.phase !== undefined) to.phase = from.phase;
-  if (from.retryCount !== undefined) to.retryCount = overrides.retriesToHub(from.retryCount);
+  if (from.retryCount !== undefined) to.retryCount = from.retryCount;
   if (from.conditions !== undefined) {
     ((to.deprecated ??= {} as NonNullable<HCloudRemediationStatusHub["deprecated"]>).v1beta1 ??= {} as NonNullable<NonNullable<HCloudRemediationStatusHub["deprecated"]>["v1beta1"]>).conditions = from.conditions.map(hCloudRemediationStatusConditionsToHub);
   }
@@ -87,7 +87,7 @@ function hCloudRemediationStatusFromHub(from: HCloudRemediationStatusHub): HClou
   }
   if (from.lastRemediated !== undefined) to.lastRemediated = from.lastRemediated;
   if (from.phase !== undefined) to.phase = from.phase;
-  if (from.retryCount !== undefined) to.retryCount = overrides.retriesFromHub(from.retryCount);
+  if (from.retryCount !== undefined) to.retryCount = from.retryCount;
   if (from.conditions !== undefined) {
     (to.v1beta2 ??= {} as NonNullable<HCloudRemediationStatusSpoke["v1beta2"]>).conditions = from.conditions.map(hCloudRemediationStatusConditions2FromHub);
   }

@@ -102,7 +102,7 @@ function hetznerBareMetalRemediationTemplateSpecTemplateSpecStrategyToHub(
   if (from.cooldown !== undefined) to.cooldownSeconds = overrides.secondsToHub(from.cooldown);
   if (from.timeout !== undefined) to.timeoutSeconds = overrides.secondsToHub(from.timeout);
   if (from.onExhaustion !== undefined) to.onExhaustion = from.onExhaustion;
-  if (from.retryLimit !== undefined) to.retryLimit = overrides.retriesToHub(from.retryLimit);
+  if (from.retryLimit !== undefined) to.retryLimit = from.retryLimit;
   if (from.type !== undefined) to.type = from.type;
   return to;
 }
@@ -114,7 +114,7 @@ function hetznerBareMetalRemediationTemplateSpecTemplateSpecStrategyFromHub(
   if (from.cooldownSeconds !== undefined) to.cooldown = overrides.secondsFromHub(from.cooldownSeconds);
   if (from.timeoutSeconds !== undefined) to.timeout = overrides.secondsFromHub(from.timeoutSeconds);
   if (from.onExhaustion !== undefined) to.onExhaustion = from.onExhaustion;
-  if (from.retryLimit !== undefined) to.retryLimit = overrides.retriesFromHub(from.retryLimit);
+  if (from.retryLimit !== undefined) to.retryLimit = from.retryLimit;
   if (from.type !== undefined) to.type = from.type;
   return to;
 }
@@ -151,7 +151,7 @@ function hetznerBareMetalRemediationTemplateStatusStatusToHub(
   const to = {} as HetznerBareMetalRemediationTemplateStatusStatusHub;
   if (from.lastRemediated !== undefined) to.lastRemediated = from.lastRemediated;
   if (from.phase !== undefined) to.phase = from.phase;
-  if (from.retryCount !== undefined) to.retryCount = overrides.retriesToHub(from.retryCount);
+  if (from.retryCount !== undefined) to.retryCount = from.retryCount;
   return to;
 }
 
@@ -161,7 +161,7 @@ function hetznerBareMetalRemediationTemplateStatusStatusFromHub(
   const to = {} as HetznerBareMetalRemediationTemplateStatusStatusSpoke;
   if (from.lastRemediated !== undefined) to.lastRemediated = from.lastRemediated;
   if (from.phase !== undefined) to.phase = from.phase;
-  if (from.retryCount !== undefined) to.retryCount = overrides.retriesFromHub(from.retryCount);
+  if (from.retryCount !== undefined) to.retryCount = from.retryCount;
   return to;
 }
 

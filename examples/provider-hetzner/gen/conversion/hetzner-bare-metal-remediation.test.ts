@@ -44,6 +44,7 @@ describe("HetznerBareMetalRemediation round trips", () => {
               {
                 cooldownSeconds: fc.integer({ min: 0, max: 100000 }),
                 onExhaustion: fc.constantFrom("Reuse", "Retire"),
+                retryLimit: fc.integer({ min: 0, max: 100000 }),
                 timeoutSeconds: fc.integer({ min: 0, max: 100000 }),
                 type: fc.string({ minLength: 0, maxLength: 12 }),
               },
@@ -56,6 +57,7 @@ describe("HetznerBareMetalRemediation round trips", () => {
           {
             lastRemediated: fc.constantFrom("2024-01-02T03:04:05Z", "2031-12-31T23:59:59Z"),
             phase: fc.string({ minLength: 0, maxLength: 12 }),
+            retryCount: fc.integer({ min: -1000, max: 100000 }),
           },
           { requiredKeys: [] },
         ),
@@ -80,6 +82,7 @@ describe("HetznerBareMetalRemediation round trips", () => {
               {
                 cooldown: fc.integer({ min: 1, max: 59 }).map((seconds) => `${seconds}s`),
                 onExhaustion: fc.constantFrom("Reuse", "Retire"),
+                retryLimit: fc.integer({ min: -1000, max: 100000 }),
                 timeout: fc.integer({ min: 1, max: 59 }).map((seconds) => `${seconds}s`),
                 type: fc.string({ minLength: 0, maxLength: 12 }),
               },
@@ -92,6 +95,7 @@ describe("HetznerBareMetalRemediation round trips", () => {
           {
             lastRemediated: fc.constantFrom("2024-01-02T03:04:05Z", "2031-12-31T23:59:59Z"),
             phase: fc.string({ minLength: 0, maxLength: 12 }),
+            retryCount: fc.integer({ min: -1000, max: 100000 }),
           },
           { requiredKeys: [] },
         ),

@@ -56,7 +56,7 @@ function hetznerBareMetalRemediationSpecStrategyToHub(
   if (from.cooldown !== undefined) to.cooldownSeconds = overrides.secondsToHub(from.cooldown);
   if (from.timeout !== undefined) to.timeoutSeconds = overrides.secondsToHub(from.timeout);
   if (from.onExhaustion !== undefined) to.onExhaustion = from.onExhaustion;
-  if (from.retryLimit !== undefined) to.retryLimit = overrides.retriesToHub(from.retryLimit);
+  if (from.retryLimit !== undefined) to.retryLimit = from.retryLimit;
   if (from.type !== undefined) to.type = from.type;
   return to;
 }
@@ -68,7 +68,7 @@ function hetznerBareMetalRemediationSpecStrategyFromHub(
   if (from.cooldownSeconds !== undefined) to.cooldown = overrides.secondsFromHub(from.cooldownSeconds);
   if (from.timeoutSeconds !== undefined) to.timeout = overrides.secondsFromHub(from.timeoutSeconds);
   if (from.onExhaustion !== undefined) to.onExhaustion = from.onExhaustion;
-  if (from.retryLimit !== undefined) to.retryLimit = overrides.retriesFromHub(from.retryLimit);
+  if (from.retryLimit !== undefined) to.retryLimit = from.retryLimit;
   if (from.type !== undefined) to.type = from.type;
   return to;
 }
@@ -82,7 +82,7 @@ function hetznerBareMetalRemediationStatusToHub(
   const to = {} as HetznerBareMetalRemediationStatusHub;
   if (from.lastRemediated !== undefined) to.lastRemediated = from.lastRemediated;
   if (from.phase !== undefined) to.phase = from.phase;
-  if (from.retryCount !== undefined) to.retryCount = overrides.retriesToHub(from.retryCount);
+  if (from.retryCount !== undefined) to.retryCount = from.retryCount;
   return to;
 }
 
@@ -92,7 +92,7 @@ function hetznerBareMetalRemediationStatusFromHub(
   const to = {} as HetznerBareMetalRemediationStatusSpoke;
   if (from.lastRemediated !== undefined) to.lastRemediated = from.lastRemediated;
   if (from.phase !== undefined) to.phase = from.phase;
-  if (from.retryCount !== undefined) to.retryCount = overrides.retriesFromHub(from.retryCount);
+  if (from.retryCount !== undefined) to.retryCount = from.retryCount;
   return to;
 }
 
