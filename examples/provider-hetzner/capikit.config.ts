@@ -6,4 +6,10 @@ export default defineConfig({
   // Node runs the program's sources directly.
   kinds: { importExtension: "ts" },
   conversion: { importExtension: "ts" },
+  // The components of a release.
+  provider: {
+    name: "hetzner",
+    type: "InfrastructureProvider",
+    image: "ghcr.io/example/cluster-api-provider-hetzner:dev",
+  },
 });

@@ -4,7 +4,7 @@ import { convert } from "../gen/conversion/index.ts";
 
 /**
  * Converts objects for the API server. In addition to the generated conversion, it completes hosts
- * of v1beta1: the namespace of the consumer is that of the host, and the status has a required
+ * of v1beta1. The namespace of the consumer is that of the host. The cluster's name is a required
  * field that v1beta2 does not have.
  */
 export function convertServed(object: AnyObject, apiVersion: string): AnyObject {

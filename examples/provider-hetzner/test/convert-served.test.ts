@@ -59,7 +59,7 @@ describe("conversion", () => {
     expect(() => toNew("HCloudRemediation", { spec: { strategy: { timeout: "soon" } } })).toThrow('"soon"');
   });
 
-  it("moves the status of a host out of its spec, and completes what v1beta1 requires", () => {
+  it("moves the status of a host out of its spec, and completes the fields that v1beta1 requires", () => {
     const status = { provisioningState: "available", ipv4: "192.0.2.1" };
     expect(toNew("HetznerBareMetalHost", { spec: { serverID: 1, status } })).toMatchObject({
       spec: { serverID: 1 },

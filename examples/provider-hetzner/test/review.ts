@@ -24,7 +24,10 @@ export function objectOf(kind: string, spec: object, annotations = {}): Kubernet
   };
 }
 
-/** Sends an object to the webhook of a type, as the API server does; `oldObject` makes it an update. */
+/**
+ * Sends an object to the webhook of a type, as the API server does: as an update with `oldObject`,
+ * else as a new object.
+ */
 export async function review(
   webhooks: readonly Webhook[],
   type: "mutating" | "validating",

@@ -19,7 +19,7 @@ const create = async (kind: string, spec: object, annotations = {}) =>
 const update = async (kind: string, spec: object, oldSpec: object) =>
   (await review(webhooks, "validating", objectOf(kind, spec), objectOf(kind, oldSpec))).causes;
 
-it("serves what the manifests call", () => {
+it("serves the paths in the manifests", () => {
   const path = join(import.meta.dirname, "../config/webhook/manifests.yaml");
   const manifests = parseYamlDocuments(readFileSync(path, "utf8")) as unknown as KubernetesObject[];
   const admission = webhooks.filter(({ type }) => type !== "conversion");

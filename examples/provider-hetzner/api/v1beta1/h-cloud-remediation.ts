@@ -1,5 +1,3 @@
-// Imported by capikit from CRD hcloudremediations.infrastructure.cluster.x-k8s.io.
-
 import type { Condition, Duration, int, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
 
 /**

@@ -1,5 +1,3 @@
-// Imported by capikit from CRD hetznerbaremetalmachinetemplates.infrastructure.cluster.x-k8s.io.
-
 import type { int, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 
 /**

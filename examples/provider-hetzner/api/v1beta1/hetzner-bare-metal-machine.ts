@@ -1,5 +1,3 @@
-// Imported by capikit from CRD hetznerbaremetalmachines.infrastructure.cluster.x-k8s.io.
-
 import type { Condition, int, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
 
 /**

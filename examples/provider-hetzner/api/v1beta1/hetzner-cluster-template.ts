@@ -1,5 +1,3 @@
-// Imported by capikit from CRD hetznerclustertemplates.infrastructure.cluster.x-k8s.io.
-
 import type { int, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 
 /**

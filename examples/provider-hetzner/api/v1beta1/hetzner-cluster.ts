@@ -1,5 +1,3 @@
-// Imported by capikit from CRD hetznerclusters.infrastructure.cluster.x-k8s.io.
-
 import type { Condition, int, int32, int64, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
 
 /**

@@ -1,5 +1,3 @@
-// Imported by capikit from the CRDs of infrastructure.cluster.x-k8s.io.
-
 /**
  * The v1beta1 types of infrastructure.cluster.x-k8s.io.
  *

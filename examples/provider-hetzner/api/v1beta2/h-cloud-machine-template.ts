@@ -1,5 +1,3 @@
-// Imported by capikit from CRD hcloudmachinetemplates.infrastructure.cluster.x-k8s.io.
-
 import type { KubernetesList, KubernetesObject, Quantity, Time } from "@capikit/api/meta";
 
 /**

@@ -1,5 +1,3 @@
-// Imported by capikit from CRD hcloudremediationtemplates.infrastructure.cluster.x-k8s.io.
-
 import type { Condition, int32, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
 
 /**

@@ -1,5 +1,3 @@
-// Imported by capikit from CRD hetznerbaremetalhosts.infrastructure.cluster.x-k8s.io.
-
 import type {
   bytes,
   Condition,

@@ -1,5 +1,3 @@
-// Imported by capikit from CRD hetznerbaremetalremediationtemplates.infrastructure.cluster.x-k8s.io.
-
 import type { int32, KubernetesList, KubernetesObject, Time } from "@capikit/api/meta";
 
 /**

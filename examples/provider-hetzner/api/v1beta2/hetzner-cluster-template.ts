@@ -1,8 +1,8 @@
-// Imported by capikit from CRD hetznerclustertemplates.infrastructure.cluster.x-k8s.io.
-
 import type { int, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 
-/** +kubebuilder:resource:path=hetznerclustertemplates,scope=Namespaced,categories=cluster-api,shortName=hcclt */
+/**
+ * +kubebuilder:resource:path=hetznerclustertemplates,scope=Namespaced,categories=cluster-api,shortName=hcclt
+ */
 export interface HetznerClusterTemplate extends KubernetesObject {
   spec?: HetznerClusterTemplateSpec;
 }

@@ -112,7 +112,7 @@ function stepsBelow(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]
   return below;
 }
 
-/** Prints an object that has a counterpart, and contains fields that the other version has elsewhere. */
+/** Prints an object that has a counterpart and contains fields of other objects there. */
 function printPartnered(own: Step | undefined, nested: readonly Step[], indent: string): string {
   return `{ plan: () => (${printKeep(emptyKeep(), nested, `${indent}  `, own?.plan)}) }`;
 }
