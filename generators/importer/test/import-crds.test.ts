@@ -250,7 +250,7 @@ describe("importCrds", () => {
 
   it.each([
     [true, embeddedMeta, "metadata?: ObjectMeta;"],
-    [true, { type: "object" }, "metadata?: {};"],
+    [true, { type: "object" }, "metadata?: Record<string, never>;"],
     [false, embeddedMeta, "metadata?: FooMetadata;"],
     [false, { type: "object" }, "metadata?: ObjectMeta;"],
   ])("follows generateEmbeddedObjectMeta %s of the project: %j", (embeddedObjectMeta, metadata, written) => {
@@ -332,7 +332,7 @@ describe("types of members", () => {
     [{ type: "integer", enum: [1, 2] }, "member?: 1 | 2;"],
     [{ type: "integer", format: "int64" }, "member?: int64;"],
     [{ type: "boolean" }, "member?: boolean;"],
-    [{ type: "object" }, "member?: {};"],
+    [{ type: "object" }, "member?: Record<string, never>;"],
     [{ type: "object", "x-kubernetes-preserve-unknown-fields": true }, "member?: RawExtension;"],
     [{ "x-kubernetes-preserve-unknown-fields": true }, "member?: JSONValue;"],
     [{ type: "array", items: { ...text, enum: ["a", "b"] } }, 'member?: ("a" | "b")[];'],

@@ -4,7 +4,7 @@ import type { Declaration } from "./declaration.ts";
 
 /** A type as printed. */
 export type Expression =
-  | { readonly kind: "keyword"; readonly text: "boolean" | "string" | "{}" }
+  | { readonly kind: "keyword"; readonly text: "boolean" | "never" | "string" }
   | { readonly kind: "meta"; readonly name: MetaName }
   | { readonly kind: "literals"; readonly values: readonly Json[] }
   | { readonly kind: "array"; readonly items: Expression }

@@ -11,7 +11,7 @@ import type { Context, Place, Position } from "./context.ts";
 import { descriptionAt, fieldMarkers, placeKeys } from "./field-markers.ts";
 import { markersFor } from "./keyword-markers.ts";
 import { isConditionText, isEmbeddedMeta, plainMetaType } from "./known-shapes.ts";
-import { keyword, meta, scalarType, sortOf, type Typed } from "./scalar-type.ts";
+import { emptyObject, meta, scalarType, sortOf, type Typed } from "./scalar-type.ts";
 
 /** A type, and the markers for its member. */
 export interface Lowered {
@@ -200,7 +200,7 @@ function mapOrBare({ node, origin }: Simplified, place: Place, context: Context)
     const reason = `additionalProperties: ${additionalProperties} has no type; unknown fields are ${additionalProperties ? "preserved" : "pruned"} instead`;
     context.unexpressed(place.path, reason, origin, "additionalProperties");
     if (additionalProperties) return meta("RawExtension", "additionalProperties", preserve);
-    return keyword("{}", "additionalProperties");
+    return emptyObject("additionalProperties");
   }
   if (node[preserve] === true) {
     if (node["x-kubernetes-embedded-resource"] === true)
@@ -208,5 +208,5 @@ function mapOrBare({ node, origin }: Simplified, place: Place, context: Context)
     return meta("RawExtension", preserve);
   }
   const isMetadata = place.words.at(-1) === "Metadata" && !context.options.embeddedObjectMeta;
-  return isMetadata ? meta("ObjectMeta") : keyword("{}");
+  return isMetadata ? meta("ObjectMeta") : emptyObject();
 }

@@ -20,8 +20,14 @@ export const meta = (name: Extract<Expression, { kind: "meta" }>["name"], ...exp
   type: { kind: "meta", name },
   expressed,
 });
-export const keyword = (text: "boolean" | "string" | "{}", ...expressed: string[]): Typed => ({
+export const keyword = (text: "boolean" | "string", ...expressed: string[]): Typed => ({
   type: { kind: "keyword", text },
+  expressed,
+});
+
+/** An object without fields. Linters reject `{}`, which accepts any value. */
+export const emptyObject = (...expressed: string[]): Typed => ({
+  type: { kind: "map", values: { kind: "keyword", text: "never" } },
   expressed,
 });
 

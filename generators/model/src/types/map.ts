@@ -16,6 +16,7 @@ export function evaluateIndexSignature(
   const keyType = key === undefined ? undefined : evaluateKey(cx, key, site);
   if (keyType === undefined || cx.failures.has(keyType)) return keyType ?? failed(cx, site.at);
   if (!isText(keyType)) return reportKeyType(cx, keyType, site);
+  if (isNever(node.type)) return objectOf([], node, site);
   return mapOf(cx, evaluate(cx, node.type, site), node, site);
 }
 
@@ -31,13 +32,23 @@ export function evaluateRecord(
   if (cx.failures.has(keyType)) return keyType;
   const keys = keysOf(keyType);
   if (keys === undefined && !isText(keyType)) return reportKeyType(cx, keyType, site);
+  if (keys === undefined && isNever(value)) return objectOf([], node, site);
   const type = evaluate(cx, value, site);
   if (keys === undefined) return mapOf(cx, type, node, site);
-  const location = locationOf(site.file, node);
   const members = keys.map(
     (name): Member =>
       Object.freeze({ name, optional: false, type, markers: Object.freeze([]), location: site.at }),
   );
+  return objectOf(members, node, site);
+}
+
+/** A map without possible values is an object without fields. */
+function isNever(node: Ts.TypeNode): boolean {
+  return node.kind === ts.SyntaxKind.NeverKeyword;
+}
+
+function objectOf(members: readonly Member[], node: Ts.Node, site: Site): TypeNode {
+  const location = locationOf(site.file, node);
   return Object.freeze({
     kind: "object",
     members: Object.freeze(members),

@@ -17,6 +17,8 @@ describe("an object", () => {
 
   it("of nothing has no properties", () => {
     expect(memberOf("x?: {};")).toEqual({ type: "object" });
+    expect(memberOf("x?: Record<string, never>;")).toEqual({ type: "object" });
+    expect(memberOf("x?: { [key: string]: never };")).toEqual({ type: "object" });
   });
 
   it("is shared by all uses of its name", () => {
