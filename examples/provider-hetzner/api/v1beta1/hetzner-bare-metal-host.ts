@@ -29,7 +29,7 @@ export interface HetznerBareMetalHost extends KubernetesObject {
   spec?: HetznerBareMetalHostSpec;
 
   /** +capikit:conversion:drop */
-  status?: {};
+  status?: Record<string, never>;
 }
 
 export interface HetznerBareMetalHostList extends KubernetesList<HetznerBareMetalHost> {}
