@@ -94,6 +94,35 @@ describe("conversion", () => {
     );
   });
 
+  it("converts a map to a list by name, and keeps fields of its items", () => {
+    const text = widget(
+      kind(
+        "  /**\n   * +listType=map\n   * +listMapKey=name\n   */\n  zones?: Zone[];\n",
+        "export interface Zone {\n  name: string;\n  weight?: int32;\n  /** +capikit:conversion:preserve */\n  tier?: string;\n}\n",
+      ),
+      kind(
+        "  /** +capikit:conversion:with=byName */\n  zones?: Record<string, Zone>;\n",
+        "export interface Zone {\n  weight?: int32;\n}\n",
+      ),
+    );
+    expect(text).toContain("to.zones = mapToList(from.zones, widgetSpecZonesToHub);");
+    expect(text).toContain("to.zones = listToMap(from.zones, widgetSpecZonesFromHub);");
+    expect(text).toContain('zones: { plan: () => widgetSpecZonesHubOnly, shape: ["list"], keys: ["name"] },');
+    expect(text).toMatch(/\blistToMap,\s+mapToList,/);
+  });
+
+  it("requires names in the list of with=byName", () => {
+    const types = "export interface Zone {\n  weight?: int32;\n}\n";
+    const { codes } = emit({
+      ...packageOf("api/v1", kind("  zones?: Zone[];\n", types), hub),
+      ...packageOf(
+        "api/v1beta1",
+        kind("  /** +capikit:conversion:with=byName */\n  zones?: Record<string, Zone>;\n", types),
+      ),
+    });
+    expect(codes).toContain("CK5408");
+  });
+
   it("lets the hub name fields of old versions", () => {
     const text = widget(
       kind("  /** +capikit:conversion:from=size */\n  replicas?: int32;\n"),

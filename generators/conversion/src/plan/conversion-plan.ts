@@ -9,6 +9,8 @@ export type ValuePlan =
   | { readonly kind: "object"; readonly pair: PairPlan }
   | { readonly kind: "list" | "map"; readonly of: ValuePlan }
   | { readonly kind: "nullable"; readonly of: ValuePlan }
+  /** A map of the spoke, and a list of the hub whose items have the map's keys as names. */
+  | { readonly kind: "byName"; readonly of: { readonly kind: "object"; readonly pair: PairPlan } }
   /** Functions of the module of overrides, or of the runtime. */
   | { readonly kind: "call"; readonly toHub: string; readonly fromHub: string };
 

@@ -173,7 +173,7 @@ class SpokePlanner {
     if (unsafe !== undefined) return;
     const value = this.#value(pair, from, to);
     if (value === undefined) return;
-    const keys = listKeys(to.member) ?? listKeys(from.member);
+    const keys = value.kind === "byName" ? ["name"] : (listKeys(to.member) ?? listKeys(from.member));
     pair.fields.push({ spoke: from.path, hub: to.path, value, ...(keys === undefined ? {} : { keys }) });
   }
 
@@ -183,12 +183,17 @@ class SpokePlanner {
     const { overrides, report } = this.#input;
     if ([from, to].some(({ member }) => conversionMarker(member, "lossy") !== undefined))
       this.#lossy.add(from.member).add(to.member);
-    if (marker !== undefined) return overridePlan(marker, types, overrides, report);
     const name = pair.name + nameWord(from.path.at(-1) ?? "");
     const words = {
       spoke: memberType(aliasOf(pair, "spoke"), from.path),
       hub: memberType(aliasOf(pair, "hub"), to.path),
     };
+    if (marker !== undefined)
+      return (
+        (marker.value === "byName" && !overrides?.functions.has("byNameToHub")
+          ? this.#byName(types.spoke, types.hub, words, name)
+          : undefined) ?? overridePlan(marker, types, overrides, report)
+      );
     const taken = { spoke: takenBelow(from), hub: takenBelow(to) };
     const value = this.#between(types.spoke, types.hub, words, name, taken);
     if (value === undefined)
@@ -207,6 +212,26 @@ class SpokePlanner {
         ),
       );
     return value;
+  }
+
+  /** Plans `with=byName`, between a map and a list of objects with names. */
+  #byName(
+    spokeType: TypeNode,
+    hubType: TypeNode,
+    words: Readonly<Record<SideName, string>>,
+    name: string,
+  ): ValuePlan | undefined {
+    const [map, list] = [unwrapNames(spokeType), unwrapNames(hubType)];
+    if (map.kind !== "map" || list.kind !== "array") return undefined;
+    const [spoke, hub] = [unwrapNames(map.values), unwrapNames(list.items)];
+    if (spoke.kind !== "object" || hub.kind !== "object") return undefined;
+    if (!hub.members.some((member) => member.name === "name")) return undefined;
+    const types = {
+      spoke: `NonNullable<${words.spoke}>[string]`,
+      hub: `NonNullable<${words.hub}>[number]`,
+    };
+    const taken = { spoke: new Set<string>(), hub: new Set(["name"]) };
+    return { kind: "byName", of: { kind: "object", pair: this.#pair(spoke, hub, types, name, taken) } };
   }
 
   #between(

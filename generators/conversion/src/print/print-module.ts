@@ -77,7 +77,7 @@ function printImports(
   const uses = (name: string): boolean => new RegExp(`\\b${name}\\(`).test(text);
   const values = [
     "convertThroughHub",
-    ...["copy", "durationToSeconds", "mapValues", "secondsToDuration"].filter(uses),
+    ...["copy", "durationToSeconds", "listToMap", "mapToList", "mapValues", "secondsToDuration"].filter(uses),
   ];
   const types = ["HubAndSpokes", ...(text.includes("RestorePlan") ? ["RestorePlan"] : [])];
   const names = [

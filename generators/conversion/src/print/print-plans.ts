@@ -33,10 +33,11 @@ function pairIn(value: ValuePlan): PairPlan | undefined {
   return "of" in value ? pairIn(value.of) : undefined;
 }
 
-/** Returns the enclosing objects of a field. */
-function shapeOf(value: ValuePlan): readonly string[] {
-  if (value.kind === "list" || value.kind === "map") return [value.kind, ...shapeOf(value.of)];
-  return value.kind === "nullable" ? shapeOf(value.of) : [];
+/** Returns the containers of a field's objects on one side. */
+function shapeOf(value: ValuePlan, kept: Kept): readonly string[] {
+  if (value.kind === "byName") return [kept === "hubOnly" ? "list" : "map"];
+  if (value.kind === "list" || value.kind === "map") return [value.kind, ...shapeOf(value.of, kept)];
+  return value.kind === "nullable" ? shapeOf(value.of, kept) : [];
 }
 
 /** Prints the constant with the fields to restore from an annotation. */
@@ -65,7 +66,7 @@ function stepsOf(pair: PairPlan, kept: Kept): readonly Step[] {
 }
 
 function printStep({ value, keys }: FieldPlan, inner: PairPlan, kept: Kept): string {
-  const shape = shapeOf(value);
+  const shape = shapeOf(value, kept);
   const parts = [
     `plan: () => ${planName(inner, kept)}`,
     ...(shape.length === 0 ? [] : [`shape: ${textList(shape)}`]),

@@ -21,6 +21,8 @@ function convertValue(plan: ValuePlan, value: string, type: string, way: Way): s
       return `${functionName(plan.pair, way)}(${value})`;
     case "nullable":
       return `${value} === null ? null : ${convertValue(plan.of, value, `NonNullable<${type}>`, way)}`;
+    case "byName":
+      return `${way === "toHub" ? "mapToList" : "listToMap"}(${value}, ${functionName(plan.of.pair, way)})`;
     case "list":
       return isPlain(plan.of)
         ? `[...${value}]`

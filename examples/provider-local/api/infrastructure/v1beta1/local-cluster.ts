@@ -87,7 +87,7 @@ export interface LocalClusterStatus {
   /**
    * failureDomains that machines can be spread over, by their names.
    * +capikit:conversion:from=failureDomains
-   * +capikit:conversion:with=failureDomains
+   * +capikit:conversion:with=byName
    */
   failureDomains?: Record<string, FailureDomain>;
 }

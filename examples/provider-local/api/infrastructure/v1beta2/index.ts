@@ -4,7 +4,6 @@
  * +groupName=infrastructure.cluster.x-k8s.io
  * +versionName=v1beta2
  * +capikit:contract:v1beta1=v1beta1,v1beta2=v1beta2
- * +capikit:conversion:overrides=./overrides.ts
  *
  * @packageDocumentation
  */

@@ -6,6 +6,7 @@
  */
 export { cloneJson as copy } from "@capikit/common/json";
 export { canonicalBase64 } from "./base64.ts";
+export { listToMap, mapToList } from "./by-name.ts";
 export { conversionDataAnnotation, readConversionData, writeConversionData } from "./conversion-data.ts";
 export { ConversionError, type ConversionErrorCode } from "./conversion-error.ts";
 export { durationToSeconds, secondsToDuration } from "./duration.ts";
