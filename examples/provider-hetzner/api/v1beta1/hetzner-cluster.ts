@@ -149,7 +149,7 @@ export interface HetznerClusterStatus {
 
   controlPlaneLoadBalancer?: HetznerClusterStatusControlPlaneLoadBalancer;
 
-  /** +capikit:conversion:with=failureDomains */
+  /** +capikit:conversion:with=byName */
   failureDomains?: Record<string, HetznerClusterFailureDomain>;
 
   hcloudPlacementGroups?: HetznerClusterStatusHcloudPlacementGroup[];

@@ -1,8 +1,6 @@
 import { durationToSeconds, secondsToDuration } from "@capikit/api/conversion/runtime";
 import type { Duration, int32, ObjectReference } from "@capikit/api/meta";
-import type { HetznerClusterFailureDomain as OldFailureDomain } from "../v1beta1/hetzner-cluster.ts";
 import type { HetznerBareMetalHostConsumerRef } from "./hetzner-bare-metal-host.ts";
-import type { HetznerClusterFailureDomain } from "./hetzner-cluster.ts";
 
 /** Negative durations are 0. Less than a second is 1, because 0 has another meaning. */
 export function secondsToHub(value: Duration): int32 {
@@ -12,19 +10,6 @@ export function secondsToHub(value: Duration): int32 {
 
 export function secondsFromHub(value: int32): Duration {
   return secondsToDuration(value);
-}
-
-/** A map has no order: the list is sorted by name. */
-export function failureDomainsToHub(value: Record<string, OldFailureDomain>): HetznerClusterFailureDomain[] {
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, domain]) => ({ ...domain, name }));
-}
-
-export function failureDomainsFromHub(
-  value: HetznerClusterFailureDomain[],
-): Record<string, OldFailureDomain> {
-  return Object.fromEntries(value.map(({ name, ...domain }) => [name, domain]));
 }
 
 export function consumerToHub(value: ObjectReference): HetznerBareMetalHostConsumerRef {
