@@ -8,7 +8,7 @@ import type { Validator } from "./validating-webhook.ts";
 export interface ImmutableFieldsOptions {
   /** Allows to set empty fields once, such as a provider ID. Default: false. */
   readonly onceSet?: boolean;
-  /** What to do instead, after `is immutable`. Default: nothing. */
+  /** Advice after `is immutable`. Default: none. */
   readonly detail?: string;
 }
 

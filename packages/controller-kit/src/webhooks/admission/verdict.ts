@@ -1,7 +1,7 @@
 import type { AdmissionResponse } from "./admission-response.ts";
 import { areFieldErrors, type FieldError } from "./field-error.ts";
 
-/** A field error under a condition: `size > 9 && field.invalid(…)`. Other values are no errors. */
+/** A field error under a condition: `size > 9 && field.invalid(…)`. Other values are ignored. */
 export type OptionalFieldError = FieldError | false | undefined | "";
 
 /**
