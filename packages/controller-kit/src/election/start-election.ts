@@ -88,7 +88,7 @@ export function startElection(options: ElectionOptions): Election {
     const error = new LeadershipLostError(code, message);
     rejectAcquired(error);
     if (code !== "LEADERSHIP_STOPPED") {
-      logger.error("Leader election lost", { reason: code, error });
+      logger.error("Leader election lost", { reason: code, detail: message });
       if (exitOnLoss) {
         exitSoon();
       }

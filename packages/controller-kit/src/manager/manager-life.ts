@@ -109,7 +109,9 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
       }
       if (stopping === undefined) {
         failure = error;
-        logger.error("Manager failed", { error });
+        // Losing an election is expected in operation: its stack has no information.
+        const isExpected = error.code === "MANAGER_LEADERSHIP";
+        logger.error("Manager failed", isExpected ? { reason: error.message } : { error });
         void stop();
       }
     },

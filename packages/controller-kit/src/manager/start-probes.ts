@@ -1,5 +1,6 @@
 import {
   type Address,
+  CheckError,
   type Checks,
   type Logger,
   probeRoutes,
@@ -15,11 +16,16 @@ export interface ProbeChecks {
   readonly readyz: Checks;
 }
 
-/** Serves `/healthz` and `/readyz`. Returns undefined without an address. */
+/**
+ * Serves `/healthz` and `/readyz`. Returns undefined without an address.
+ *
+ * @param isRunning whether failed checks are worth a warning: they also fail at each start and stop.
+ */
 export async function startProbes(
   address: Address | undefined,
   { healthz, readyz }: ProbeChecks,
   logger: Logger,
+  isRunning: () => boolean,
 ): Promise<Server | undefined> {
   if (address === undefined) {
     return undefined;
@@ -28,8 +34,10 @@ export async function startProbes(
   // Probes run every few seconds; log only changed errors as warnings.
   const onFailure = (name: string, error: unknown): void => {
     const text = String(error);
-    logger[lastErrors.get(name) === text ? "debug" : "warn"]("Health check failed", { check: name, error });
-    lastErrors.set(name, text);
+    const isNews = isRunning() && lastErrors.get(name) !== text;
+    const reason = error instanceof CheckError ? { reason: error.message } : { error };
+    logger[isNews ? "warn" : "debug"]("Health check failed", { check: name, ...reason });
+    if (isNews) lastErrors.set(name, text);
   };
   return startServer({
     ...address,

@@ -40,7 +40,8 @@ export async function startServers(options: ServersOptions): Promise<void> {
     ...(webhooks !== undefined && { webhooks: webhooks.check }),
     ...parts.readyz,
   };
-  const probes = await startProbes(flags.healthAddress, { healthz, readyz }, logger);
+  const isRunning = (): boolean => life.phase === "running";
+  const probes = await startProbes(flags.healthAddress, { healthz, readyz }, logger, isRunning);
   Object.assign(life.servers, probes && { probes });
   const { address, insecure } = flags.diagnostics;
   const tls = tlsOptions(flags.tls);

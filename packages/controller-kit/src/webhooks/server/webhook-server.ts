@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkOptions } from "@capikit/common/options";
 import {
   type Check,
+  CheckError,
   type Logger,
   type Route,
   type Server,
@@ -89,7 +90,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
     webhooks,
     check: () => {
       if (!listening) {
-        throw new Error("the webhook server is not listening");
+        throw new CheckError("the webhook server is not listening");
       }
     },
     async start(start = {}) {
