@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 
 /** How a process ended. */
 export interface Exit {
@@ -30,8 +31,8 @@ export interface GuardedEvents {
 /** File descriptor on which the process reports to its parent. */
 export const reportFd = 5;
 
-/** Timeout in milliseconds for the last output if another process keeps the pipe open. */
-const lastOutputMs = 200;
+/** Milliseconds without output after which it is complete, if another process keeps the pipe open. */
+const quietMs = 200;
 
 /**
  * Parent shell of the process. It reads signal names from descriptor 3, a pipe whose other end only
@@ -72,8 +73,13 @@ export function startGuarded(
     Readable,
   ];
   orders.on("error", () => {}); // the process has exited
-  lines(stdout, (line) => events.onLine("stdout", line));
-  lines(stderr, (line) => events.onLine("stderr", line));
+  let lineCount = 0;
+  const onLine = (stream: "stderr" | "stdout") => (line: string) => {
+    lineCount++;
+    events.onLine(stream, line);
+  };
+  lines(stdout, onLine("stdout"));
+  lines(stderr, onLine("stderr"));
   lines(reports, events.onReport);
   lines(ids, (line) => events.onStart(Number(line)));
   const ended = (stream: Readable): Promise<void> =>
@@ -82,15 +88,8 @@ export function startGuarded(
   const exited = new Promise<Exit>((resolve, reject) => {
     shell.once("error", reject);
     shell.once("exit", async (code, signal) => {
-      // Wait for the last output; children of the process may keep the pipe open.
-      let late: NodeJS.Timeout | undefined;
-      await Promise.race([
-        output,
-        new Promise<void>((done) => {
-          late = setTimeout(done, lastOutputMs);
-        }),
-      ]);
-      clearTimeout(late);
+      // Children of the process may keep the pipe open.
+      await Promise.race([output, untilQuiet(() => lineCount)]);
       for (const stream of [stdout, stderr, reports, ids]) stream.destroy();
       orders.destroy();
       resolve(signal === null ? exitOf(code ?? 0) : { code: null, signal });
@@ -100,6 +99,15 @@ export function startGuarded(
     exited,
     kill: (signal) => void (orders.writable && orders.write(`${signal}\n`)),
   };
+}
+
+/** Resolves when a count has not changed for some time, in which the event loop has read streams. */
+async function untilQuiet(count: () => number): Promise<void> {
+  for (let before = -1; before !== count(); ) {
+    before = count();
+    await wait(quietMs, undefined, { ref: false });
+    await setImmediate();
+  }
 }
 
 function lines(stream: Readable, report: (line: string) => void): void {

@@ -1,15 +1,27 @@
 import { writeSync } from "node:fs";
+import { inspect } from "node:util";
+import { isMainThread } from "node:worker_threads";
 import { fileState } from "../../shared/extension-server/file-state.ts";
 import { reportModuleFiles } from "../../shared/extension-server/module-files.ts";
+import type { ProgramReport } from "./program-report.ts";
 
-// Preloaded into the program: reports each loaded file as a line of JSON.
+// Preloaded into the program: reports each loaded file, and the error that ends it, as a line of JSON.
 
 const fd = Number(process.env.CAPIKIT_DEV_REPORT);
 
-reportModuleFiles((path) => {
+function send(report: ProgramReport): void {
   try {
-    writeSync(fd, `${JSON.stringify([path, fileState(path)])}\n`);
+    writeSync(fd, `${JSON.stringify(report)}\n`);
   } catch {
     // Child processes of the program have no report descriptor.
   }
-});
+}
+
+reportModuleFiles((path) => send({ path, state: fileState(path) }));
+
+if (isMainThread)
+  process.on("uncaughtExceptionMonitor", (error) => {
+    // A listener may continue, and logs the error otherwise. Only Node.js shows where a module cannot be parsed.
+    if (process.listenerCount("uncaughtException") === 0 && !(error instanceof SyntaxError))
+      send({ error: inspect(error) });
+  });

@@ -1,9 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { errorMessage } from "@capikit/common/errors";
 import { type FileWatch, watchFiles } from "../../shared/extension-server/watch-files.ts";
-import { type Exit, type GuardedProcess, reportFd, startGuarded } from "./guarded-process.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { type ProgramEnd, type ProgramRun, startProgram } from "./program-run.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
-import { howEnded, outputTail } from "./supervision/output-tail.ts";
+import { errorBlock, howEnded, outputTail } from "./supervision/output-tail.ts";
+import { shortenStack } from "./supervision/shorten-stack.ts";
+
+/** The settings of one start. */
+export interface ProgramStart {
+  readonly flags: readonly string[];
+  /** URL of the readiness check. */
+  readonly readyUrl: string;
+  /** Path of the file that receives the output. */
+  readonly logFile: string;
+}
 
 /** How to run the program. */
 export interface ProgramOptions {
@@ -11,10 +22,8 @@ export interface ProgramOptions {
   readonly file: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Returns the command line for a start and its readiness check; undefined to stop starting. */
-  readonly prepare: () => Promise<
-    { readonly flags: readonly string[]; readonly readyUrl: string } | undefined
-  >;
+  /** Returns undefined to stop starting. */
+  readonly prepare: () => Promise<ProgramStart | undefined>;
   readonly report: ReportEvent;
 }
 
@@ -36,25 +45,20 @@ export interface Program {
 
 /** Grace period in milliseconds. */
 const gracefulMs = 10_000;
-const pollMs = 100;
 /** Restart delay in milliseconds after it exited by itself: doubled each time. */
 const [firstBackoffMs, longestBackoffMs] = [1_000, 30_000];
 /** Uptime in milliseconds after which the restart delay is reset. */
 const steadyMs = 60_000;
+/** Number of lines of stderr in an event. */
 const tailLines = 10;
-
-interface Run {
-  readonly process: GuardedProcess;
-  readonly over: AbortController;
-  ending: boolean;
-}
 
 /** Supervises a program. It does not start before the first {@link Program.restart}. */
 export function keepProgram(options: ProgramOptions): Program {
-  const { file, cwd, report } = options;
+  const { file, cwd, env, report } = options;
   const files = watchFiles();
   let state: ReturnType<Program["state"]> = "none";
-  let run: Run | undefined;
+  let run: ProgramRun | undefined;
+  const ending = new WeakSet<ProgramRun>();
   let starts = 0;
   let backoffMs = firstBackoffMs;
   let readySince = 0;
@@ -83,45 +87,33 @@ export function keepProgram(options: ProgramOptions): Program {
   const start = async (): Promise<void> => {
     const prepared = await options.prepare();
     if (stopped || prepared === undefined) return;
-    const { flags, readyUrl } = prepared;
+    const { flags, readyUrl, logFile } = prepared;
     starts++;
     state = "starting";
-    report("program", "info", "starting the program", { state });
+    report("program", "info", "starting the program", { state, logFile });
     files.reset();
-    const tail: string[] = [];
-    let pid = 0;
-    const over = new AbortController();
-    const command = [process.execPath, ...process.execArgv, "--import", reporterUrl(), file, ...flags];
-    const env = { ...options.env, CAPIKIT_DEV_REPORT: String(reportFd) };
-    const guarded = startGuarded(
-      command,
-      { cwd, env },
-      {
-        onStart(id) {
-          pid = id;
-        },
-        onLine(stream, line) {
-          if (stream === "stderr") tail.push(line);
-          if (tail.length > tailLines) tail.shift();
-          report("log", "info", line, { source: "program", stream, line });
-        },
-        onReport(line) {
-          const [path, fileState] = JSON.parse(line) as [string, string];
-          if (run?.process === guarded) files.add(path, fileState);
-        },
+    const own = startProgram({
+      command: [process.execPath, ...process.execArgv, "--import", reporterUrl(), file, ...flags],
+      cwd,
+      env,
+      readyUrl,
+      logFile,
+      isFirst: starts === 1,
+      onLine: (stream, line) => report("log", "info", line, { source: "program", stream, line }),
+      onFile(path, fileState) {
+        if (run === own) files.add(path, fileState);
       },
-    );
-    const own: Run = { process: guarded, over, ending: false };
+      onLogError: (error) => report("program", "warning", `cannot write the program's log: ${error.message}`),
+    });
     run = own;
-    guarded.exited.then((exit) => {
-      over.abort();
+    own.ended.then((end) => {
       if (run !== own) return;
       run = undefined;
       state = "down";
-      if (!own.ending) onEnd(exit, tail);
+      if (!ending.has(own)) onEnd(end, logFile);
     }, cannotStart);
-    void untilReady(readyUrl, over.signal).then((isReady) => {
-      if (isReady) onReady(pid);
+    void own.ready.then((pid) => {
+      if (pid !== undefined) onReady(pid);
     });
   };
 
@@ -132,13 +124,20 @@ export function keepProgram(options: ProgramOptions): Program {
     report("program", "error", `cannot start the program: ${reason}`, { state: "ended", reason });
   };
 
-  const onEnd = (exit: Exit, stderr: readonly string[]): void => {
+  const onEnd = ({ exit, stderr, error }: ProgramEnd, logFile: string): void => {
     if (readySince > 0 && performance.now() - readySince > steadyMs) backoffMs = firstBackoffMs;
     readySince = 0;
     const retryMs = backoffMs;
     backoffMs = Math.min(2 * backoffMs, longestBackoffMs);
-    const text = `the program exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s, or on the next save${outputTail(stderr)}`;
-    report("program", "error", text, { state: "ended", ...exit, stderr, retryMs });
+    const how = `the program exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s, or on the next save`;
+    report("program", "error", `${how}; log: ${shownPath(logFile)}${endingOf(stderr, error)}`, {
+      state: "ended",
+      ...exit,
+      stderr: stderr.slice(-tailLines),
+      ...(error !== undefined && { error }),
+      logFile,
+      retryMs,
+    });
     const own = new AbortController();
     retry = own;
     wait(retryMs, undefined, { signal: own.signal }).then(
@@ -151,18 +150,17 @@ export function keepProgram(options: ProgramOptions): Program {
     retry?.abort();
     const before = run;
     if (before === undefined) return;
-    before.ending = true;
-    before.over.abort();
-    before.process.kill("TERM");
+    ending.add(before);
+    before.stop();
     const late = setTimeout(() => {
       report(
         "program",
         "warning",
         `the program is still running ${gracefulMs / 1000} s after SIGTERM; killing it`,
       );
-      before.process.kill("KILL");
+      before.kill();
     }, gracefulMs);
-    await before.process.exited;
+    await before.ended.catch(() => {});
     clearTimeout(late);
   };
 
@@ -185,18 +183,9 @@ export function keepProgram(options: ProgramOptions): Program {
   };
 }
 
-async function untilReady(url: string, signal: AbortSignal): Promise<boolean> {
-  while (!signal.aborted) {
-    try {
-      const { ok, body } = await fetch(url, { signal });
-      await body?.cancel();
-      if (ok) return !signal.aborted;
-    } catch {
-      // no listener yet
-    }
-    await wait(pollMs, undefined, { signal }).catch(() => {});
-  }
-  return false;
+/** Returns the error that ended the program: the uncaught exception, or the error in its output. */
+function endingOf(stderr: readonly string[], error: string | undefined): string {
+  return error === undefined ? outputTail(stderr) : errorBlock(shortenStack(error.split("\n")));
 }
 
 /** Returns the preloaded file, next to this file or its bundle. */

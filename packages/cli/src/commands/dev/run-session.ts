@@ -12,7 +12,7 @@ import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
 import { simulateClusterNodes } from "./simulate-cluster-nodes.ts";
-import { programFlags, startApiServer } from "./start-parts.ts";
+import { programStart, startApiServer } from "./start-parts.ts";
 import { aborted } from "./supervision/aborted.ts";
 import { webhookTarget } from "./webhook-target.ts";
 
@@ -38,7 +38,7 @@ export async function runSession(session: Session): Promise<void> {
           env: { ...process.env },
           async prepare() {
             const installed = await Promise.race([installer, aborted(signal)]);
-            return installed ? programFlags(session, await starting, installed) : undefined;
+            return installed ? programStart(session, await starting, installed) : undefined;
           },
           report,
         });

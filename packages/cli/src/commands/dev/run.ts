@@ -9,6 +9,7 @@ import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
 import { handleSighup } from "./handle-sighup.ts";
 import { readProviders } from "./managers/requested-providers.ts";
+import { holdProjectFolder } from "./project-folder.ts";
 import type { DevRenderer, ReportEvent } from "./renderers/dev-event.ts";
 import { jsonRenderer, lineRenderer } from "./renderers/line-renderer.ts";
 import { screenRenderer } from "./renderers/screen-renderer.ts";
@@ -38,7 +39,9 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
   const signal = AbortSignal.any([io.signal, over.signal]);
   const ports = { webhookPort, extensionPort };
   const requested = { project, objects, providers, existing, ...ports };
-  const session: Session = { call, io, ...requested, state, report, signal, over, closers: [] };
+  const held = state ?? holdProjectFolder(project.root, report);
+  const folder = held?.dir;
+  const session: Session = { call, io, ...requested, state, folder, report, signal, over, closers: [] };
   try {
     await runSession(session);
     return over.signal.aborted ? exit.findings : exit.ok;
@@ -53,17 +56,21 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
   } finally {
     over.abort();
     for (const close of session.closers.reverse()) await close();
-    state?.release();
+    held?.release();
     forget();
     report("stopped", "info", `stopped; ${whatRemains(session)}`);
     renderer.close();
   }
 }
 
-function whatRemains({ existing, state }: Session): string {
-  const kept = state === undefined ? "" : `${shownPath(state.dir)} is kept`;
-  if (existing === undefined) return kept || "everything is deleted";
-  return ["the cluster keeps kinds, roles and objects", kept].filter((text) => text !== "").join("; ");
+function whatRemains({ existing, state, folder }: Session): string {
+  const cluster = existing === undefined ? "data is deleted" : "the cluster keeps kinds, roles and objects";
+  if (state !== undefined) {
+    const kept = `${shownPath(state.dir)} is kept`;
+    return existing === undefined ? kept : `${cluster}; ${kept}`;
+  }
+  if (folder !== undefined) return `${cluster}, logs are in ${shownPath(folder)}/logs`;
+  return existing === undefined ? "everything is deleted" : cluster;
 }
 
 function isUnanswered(error: unknown): boolean {

@@ -21,6 +21,8 @@ export interface Session {
   readonly webhookPort: number;
   readonly extensionPort: number;
   readonly state: StateFolder | undefined;
+  /** Folder of the kubeconfig and the logs; undefined to keep them with the API server's data. */
+  readonly folder: string | undefined;
   readonly report: ReportEvent;
   /** Ends the run in order: on request, or when it cannot continue. */
   readonly signal: AbortSignal;

@@ -3,7 +3,9 @@ import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPla
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
+import type { ProgramStart } from "./program.ts";
 import type { Session } from "./session.ts";
+import { shareKubeconfig } from "./share-kubeconfig.ts";
 import { isExpected } from "./supervision/is-expected.ts";
 
 /** All parts run on this host. */
@@ -15,12 +17,12 @@ export const host = "127.0.0.1";
  * @throws EnvtestError when they are not available or exit, or the cluster does not answer.
  */
 export async function startApiServer(session: Session): Promise<ControlPlane> {
-  const { state, report, closers, signal, existing } = session;
+  const { folder, report, closers, signal, existing } = session;
   const options = existing === undefined ? ownApiServer(session) : joined(existing);
   const plane = await startControlPlane({
     signal,
     ...options,
-    ...(state && { logDir: join(state.dir, "logs") }),
+    ...(folder !== undefined && { logDir: join(folder, "logs") }),
   });
   closers.push(async () => {
     await plane.stop().catch((error: unknown) => {
@@ -29,7 +31,8 @@ export async function startApiServer(session: Session): Promise<ControlPlane> {
       report("stopping", "warning", error.message);
     });
   });
-  const { url, kubeconfigPath: kubeconfig } = plane;
+  const { url } = plane;
+  const kubeconfig = shareKubeconfig(session, plane);
   const reached = existing === undefined ? `${url} is ready` : `connected to ${url}`;
   report("api-server", "good", `${reached}; KUBECONFIG=${kubeconfig}`, { url, kubeconfig });
   if (existing !== undefined && existing.webhookHost === undefined)
@@ -58,18 +61,19 @@ function joined({ kubeconfig, context, webhookHost }: ExistingCluster): ControlP
   };
 }
 
-/** Returns the command line of the program, with the permissions that the project declares. */
-export async function programFlags(
-  { call: { lists }, webhookPort }: Session,
+/** Returns the settings to start the program, with the permissions that the project declares. */
+export async function programStart(
+  { call: { lists }, webhookPort, folder }: Session,
   plane: ControlPlane,
   installer: ProjectInstaller,
-): Promise<{ flags: readonly string[]; readyUrl: string }> {
+): Promise<ProgramStart> {
   const [health = 0] = await freePorts(1, host);
   const kubeconfig = installer.hasRoles()
     ? await serviceAccountKubeconfig(plane, devAccount.namespace, devAccount.name)
     : plane.kubeconfigPath;
   return {
     readyUrl: `http://${host}:${health}/readyz`,
+    logFile: join(folder ?? plane.dir, "logs/program.log"),
     flags: [
       `--kubeconfig=${kubeconfig}`,
       "--leader-elect=false",

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
 import { stageFile } from "@capikit/common/files";
@@ -17,18 +17,17 @@ export function holdState(path: string): StateFolder {
   const lock = join(dir, "pid");
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
-    const holder = readPid(lock);
-    if (holder !== undefined && isAlive(holder))
-      throw new UsageError(
-        `Process ${holder} works with ${dir}`,
-        "stop that process, or use another folder: --state DIR",
-      );
     if (isOpenToOthers(dir))
       throw new UsageError(
         `other users can write to ${dir}, which stores keys and Secrets`,
         "use a folder of your own: --state DIR",
       );
-    stageFile(lock, `${process.pid}\n`).commit();
+    const holder = takeLock(lock);
+    if (holder !== undefined)
+      throw new UsageError(
+        `Process ${holder} works with ${dir}`,
+        "stop that process, or use another folder: --state DIR",
+      );
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
@@ -43,6 +42,39 @@ export function holdState(path: string): StateFolder {
 function isOpenToOthers(dir: string): boolean {
   const { mode, uid } = statSync(dir);
   return (mode & 0o002) !== 0 || (process.getuid !== undefined && uid !== process.getuid());
+}
+
+/** Creates the lock, in place of the lock of an ended process. Returns the process that holds it. */
+function takeLock(lock: string): number | undefined {
+  const own = stageFile(lock, `${process.pid}\n`);
+  try {
+    for (;;) {
+      try {
+        linkSync(own.path, lock);
+        return undefined;
+      } catch (error) {
+        if (!hasErrorCode(error, "EEXIST")) throw error;
+      }
+      const holder = readPid(lock);
+      if (holder !== undefined && isAlive(holder)) return holder;
+      removeStale(lock, holder);
+    }
+  } finally {
+    own.discard();
+  }
+}
+
+/** Removes the lock of an ended process, but not one that another process has created since. */
+function removeStale(lock: string, holder: number | undefined): void {
+  const aside = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, aside);
+    if (readPid(aside) !== holder) linkSync(aside, lock);
+  } catch (error) {
+    if (!hasErrorCode(error, "EEXIST", "ENOENT")) throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
 }
 
 function readPid(path: string): number | undefined {

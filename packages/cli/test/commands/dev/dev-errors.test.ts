@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { machine } from "@capikit/api/kinds/core/v1beta2";
 import { createClient, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
@@ -8,7 +8,7 @@ import { call, projectOf, save, spawnCli, startCli } from "../../cli.ts";
 import { create, projectsFolder, remove } from "../add/created-projects.ts";
 import { devRun, type ReportedEvent, startDev } from "./dev-run.ts";
 import { linkCli, startNpm } from "./npm.ts";
-import { pidOf, processesOf } from "./processes.ts";
+import { dataFolderOf, pidOf, processesOf } from "./processes.ts";
 
 /** A program that exits the first time, and becomes ready the second time. */
 const program = `
@@ -86,7 +86,7 @@ test("reports why an API server or core manager is not available", async () => {
   expect(await new Promise((resolve) => child.on("close", resolve))).toBe(1);
   expect(stderr).toMatch(/no etcd and kube-apiserver .* found:\n {2}KUBEBUILDER_ASSETS: not set/);
   expect(stderr).toMatch(/build: go is not on the PATH: install Go/);
-  expect(stderr).toContain("stopped; everything is deleted");
+  expect(stderr).toContain("stopped; data is deleted");
 
   const run = startDev(root, "--core", "/no/such/core");
   const { text } = await run.until("a fault", ({ level }) => level === "error");
@@ -117,8 +117,9 @@ test("runs without a core manager, keeps its state on request, and leaves no pro
   await client.create(await client.kindOf(widget), widget);
   const second = await spawnCli(root, "dev", ...argv);
   expect(second.stderr).toMatch(/Process \d+ works with .*state/);
+  const dir = dataFolderOf(String(first.events.find(({ url }) => url !== undefined)?.url));
   await first.end("SIGKILL");
-  const dir = dirname(kubeconfig);
+  expect(kubeconfig).toBe(join(root, "state/kubeconfig"));
   await expect.poll(() => processesOf(dir), { timeout: 10_000 }).toEqual([]);
   await expect.poll(() => existsSync(dir)).toBe(false);
 
@@ -138,7 +139,9 @@ test("runs without a core manager, keeps its state on request, and leaves no pro
     level: "error",
     process: "etcd",
     logFile: log,
-    text: expect.stringContaining(`etcd exited with SIGKILL; stopping; log: ${log}. Last output:\n  {`),
+    text: expect.stringContaining(
+      `etcd exited with SIGKILL; stopping; log: state/logs/etcd.log. Last output:\n  {`,
+    ),
   });
   expect(next.events.at(-1)?.text).toBe("stopped; state is kept");
   expect(processesOf(root)).toEqual([]);
@@ -191,21 +194,23 @@ test("runs a created project with kubeadm's providers by its own script, and end
     "control-plane-kubeadm",
   ]);
   await run.until("everything", ({ event }) => event === "ready");
-  const { kubeconfig } = await run.until("the API server", (event) => event.kubeconfig !== undefined);
+  const { kubeconfig, url } = await run.until("the API server", (event) => event.kubeconfig !== undefined);
   // A Machine of the KubeadmControlPlane and one of the MachineDeployment, with their Nodes.
   const client = createClient(await loadKubeconfig(String(kubeconfig)));
   onTestFinished(() => client.close());
   const phases = async () => (await client.list(machine)).items.map(({ status }) => status?.phase);
   await expect.poll(phases, { timeout: 60_000, interval: 500 }).toEqual(["Running", "Running"]);
-  const dir = dirname(String(kubeconfig));
+  const dir = dataFolderOf(String(url));
   process.kill(pidOf("kube-apiserver", dir), "SIGKILL");
   expect(await run.ended).toBe(1);
   expect(run.events.find(({ state, event }) => event === "api-server" && state === "ended")).toMatchObject({
     level: "error",
     process: "kube-apiserver",
-    text: expect.stringMatching(/^kube-apiserver exited with SIGKILL; .*--state DIR .*\n {2}[IWE]\d{4} /s),
+    text: expect.stringMatching(
+      /^kube-apiserver exited with SIGKILL; .*kube-apiserver\.log.*\n {2}[IWE]\d{4} /s,
+    ),
   });
-  expect(run.events.at(-1)?.text).toBe("stopped; everything is deleted");
+  expect(run.events.at(-1)?.text).toBe("stopped; data is deleted, logs are in .capikit/logs");
   expect([...processesOf(root), ...processesOf(dir)]).toEqual([]);
   expect(existsSync(dir)).toBe(false);
 }, 180_000);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { join } from "node:path";
 import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
-import { type DevRun, type ReportedEvent, startDev } from "./dev-run.ts";
-import { commandOf, processesOf } from "./processes.ts";
+import { type ReportedEvent, startDev } from "./dev-run.ts";
+import { commandOf, dataFolderOf, processesOf } from "./processes.ts";
 import { fooProject } from "./project.ts";
 
 const template = `
@@ -41,15 +41,15 @@ const isReady = ({ event, state }: ReportedEvent): boolean => event === "program
 /** Returns the user of a process, from the file in its flag. */
 const kubeconfigOfProcess = (pid: number): string | undefined =>
   /--kubeconfig=(\S+)/.exec(commandOf(pid))?.[1];
-const kubeconfigOf = async (run: DevRun): Promise<string> =>
-  String((await run.until("an API server", ({ kubeconfig }) => kubeconfig !== undefined)).kubeconfig);
 
 test("runs a provider with Cluster API, and follows its sources, until the signal", async () => {
   const project = fooProject();
   project.write("cluster.yaml", template);
   project.write("src/extension.ts", extension("greet"));
   const run = startDev(project.root, "--apply", "cluster.yaml", "--set", "CLUSTER_NAME=harbour");
-  const kubeconfig = await kubeconfigOf(run);
+  const { url } = await run.until("an API server", ({ kubeconfig }) => kubeconfig !== undefined);
+  const folder = dataFolderOf(String(url));
+  const kubeconfig = join(project.root, ".capikit/kubeconfig");
   const client = createClient(await loadKubeconfig(kubeconfig));
   onTestFinished(() => client.close());
   const isCore = ({ event, state }: ReportedEvent): boolean => event === "core" && state === "ready";
@@ -143,6 +143,9 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   expect(await run.end("SIGTERM")).toBe(0);
   expect(run.events.at(-1)).toMatchObject({ event: "stopped" });
   expect(run.events.find(({ event, level }) => event === "stopping" && level !== "info")).toBeUndefined();
-  expect([...processesOf(project.root), ...processesOf(dirname(kubeconfig))]).toEqual([]);
-  expect(existsSync(dirname(kubeconfig))).toBe(false);
+  expect([...processesOf(project.root), ...processesOf(folder)]).toEqual([]);
+  expect([folder, kubeconfig].filter((path) => existsSync(path))).toEqual([]);
+  expect(readFileSync(join(project.root, ".capikit/logs/program.log"), "utf8")).toContain(
+    "the quay is closed",
+  );
 }, 180_000);

@@ -17,6 +17,14 @@ export function pidOf(program: string, text: string): number {
   throw new Error(`no ${program} runs with ${text}`);
 }
 
+/** Returns the folder with the data of an API server, by its URL. @throws Error when it does not run. */
+export function dataFolderOf(url: string): string {
+  const line = linesOf("args=").find((one) => one.includes(`--secure-port=${new URL(url).port} `));
+  const folder = /--cert-dir=(\S+)\/certs/.exec(line ?? "")?.[1];
+  if (folder === undefined) throw new Error(`no API server runs at ${url}`);
+  return folder;
+}
+
 /** Returns the command line of a process. @throws Error without a match. */
 export function commandOf(pid: number): string {
   return execFileSync("ps", ["-ww", "-o", "args=", "-p", String(pid)], { encoding: "utf8" });

@@ -1,0 +1,106 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Exit, reportFd, startGuarded } from "./guarded-process.ts";
+import { openProgramLog } from "./program-log.ts";
+import type { ProgramReport } from "./program-report.ts";
+
+/** How to start the program. */
+export interface ProgramRunOptions {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** URL of its readiness check. */
+  readonly readyUrl: string;
+  /** Path of the file that receives its output. */
+  readonly logFile: string;
+  /** Whether the log replaces the file. */
+  readonly isFirst: boolean;
+  readonly onLine: (stream: "stderr" | "stdout", line: string) => void;
+  /** Called for each file that it loads. */
+  readonly onFile: (path: string, state: string) => void;
+  readonly onLogError: (error: Error) => void;
+}
+
+/** The end of a run. */
+export interface ProgramEnd {
+  readonly exit: Exit;
+  /** The last lines of stderr. */
+  readonly stderr: readonly string[];
+  /** The uncaught exception that ended it, with its stack. */
+  readonly error: string | undefined;
+}
+
+/** A run of the program. */
+export interface ProgramRun {
+  /** Rejects if it cannot be started. */
+  readonly ended: Promise<ProgramEnd>;
+  /** Resolves to its process id when it is ready, or to undefined if it ends or stops before. */
+  readonly ready: Promise<number | undefined>;
+  /** Sends SIGTERM; it is no longer expected to become ready. */
+  stop(): void;
+  /** Sends SIGKILL. */
+  kill(): void;
+}
+
+const pollMs = 25;
+/** Number of kept lines of stderr, which contain the error. */
+const keptLines = 2_000;
+
+/** Starts the program. */
+export function startProgram(options: ProgramRunOptions): ProgramRun {
+  const { command, cwd, env, readyUrl, logFile, isFirst, onLine, onFile, onLogError } = options;
+  const log = openProgramLog(logFile, { isFirst, onError: onLogError });
+  log.write(`==> ${new Date().toISOString()} ${command.join(" ")}`);
+  const stderr: string[] = [];
+  let pid = 0;
+  let error: string | undefined;
+  const guarded = startGuarded(
+    command,
+    { cwd, env: { ...env, CAPIKIT_DEV_REPORT: String(reportFd) } },
+    {
+      onStart(id) {
+        pid = id;
+      },
+      onLine(stream, line) {
+        log.write(line);
+        if (stream === "stderr") stderr.push(line);
+        if (stderr.length > keptLines) stderr.shift();
+        onLine(stream, line);
+      },
+      onReport(line) {
+        const report = JSON.parse(line) as ProgramReport;
+        if ("error" in report) error = report.error;
+        else onFile(report.path, report.state);
+      },
+    },
+  );
+  const over = new AbortController();
+  const ended = guarded.exited
+    .then((exit): ProgramEnd => ({ exit, stderr, error }))
+    .finally(async () => {
+      over.abort();
+      await log.close();
+    });
+  return {
+    ended,
+    ready: untilReady(readyUrl, over.signal).then((isReady) => (isReady ? pid : undefined)),
+    stop() {
+      over.abort();
+      guarded.kill("TERM");
+    },
+    kill: () => guarded.kill("KILL"),
+  };
+}
+
+async function untilReady(url: string, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    try {
+      const { ok, body } = await fetch(url, { signal });
+      await body?.cancel();
+      if (ok) return !signal.aborted;
+    } catch {
+      // no listener yet
+    }
+    await wait(pollMs, undefined, { signal }).catch(() => {});
+  }
+  return false;
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from "node:url";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+
+/** Numbers of stack frames that are shown of one stack: any, and of the project. */
+const [maxFirst, maxOwn] = [3, 8];
+const maxLines = 40;
+
+const frame = /^\s+at \S/;
+
+/**
+ * Shortens the stacks of an error: keeps the first frames and those outside of installed packages,
+ * without frames of Node.js. Other lines, such as messages and causes, are kept.
+ */
+export function shortenStack(lines: readonly string[]): readonly string[] {
+  const shown: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const stack = lines.slice(at, endOfStack(lines, at));
+    shown.push(...(stack.length > 0 ? framesOf(stack) : [lines[at] ?? ""]));
+    at += Math.max(1, stack.length);
+  }
+  if (shown.length <= maxLines) return shown;
+  return [...shown.slice(0, maxLines), `  ... ${shown.length - maxLines} more lines`];
+}
+
+function endOfStack(lines: readonly string[], from: number): number {
+  let end = from;
+  while (end < lines.length && frame.test(lines[end] ?? "")) end++;
+  return end;
+}
+
+function withPath(line: string): string {
+  return line.replace(/file:\/\/[^\s:)]+/g, (url) => shownPath(fileURLToPath(url)));
+}
+
+function framesOf(stack: readonly string[]): readonly string[] {
+  const isOwn = (line: string): boolean => !/[\\/]node_modules[\\/]/.test(line);
+  const frames = stack.filter((line) => !/[( ]node:/.test(line)).map(withPath);
+  let own = 0;
+  const kept = frames.filter((line, at) => at < maxFirst || (isOwn(line) && ++own <= maxOwn));
+  const hidden = frames.length - kept.length;
+  const indent = /^\s*/.exec(stack[0] ?? "")?.[0] ?? "";
+  // The last frame of an error with properties ends with ` {`.
+  const opens = /\s\{$/.test(stack.at(-1) ?? "") && !/\s\{$/.test(kept.at(-1) ?? "");
+  return [
+    ...kept,
+    ...(hidden > 0 || opens
+      ? [`${indent}... ${stack.length - kept.length} more frames${opens ? " {" : ""}`]
+      : []),
+  ];
+}

@@ -1,0 +1,96 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { keepProgram, type Program } from "../../../src/commands/dev/program.ts";
+import type { DevEvent } from "../../../src/commands/dev/renderers/dev-event.ts";
+import { projectOf } from "../../cli.ts";
+
+interface Kept {
+  readonly program: Program;
+  readonly logFile: string;
+  readonly root: string;
+  until(fits: (event: DevEvent) => boolean): Promise<DevEvent>;
+}
+
+/** Supervises a program that is never ready. */
+function keep(text: string): Kept {
+  const { root } = projectOf({ "package.json": '{ "type": "module" }', "main.ts": text });
+  const logFile = join(root, ".capikit/logs/program.log");
+  const events: DevEvent[] = [];
+  let wake = (): void => {};
+  const program = keepProgram({
+    file: join(root, "main.ts"),
+    cwd: root,
+    env: process.env,
+    prepare: async () => ({ flags: ["--motto=ships"], readyUrl: "http://127.0.0.1:1/", logFile }),
+    report(event, level, text, data) {
+      events.push({ event, level, text, ...(data && { data }) });
+      wake();
+    },
+  });
+  onTestFinished(() => program.stop());
+  return {
+    program,
+    logFile,
+    root,
+    async until(fits) {
+      for (;;) {
+        const found = events.find(fits);
+        if (found !== undefined) return found;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}
+
+const isEnded = ({ event, data }: DevEvent): boolean => event === "program" && data?.state === "ended";
+
+test("shows the exception that ended the program, and keeps all output in its log", async () => {
+  const { program, logFile, root, until } = keep(`
+for (let at = 0; at < 3_000; at++) console.log("line " + at);
+function land(berth: string): never {
+  const cause = new Error("low tide");
+  throw Object.assign(new TypeError("no berth " + berth, { cause }), { code: "BERTH" });
+}
+process.on("exit", () => { for (let at = 0; at < 40; at++) console.error("cleaning up"); });
+setImmediate(() => land("B2"));
+`);
+  await program.restart();
+  const { text, data } = await until(isEnded);
+  expect(text.split("\n").filter((line) => !/^ {4,}(?:at|\.\.\.) /.test(line))).toEqual([
+    `the program exited with exit code 1; restarting in 1 s, or on the next save; log: ${logFile}. Error:`,
+    "  TypeError: no berth B2",
+    "    code: 'BERTH',",
+    "    [cause]: Error: low tide",
+    "  }",
+  ]);
+  expect(text).toContain(`at land (${root}/main.ts:5:`);
+  expect(text).not.toContain("node:internal");
+  expect(data).toMatchObject({ code: 1, signal: null, logFile, error: expect.stringContaining("low tide") });
+  const log = readFileSync(logFile, "utf8");
+  expect(log).toMatch(/^==> \d{4}-\S+ .*main\.ts --motto=ships\nline 0\n/);
+  expect(log).toContain("\nline 2999\n");
+  expect(log.match(/^cleaning up$/gm)).toHaveLength(40);
+  expect(statSync(logFile).mode & 0o777).toBe(0o600);
+});
+
+test("shows where a module cannot be parsed", async () => {
+  const { program, until } = keep('import "./missing.js";\n');
+  await program.restart();
+  expect((await until(isEnded)).text).toMatch(
+    /Error:\n {2}Error.*Cannot find module .*missing\.js' imported from/,
+  );
+});
+
+test("reports a restart without errors, and appends to the log", async () => {
+  const { program, logFile, until } = keep('console.log("started"); setInterval(() => {}, 1_000);\n');
+  await program.restart();
+  await until(({ event }) => event === "log");
+  await program.restart();
+  expect(program.starts()).toBe(2);
+  await program.stop();
+  expect(readFileSync(logFile, "utf8").match(/^==> /gm)).toHaveLength(2);
+  expect(await Promise.race([until(({ level }) => level !== "info"), "none"])).toBe("none");
+});
