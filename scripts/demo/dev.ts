@@ -42,12 +42,16 @@ export async function startDev(scratch: string, signal: AbortSignal): Promise<De
   print(
     "capikit dev: everything on this host, without containers. The first run builds missing programs, which takes some minutes",
   );
-  const child = spawn(process.execPath, [program, "dev", "--project", provider, "--format", "json"], {
-    env: env(scratch),
-    stdio: ["ignore", "pipe", "inherit"],
-    // The Ctrl-C of a terminal is the demo's alone, which ends it in order then.
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [program, "dev", "--project", provider, "--format", "json", "--no-typecheck"],
+    {
+      env: env(scratch),
+      stdio: ["ignore", "pipe", "inherit"],
+      // The Ctrl-C of a terminal is the demo's alone, which ends it in order then.
+      detached: true,
+    },
+  );
   const closed = once(child, "close") as Promise<[number | null]>;
   const events: DevEvent[] = [];
   const listeners = new Set<(event: DevEvent) => void>();

@@ -28,13 +28,14 @@ export const dev: Command = {
     kubeconfig: textFlag("FILE", "Kubeconfig of an existing cluster. Default: start an API server."),
     context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
     "webhook-host": textFlag("HOST", "This machine's host for webhooks of an existing cluster."),
-    state: textFlag("DIR", "Folder that keeps data and logs for the next run. Default: none."),
+    state: textFlag("DIR", "Folder that keeps data, logs and kubeconfig for the next run. Default: none."),
     core: textFlag("FILE", "Core manager binary, or none. Default: $CAPIKIT_CORE, PATH, or built from Go."),
     "core-components": textFlag(
       "FILE",
       "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or built from Go.",
     ),
     arg: { type: "string", value: "FLAG", repeated: true, summary: "Flag for the manager: --arg=--v=4." },
+    typecheck: { type: "boolean", negated: true, summary: "Do not check types." },
     "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
     "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },
     format: {

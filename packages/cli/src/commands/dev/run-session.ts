@@ -1,6 +1,7 @@
 import type { ControlPlane } from "@capikit/envtest";
 import { bugReport } from "../../shared/report/bug-report.ts";
 import { applyWhenReady, deleteApplied } from "./apply-when-ready.ts";
+import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
 import { followClusters } from "./follow-clusters.ts";
 import { followControlPlane } from "./follow-control-plane.ts";
@@ -44,7 +45,8 @@ export async function runSession(session: Session): Promise<void> {
         });
   // Runs while the API server starts, which takes longer.
   const following = followProject({ root: project.root, program, installer, report, signal });
-  const parts: Promise<unknown>[] = [starting, finding, following.catch(onFailure("generated"))];
+  const checking = checkProjectTypes(session).catch(onFailure("types"));
+  const parts: Promise<unknown>[] = [starting, finding, following.catch(onFailure("generated")), checking];
   closers.unshift(() => Promise.allSettled(parts).then(() => {}));
 
   const [plane, found] = await Promise.all([starting, finding]);

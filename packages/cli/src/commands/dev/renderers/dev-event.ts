@@ -18,7 +18,8 @@ export interface DevEvent {
     | "provider"
     | "ready"
     | "stopped"
-    | "stopping";
+    | "stopping"
+    | "types";
   readonly level: DevLevel;
   /** Text for people; empty for events that only programs use. */
   readonly text: string;

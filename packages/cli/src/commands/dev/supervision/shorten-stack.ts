@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { shownPath } from "../../../shared/terminal/shown-path.ts";
 
 /** Numbers of stack frames that are shown of one stack: any, and of the project. */
 const [maxFirst, maxOwn] = [3, 8];
