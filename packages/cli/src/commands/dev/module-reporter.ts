@@ -5,7 +5,10 @@ import { fileState } from "../../shared/extension-server/file-state.ts";
 import { reportModuleFiles } from "../../shared/extension-server/module-files.ts";
 import type { ProgramReport } from "./program-report.ts";
 
-// Preloaded into the program: reports each loaded file, and the error that ends it, as a line of JSON.
+// Preloaded into the program: reports each loaded file, and the error that ends it, as a line of
+// JSON.
+
+type BlockWrites = (on: boolean) => void;
 
 const fd = Number(process.env.CAPIKIT_DEV_REPORT);
 
@@ -19,9 +22,16 @@ function send(report: ProgramReport): void {
 
 reportModuleFiles((path) => send({ path, state: fileState(path) }));
 
-if (isMainThread)
+if (isMainThread) {
+  // At an exit, Node.js drops output that a slow reader has not taken yet, unless writes block.
+  for (const stream of [process.stdout, process.stderr] as readonly {
+    _handle?: { setBlocking?: BlockWrites };
+  }[])
+    stream._handle?.setBlocking?.(true);
   process.on("uncaughtExceptionMonitor", (error) => {
-    // A listener may continue, and logs the error otherwise. Only Node.js shows where a module cannot be parsed.
+    // A listener may continue, and logs the error otherwise. A syntax error has its location only
+    // in the output of Node.js.
     if (process.listenerCount("uncaughtException") === 0 && !(error instanceof SyntaxError))
       send({ error: inspect(error) });
   });
+}

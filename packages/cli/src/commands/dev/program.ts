@@ -84,8 +84,8 @@ export function keepProgram(options: ProgramOptions): Program {
     waiting.clear();
   };
 
-  const start = async (): Promise<void> => {
-    const prepared = await options.prepare();
+  const start = async (preparing = options.prepare()): Promise<void> => {
+    const prepared = await preparing;
     if (stopped || prepared === undefined) return;
     const { flags, readyUrl, logFile } = prepared;
     starts++;
@@ -170,9 +170,11 @@ export function keepProgram(options: ProgramOptions): Program {
     starts: () => starts,
     restart: () =>
       inSequence(async () => {
+        const preparing = options.prepare();
+        preparing.catch(() => {}); // start() reports it
         await end();
         backoffMs = firstBackoffMs;
-        await start();
+        await start(preparing);
       }).catch(cannotStart),
     ready: () => (state === "ready" ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve))),
     async stop() {

@@ -13,7 +13,7 @@ import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
 import { simulateClusterNodes } from "./simulate-cluster-nodes.ts";
-import { programStart, startApiServer } from "./start-parts.ts";
+import { programEnvironment, programStart, startApiServer } from "./start-parts.ts";
 import { aborted } from "./supervision/aborted.ts";
 import { webhookTarget } from "./webhook-target.ts";
 
@@ -36,7 +36,7 @@ export async function runSession(session: Session): Promise<void> {
       : keepProgram({
           file: project.program,
           cwd: project.root,
-          env: { ...process.env },
+          env: programEnvironment(session),
           async prepare() {
             const installed = await Promise.race([installer, aborted(signal)]);
             return installed ? programStart(session, await starting, installed) : undefined;

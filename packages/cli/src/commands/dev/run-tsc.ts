@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { Tsc } from "./find-tsc.ts";
 import { startGuarded } from "./guarded-process.ts";
-import { howEnded } from "./output-tail.ts";
+import { howEnded } from "./supervision/output-tail.ts";
 import { parseTscOutput, type TscOutput } from "./tsc-output.ts";
 
 /** Options of a type check. */

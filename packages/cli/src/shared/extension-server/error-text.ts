@@ -7,14 +7,15 @@ import { inspect } from "node:util";
  * Returns the error of a module with its location. The TypeScript parser finds it if Node does not,
  * which is the case with JavaScript syntax errors.
  *
- * @param lastFile is the file that was read last.
+ * @param files may contain the syntax error.
  */
-export function errorText(error: unknown, lastFile: string | undefined): string {
+export function errorText(error: unknown, files: readonly string[] = []): string {
   if (!(error instanceof Error)) return `${inspect(error)} was thrown`;
   const stack = error.stack ?? String(error);
   const [first = ""] = stack.split("\n");
   const misread = error instanceof SyntaxError && first.startsWith("SyntaxError");
-  return ownFrames((misread && lastFile !== undefined && parseError(lastFile)) || stack);
+  const parsed = misread ? files.map(parseError).find((text) => text !== undefined) : undefined;
+  return ownFrames(parsed ?? stack);
 }
 
 /** Returns the syntax error of a file; undefined for a valid or missing file. */

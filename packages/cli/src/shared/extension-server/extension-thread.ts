@@ -13,14 +13,14 @@ import { reportModuleFiles } from "./module-files.ts";
 
 const { entry, pathPrefix } = workerData as ThreadData;
 const running = new Map<number, AbortController>();
-let lastFile: string | undefined;
+const files: string[] = [];
 
 function send(message: FromThread): void {
   parentPort?.postMessage(message);
 }
 
 reportModuleFiles((path) => {
-  lastFile = path;
+  files.push(path);
   send({ type: "file", path, state: fileState(path) });
 });
 
@@ -33,7 +33,7 @@ try {
   parentPort?.on("message", (message: ToThread) => void take(message, extension, handler));
   send({ type: "ready", handlers: shown(extension) });
 } catch (error) {
-  send({ type: "failed", reason: errorText(error, lastFile) });
+  send({ type: "failed", reason: errorText(error, files) });
 }
 
 /** The extension's own copy of the library, because errors are recognised by their class. */
@@ -69,7 +69,7 @@ async function take(message: ToThread, extension: Extension, handler: RequestHan
         : await documentOf(extension, message.documents);
     send({ type: "answer", id, value });
   } catch (error) {
-    send({ type: "error", id, reason: errorText(error, undefined) });
+    send({ type: "error", id, reason: errorText(error) });
   } finally {
     running.delete(id);
   }
@@ -120,8 +120,7 @@ function loggerOf(always: LogFields): Logger {
     (level: string) =>
     (message: string, fields: LogFields = {}): void => {
       const details = Object.entries({ ...always, ...fields }).map(
-        ([key, value]) =>
-          ` ${key}=${value instanceof Error ? `\n${errorText(value, undefined)}` : inspect(value)}`,
+        ([key, value]) => ` ${key}=${value instanceof Error ? `\n${errorText(value)}` : inspect(value)}`,
       );
       send({ type: "log", level, line: `${message}${details.join("")}` });
     };

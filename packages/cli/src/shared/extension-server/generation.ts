@@ -100,7 +100,7 @@ export async function startGeneration(
       }
     });
     worker.on("error", (error) => {
-      crash = errorText(error, undefined);
+      crash = errorText(error);
     });
     worker.on("exit", (code) => {
       exited = true;
