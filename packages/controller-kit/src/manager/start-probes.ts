@@ -19,7 +19,7 @@ export interface ProbeChecks {
 /**
  * Serves `/healthz` and `/readyz`. Returns undefined without an address.
  *
- * @param isRunning whether failed checks are worth a warning: they also fail at each start and stop.
+ * @param isRunning whether failed checks are worth a warning: they also fail at starts and stops.
  */
 export async function startProbes(
   address: Address | undefined,

@@ -8,8 +8,9 @@ const [firstPort, lastPort] = [20_000, 29_999];
 const attempts = 100;
 
 /**
- * Returns unused loopback ports. Callers must retry, as another process may take one first. Outgoing
- * connections take none of them, so that a server can listen on the same port after a restart.
+ * Returns unused loopback ports. Callers must retry, as another process may take one first.
+ * Outgoing connections take none of them, so that a server can listen on its port again after a
+ * restart.
  */
 export async function freePorts(count: number, host: string): Promise<number[]> {
   // All are held at once, so that no port occurs twice.

@@ -20,17 +20,25 @@ const types = ["infrastructure", "control-plane", "bootstrap", "ipam", "addon", 
  * @returns their folders by title.
  */
 export async function scaffold(home: string): Promise<ReadonlyMap<string, string>> {
-  symlinkSync(modules, join(home, "node_modules"), "dir");
+  linkModules(home);
   const projects = new Map<string, string>();
-  for (const type of [...types, types.join(",")]) {
-    const title = type.includes(",") ? "all six" : type;
-    const project = join(home, title.replace(" ", "-"));
-    const flags = ["--type", type, "--name", "bench", "--no-install", "--yes"];
-    const { status, stderr } = spawnSync(process.execPath, [create, project, ...flags], { encoding: "utf8" });
-    if (status !== 0) throw new Error(`no project of ${title}: ${stderr}`);
-    const { ok, diagnostics } = await generate({ project, cache: false });
-    if (!ok) throw new Error(`${title} is not generated: ${JSON.stringify(diagnostics)}`);
-    projects.set(title, project);
-  }
+  for (const type of [...types, types.join(",")])
+    projects.set(type.includes(",") ? "all six" : type, await scaffoldOne(home, type));
   return projects;
+}
+
+/** Lets the projects in a folder use the benchmark's dependencies. */
+export function linkModules(home: string): void {
+  symlinkSync(modules, join(home, "node_modules"), "dir");
+}
+
+/** Creates and generates a project of one or more types in a folder. Returns its folder. */
+export async function scaffoldOne(home: string, type: string): Promise<string> {
+  const project = join(home, type.includes(",") ? "all-six" : type);
+  const flags = ["--type", type, "--name", "bench", "--no-install", "--yes"];
+  const { status, stderr } = spawnSync(process.execPath, [create, project, ...flags], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`no project of ${type}: ${stderr}`);
+  const { ok, diagnostics } = await generate({ project, cache: false });
+  if (!ok) throw new Error(`${type} is not generated: ${JSON.stringify(diagnostics)}`);
+  return project;
 }

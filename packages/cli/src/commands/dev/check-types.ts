@@ -18,8 +18,9 @@ export async function checkProjectTypes({ call, project, ...options }: Session):
 }
 
 /**
- * Checks the types of a project with its own TypeScript, now and after each change, and reports changed
- * results. The compiler only runs for a check: between checks it would occupy hundreds of megabytes.
+ * Checks the types of a project with its own TypeScript, now and after each change, and reports
+ * changed results. The compiler only runs for a check: between checks it would occupy hundreds of
+ * megabytes.
  */
 export async function checkTypes(options: RunTscOptions & { readonly report: ReportEvent }): Promise<void> {
   const { root, signal, report } = options;

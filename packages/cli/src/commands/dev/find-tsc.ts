@@ -9,7 +9,10 @@ export interface Tsc {
   readonly config: string;
 }
 
-/** Returns the TypeScript of a project; `missing` if it is not installed, undefined without a configuration. */
+/**
+ * Returns the TypeScript of a project; `missing` if it is not installed, undefined without a
+ * configuration.
+ */
 export function findTsc(root: string): Tsc | "missing" | undefined {
   const config = join(root, "tsconfig.json");
   if (!existsSync(config)) return undefined;

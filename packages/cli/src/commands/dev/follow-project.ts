@@ -87,7 +87,7 @@ export async function followProject(options: FollowProjectOptions): Promise<void
         // A run in the meantime has installed the newest state.
         if (starts() !== seen) return;
         const problem = files
-          .paths()
+          .stale()
           .filter((path) => /\.[cm]?[jt]s$/.test(path))
           .map(parseError)
           .find((one) => one !== undefined);

@@ -31,7 +31,7 @@ export interface GuardedEvents {
 /** File descriptor on which the process reports to its parent. */
 export const reportFd = 5;
 
-/** Milliseconds without output after which it is complete, if another process keeps the pipe open. */
+/** Milliseconds without output after which it is complete if another process has the pipe. */
 const quietMs = 200;
 
 /**
@@ -101,7 +101,7 @@ export function startGuarded(
   };
 }
 
-/** Resolves when a count has not changed for some time, in which the event loop has read streams. */
+/** Resolves when a count has not changed while the event loop has read streams for some time. */
 async function untilQuiet(count: () => number): Promise<void> {
   for (let before = -1; before !== count(); ) {
     before = count();

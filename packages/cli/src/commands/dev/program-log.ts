@@ -8,7 +8,10 @@ export interface ProgramLog {
   close(): Promise<void>;
 }
 
-/** Opens the log file for one run, which other users cannot read. The first run of a session replaces it. */
+/**
+ * Opens the log file for one run, which other users cannot read. The first run of a session
+ * replaces it.
+ */
 export function openProgramLog(
   path: string,
   { isFirst, onError }: { readonly isFirst: boolean; readonly onError: (error: Error) => void },

@@ -30,7 +30,7 @@ export interface ProgramOptions {
 /** The supervised program of a project. */
 export interface Program {
   /** The files that it consists of. */
-  readonly files: Pick<FileWatch, "changed" | "paths" | "stale">;
+  readonly files: Pick<FileWatch, "changed" | "stale">;
   /** Whether it has never been started, is ready, or neither. */
   state(): "down" | "none" | "ready" | "starting";
   /** The number of starts. */

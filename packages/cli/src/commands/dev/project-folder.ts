@@ -5,8 +5,9 @@ import type { ReportEvent } from "./renderers/dev-event.ts";
 import { holdState, type StateFolder } from "./state-folder.ts";
 
 /**
- * Locks the folder `.capikit` of a project, which contains the kubeconfig and the logs of a run. Git
- * ignores it. Returns undefined, and reports the reason, if another run uses it or it is not writable.
+ * Locks the folder `.capikit` of a project, which contains the kubeconfig and the logs of a run.
+ * Git ignores it. Returns undefined, and reports the reason, if another run uses it or it is not
+ * writable.
  */
 export function holdProjectFolder(root: string, report: ReportEvent): StateFolder | undefined {
   const path = join(root, ".capikit");

@@ -5,8 +5,8 @@ import type { ControlPlane } from "@capikit/envtest";
 import type { Session } from "./session.ts";
 
 /**
- * Writes the administrator's kubeconfig to the folder of the run, at the same path each time, for this
- * user only. It replaces the file of a killed run, and is removed with the API server.
+ * Writes the administrator's kubeconfig to the folder of the run, at the same path each time, for
+ * this user only. It replaces the file of a killed run, and is removed with the API server.
  *
  * @returns its path.
  */

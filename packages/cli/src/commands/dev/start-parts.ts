@@ -61,7 +61,7 @@ function joined({ kubeconfig, context, webhookHost }: ExistingCluster): ControlP
   };
 }
 
-/** Returns the environment of the program. Node.js keeps compiled modules, so that restarts are faster. */
+/** Returns the environment of the program, in which Node.js keeps compiled modules. */
 export function programEnvironment({ folder }: Session): NodeJS.ProcessEnv {
   return {
     ...(folder !== undefined && { NODE_COMPILE_CACHE: join(folder, "compile-cache") }),

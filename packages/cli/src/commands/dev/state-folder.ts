@@ -44,7 +44,7 @@ function isOpenToOthers(dir: string): boolean {
   return (mode & 0o002) !== 0 || (process.getuid !== undefined && uid !== process.getuid());
 }
 
-/** Creates the lock, in place of the lock of an ended process. Returns the process that holds it. */
+/** Creates the lock, or replaces that of an ended process. Returns a process that holds it. */
 function takeLock(lock: string): number | undefined {
   const own = stageFile(lock, `${process.pid}\n`);
   try {
@@ -64,7 +64,7 @@ function takeLock(lock: string): number | undefined {
   }
 }
 
-/** Removes the lock of an ended process, but not one that another process has created since. */
+/** Removes the lock of an ended process, unless another process has replaced it since. */
 function removeStale(lock: string, holder: number | undefined): void {
   const aside = `${lock}.${process.pid}`;
   try {

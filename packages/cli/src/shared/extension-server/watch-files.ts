@@ -7,8 +7,6 @@ import { fileState } from "./file-state.ts";
 export interface FileWatch {
   /** Watches a file, which had this state when it was read; it need not exist. */
   add(path: string, state: string): void;
-  /** The watched files. */
-  paths(): readonly string[];
   /** The files that have changed since they were read. */
   stale(): readonly string[];
   /** Removes all files. */
@@ -58,7 +56,6 @@ export function watchFiles(): FileWatch {
       follow(dirname(path));
       notice(); // A change before the first read of a folder sends no event.
     },
-    paths: () => [...files.keys()],
     reset: () => files.clear(),
     async changed() {
       for (;;) {

@@ -17,7 +17,7 @@ export function pidOf(program: string, text: string): number {
   throw new Error(`no ${program} runs with ${text}`);
 }
 
-/** Returns the folder with the data of an API server, by its URL. @throws Error when it does not run. */
+/** Returns the data folder of the API server at a URL. @throws Error when it does not run. */
 export function dataFolderOf(url: string): string {
   const line = linesOf("args=").find((one) => one.includes(`--secure-port=${new URL(url).port} `));
   const folder = /--cert-dir=(\S+)\/certs/.exec(line ?? "")?.[1];

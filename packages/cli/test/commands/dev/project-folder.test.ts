@@ -32,7 +32,7 @@ test("keeps kubeconfig and logs at one path for this user only, out of Git", asy
   expect(readdirSync(folder)).toEqual([".gitignore"]);
 });
 
-test("uses a temporary folder beside another run of the project", () => {
+test("uses a temporary folder during another run of the project", () => {
   const { root } = projectOf({ ".capikit/pid": `${process.ppid}\n` });
   const texts: string[] = [];
   const held = holdProjectFolder(root, (_, level, text) => void texts.push(`${level}: ${text}`));

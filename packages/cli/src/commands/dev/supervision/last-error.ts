@@ -31,7 +31,7 @@ const frame = /^\s+at \S/;
 const recentLines = 200;
 const maxMessageLines = 30;
 
-/** Finds the error that ended a program in its output: the last fatal one, or the last recent one. */
+/** Finds the error that ended a program in its output: the last fatal or recent one. */
 export function lastError(lines: readonly string[]): OutputError | undefined {
   const recent = Math.max(0, lines.length - recentLines);
   const at =
@@ -61,7 +61,7 @@ function hasStack(lines: readonly string[], at: number): boolean {
   return /^\S/.test(line) && !logLine.test(line) && frame.test(lines[at + 1] ?? "");
 }
 
-/** Returns the first line of the error at a line: of its message, or of the source that Node.js shows. */
+/** Returns the first line of an error: of its message, or of the source that Node.js shows. */
 function startOf(lines: readonly string[], at: number): number {
   const line = lines[at] ?? "";
   if (logLine.test(line)) return at;
