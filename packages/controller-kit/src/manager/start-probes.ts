@@ -19,13 +19,13 @@ export interface ProbeChecks {
 /**
  * Serves `/healthz` and `/readyz`. Returns undefined without an address.
  *
- * @param isRunning whether failed checks are worth a warning: they also fail at starts and stops.
+ * @param isStarted whether failed checks are worth a warning: they also fail at starts and stops.
  */
 export async function startProbes(
   address: Address | undefined,
   { healthz, readyz }: ProbeChecks,
   logger: Logger,
-  isRunning: () => boolean,
+  isStarted: () => boolean,
 ): Promise<Server | undefined> {
   if (address === undefined) {
     return undefined;
@@ -34,7 +34,7 @@ export async function startProbes(
   // Probes run every few seconds; log only changed errors as warnings.
   const onFailure = (name: string, error: unknown): void => {
     const text = String(error);
-    const isNews = isRunning() && lastErrors.get(name) !== text;
+    const isNews = isStarted() && lastErrors.get(name) !== text;
     const reason = error instanceof CheckError ? { reason: error.message } : { error };
     logger[isNews ? "warn" : "debug"]("Health check failed", { check: name, ...reason });
     if (isNews) lastErrors.set(name, text);

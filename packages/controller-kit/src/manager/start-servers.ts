@@ -1,6 +1,6 @@
 import type { Client } from "@capikit/client";
 import { type LevelSwitch, type Logger, startDiagnostics, startProfiler } from "@capikit/serving";
-import type { ManagedCache } from "../cache/managed-cache.ts";
+import type { BlockedWatch, ManagedCache } from "../cache/managed-cache.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { AllParts } from "./collect-parts.ts";
@@ -40,8 +40,9 @@ export async function startServers(options: ServersOptions): Promise<void> {
     ...(webhooks !== undefined && { webhooks: webhooks.check }),
     ...parts.readyz,
   };
-  const isRunning = (): boolean => life.phase === "running";
-  const probes = await startProbes(flags.healthAddress, { healthz, readyz }, logger, isRunning);
+  const isFirstList = ({ synced, error }: BlockedWatch): boolean => !synced && error === undefined;
+  const isStarted = (): boolean => life.phase === "running" && !cache.blocked().some(isFirstList);
+  const probes = await startProbes(flags.healthAddress, { healthz, readyz }, logger, isStarted);
   Object.assign(life.servers, probes && { probes });
   const { address, insecure } = flags.diagnostics;
   const tls = tlsOptions(flags.tls);

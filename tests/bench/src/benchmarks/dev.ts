@@ -1,7 +1,7 @@
 /**
- * Measures the inner loop of authors: the time from a save to the ready program in `capikit dev`,
- * for a change of the program and of a type, in a created infrastructure provider. Prints medians,
- * ranges and the processor time of the program, whose start dominates. Requires a build.
+ * Measures the time from a save to the ready program in `capikit dev`, for a change of the program
+ * and of a type. The project is a created infrastructure provider. Prints medians, ranges and the
+ * processor time of the program, whose start dominates. Requires a build.
  *
  * `CAPIKIT_BENCH_ROUNDS` sets the number of saves (default 10).
  */

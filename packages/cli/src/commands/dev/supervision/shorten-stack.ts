@@ -39,12 +39,9 @@ function framesOf(stack: readonly string[]): readonly string[] {
   const kept = frames.filter((line, at) => at < maxFirst || (isOwn(line) && ++own <= maxOwn));
   const hidden = frames.length - kept.length;
   const indent = /^\s*/.exec(stack[0] ?? "")?.[0] ?? "";
+  const shown = hidden > 0 ? [...kept, `${indent}... ${hidden} more frames`] : kept;
+  const last = shown.at(-1) ?? stack[0] ?? "";
   // The last frame of an error with properties ends with ` {`.
-  const opens = /\s\{$/.test(stack.at(-1) ?? "") && !/\s\{$/.test(kept.at(-1) ?? "");
-  return [
-    ...kept,
-    ...(hidden > 0 || opens
-      ? [`${indent}... ${stack.length - kept.length} more frames${opens ? " {" : ""}`]
-      : []),
-  ];
+  const opens = /\s\{$/.test(stack.at(-1) ?? "") && !/\s\{$/.test(last);
+  return [...shown.slice(0, -1), opens ? `${last} {` : last];
 }
