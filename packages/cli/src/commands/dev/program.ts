@@ -130,14 +130,19 @@ export function keepProgram(options: ProgramOptions): Program {
     const retryMs = backoffMs;
     backoffMs = Math.min(2 * backoffMs, longestBackoffMs);
     const how = `the program exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s, or on the next save`;
-    report("program", "error", `${how}; log: ${shownPath(logFile)}${endingOf(stderr, error)}`, {
-      state: "ended",
-      ...exit,
-      stderr: stderr.slice(-tailLines),
-      ...(error !== undefined && { error }),
-      logFile,
-      retryMs,
-    });
+    report(
+      "program",
+      "error",
+      `${how}; log: ${shownPath(logFile)}${exit.code === 0 ? "" : endingOf(stderr, error)}`,
+      {
+        state: "ended",
+        ...exit,
+        stderr: stderr.slice(-tailLines),
+        ...(error !== undefined && { error }),
+        logFile,
+        retryMs,
+      },
+    );
     const own = new AbortController();
     retry = own;
     wait(retryMs, undefined, { signal: own.signal }).then(

@@ -84,6 +84,14 @@ test("shows where a module cannot be parsed", async () => {
   );
 });
 
+test("reports a regular exit in one line", async () => {
+  const { program, logFile, until } = keep('console.error("stopped by a signal");\n');
+  await program.restart();
+  expect((await until(isEnded)).text).toBe(
+    `the program exited with exit code 0; restarting in 1 s, or on the next save; log: ${logFile}`,
+  );
+});
+
 test("reports a restart without errors, and appends to the log", async () => {
   const { program, logFile, until } = keep('console.log("started"); setInterval(() => {}, 1_000);\n');
   await program.restart();
