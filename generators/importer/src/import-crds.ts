@@ -11,11 +11,12 @@ import {
   type ExistingProject,
   existingModules,
   existingPackages,
+  isExported,
   isImported,
 } from "./project/existing-project.ts";
 import { kindFile, type ReportUnexpressedIn, type VersionedCrd } from "./project/kind-file.ts";
 import { fileNames } from "./project/layout.ts";
-import { type PackageModule, packageIndex } from "./project/package-index.ts";
+import { newIndex, type PackageModule, packageIndex } from "./project/package-index.ts";
 import { type GroupVersion, placePackages } from "./project/place-packages.ts";
 import { configFile, type NeededOptions, tsconfigFile } from "./project/settings.ts";
 import type { WrittenFile } from "./project/written-file.ts";
@@ -155,15 +156,11 @@ function packageFiles(
   return [
     {
       path: `${folder}/index.ts`,
-      text: packageIndex(input, all, project.importExtension ?? ".js", index),
+      text: packageIndex(all, project.importExtension ?? ".js", index ?? newIndex(input)),
       ...(index !== undefined && { existing: "replace" as const }),
     },
     ...imported.map(({ name, text }) => ({ path: `${folder}/${name}.ts`, text })),
   ];
-}
-
-function isExported(index: string | undefined, module: string): boolean {
-  return new RegExp(`from ["']\\./${module}(?:\\.[jt]s)?["']`).test(index ?? "");
 }
 
 function hasNumbers(schema: Json): boolean {

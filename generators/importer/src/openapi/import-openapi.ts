@@ -1,13 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
-import {
-  docComment,
-  exportAll,
-  importerDiagnostics,
-  jsonLiteral,
-  objectKey,
-  quotedText,
-} from "@capikit/model";
+import { docComment, importerDiagnostics, jsonLiteral, objectKey, quotedText } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
 import type { CrdFile } from "../crd/read-crds.ts";
 import type { Content, Declaration, MarkerLine } from "../declarations/declaration.ts";
@@ -16,6 +9,8 @@ import { objectAt, textAt } from "../json/json-values.ts";
 import { word } from "../names/word.ts";
 import { printInterface } from "../print/print-declaration.ts";
 import type { Names } from "../print/print-type.ts";
+import { type ExistingProject, existingModules, isExported } from "../project/existing-project.ts";
+import { packageIndex } from "../project/package-index.ts";
 import { importedFrom } from "../project/print-file.ts";
 import { tsconfigFile } from "../project/settings.ts";
 import type { WrittenFile } from "../project/written-file.ts";
@@ -32,8 +27,8 @@ export interface ImportOpenapiOptions {
   readonly descriptions: boolean;
   /** Whether to write a `tsconfig.json`, which makes the folder a project. Defaults to true. */
   readonly tsconfig?: boolean;
-  /** Extension of imports between the files. Default: `.js`. */
-  readonly importExtension?: ".js" | ".ts";
+  /** The project to add to. Default: a new one. */
+  readonly project?: ExistingProject;
 }
 
 export interface ImportOpenapiResult {
@@ -64,19 +59,19 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
     const facts = { crd: source, path, reason };
     diagnostics.push(importerDiagnostics.notExpressed.create(facts, document.locate(origin, key)));
   };
-  const { packages, ...layout } = layOut(document);
+  const project: ExistingProject = options.project ?? { files: new Map() };
+  const { packages, ...layout } = layOut(document, project, importedFrom(source));
   const modules = partsOf(document, layout, options, reportUnexpressed);
   const fileOf = new Map(
     [...modules].flatMap(([path, { names }]) => names.map((name) => [name, path] as const)),
   );
   const alias = (name: string): string => (fileOf.has(name) ? alias(`Meta${name}`) : name);
-  const { importExtension = ".js" } = options;
+  const { importExtension = ".js" } = project;
   const written: WrittenFile[] = [...modules].map(([path, { parts }]) => ({
     path: `${path}.ts`,
     text: printModule({ file: path, source, fileOf, importExtension }, parts(alias), alias),
   }));
-  for (const home of packages)
-    written.push(indexFile(home, [...modules.keys()], { source, importExtension }));
+  for (const home of packages) written.push(indexFile(home, modules, source, project));
   written.push(configFile(document), ...(options.tsconfig === false ? [] : [tsconfigFile()]));
   written.sort((a, b) => compareText(a.path, b.path));
   return { files: written, diagnostics, unexpressed };
@@ -223,12 +218,31 @@ function tracked(
   return { printed, meta, types };
 }
 
+/** Returns the index of a package: a new one, or the project's with further exports. */
 function indexFile(
-  { group, version, folder, prefix }: HookPackage,
-  files: readonly string[],
-  { source, importExtension }: { readonly source: string; readonly importExtension: string },
+  one: HookPackage,
+  written: ReadonlyMap<string, Module>,
+  source: string,
+  project: ExistingProject,
 ): WrittenFile {
-  const own = files.filter((path) => path.startsWith(`${folder}/`)).sort();
+  const { folder } = one;
+  const path = `${folder}/index.ts`;
+  const index = project.files.get(path);
+  const own = [...written]
+    .filter(([file]) => file.startsWith(`${folder}/`))
+    .map(([file, { names }]) => ({ name: file.slice(folder.length + 1), names }));
+  const others = existingModules(project, folder).filter(
+    ({ name }) => isExported(index, name) && !own.some((module) => module.name === name),
+  );
+  const { importExtension = ".js" } = project;
+  return {
+    path,
+    text: packageIndex([...others, ...own], importExtension, index ?? newIndex(one, source)),
+    ...(index !== undefined && { existing: "replace" as const }),
+  };
+}
+
+function newIndex({ group, version, prefix }: HookPackage, source: string): string {
   const hasOwnPackage = prefix !== "" && prefix !== `${group}.${version}`;
   const lines = [
     `The ${version} hooks of ${group}.`,
@@ -239,11 +253,7 @@ function indexFile(
     "",
     "@packageDocumentation",
   ];
-  const exports = own.map((path) => exportAll(`./${path.slice(folder.length + 1)}${importExtension}`));
-  return {
-    path: `${folder}/index.ts`,
-    text: `${[importedFrom(source), "", ...docComment(lines), ...exports].join("\n")}\n`,
-  };
+  return `${[importedFrom(source), "", ...docComment(lines)].join("\n")}\n`;
 }
 
 /** Returns the configuration that generates the same document from the types. */

@@ -1,7 +1,9 @@
 import type { JsonObject } from "@capikit/schema";
 import { word } from "../names/word.ts";
-import { fileNames, groupFolders, moduleName } from "../project/layout.ts";
+import type { ExistingProject } from "../project/existing-project.ts";
+import { moduleName } from "../project/layout.ts";
 import { metaTypeOf } from "./known-components.ts";
+import { createPlaces } from "./place-modules.ts";
 import { type DocumentHook, type HookDocument, referenceOf } from "./read-document.ts";
 
 /** The target of a component's type. */
@@ -39,11 +41,12 @@ export interface DocumentLayout {
   readonly places: ReadonlyMap<string, ComponentPlace>;
 }
 
-export function layOut(document: HookDocument): DocumentLayout {
-  const folders = groupFolders(document.hooks.map(({ group }) => group));
+/** `source` is the first line of the document's files, by which a later import recognizes them. */
+export function layOut(document: HookDocument, project: ExistingProject, source: string): DocumentLayout {
+  const { folderOf, hookFiles, moduleAt } = createPlaces(document.hooks, project, source);
   const packages = new Map<string, HookPackage>();
   for (const { group, version, request } of document.hooks) {
-    const folder = ["api", folders.get(group) ?? "", version].filter((part) => part !== "").join("/");
+    const folder = folderOf({ group, version });
     packages.set(`${group}/${version}`, { group, version, folder, prefix: prefixOf(request) });
   }
   const hooks = new Map<DocumentHook, HookPlace>();
@@ -51,6 +54,7 @@ export function layOut(document: HookDocument): DocumentLayout {
     for (const [hook, place] of placeHooks(
       folder,
       document.hooks.filter((one) => one.group === group && one.version === version),
+      hookFiles,
     ))
       hooks.set(hook, place);
   const places = new Map<string, ComponentPlace>();
@@ -64,19 +68,23 @@ export function layOut(document: HookDocument): DocumentLayout {
   };
   for (const hook of document.hooks)
     for (const body of [hook.request, hook.response])
-      if (!places.has(body)) place(body, hooks.get(hook)?.file ?? "api/types/types", true);
+      if (!places.has(body)) place(body, hooks.get(hook)?.file ?? moduleAt("api/types/types"), true);
   const others = reachedFrom(document).filter((name) => !places.has(name) && metaTypeOf(name) === undefined);
   for (const component of others) {
     const home = [...packages.values()].find(({ prefix }) => prefix === prefixOf(component));
-    if (home !== undefined) place(component, `${home.folder}/shared`, true);
+    if (home !== undefined) place(component, moduleAt(`${home.folder}/shared`), true);
   }
   for (const component of others)
-    if (!places.has(component)) place(component, `api/types/${moduleOf(component)}`, false);
+    if (!places.has(component)) place(component, moduleAt(`api/types/${moduleOf(component)}`), false);
   return { packages: [...packages.values()], hooks, places };
 }
 
 /** Assigns type and file names to the hooks of one package. */
-function placeHooks(folder: string, hooks: readonly DocumentHook[]): ReadonlyMap<DocumentHook, HookPlace> {
+function placeHooks(
+  folder: string,
+  hooks: readonly DocumentHook[],
+  hookFiles: (folder: string, names: readonly string[]) => ReadonlyMap<string, string>,
+): ReadonlyMap<DocumentHook, HookPlace> {
   const names = new Map<string, DocumentHook>();
   const taken = new Set<string>();
   for (const hook of hooks) {
@@ -86,7 +94,7 @@ function placeHooks(folder: string, hooks: readonly DocumentHook[]): ReadonlyMap
     taken.add(name.toLowerCase());
     names.set(name, hook);
   }
-  const files = fileNames([...names.keys()], ["index", "shared"]);
+  const files = hookFiles(folder, [...names.keys()]);
   return new Map([...names].map(([name, hook]) => [hook, { name, file: `${folder}/${files.get(name)}` }]));
 }
 

@@ -69,3 +69,8 @@ export function declaresKind(
   if (text.startsWith(`${importedFrom(sourceOf(crd))}\n`)) return true;
   return new RegExp(`^export interface ${crd.kind} extends \\w*KubernetesObject\\b`, "m").test(text);
 }
+
+/** Reports whether the text of an index exports a module of its folder. */
+export function isExported(index: string | undefined, module: string): boolean {
+  return new RegExp(`from ["']\\./${module}(?:\\.[jt]s)?["']`).test(index ?? "");
+}

@@ -1,5 +1,6 @@
 import { compareText } from "@capikit/common/text";
 import { docComment, exportAll, identifier, stringLiteral } from "@capikit/model";
+import { isExported } from "./existing-project.ts";
 import type { GroupVersion } from "./place-packages.ts";
 import { importedFrom } from "./print-file.ts";
 
@@ -12,19 +13,17 @@ export interface PackageModule {
   readonly kind?: string;
 }
 
-/** Returns the index of a package: a new one, or the existing text with further exports. */
+/** Adds the missing exports to the index of a package. */
 export function packageIndex(
-  { group, version }: GroupVersion,
   modules: readonly PackageModule[],
   extension: ".js" | ".ts",
-  existing: string | undefined,
+  text: string,
 ): string {
-  const text = existing ?? newIndex(group, version);
   const lines = [
     ...modules
       .map(({ name }) => name)
       .sort(compareText)
-      .filter((name) => !new RegExp(`from ["']\\./${name}(?:\\.[jt]s)?["']`).test(text))
+      .filter((name) => !isExported(text, name))
       .map((name) => exportAll(`./${name}${extension}`)),
     ...ambiguous(modules)
       .filter(([name]) => !new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} from`).test(text))
@@ -36,7 +35,8 @@ export function packageIndex(
   return withExports(text, lines);
 }
 
-function newIndex(group: string, version: string): string {
+/** Returns the index of a package of kinds, without exports. */
+export function newIndex({ group, version }: GroupVersion): string {
   const lines = [
     `The ${version} types of ${group}.`,
     "",

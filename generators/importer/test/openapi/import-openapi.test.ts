@@ -146,7 +146,7 @@ export interface BeforeResponse {}
   it("are imported with the extension of the project", () => {
     const { files } = importOpenapi(
       { path: "hooks.json", text: documentOf({}) },
-      { descriptions: true, importExtension: ".ts" },
+      { descriptions: true, project: { files: new Map(), importExtension: ".ts" } },
     );
     const index = files.find(({ path }) => path === "api/v1/index.ts");
     expect(index?.text).toContain('export * from "./before.ts";');

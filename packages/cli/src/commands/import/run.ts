@@ -31,11 +31,10 @@ export async function run(call: Call, io: Io): Promise<number> {
     throw new UsageError("import openapi accepts one file", "import each document into a separate folder");
   const descriptions = call.flags.descriptions !== false;
   const { project, config, configName } = await readProject(out);
-  const { importExtension = ".js" } = project;
   const imported =
     what === "crd"
       ? importCrds(paths.map(readInput), { descriptions, project })
-      : { options: undefined, ...importOpenapi(readInput(first), { descriptions, importExtension }) };
+      : { options: undefined, ...importOpenapi(readInput(first), { descriptions, project }) };
   const { diagnostics, unexpressed } = imported;
   const isConfig = ({ path }: WrittenFile): boolean => path === "capikit.config.ts";
   const settings = imported.files.find(isConfig)?.text ?? "";
