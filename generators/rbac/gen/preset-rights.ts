@@ -54,6 +54,7 @@ export const presetRights: Readonly<Record<string, readonly PresetRight[]>> = {
     {"on":"infraCluster","verbs":["get","list","watch"]},
     {"on":{"group":"cluster.x-k8s.io","resource":"machinepools"},"verbs":["get","list","watch"]},
     {"on":{"group":"cluster.x-k8s.io","resource":"machines"},"verbs":["get","list","watch","delete"],"option":"machines"},
+    {"on":"machines","verbs":["get","list","watch","create","patch","delete"],"option":"machines"},
     {"on":{"group":"","resource":"secrets"},"verbs":["get"]},
   ],
 };

@@ -51,8 +51,8 @@ function isNeeded({ option, byDefault = false, unless }: PresetRight, { options 
 /** Finds kinds by the names of their descriptors. Kinds of other projects are not checked. */
 function resourcesOf(on: PresetRight["on"], { kinds, options }: PresetCall, model: Model) {
   if (typeof on === "object") return [{ group: on.group, plural: on.resource }];
-  const { name } = options.get("infraCluster") ?? {};
-  const descriptors = on === "kind" ? kinds : name === undefined ? [] : [name];
+  const option = options.get(on);
+  const descriptors = on === "kind" ? kinds : [option?.kind ?? option?.name ?? []].flat();
   return descriptors.flatMap((descriptor) => {
     const words = [descriptor, descriptor.replace(/Kind$/, "")].map((word) => word.toLowerCase());
     const kind = model.kinds.find((one) => words.includes(one.kind.toLowerCase()));

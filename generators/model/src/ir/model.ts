@@ -91,6 +91,8 @@ export interface PresetOption {
   readonly isFalse: boolean;
   /** The exported name of an identifier. */
   readonly name?: string;
+  /** The exported name in the member `kind` of an object literal. */
+  readonly kind?: string;
 }
 
 /** A module of hand-written conversions. */

@@ -69,11 +69,20 @@ function optionsOf(
   nameOf: (node: Ts.Node) => string | undefined,
 ): readonly (readonly [string, PresetOption])[] {
   if (options === undefined || !ts.isObjectLiteralExpression(options)) return [];
-  return options.properties.flatMap((property): readonly (readonly [string, PresetOption])[] => {
+  return membersOf(options).map(([key, value]) => {
+    const name = nameOf(value);
+    const kinds = ts.isObjectLiteralExpression(value) ? new Map(membersOf(value)).get("kind") : undefined;
+    const kind = kinds && nameOf(kinds);
+    const isFalse = value.kind === ts.SyntaxKind.FalseKeyword;
+    return [key, { isFalse, ...(name !== undefined && { name }), ...(kind !== undefined && { kind }) }];
+  });
+}
+
+/** Returns the members of an object literal that have a name, with their values. */
+function membersOf({ properties }: Ts.ObjectLiteralExpression): readonly (readonly [string, Ts.Node])[] {
+  return properties.flatMap((property): readonly (readonly [string, Ts.Node])[] => {
     if (property.name === undefined || !ts.isIdentifier(property.name)) return [];
     const value = ts.isPropertyAssignment(property) ? property.initializer : property.name;
-    const name = nameOf(value);
-    const isFalse = value.kind === ts.SyntaxKind.FalseKeyword;
-    return [[property.name.text, { isFalse, ...(name !== undefined && { name }) }]];
+    return [[property.name.text, value]];
   });
 }

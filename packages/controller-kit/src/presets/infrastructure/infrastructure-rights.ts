@@ -19,11 +19,12 @@ export const infraMachineRights: readonly PresetRight[] = Object.freeze([
   bootstrapDataRight,
 ]);
 
-/** The rights that `infraMachinePool` needs, but for those on the kind of `machines`. */
+/** The rights that `infraMachinePool` needs. */
 export const infraMachinePoolRights: readonly PresetRight[] = Object.freeze([
   ...lifecycleRights,
   infraClusterRight,
   readingRight("machinepools"),
   readingRight("machines", { verbs: ["get", "list", "watch", "delete"], option: "machines" }),
+  { on: "machines", verbs: ["get", "list", "watch", "create", "patch", "delete"], option: "machines" },
   bootstrapDataRight,
 ]);

@@ -1,7 +1,7 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 
 /** The kinds of a preset whose names its author chooses. */
-export type PresetKind = "infraCluster" | "kind";
+export type PresetKind = "infraCluster" | "kind" | "machines";
 
 /** A right that a preset needs for its own requests. */
 export interface PresetRight {
@@ -21,6 +21,8 @@ export interface PresetRight {
 export interface PresetUse {
   readonly kinds: readonly Pick<KindDescriptor, "group" | "plural">[];
   readonly infraCluster?: Pick<KindDescriptor, "group" | "plural"> | undefined;
+  /** Kind of the option `machines` of `infraMachinePool`. */
+  readonly machines?: Pick<KindDescriptor, "group" | "plural"> | undefined;
   /** The options of the preset; only their names and whether they are `false` count. */
   readonly options: object;
 }
@@ -53,9 +55,9 @@ export function presetRules(rights: readonly PresetRight[], use: PresetUse): rea
   });
 }
 
-function resourcesOf(on: PresetRight["on"], { kinds, infraCluster }: PresetUse) {
+function resourcesOf(on: PresetRight["on"], { kinds, ...use }: PresetUse) {
   if (typeof on === "object") return [on];
-  const named = on === "kind" ? kinds : infraCluster === undefined ? [] : [infraCluster];
+  const named = on === "kind" ? kinds : [use[on] ?? []].flat();
   return named.map(({ group, plural }) => ({ group, resource: plural }));
 }
 

@@ -87,6 +87,7 @@ describe.each(contracts)("with contract %s", (contract) => {
         rules: presetRules(infraMachinePoolRights, {
           kinds: [fooMachinePool],
           infraCluster: options.infraCluster as typeof fooCluster | undefined,
+          machines: options.machines?.kind,
           options,
         }),
       },

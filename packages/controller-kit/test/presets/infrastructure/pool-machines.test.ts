@@ -15,7 +15,13 @@ import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { NewObject } from "@capikit/client";
 import { afterEach, expect, it } from "vitest";
 import { formatLabelValue, isBeingDeleted } from "../../../src/capi/metadata/index.ts";
-import { infraMachinePool, type PoolInstance } from "../../../src/presets/index.ts";
+import {
+  infraMachinePool,
+  infraMachinePoolRights,
+  type PoolInstance,
+  presetRules,
+} from "../../../src/presets/index.ts";
+import type { FaultServer } from "../../../src/testing/index.ts";
 import { type FooMachine, type FooMachinePool, finalizer, fooMachine, fooMachinePool } from "../foos.ts";
 import { namespace, ownedBy, type ProviderWorld, putCluster, startWorld, until } from "../provider-world.ts";
 
@@ -46,7 +52,12 @@ async function start(replicas: number, names: readonly string[], annotations = {
     },
   });
   const kinds = [clusterKind, machineKind, machinePoolKind, fooMachine, fooMachinePool, secretKind];
-  world = await startWorld(kinds, [controller], (server) => {
+  const rules = presetRules(infraMachinePoolRights, {
+    kinds: [fooMachinePool],
+    machines: fooMachine,
+    options: { machines: true },
+  });
+  const setUp = (server: FaultServer): void => {
     putCluster(server, "prod", {});
     const pool = server.put(machinePoolKind, {
       metadata: { namespace, name: poolName, labels, annotations },
@@ -65,7 +76,8 @@ async function start(replicas: number, names: readonly string[], annotations = {
     server.put(fooMachinePool, {
       metadata: { namespace, name: "foo", labels, ownerReferences: [ownedBy(pool)] },
     });
-  });
+  };
+  world = await startWorld(kinds, [controller], setUp, { rules });
   await until(() => names.every((name) => world.get(fooMachine, name)));
 }
 
