@@ -64,6 +64,7 @@ export {
   type Position,
   positionOf,
   type SourceText,
+  sourceLines,
 } from "./source/source-text.ts";
 export { ts } from "./syntax/compiler.ts";
 export type { ParsedFile } from "./syntax/parsed-file.ts";

@@ -94,7 +94,7 @@ function read(argv: readonly string[]) {
     const [, flag] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
     const near = flag === undefined ? undefined : nearestName(flag, Object.keys(options));
     const help = near === undefined ? "see --help for all flags" : `did you mean --${near}?`;
-    throw new CreateError(message, { help, cause });
+    throw new CreateError(flag === undefined ? message : `unknown flag: --${flag}`, { help, cause });
   }
 }
 

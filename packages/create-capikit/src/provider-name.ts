@@ -1,3 +1,4 @@
+import { formatList } from "@capikit/common/text";
 import { isApiVersion } from "@capikit/common/versions";
 import { type Contracts, versionBefore } from "./contracts.ts";
 import { longestName, maxNameLength } from "./derived-names.ts";
@@ -29,9 +30,11 @@ export function checkProviderName(name: string, types: readonly ProviderType[] =
 }
 
 function formProblem(name: string): string | undefined {
-  if (name !== name.toLowerCase()) return `${name} contains capital letters`;
-  const odd = /[^-a-z0-9]/u.exec(name)?.[0];
-  if (odd !== undefined) return `${name} contains ${JSON.stringify(odd)}`;
+  const odd = [
+    ...(name === name.toLowerCase() ? [] : ["capital letters"]),
+    ...[...new Set(name.toLowerCase().match(/[^-a-z0-9]/gu))].map((one) => JSON.stringify(one)),
+  ];
+  if (odd.length > 0) return `${name} contains ${formatList(odd, "and")}`;
   if (/^-|-$|--/.test(name)) return `${name} starts or ends with a dash or contains two in a row`;
   const prefix = prefixOf(name);
   if (prefix === "core-") return `clusterctl would treat ${name} as part of the core`;

@@ -46,8 +46,8 @@ describe("the command line", () => {
     [["foo", "--type", "controlplane"], "unknown type: controlplane", "did you mean control-plane?"],
     [["foo", "--type", "cloud"], "unknown type: cloud", expect.stringContaining("types: infrastructure,")],
     [["foo", "bar"], "expected one folder, found 2: foo bar", expect.stringContaining("--type")],
-    [["foo", "--typ", "ipam"], "Unknown option '--typ'", "did you mean --type?"],
-    [["foo", "--cloud"], "Unknown option '--cloud'", "see --help for all flags"],
+    [["foo", "--typ", "ipam"], "unknown flag: --typ", "did you mean --type?"],
+    [["foo", "--cloud"], "unknown flag: --cloud", "see --help for all flags"],
     [
       ["foo", "--contracts", "v1"],
       "unknown contract: v1",

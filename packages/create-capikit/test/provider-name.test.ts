@@ -9,11 +9,11 @@ describe("names of providers", () => {
   it.each([
     ["", "missing provider name (for example foo)"],
     ["Foo", "Foo contains capital letters: use foo"],
-    ["Hetz_ner", "Hetz_ner contains capital letters: use hetz-ner"],
+    ["Hetz_ner", 'Hetz_ner contains capital letters and "_": use hetz-ner'],
     ["foo_bar", 'foo_bar contains "_": use foo-bar'],
     ["foo.bar", 'foo.bar contains ".": use foo-bar'],
     ["über", 'über contains "ü": use uber'],
-    ["日本", '日本 contains "日": use lower-case letters a to z, digits and single dashes'],
+    ["日本", '日本 contains "日" and "本": use lower-case letters a to z, digits and single dashes'],
     ["-foo", "-foo starts or ends with a dash or contains two in a row: use foo"],
     ["foo--bar-", "foo--bar- starts or ends with a dash or contains two in a row: use foo-bar"],
     ["cluster-api", "cluster-api is the name of Cluster API itself"],

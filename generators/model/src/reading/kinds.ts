@@ -84,7 +84,14 @@ export function readKinds(
       );
       cx.report(
         other === undefined
-          ? kindNotExported.create({ kind, near: near?.file.source.path }, declarationLocation(symbol))
+          ? kindNotExported.create(
+              {
+                kind,
+                near: near?.file.source.path,
+                isExported: workspace.scope(symbol.file).exports.has(kind),
+              },
+              declarationLocation(symbol),
+            )
           : kindRenamed.create({ kind, ...other }, declarationLocation(symbol)),
       );
     }

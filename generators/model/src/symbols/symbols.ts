@@ -103,11 +103,17 @@ export class Symbols {
             name: entry.name,
             specifier: entry.specifier,
             suggestion: nearestName(entry.name, this.#namesOf(file)),
+            declaredIn: this.#declares(file, entry.name) ? file.source.path : undefined,
           },
           locationOf(scope.file, entry.at),
         ),
       );
     return broken;
+  }
+
+  /** Reports whether a file declares a name, exported or not. */
+  #declares(file: ParsedFile, name: string): boolean {
+    return this.#workspace.scope(file).names.get(name)?.kind === "declared";
   }
 
   #inScope(scope: Scope, name: string, seen: Set<string>): Meaning | undefined {

@@ -1,6 +1,13 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
-import { configNoDefault, configNotLoaded, type Emitter, type SourceText } from "@capikit/model";
+import {
+  configNoDefault,
+  configNotLoaded,
+  type Emitter,
+  type Location,
+  type SourceText,
+  sourceLines,
+} from "@capikit/model";
 import type { RecordingHost } from "../cache/recording-host.ts";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
@@ -24,7 +31,7 @@ export async function loadConfig(
     exported = await importFresh(path, host);
   } catch (error) {
     const reason = errorMessage(error);
-    report(configNotLoaded.create({ path: name, reason }, start));
+    report(configNotLoaded.create({ path: name, reason }, thrownAt(error, source)));
     return undefined;
   }
   if (typeof exported !== "object" || exported === null) {
@@ -32,4 +39,15 @@ export async function loadConfig(
     return undefined;
   }
   return checkConfig(exported, emitters, source, report) ? exported : undefined;
+}
+
+/** Returns the line of a module that threw an error; its start if the stack does not name it. */
+function thrownAt(error: unknown, source: SourceText): Location {
+  const { stack = "" } = Object(error) as { readonly stack?: string };
+  const frames = [...stack.matchAll(/([^/\\\s]+\.m?[jt]s)(?:\?[^:\s)]*)?:(\d+)/g)];
+  const line = frames.find(([, file]) => file === source.path)?.[2];
+  const lineStart = line === undefined ? undefined : sourceLines(source)[Number(line) - 1];
+  if (lineStart === undefined) return { source, start: 0, end: 0 };
+  const [text = ""] = /.*/.exec(source.text.slice(lineStart)) ?? [];
+  return { source, start: lineStart + (text.length - text.trimStart().length), end: lineStart + text.length };
 }

@@ -1,4 +1,4 @@
-import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { KindDefinition, KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 import { stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import type { ClusterConfig } from "../config/cluster-config.ts";
@@ -8,7 +8,7 @@ import { isStatus } from "../errors/status.ts";
 import { apiVersionOf } from "../kinds/api-version.ts";
 import { objectKey } from "../kinds/object-key.ts";
 import { acceptOf } from "../kinds/representation.ts";
-import { resourcePath } from "../kinds/resource-path.ts";
+import { objectPath, resourcePath } from "../kinds/resource-path.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
 import { createTransport } from "../transport/create-transport.ts";
 import type { Transport, TransportOptions } from "../transport/transport.ts";
@@ -78,7 +78,7 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
 
     async get(kind, ref, options = {}) {
       const { subresource, signal, resourceVersion } = options;
-      const path = resourcePath(kind, { ...ref, subresource });
+      const path = objectPath(kind, { ...ref, subresource });
       const request = {
         method: "GET",
         path,
@@ -138,9 +138,9 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
 
     async replace(kind, object, options = {}) {
       refusePartial(kind, "replaced");
-      const { namespace, name = "" } = object.metadata;
+      const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
-      const path = resourcePath(kind, { namespace, name, subresource });
+      const path = objectPath(kind, { namespace, name, subresource });
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options, fieldManager);
       const request = { method: "PUT", path, query, headers: json, body, signal } as const;
@@ -149,7 +149,8 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
 
     async patch(kind, ref, patch, options = {}) {
       const { subresource, signal } = options;
-      const path = resourcePath(kind, { ...ref, subresource });
+      checkPatch(kind, patch, subresource);
+      const path = objectPath(kind, { ...ref, subresource });
       const headers = { ...acceptOf(kind), "content-type": contentTypes[patch.type] };
       const body = stringifyJson(patch.type === "json" ? patch.operations : patch.patch);
       const query = writeQuery(options, fieldManager);
@@ -160,7 +161,7 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
     async apply(kind, object, options = {}) {
       const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
-      const path = resourcePath(kind, { namespace, name, subresource });
+      const path = objectPath(kind, { namespace, name, subresource });
       // The media type is YAML, a superset of JSON: all servers with server-side apply accept it.
       const headers = { ...acceptOf(kind), "content-type": "application/apply-patch+yaml" };
       const body = stringifyJson(typed(object, kind));
@@ -176,7 +177,7 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
 
     async delete(kind, ref, options = {}) {
       const { signal } = options;
-      const path = resourcePath(kind, { ...ref });
+      const path = objectPath(kind, ref);
       const body = deleteBody(options);
       const headers = { ...acceptOf(kind), ...json };
       const request = { method: "DELETE", path, headers, body, signal } as const;
@@ -211,6 +212,27 @@ function refusePartial(kind: KindDescriptor, done: string): void {
   if (kind.representation === "metadata") {
     throw new TypeError(
       `${kind.kind}: an object cannot be ${done} by its metadata only: use the descriptor of the full kind`,
+    );
+  }
+}
+
+/** @throws TypeError for a patch of another type, or one that the API server ignores silently. */
+function checkPatch(kind: KindDescriptor, patch: Patch, subresource: string | undefined): void {
+  if (!Object.hasOwn(contentTypes, patch.type)) {
+    const types = Object.keys(contentTypes).join(", ");
+    throw new TypeError(`a patch of ${kind.kind} needs a type: one of ${types}`);
+  }
+  // Generated descriptors have the subresources, those of discovery do not.
+  const { subresources } = kind as Partial<KindDefinition>;
+  if (patch.type === "json" || !subresources?.status) return;
+  if (subresource === undefined && "status" in patch.patch) {
+    throw new TypeError(
+      `the API server ignores the status in this patch of ${kind.kind}: patch it with { subresource: "status" }`,
+    );
+  }
+  if (subresource === "status" && "spec" in patch.patch) {
+    throw new TypeError(
+      `the API server ignores the spec in this patch of ${kind.kind}: patch it without a subresource`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/redaction";
 import { ConfigError } from "../errors/config-error.ts";
@@ -158,12 +159,16 @@ export async function loadKubeconfig(
 async function readKubeconfig(file: string): Promise<KubeconfigText> {
   const name = `kubeconfig ${file}`;
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    const advice = isMissing(cause) ? ": file not found; set KUBECONFIG or specify a kubeconfig" : "";
-    throw new ConfigError("CONFIG_UNREADABLE", `cannot read ${name}${advice}`, { cause });
+    throw new ConfigError("CONFIG_UNREADABLE", `cannot read ${name}: ${reasonOf(cause)}`, { cause });
   });
   return { text, name, baseDir: dirname(file) };
 }
 
+function reasonOf(cause: unknown): string {
+  if (isMissing(cause)) return "file not found; correct --kubeconfig or KUBECONFIG";
+  return hasErrorCode(cause, "EISDIR") ? "is a folder; name a file" : errorMessage(cause);
+}
+
 function isMissing(error: unknown): boolean {
-  return (error as { readonly code?: unknown } | undefined)?.code === "ENOENT";
+  return hasErrorCode(error, "ENOENT");
 }

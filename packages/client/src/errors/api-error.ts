@@ -56,8 +56,13 @@ export class ApiError extends CapikitError {
   ) {
     const reason = answer.body?.reason || reasonOf(status);
     const message = answer.body?.message || excerpt(answer.text ?? "");
-    const marker = status === 403 ? rbacMarkerOf(message) : undefined;
-    const help = marker === undefined ? "" : `; allow it with ${marker}`;
+    const advice =
+      status === 403
+        ? forbiddenHelp(message)
+        : status === 404
+          ? missingHelp(request.path, message)
+          : undefined;
+    const help = advice === undefined ? "" : `; ${advice}`;
     super(`${request.method} ${request.path}: ${status} ${reason}${message && `: ${message}`}${help}`);
     this.status = status;
     this.reason = reason;
@@ -69,6 +74,22 @@ export class ApiError extends CapikitError {
     this.method = request.method;
     this.path = request.path;
   }
+}
+
+function forbiddenHelp(message: string): string | undefined {
+  const marker = rbacMarkerOf(message);
+  return marker === undefined ? undefined : `allow it with ${marker}`;
+}
+
+/** Returns the fix if a kind is not served. The message for a missing object is another one. */
+function missingHelp(path: string, message: string): string | undefined {
+  const [, group, version, resource] =
+    /^\/apis\/([^/]+)\/([^/]+)\/(?:namespaces\/[^/]+\/)?([^/]+)/.exec(path) ?? [];
+  const isUnserved = /^(?:the server could not find the requested resource|404 page not found)$/.test(
+    message,
+  );
+  if (!isUnserved || resource === undefined) return undefined;
+  return `install the CustomResourceDefinition ${resource}.${group}, or a release of it that serves ${version}`;
 }
 
 const reasons: Readonly<Record<number, StatusReason>> = {

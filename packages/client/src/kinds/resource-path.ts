@@ -26,7 +26,7 @@ export function resourcePath(kind: KindDescriptor, target: ResourceTarget = {}):
     throw new TypeError(`${kind.kind} is cluster-scoped: remove the namespace (${namespace})`);
   }
   if (kind.scope === "Namespaced" && name !== undefined && !namespace) {
-    throw new TypeError(`${kind.kind} ${name} needs a namespace`);
+    throw new TypeError(`${kind.kind} ${name} needs a namespace: the reference has none`);
   }
   const parts = [groupVersionPath(kind.group, kind.version)];
   if (namespace) {
@@ -35,7 +35,7 @@ export function resourcePath(kind: KindDescriptor, target: ResourceTarget = {}):
   parts.push(segment(kind.plural));
   if (name !== undefined) {
     if (name === "") {
-      throw new TypeError(`a name of ${kind.kind} is empty`); // it would address the collection
+      throw new TypeError(`${kind.kind} needs a name: the reference has none`); // an empty one would address the collection
     }
     parts.push(segment(name));
   }
@@ -43,6 +43,15 @@ export function resourcePath(kind: KindDescriptor, target: ResourceTarget = {}):
     parts.push(segment(subresource));
   }
   return parts.join("/");
+}
+
+/**
+ * Returns the URL path of one object.
+ *
+ * @throws TypeError also without a name, which would address the collection.
+ */
+export function objectPath(kind: KindDescriptor, target: ResourceTarget): string {
+  return resourcePath(kind, { ...target, name: target.name ?? "" });
 }
 
 function segment(text: string): string {

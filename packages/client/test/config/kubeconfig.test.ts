@@ -313,7 +313,7 @@ describe("loadKubeconfig", () => {
       "none of the files in KUBECONFIG exists (/none/a, /none/b): correct it or specify a kubeconfig",
     );
     await expect(loadKubeconfig("/none/config")).rejects.toThrow(
-      "cannot read kubeconfig /none/config: file not found; set KUBECONFIG or specify a kubeconfig",
+      "cannot read kubeconfig /none/config: file not found; correct --kubeconfig or KUBECONFIG",
     );
   });
 });

@@ -25,7 +25,7 @@ describe("resourcePath", () => {
   it.each<[KindDescriptor, ResourceTarget, RegExp]>([
     [pod, { name: "x" }, /Pod x needs a namespace/],
     [role, { namespace: "n" }, /ClusterRole is cluster-scoped/],
-    [pod, { namespace: "n", name: "" }, /a name of Pod is empty/],
+    [pod, { namespace: "n", name: "" }, /Pod needs a name/],
     [pod, { namespace: "n", name: ".." }, /is not a name/],
   ])("refuses %#", (kind, target, message) => {
     expect(() => resourcePath(kind, target)).toThrow(message);

@@ -15,6 +15,7 @@ import { listAt, textAt, valueAt } from "../describe/fields.ts";
 import { MissingVariablesError, TemplateError } from "../variables/template-error.ts";
 import { variableDiagnostics } from "../variables-lint/index.ts";
 import { checkObject } from "./check-object.ts";
+import { checkReferences } from "./check-references.ts";
 import { type FilledTemplate, fillTemplate } from "./fill-template.ts";
 import { createKnownKinds, type KnownKinds } from "./known-kinds.ts";
 import { lineOfPath } from "./line-of-path.ts";
@@ -85,7 +86,8 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
   for (const one of placed) {
     const checked = await checkObject(one.object, kinds);
     stored.push(checked.stored as Unstructured);
-    diagnostics.push(...checked.diagnostics.map((problem) => located(problem, one)));
+    const references = checkReferences(one.object, objects);
+    diagnostics.push(...[...checked.diagnostics, ...references].map((problem) => located(problem, one)));
   }
   diagnostics.push(...twice(placed));
   const topologies = [];

@@ -16,6 +16,7 @@ export const templateDiagnostics = defineDiagnostics({
     severity: "error",
     title: "Objects match the schemas of their CRDs",
     why: "The API server rejects the object.",
+    help: "set a valid value, as the CRD of the object requires",
   },
   "template/unknown-field": {
     severity: "error",
@@ -43,6 +44,12 @@ export const templateDiagnostics = defineDiagnostics({
     title: "Objects of a template have unique names",
     why: "The last of several objects with the same name would overwrite the others.",
     help: "rename one of them",
+  },
+  "template/missing-object": {
+    severity: "warning",
+    title: "References of a template lead to its objects",
+    why: "The controllers of Cluster API wait for the object, and the Cluster is never provisioned.",
+    help: "add the object to the template, or fix kind and name of the reference",
   },
   "template/class-not-found": {
     severity: "warning",

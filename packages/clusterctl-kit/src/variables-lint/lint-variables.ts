@@ -24,7 +24,7 @@ export function lintVariables(template: string, path?: string): Diagnostic[] {
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const reason = error.message.replace(/^line \d+, column \d+: /, "");
-    return [withPath(makeProblem("variables/syntax", error.position, reason, "correct it"), path)];
+    return [withPath(makeProblem("variables/syntax", error.position, reason), path)];
   }
   const problems = [
     ...found.flatMap((one) => ofOne(one, lines)),
@@ -44,7 +44,7 @@ function makeProblem(
   code: VariableCode,
   { line, column }: TemplatePosition,
   message: string,
-  help: string,
+  help?: string,
 ): Diagnostic {
   return createDiagnostic(variableDiagnostics[code], message, { help, location: { line, column } });
 }

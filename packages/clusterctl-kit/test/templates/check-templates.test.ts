@@ -80,6 +80,23 @@ describe("the templates of a provider", () => {
     ]);
   });
 
+  it("contain the objects that they refer to", async () => {
+    const text = cluster() + foo("north").replace("kind: FooCluster", "kind: FooClustr");
+    const found = await checkTemplates({ files: [{ file: "cluster-template.yaml", text }], crds });
+    expect(found.map(({ code, message, help, location }) => [code, location?.line, message, help])).toEqual([
+      [
+        "template/missing-object",
+        5,
+        "refers to FooCluster/cluster of infrastructure.cluster.x-k8s.io, which the template does not contain",
+        "did you mean FooClustr/cluster?",
+      ],
+    ]);
+    const withoutObjects = "  controlPlaneRef: {apiGroup: a.b, kind: Foo, name: a}\n";
+    expect(await problems(cluster(withoutObjects) + foo("north"))).toEqual([
+      "templates/cluster-template.yaml:6 Cluster/cluster template/missing-object spec.controlPlaneRef: refers to Foo/a of a.b, which the template does not contain",
+    ]);
+  });
+
   it("have valid defaults next to values that only users know", async () => {
     const [first, ...others] = await problems(cluster() + foo('"${FOO_REGION:=west}"', '["${FOO_ZONE}"]'));
     expect(first).toMatch(

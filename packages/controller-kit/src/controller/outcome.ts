@@ -98,6 +98,8 @@ function inspect(thrown: unknown): ThrownOutcome {
       `${thrown.message}: cached objects are shared and frozen; change a copy from draftOf(object)`,
       { cause: thrown },
     );
+    // The frames of the author's write, not of this function.
+    error.stack = (thrown.stack ?? "").replace(thrown.message, () => error.message);
     return { result: "error", error, isTerminal: false, isPanic: false };
   }
   const isTerminal = findTerminalError(thrown) !== undefined;

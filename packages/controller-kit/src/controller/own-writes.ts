@@ -74,7 +74,10 @@ export function warnOfLoop(
   const written = result === "success" ? attempt.written : undefined;
   const fields = writes.ended(attempt.key, written, attempt.startedAt, now);
   if (fields === undefined) return;
-  attempt.logger.warn("Reconcile triggers itself: each one changes its own object", { fields });
+  attempt.logger.warn(
+    "Reconcile triggers itself: each one changes its own object. Write the fields only when their meaning changes",
+    { fields },
+  );
 }
 
 /** Reports whether only parts without a generation changed, such as the status. */

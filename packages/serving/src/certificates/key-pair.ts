@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
-import { CapikitError } from "@capikit/common/errors";
+import { CapikitError, errorMessage, hasErrorCode } from "@capikit/common/errors";
 
 /** Paths of a server's certificate and key (PEM). */
 export interface CertificateFiles {
@@ -64,7 +64,10 @@ async function read(file: string): Promise<string> {
   try {
     text = await readFile(file, "utf8");
   } catch (cause) {
-    throw new CertificateError(`${file} cannot be read: ${(cause as Error).message}`, { cause });
+    const reason = hasErrorCode(cause, "ENOENT")
+      ? "file not found; mount the certificate there, or correct the path"
+      : errorMessage(cause);
+    throw new CertificateError(`${file} cannot be read: ${reason}`, { cause });
   }
   // OpenSSL treats an empty text as absent and fails every handshake: the file is being written.
   if (text.trim() === "") {

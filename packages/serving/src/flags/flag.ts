@@ -62,7 +62,8 @@ export function numberFlag(
     parse(text) {
       const number = Number(text);
       if (text.trim() === "" || !(number >= min && number <= max) || (integer && !Number.isInteger(number))) {
-        const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
+        const from = min === Number.MIN_VALUE ? "greater than 0" : `from ${min}`;
+        const range = max === Number.MAX_SAFE_INTEGER ? from : `${from} to ${max}`;
         throw new TypeError(`${JSON.stringify(text)} is not ${integer ? "an integer" : "a number"} ${range}`);
       }
       return number;

@@ -8,6 +8,7 @@ export const invalidTsconfig = defineDiagnostic<{ readonly path: string; readonl
   name: "invalid-tsconfig",
   title: "A tsconfig that cannot be parsed",
   message: ({ path, message }) => `${path}: ${message}`,
+  help: "fix the tsconfig; `npx tsc --showConfig` shows the settings that apply",
   why: "The tsconfig defines the files of a project and how its imports resolve.",
   wrong: '{ "extends": "./missing.json" }',
   right: '{ "extends": "./tsconfig.base.json" }',
@@ -43,12 +44,17 @@ export const missingExport = defineDiagnostic<{
   readonly name: string;
   readonly specifier: string;
   readonly suggestion: string | undefined;
+  /** The file that declares the name without exporting it. */
+  readonly declaredIn: string | undefined;
 }>({
   code: "CK2004",
   name: "missing-export",
   title: "An import of something that is not exported",
   message: ({ name, specifier }) => `\`${specifier}\` does not export \`${name}\``,
-  help: ({ suggestion }) => didYouMean(suggestion),
+  help: ({ name, suggestion, declaredIn }) =>
+    declaredIn === undefined
+      ? didYouMean(suggestion)
+      : `add \`export\` to the declaration of \`${name}\` in ${declaredIn}`,
   why: "The module exists, but does not export this name.",
   wrong: 'import type { Int32 } from "@capikit/api/meta";',
   right: 'import type { int32 } from "@capikit/api/meta";',
@@ -85,13 +91,15 @@ export const kindNotExported = defineDiagnostic<{
   readonly kind: string;
   /** The API package of the folder that contains it. */
   readonly near: string | undefined;
+  /** Whether its own module exports it. */
+  readonly isExported: boolean;
 }>({
   code: "CK2007",
   name: "kind-not-exported",
   title: "A kind that no API package exports",
   message: ({ kind }) => `no API package exports the kind \`${kind}\``,
-  help: ({ near }) =>
-    `${near === undefined ? "export it from the `index.ts` with `+groupName`" : `export it from ${near}`}, or mark it as a base with \`+kubebuilder:object:root=false\``,
+  help: ({ kind, near, isExported }) =>
+    `${isExported ? "" : `write \`export interface ${kind}\` and `}${near === undefined ? "export it from the `index.ts` with `+groupName`" : `export it from ${near}`}, or mark it as a base with \`+kubebuilder:object:root=false\``,
   why: "The group and version of a kind are those of the API package that exports it. Without one, no CRD could be generated, and a missing export would go unnoticed.",
   wrong: "// api/v1/index.ts exports nothing\nexport interface Widget extends KubernetesObject {}",
   right: 'export type { Widget } from "./widget.js";',

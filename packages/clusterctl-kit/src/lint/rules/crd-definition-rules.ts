@@ -23,7 +23,7 @@ export const crdDefinitionRules = [
     contractRule: "resource/scope",
     wrong: "spec:\n  scope: Cluster",
     right: "spec:\n  scope: Namespaced",
-    help: "set spec.scope to Namespaced; existing objects must be recreated",
+    help: "set spec.scope to Namespaced (+kubebuilder:resource:scope=Namespaced); existing objects must be recreated",
     checkCrd: ({ role, scope, kind, object }, report) => {
       if (role !== undefined && role !== "IPPool" && scope !== "Namespaced")
         report(
@@ -127,7 +127,7 @@ export const crdDefinitionRules = [
     contractRule: "resource/status-subresource",
     wrong: "- name: v1beta2\n  served: true",
     right: "- name: v1beta2\n  served: true\n  subresources:\n    status: {}",
-    help: "add subresources: {status: {}} to the version",
+    help: "add subresources: {status: {}} to the version (+kubebuilder:subresource:status)",
     checkCrd: ({ kind, role, versions, object }, report) => {
       if (role === undefined || isTemplate(role)) return;
       for (const { name, served, subresources, index } of versions)
@@ -145,7 +145,7 @@ export const crdDefinitionRules = [
     wrong: "subresources:\n  status: {}",
     right:
       "subresources:\n  status: {}\n  scale:\n    specReplicasPath: .spec.replicas\n    statusReplicasPath: .status.replicas\n    labelSelectorPath: .status.selector",
-    help: "add the scale subresource with the paths .spec.replicas, .status.replicas and .status.selector",
+    help: "add the scale subresource (+kubebuilder:subresource:scale) with the paths .spec.replicas, .status.replicas and .status.selector",
     checkCrd: ({ kind, role, versions, object }, report) => {
       if (role !== "ControlPlane") return;
       for (const { name, served, schema, subresources, index } of versions) {

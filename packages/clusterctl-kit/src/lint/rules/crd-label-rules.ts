@@ -56,7 +56,7 @@ export const crdLabelRules = [
     wrong: "metadata:\n  name: fooclusters.infrastructure.example.com",
     right:
       "metadata:\n  name: fooclusters.infrastructure.example.com\n  labels:\n    cluster.x-k8s.io/v1beta2: v1beta1",
-    help: "add the label cluster.x-k8s.io/<contract> with the versions that implement the contract, joined by underscores",
+    help: "add the label cluster.x-k8s.io/<contract> with the versions that implement the contract, joined by underscores; capikit writes it for the marker +capikit:contract:<contract>=<version> of the package",
     checkCrd: (crd, report, { asked }) => {
       if (!needsLabel(crd)) return;
       const { v1beta1, v1beta2 } = crd.labelled;

@@ -26,6 +26,9 @@ export interface PresetParts<T extends KubernetesObject, O extends Owners>
   readonly watches: readonly WatchedKind[];
 }
 
+/** Types that the schema of conditions allows. */
+const conditionType = /^(?:[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+
 /** The author's options. Without a finalizer, deletion needs no cleanup. */
 export type LifecycleOptions<T extends KubernetesObject, O extends object> = Omit<
   PresetOptions<T, O>,
@@ -62,6 +65,11 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
   check(
     options.delete === undefined || finalizer !== undefined,
     "delete needs a finalizer, so that objects remain until it has finished",
+  );
+  const invalid = conditions.find((type) => !conditionType.test(type));
+  check(
+    invalid === undefined,
+    `invalid condition type ${JSON.stringify(invalid)}: use a CamelCase name, such as InstanceReady`,
   );
   check(
     !conditions.includes(summaryType),

@@ -252,8 +252,15 @@ export async function serveObjects(
 
 function pointOf(parsed: ApiRequest | ResourceRequest | StatusError, userAgent: string): FaultPoint {
   if (parsed instanceof StatusError || !isResourceRequest(parsed)) {
-    return { operation: "discovery", resource: "", namespace: undefined, name: undefined, userAgent };
+    return {
+      operation: "discovery",
+      group: "",
+      resource: "",
+      namespace: undefined,
+      name: undefined,
+      userAgent,
+    };
   }
   const { operation, kind, namespace, name } = parsed;
-  return { operation, resource: kind.plural, namespace, name, userAgent };
+  return { operation, group: kind.group, resource: kind.plural, namespace, name, userAgent };
 }

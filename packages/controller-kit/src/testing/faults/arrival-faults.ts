@@ -28,11 +28,11 @@ const refusals: Readonly<Record<string, (point: FaultPoint, seconds: number) => 
       retryAfterSeconds: seconds,
     }),
   unauthorized: () => new StatusError(401, "Unauthorized", "Unauthorized"),
-  forbidden: ({ resource, operation, name }) =>
+  forbidden: ({ group, resource, operation, namespace, name }) =>
     new StatusError(
       403,
       "Forbidden",
-      `${resource}${name ? ` "${name}"` : ""} is forbidden: User "test" cannot ${operation} resource "${resource}"`,
+      `${resource}${name ? ` "${name}"` : ""} is forbidden: User "test" cannot ${operation} resource "${resource}" in API group "${group}" ${namespace ? `in the namespace "${namespace}"` : "at the cluster scope"}`,
       { ...(name && { name }), kind: resource },
     ),
   expired: () => new StatusError(410, "Expired", "too old resource version: 1 (2)"),

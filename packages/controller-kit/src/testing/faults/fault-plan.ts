@@ -43,6 +43,7 @@ export interface FaultInjection extends FaultTarget {
 /** A point at which a fault may occur. */
 export interface FaultPoint {
   readonly operation: Operation;
+  readonly group: string;
   readonly resource: string;
   readonly namespace: string | undefined;
   readonly name: string | undefined;

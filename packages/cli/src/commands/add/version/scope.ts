@@ -60,7 +60,10 @@ export async function scopeOf(
   const packages = [...new Set(all.map((one) => one.package))];
   const versions = packages.map((one) => one.version).sort(compareApiVersions);
   if (versions.includes(version))
-    throw new UsageError(`${word} already has version ${version}`, `versions: ${versions.join(", ")}`);
+    throw new UsageError(
+      `${word} already has version ${version}`,
+      `choose another version; existing ones: ${versions.join(", ")}`,
+    );
   if (!isKind && model.packages.some((one) => one.group === group && one.version === version))
     throw new UsageError(
       `${group} already has a package of version ${version}`,
