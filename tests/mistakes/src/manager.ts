@@ -4,7 +4,7 @@ import { type FaultServer, type FaultServerKind, startFaultServer } from "@capik
 import type { Logger } from "@capikit/serving";
 import { foo, namespace } from "./foo.ts";
 
-/** The surroundings of a manager with a mistake. */
+/** The context of a manager with a mistake. */
 export interface ManagerSetUp {
   readonly kinds?: readonly FaultServerKind[];
   readonly flags?: readonly string[];

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 
-/** A mistake of an author, and what the author sees. */
+/** A mistake of an author with its message. */
 export interface Mistake {
   /** The mistake, as a heading. */
   readonly title: string;
-  /** What the author wrote: the language of its block and the text. */
+  /** The language and text of the author. */
   readonly wrote?: readonly [language: string, text: string];
   /** Returns the command and its output, or the message. */
   readonly see: () => Promise<string> | string;
@@ -14,7 +14,7 @@ export interface Mistake {
 
 /** Compares the messages of an area with `golden/AREA.md`. */
 export function testMistakes(area: string, mistakes: readonly Mistake[]): void {
-  const file = join(import.meta.dirname, "../golden", `${area}.md`);
+  const file = join(import.meta.dirname, "../golden", `${area.replaceAll(" ", "-")}.md`);
   const heading = `# Mistakes in ${area}\n`;
   const golden = sectionsOf(existsSync(file) ? readFileSync(file, "utf8") : "");
   const seen = new Map<string, string>();

@@ -50,7 +50,7 @@ testMistakes("types and configuration", [
     generate,
   ),
   mistake(
-    "The controller lacks a right that its preset needs",
+    "A right that a preset needs is missing",
     [
       {
         path: "src/infrastructure/my-cloud-cluster.ts",
