@@ -8,7 +8,7 @@ export const yamlSyntax = defineDiagnostic<{ reason: string }>({
   name: "yaml-syntax",
   title: "Invalid YAML",
   message: ({ reason }) => `invalid YAML: ${reason}`,
-  help: "fix the file; kubectl would reject it too",
+  help: "fix the file; all lines of a quoted text must be indented more than its key",
   why: "kubectl cannot read such a file. capikit does not import the part that can be parsed.",
   wrong: `${crdHead}\nspec: {group: example.org`,
   right: `${crdHead}\nspec: {group: example.org}`,
