@@ -24,7 +24,7 @@ const roles = [
 
 export const add: CommandGroup = {
   name: "add",
-  summary: "Add a kind, hook, webhook or version to a project.",
+  summary: "Add a kind, identity, hook, webhook or version to a project.",
   commands: [
     {
       name: "kind",
@@ -55,6 +55,14 @@ export const add: CommandGroup = {
         "Add a kind without a controller": "capikit add kind FooPolicy --no-controller",
       },
       load: () => import("./add/kind.ts"),
+    },
+    {
+      name: "identity",
+      summary: "Add identities: credentials for the InfraClusters of tenants.",
+      usage: "[NAME]",
+      flags: { group, main, ...common },
+      examples: { "Add the kind FooClusterIdentity": "capikit add identity" },
+      load: () => import("./add/identity.ts"),
     },
     {
       name: "hook",

@@ -24,6 +24,7 @@ const additions: readonly (readonly [
       "kind OtherCluster --type infra-cluster",
       "kind OtherMachine --type infra-machine",
       "kind OtherMachinePool --type infra-machine-pool",
+      "identity",
       "kind Quota --group acme.example.org --version v1 --cluster",
       "webhook MyCloudCluster --defaulting --validating",
       "version infrastructure v1beta1",
@@ -95,6 +96,7 @@ const additions: readonly (readonly [
     [
       "kind OtherMachine --type infra-machine",
       "kind OtherMachinePool --type infra-machine-pool",
+      "identity AcmeAccount",
       "kind Gizmo --group infrastructure",
       "webhook MyCloudMachine --defaulting",
       "version controlplane v1",

@@ -1,13 +1,15 @@
 import { posix } from "node:path";
-import { customResources, pluralize } from "@capikit/model";
+import { pluralize } from "@capikit/model";
 import { addImport } from "../edit/add-import.ts";
 import { controllerFolder } from "../project/controller-folder.ts";
 import { importLine } from "../project/import-line.ts";
+import { infraClusterOf } from "../project/infra-cluster.ts";
 import { listInFunction } from "../project/list-in-function.ts";
 import { addConcurrency, addForProvider, addToManager, findMain, listOf } from "../project/manager-call.ts";
 import { kebab } from "../project/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../project/paths.ts";
 import { constantOf, kindsModule, type Project } from "../project/project.ts";
+import { providerWord } from "../project/provider-word.ts";
 import { controllerTest } from "./controller-test.ts";
 import { controllerText } from "./controller-text.ts";
 import { roleNameOf } from "./role-name.ts";
@@ -96,28 +98,4 @@ function makerOf(constant: string): string {
   const plural = pluralize(last.toLowerCase());
   const maker = `${head}${last.charAt(0)}${plural.slice(1)}`;
   return maker === constant ? `${constant}Controller` : maker;
-}
-
-/** Returns the word of `--providers=WORD` for a group's provider. */
-function providerWord({ config }: Project, group: string): string | undefined {
-  const { provider = [] } = config.config;
-  const own = [provider].flat().find(({ groups }) => groups?.includes(group));
-  return own?.args?.map((one) => /^--[a-z-]+=(\S+)$/.exec(one)?.[1]).find((word) => word !== undefined);
-}
-
-/** Finds the InfraCluster of a package: a kind with template and control plane endpoint. */
-function infraClusterOf(
-  { model }: Project,
-  folder: string,
-): { readonly constant: string; readonly plural: string } | undefined {
-  const found = customResources(model).find((one) =>
-    one.versions.some(
-      ({ source }) =>
-        source.package.folder === folder &&
-        source.kind.endsWith("Cluster") &&
-        model.kinds.some(({ kind }) => kind === `${source.kind}Template`),
-    ),
-  );
-  if (found === undefined) return undefined;
-  return { constant: constantOf(model, { folder }, found.names.kind), plural: found.names.plural };
 }

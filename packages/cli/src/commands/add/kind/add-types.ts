@@ -31,12 +31,8 @@ export function addTypes(
     draft.create(index, packageIndex(group, version, contract), like);
   }
   const taken = exportedNames(project, folder);
-  const contracts = ownContracts(project, folder, version, kind.role);
   for (const [name, plain] of kindTypes({ ...kind, taken }, extension)) {
-    const text =
-      contracts === undefined
-        ? plain
-        : plain.replace(/( \* \+kubebuilder:resource:.*\n)/, `$1 * ${contracts}\n`);
+    const text = withOwnContracts(project, { folder, version }, kind.role, plain);
     const clash = [...text.matchAll(/^export interface (\w+)/gm)].find(([, one = ""]) => taken.has(one))?.[1];
     if (clash !== undefined)
       throw new UsageError(`${folder} already exports another ${clash}`, "choose another name for the kind");
@@ -46,7 +42,8 @@ export function addTypes(
   return { isOld };
 }
 
-function exportedNames({ files, draft }: Project, folder: string): ReadonlySet<string> {
+/** Returns the names that the modules of a folder export. */
+export function exportedNames({ files, draft }: Project, folder: string): ReadonlySet<string> {
   const texts = files.filter((path) => posix.dirname(path) === folder).map((path) => draft.read(path) ?? "");
   return new Set(
     texts.flatMap((text) =>
@@ -61,6 +58,19 @@ function exportedNames({ files, draft }: Project, folder: string): ReadonlySet<s
 export function hasContract({ model }: Project, folder: string): boolean {
   const markers = model.packages.find((one) => one.folder === folder)?.markers ?? [];
   return markers.some(({ key }) => key === "capikit:contract");
+}
+
+/** Adds the contract markers that a kind needs because those of its package do not apply. */
+export function withOwnContracts(
+  project: Pick<Project, "model">,
+  { folder, version }: Pick<Place, "folder" | "version">,
+  role: Role,
+  text: string,
+): string {
+  const contracts = ownContracts(project, folder, version, role);
+  return contracts === undefined
+    ? text
+    : text.replace(/( \* \+kubebuilder:resource:.*\n)/, `$1 * ${contracts}\n`);
 }
 
 /** Returns the contract markers of a kind that the contracts of its package do not apply to. */

@@ -1,0 +1,59 @@
+import { posix } from "node:path";
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../../shared/command/command.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { addIdentities } from "./identity/add-identities.ts";
+import { addReference } from "./identity/add-reference.ts";
+import { identityTypes } from "./identity/identity-types.ts";
+import { exportedNames, withOwnContracts } from "./kind/add-types.ts";
+import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
+import { addExport } from "./project/add-export.ts";
+import { ensureEmitter } from "./project/config-edit.ts";
+import { type Added, add } from "./project/finish.ts";
+import { infraClusterOf } from "./project/infra-cluster.ts";
+import { checkKind, kebab, pluralOf } from "./project/names.ts";
+import type { Project } from "./project/project.ts";
+import { textFlag } from "./project/text-flag.ts";
+
+export function run(call: Call, io: Io): Promise<number> {
+  return add(call, io, (project) => addIdentity(project, call));
+}
+
+function addIdentity(project: Project, { positionals, flags }: Call): Added {
+  const [named, ...others] = positionals;
+  if (others.length > 0) throw new UsageError("add identity accepts one kind name", "remove the others");
+  const group = groupOf(project, textFlag(flags, "group"), "infra-cluster");
+  const version = versionOf(project, undefined, group);
+  const folder = folderOf(project, group, version);
+  const cluster = infraClusterOf(project, folder);
+  if (cluster === undefined)
+    throw new UsageError(
+      `${group}/${version} has no InfraCluster, which refers to identities`,
+      "add it first: capikit add kind FooCluster --type infra-cluster",
+    );
+  const kind = named ?? `${cluster.kind}Identity`;
+  checkKind(kind);
+  const { draft, extension } = project;
+  const index = `${folder}/index.ts`;
+  const taken = exportedNames(project, folder);
+  const types = identityTypes(kind, pluralOf(kind, undefined), cluster.kind);
+  const text = withOwnContracts(project, { folder, version }, "none", types);
+  const clash = [...text.matchAll(/^export interface (\w+)/gm)].find(([, name = ""]) => taken.has(name))?.[1];
+  if (clash !== undefined)
+    throw new UsageError(
+      `${folder} already exports another ${clash}`,
+      "choose another name for the identity",
+    );
+  draft.create(`${folder}/${kebab(kind)}.ts`, text, index);
+  draft.edit(index, (source) => addExport(source, `./${kebab(kind)}${extension}`));
+  for (const one of project.model.kinds)
+    if (one.kind === cluster.kind && one.package.group === group) addReference(draft, one, kind);
+  ensureEmitter(project, "kinds");
+  const file = posix.join(folder, `${kebab(kind)}.ts`);
+  return {
+    notes: [
+      `${file}: change the description of secretName if Secrets have other keys than token.`,
+      ...addIdentities(project, { kind, cluster, group, folder }, textFlag(flags, "main")),
+    ],
+  };
+}

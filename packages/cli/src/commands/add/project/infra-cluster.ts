@@ -1,0 +1,25 @@
+import { customResources } from "@capikit/model";
+import { constantOf, type Project } from "./project.ts";
+
+/** The kind of an InfraCluster. */
+export interface InfraCluster {
+  readonly kind: string;
+  /** The name of its definition. */
+  readonly constant: string;
+  readonly plural: string;
+}
+
+/** Finds the InfraCluster of a package: a kind with template and control plane endpoint. */
+export function infraClusterOf({ model }: Pick<Project, "model">, folder: string): InfraCluster | undefined {
+  const found = customResources(model).find((one) =>
+    one.versions.some(
+      ({ source }) =>
+        source.package.folder === folder &&
+        source.kind.endsWith("Cluster") &&
+        model.kinds.some(({ kind }) => kind === `${source.kind}Template`),
+    ),
+  );
+  if (found === undefined) return undefined;
+  const { kind, plural } = found.names;
+  return { kind, constant: constantOf(model, { folder }, kind), plural };
+}

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { useProject } from "./added-project.ts";
+
+const { folder, recreate, add, read, edit, refused } = useProject("identity", "infrastructure");
+
+const api = "api/infrastructure/v1alpha1";
+
+describe("capikit add identity", () => {
+  it("adds the kind, the reference to it, and its clients", async () => {
+    const before = read("src/main.ts");
+    const { code, stdout, stderr } = await add();
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain(`${api}/my-cloud-cluster-identity.ts`);
+    expect(read(`${api}/index.ts`)).toContain('export * from "./my-cloud-cluster-identity.ts";\n');
+    const types = read(`${api}/my-cloud-cluster-identity.ts`);
+    expect(types).toContain("path=mycloudclusteridentities,scope=Cluster");
+    expect(types).not.toMatch(/paper/i);
+    const cluster = read(`${api}/my-cloud-cluster.ts`);
+    expect(cluster).toContain("  identityRef?: MyCloudIdentityReference;\n}\n");
+    expect(cluster).toContain('  kind: "MyCloudClusterIdentity" | "Secret";\n');
+    expect(read("src/infrastructure/identities.ts")).toContain("resources=mycloudclusteridentities,");
+    const lines = [
+      'import { createIdentities } from "./infrastructure/identities.ts";\n',
+      'const identities = createIdentities(process.env.POD_NAMESPACE ?? "default");\n\n',
+      ", identities.controller",
+    ];
+    const after = read("src/main.ts");
+    for (const line of lines) expect(after).toContain(line);
+    expect(lines.reduce((text, line) => text.replace(line, ""), after)).toBe(before);
+  });
+
+  it("adds the reference to all versions of the InfraCluster", async () => {
+    await recreate("both");
+    const { code, stderr } = await add("AcmeAccount");
+    expect(code, stderr).toBe(0);
+    expect(existsSync(join(folder(), "api/infrastructure/v1alpha2/acme-account.ts"))).toBe(true);
+    for (const version of ["v1alpha1", "v1alpha2"])
+      expect(read(`api/infrastructure/${version}/my-cloud-cluster.ts`)).toContain(
+        '  kind: "AcmeAccount" | "Secret";\n',
+      );
+  });
+
+  it("refuses invalid names, a second identity, and projects without an InfraCluster", async () => {
+    await refused(add("acme"), "invalid kind name acme");
+    await refused(add("A", "B"), "accepts one kind name");
+    await refused(add("MyCloudCluster"), "already exports another MyCloudCluster");
+    expect((await add()).code).toBe(0);
+    await refused(add(), "already exports another MyCloudClusterIdentity");
+    await refused(add("AcmeAccount"), "already exports another AllowedNamespaces");
+    edit(`${api}/index.ts`, (text) => text.replace('export * from "./my-cloud-cluster-template.ts";\n', ""));
+    expect((await add("Other")).code).toBe(1);
+  });
+});
