@@ -16,8 +16,8 @@ import type {
 /**
  * Reads and writes the objects of one API server as one identity. Every method takes the kind's
  * descriptor first. It rejects with {@link ApiError} when the server refuses,
- * {@link TransportError} when it does not answer, and `TypeError` for invalid arguments, such as a
- * namespaced object without a namespace.
+ * {@link TransportError} when it does not answer, and `TypeError` for invalid arguments, such as an
+ * object without a name, or a namespaced one without a namespace.
  *
  * The `subresource` option selects a part of the object:
  * `client.replace(kind, object, { subresource: "status" })`.
@@ -57,7 +57,13 @@ export interface Client {
     options?: WriteOptions,
   ): Promise<T>;
 
-  /** Patches an object and returns the stored one. */
+  /**
+   * Patches an object and returns the stored one. With the status subresource, a patch changes
+   * either the status or all other fields.
+   *
+   * @throws TypeError for a status without `subresource: "status"`, and a spec with it, if the
+   *   descriptor has the subresource: the API server would ignore them.
+   */
   patch<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     ref: ObjectRef,

@@ -216,7 +216,7 @@ function refusePartial(kind: KindDescriptor, done: string): void {
   }
 }
 
-/** @throws TypeError for a patch of another type, or one that the API server ignores silently. */
+/** @throws TypeError for an unknown type, and if the API server would ignore the patch silently. */
 function checkPatch(kind: KindDescriptor, patch: Patch, subresource: string | undefined): void {
   if (!Object.hasOwn(contentTypes, patch.type)) {
     const types = Object.keys(contentTypes).join(", ");

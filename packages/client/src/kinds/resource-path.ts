@@ -26,7 +26,7 @@ export function resourcePath(kind: KindDescriptor, target: ResourceTarget = {}):
     throw new TypeError(`${kind.kind} is cluster-scoped: remove the namespace (${namespace})`);
   }
   if (kind.scope === "Namespaced" && name !== undefined && !namespace) {
-    throw new TypeError(`${kind.kind} ${name} needs a namespace: the reference has none`);
+    throw new TypeError(`${kind.kind} ${name} needs a namespace: set it in the reference`);
   }
   const parts = [groupVersionPath(kind.group, kind.version)];
   if (namespace) {
@@ -35,7 +35,7 @@ export function resourcePath(kind: KindDescriptor, target: ResourceTarget = {}):
   parts.push(segment(kind.plural));
   if (name !== undefined) {
     if (name === "") {
-      throw new TypeError(`${kind.kind} needs a name: the reference has none`); // an empty one would address the collection
+      throw new TypeError(`${kind.kind} needs a name: set it in the reference`);
     }
     parts.push(segment(name));
   }
