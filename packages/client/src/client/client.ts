@@ -15,9 +15,9 @@ import type {
 
 /**
  * Reads and writes the objects of one API server as one identity. Every method takes the kind's
- * descriptor first. It rejects with {@link ApiError} when the server refuses,
- * {@link TransportError} when it does not answer, and `TypeError` for invalid arguments, such as an
- * object without a name, or a namespaced one without a namespace.
+ * descriptor first. It rejects with {@link ApiError} when the server refuses, and
+ * {@link TransportError} when it does not answer. Invalid arguments are a `TypeError`, such as a
+ * missing name, or a missing namespace of a namespaced object.
  *
  * The `subresource` option selects a part of the object:
  * `client.replace(kind, object, { subresource: "status" })`.
