@@ -35,8 +35,9 @@ export function useCreatedProject(): ProjectMistakes {
   return {
     mistake(title, edits, ...calls) {
       const see = async (): Promise<string> => {
-        const root = join(home, `copy-${++count}`);
-        cpSync(created, root, { recursive: true });
+        // Without edits, commands fail or write what no later command reads.
+        const root = edits.length === 0 ? created : join(home, `copy-${++count}`);
+        if (root !== created) cpSync(created, root, { recursive: true });
         for (const edit of edits) apply(root, edit);
         const shown: string[] = [];
         for (const call of calls) shown.push(await callCli(root, call));

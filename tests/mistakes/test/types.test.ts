@@ -2,14 +2,20 @@ import { testMistakes } from "../src/mistake.ts";
 import { ROOT, useCreatedProject } from "../src/project.ts";
 
 const { mistake } = useCreatedProject();
-const generate = ["generate", "--project", ROOT];
+const generate = (emitter: string, ...flags: readonly string[]): readonly string[] => [
+  "generate",
+  "--project",
+  ROOT,
+  emitter,
+  ...flags,
+];
 const machine = "api/infrastructure/v1alpha1/my-cloud-machine.ts";
 
 testMistakes("types and configuration", [
   mistake(
     "A type that another file imports is not exported",
     [{ path: machine, from: "export interface MyCloudMachineSpec", to: "interface MyCloudMachineSpec" }],
-    generate,
+    generate("crd"),
   ),
   mistake(
     "A kind is not exported",
@@ -20,7 +26,7 @@ testMistakes("types and configuration", [
         to: "interface MyCloudMachine extends",
       },
     ],
-    generate,
+    generate("crd"),
   ),
   mistake(
     "The index does not export a kind",
@@ -31,12 +37,12 @@ testMistakes("types and configuration", [
         to: "",
       },
     ],
-    generate,
+    generate("crd"),
   ),
   mistake(
     "A field has the type of a class",
     [{ path: machine, from: "  image: string;", to: "  image: string;\n  createdAt?: Date;" }],
-    generate,
+    generate("crd"),
   ),
   mistake(
     "A marker belongs to the kind, not to its spec",
@@ -47,7 +53,7 @@ testMistakes("types and configuration", [
         to: "/** +kubebuilder:subresource:status */\nexport interface MyCloudMachineSpec",
       },
     ],
-    generate,
+    generate("crd"),
   ),
   mistake(
     "A right that a preset needs is missing",
@@ -63,21 +69,21 @@ testMistakes("types and configuration", [
         to: "resources=machines",
       },
     ],
-    generate,
+    generate("rbac"),
   ),
   mistake(
     "Generated files are not up to date",
     [{ path: machine, from: "  image: string;", to: "  image: string;\n  size?: string;" }],
-    [...generate, "--check", "crd"],
+    generate("crd", "--check"),
   ),
   mistake(
     "The configuration has an unknown key",
     [{ path: "capikit.config.ts", from: "  rbac:", to: "  rabc:" }],
-    generate,
+    generate("crd"),
   ),
   mistake(
     "The configuration throws",
     [{ path: "capikit.config.ts", from: "const image =", to: "const image = readImage() ??" }],
-    generate,
+    generate("crd"),
   ),
 ]);
