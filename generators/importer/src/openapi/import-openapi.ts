@@ -21,6 +21,7 @@ import { componentMarkers, membersOf, type SchemaContext } from "./lower-schema.
 import { type ModulePart, printModule } from "./print-module.ts";
 import { type HookDocument, readDocument } from "./read-document.ts";
 import { createLeadsBack } from "./recursion.ts";
+import { findWrittenTypes, type PrintedModule } from "./reuse-types.ts";
 
 export interface ImportOpenapiOptions {
   /** Whether to keep descriptions. */
@@ -67,11 +68,22 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
   );
   const alias = (name: string): string => (fileOf.has(name) ? alias(`Meta${name}`) : name);
   const { importExtension = ".js" } = project;
-  const written: WrittenFile[] = [...modules].map(([path, { parts }]) => ({
+  const printed = new Map(
+    [...modules].map(([path, { names, parts }]) => {
+      const texts = parts(alias);
+      return [path, new Map(names.flatMap((name, at) => (texts[at] ? [[name, texts[at]]] : [])))];
+    }),
+  );
+  for (const [name, path] of findWrittenTypes(printed, project)) {
+    printed.get(fileOf.get(name) ?? "")?.delete(name);
+    fileOf.set(name, path);
+  }
+  const filled = new Map([...printed].filter(([, parts]) => parts.size > 0));
+  const written: WrittenFile[] = [...filled].map(([path, parts]) => ({
     path: `${path}.ts`,
-    text: printModule({ file: path, source, fileOf, importExtension }, parts(alias), alias),
+    text: printModule({ file: path, source, fileOf, importExtension }, [...parts.values()], alias),
   }));
-  for (const home of packages) written.push(indexFile(home, modules, source, project));
+  for (const home of packages) written.push(indexFile(home, filled, source, project));
   written.push(configFile(document), ...(options.tsconfig === false ? [] : [tsconfigFile()]));
   written.sort((a, b) => compareText(a.path, b.path));
   return { files: written, diagnostics, unexpressed };
@@ -221,7 +233,7 @@ function tracked(
 /** Returns the index of a package: a new one, or the project's with further exports. */
 function indexFile(
   one: HookPackage,
-  written: ReadonlyMap<string, Module>,
+  written: ReadonlyMap<string, PrintedModule>,
   source: string,
   project: ExistingProject,
 ): WrittenFile {
@@ -230,7 +242,7 @@ function indexFile(
   const index = project.files.get(path);
   const own = [...written]
     .filter(([file]) => file.startsWith(`${folder}/`))
-    .map(([file, { names }]) => ({ name: file.slice(folder.length + 1), names }));
+    .map(([file, parts]) => ({ name: file.slice(folder.length + 1), names: [...parts.keys()] }));
   const others = existingModules(project, folder).filter(
     ({ name }) => isExported(index, name) && !own.some((module) => module.name === name),
   );
