@@ -44,8 +44,8 @@ export async function loadConfig(
 /** Returns the line of a module that threw an error; its start if the stack does not name it. */
 function thrownAt(error: unknown, source: SourceText): Location {
   const { stack = "" } = Object(error) as { readonly stack?: string };
-  const frames = [...stack.matchAll(/([^/\\\s]+\.m?[jt]s)(?:\?[^:\s)]*)?:(\d+)/g)];
-  const line = frames.find(([, file]) => file === source.path)?.[2];
+  const [, frame = ""] = stack.split(`/${source.path}`);
+  const line = /^(?:\?[^:\s)]*)?:(\d+)/.exec(frame)?.[1];
   const lineStart = line === undefined ? undefined : sourceLines(source)[Number(line) - 1];
   if (lineStart === undefined) return { source, start: 0, end: 0 };
   const [text = ""] = /.*/.exec(source.text.slice(lineStart)) ?? [];

@@ -17,10 +17,13 @@ interface IdentitiesInput {
 /** Returns a module that creates platform clients with the credentials of identities. */
 export function identitiesText(input: IdentitiesInput): string {
   const { cluster, constant, plural, group, roleName, types, definitions } = input;
+  const { kind } = cluster;
   const role = roleName === undefined ? "" : `roleName=${roleName},`;
+  const rbac = (groups: string, resources: string, allowed: string): string =>
+    `+kubebuilder:rbac:${role}groups=${groups},resources=${resources},verbs=${allowed}`;
   const names = [cluster.constant, constant].sort().join(", ");
   return `${importLine("{ createIdentityClients, type IdentityClients }", "@capikit/controller-kit/capi/identity")}
-${importLine(`type { ${cluster.kind} }`, types)}
+${importLine(`type { ${kind} }`, types)}
 ${importLine(`{ ${names} }`, definitions)}
 
 /** An account of the platform. Replace it with a client of the platform. */
@@ -29,15 +32,15 @@ export interface Account {
 }
 
 /**
- * Creates clients of the platform with the credentials of each ${cluster.kind}.
+ * Creates clients of the platform with the credentials of each ${kind}.
  *
- * +kubebuilder:rbac:${role}groups=${group},resources=${plural},verbs=get;list;watch;patch
- * +kubebuilder:rbac:${role}groups="",resources=secrets,verbs=get;list;watch;patch
- * +kubebuilder:rbac:${role}groups="",resources=namespaces,verbs=get;list;watch
+ * ${rbac(group, plural, "get;list;watch;patch")}
+ * ${rbac('""', "secrets", "get;list;watch;patch")}
+ * ${rbac('""', "namespaces", "get;list;watch")}
  *
  * @param namespace contains the Secrets of identities.
  */
-export function createIdentities(namespace: string): IdentityClients<Account, ${cluster.kind}> {
+export function createIdentities(namespace: string): IdentityClients<Account, ${kind}> {
   return createIdentityClients({
     infraCluster: ${cluster.constant},
     identity: ${constant},
