@@ -7,6 +7,12 @@ export interface IdentityReference {
   readonly name: string;
 }
 
+/** Reference to the credentials of an object. */
+export interface CredentialsReference<K extends string = string> extends IdentityReference {
+  /** Keys in the Secret, by the names in the option `keys`. Default: the same names. */
+  readonly keys?: Readonly<Record<K, string>>;
+}
+
 /**
  * Selects the namespaces whose objects may use an identity: those in the list and those that match
  * the selector. An empty object selects all namespaces, but an empty list or selector selects none.

@@ -12,7 +12,7 @@ import { getIfExists } from "../lookup/get-if-exists.ts";
 import { withOwnerReference } from "../metadata/controller-reference.ts";
 import { withLabels } from "../metadata/labels.ts";
 import { isBeingDeleted, type ObjectKey, objectKey } from "../metadata/object-like.ts";
-import type { ClusterIdentity, IdentityUser } from "./cluster-identity.ts";
+import type { ClusterIdentity } from "./cluster-identity.ts";
 import {
   type IdentityKinds,
   identitiesOf,
@@ -25,17 +25,21 @@ import {
  * Creates the controller that keeps identities and their Secrets while InfraClusters use them, and
  * makes `clusterctl move` find the Secrets.
  */
-export function holdCredentials<T extends IdentityUser, I extends ClusterIdentity>(
+export function holdCredentials<T extends KubernetesObject, I extends ClusterIdentity>(
   kinds: IdentityKinds<T, I>,
 ): ControllerDefinition {
   const { infraCluster, identity, namespace } = kinds;
-  const finalizer = `${identity.kind.toLowerCase()}.${identity.group}/in-use`;
+  const holder = identity ?? infraCluster;
+  const finalizer = `${holder.kind.toLowerCase()}.${holder.group}/in-use`;
   return defineController({
     ...capiControllerDefaults,
-    name: identity.kind.toLowerCase(),
+    // The name of the kind alone is that of the InfraCluster's controller.
+    name: identity?.kind.toLowerCase() ?? `${infraCluster.kind.toLowerCase()}-credentials`,
     watches: [
-      watched(infraCluster, referencedKey),
-      watched(identity, (one) => [objectKey(one), { namespace, name: one.spec.secretName }]),
+      watched(infraCluster, (user) => referencedKey(kinds, user)),
+      ...(identity === undefined
+        ? []
+        : [watched(identity, (one) => [objectKey(one), { namespace, name: one.spec.secretName }])]),
       watched(secretMetadataKind, async (secret, { cache, signal }) => {
         const key = objectKey(secret);
         const isHeld =
@@ -44,13 +48,13 @@ export function holdCredentials<T extends IdentityUser, I extends ClusterIdentit
       }),
     ],
     async reconcile({ request, cache, client, signal }) {
-      const kind = request.namespace ? secretMetadataKind : metadataOnly(identity);
+      const kind = identity === undefined || request.namespace ? secretMetadataKind : metadataOnly(identity);
       const object = await getIfExists(client, kind, request, { signal });
       if (object === undefined) return;
       const holders = await holdersOf(kinds, request, cache, signal);
       const held =
         holders.length > 0
-          ? withHolders(withFinalizer(object, finalizer), identity.kind, holders)
+          ? withHolders(withFinalizer(object, finalizer), identity?.kind, holders)
           : withoutFinalizer(object, finalizer);
       const patch = diffMergePatch(object, held) as { metadata?: object };
       if (patch.metadata === undefined) return;
@@ -65,25 +69,25 @@ export function holdCredentials<T extends IdentityUser, I extends ClusterIdentit
 }
 
 /** Returns the users of an identity, or the users and identities of a Secret. */
-async function holdersOf<T extends IdentityUser, I extends ClusterIdentity>(
+async function holdersOf<T extends KubernetesObject, I extends ClusterIdentity>(
   kinds: IdentityKinds<T, I>,
   key: ObjectKey,
   cache: ReconcileContext["cache"],
   signal: AbortSignal,
 ): Promise<readonly (T | I)[]> {
-  const users = await usersOf(cache, kinds.infraCluster, key, signal);
+  const users = await usersOf(cache, kinds, key, signal);
   return [...users, ...(await identitiesOf(cache, kinds, key, signal))];
 }
 
 /** Reports whether an identity is used from a namespace that the manager does not watch. */
-async function isUsed<T extends IdentityUser, I extends ClusterIdentity>(
-  { infraCluster }: IdentityKinds<T, I>,
+async function isUsed<T extends KubernetesObject, I extends ClusterIdentity>(
+  kinds: IdentityKinds<T, I>,
   { name }: ObjectKey,
   client: ReconcileContext["client"],
   signal: AbortSignal,
 ): Promise<boolean> {
-  for await (const user of client.listAll(infraCluster, { signal })) {
-    const key = referencedKey(user);
+  for await (const user of client.listAll(kinds.infraCluster, { signal })) {
+    const key = referencedKey(kinds, user);
     if (key?.namespace === undefined && key?.name === name) return true;
   }
   return false;
@@ -95,7 +99,7 @@ async function isUsed<T extends IdentityUser, I extends ClusterIdentity>(
  */
 function withHolders(
   object: KubernetesObject,
-  identityKind: string,
+  identityKind: string | undefined,
   holders: readonly KubernetesObject[],
 ): KubernetesObject {
   if (object.metadata.namespace === undefined || isBeingDeleted(object)) return object;

@@ -1,4 +1,4 @@
-import type { KindDescriptor } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import type { Clock } from "@capikit/common/time";
 import { raceSignal } from "@capikit/serving";
@@ -6,27 +6,29 @@ import { createTtlCache } from "../../cache/ttl-cache.ts";
 import type { ControllerDefinition } from "../../controller/controller-definition.ts";
 import type { WatchedKind } from "../../sources/watch.ts";
 import type { ConditionStatus } from "../conditions/condition.ts";
-import type { ClusterIdentity, IdentityUser } from "./cluster-identity.ts";
+import type { ClusterIdentity, CredentialsReference, IdentityUser } from "./cluster-identity.ts";
 import { holdCredentials } from "./hold-credentials.ts";
 import { credentialsReadyCondition, IdentityError } from "./identity-error.ts";
-import { identityWatches } from "./identity-users.ts";
+import { identityKinds, identityWatches } from "./identity-users.ts";
 import { type ResolveContext, type ResolvedCredentials, resolveCredentials } from "./resolve-credentials.ts";
 
 /** Options of `createIdentityClients`. */
 export interface IdentityClientsOptions<
   C,
   K extends string,
-  T extends IdentityUser,
+  T extends KubernetesObject,
   I extends ClusterIdentity,
 > {
-  /** Kind of the objects with `spec.identityRef`. */
+  /** Kind of the objects that refer to credentials. */
   readonly infraCluster: KindDescriptor<T>;
-  /** The cluster-scoped kind of identities. */
-  readonly identity: KindDescriptor<I>;
-  /** Namespace of the identities' Secrets: the manager's. */
-  readonly namespace: string;
+  /** The cluster-scoped kind of identities. Default: none, objects refer to Secrets. */
+  readonly identity?: KindDescriptor<I>;
+  /** Namespace of the identities' Secrets: the manager's. Required with `identity`. */
+  readonly namespace?: string;
   /** Keys that each Secret must have. */
   readonly keys: readonly K[];
+  /** Returns an object's reference, for kinds with other fields. Default: `spec.identityRef`. */
+  reference?(infraCluster: T): CredentialsReference<K> | undefined;
   /**
    * Creates a client of the platform from the values of the Secret's keys. The identity is
    * undefined for objects that refer to a Secret.
@@ -44,7 +46,7 @@ export interface IdentityContext extends ResolveContext {
 }
 
 /** Platform clients by identity. */
-export interface IdentityClients<C, T extends IdentityUser = IdentityUser> extends AsyncDisposable {
+export interface IdentityClients<C, T extends KubernetesObject = IdentityUser> extends AsyncDisposable {
   /**
    * Returns the platform client of an InfraCluster's identity. Clients are shared by all objects
    * with the same identity and credentials.
@@ -81,15 +83,23 @@ export interface IdentityClients<C, T extends IdentityUser = IdentityUser> exten
  *   connect: ({ token }) => openCloud(token),
  * });
  */
-export function createIdentityClients<C, K extends string, T extends IdentityUser, I extends ClusterIdentity>(
-  options: IdentityClientsOptions<C, K, T, I>,
-): IdentityClients<C, T> {
+export function createIdentityClients<
+  C,
+  K extends string,
+  T extends KubernetesObject,
+  I extends ClusterIdentity = ClusterIdentity,
+>(options: IdentityClientsOptions<C, K, T, I>): IdentityClients<C, T> {
   checkOptions("createIdentityClients", options, {
     array: "keys",
-    function: "connect close",
+    function: "connect close reference",
     object: "infraCluster identity clock",
     string: "namespace",
   });
+  if (options.identity !== undefined && options.namespace === undefined) {
+    throw new TypeError("createIdentityClients: the option identity needs a namespace for its Secrets");
+  }
+  const kinds = identityKinds(options);
+  const source = { ...kinds, keys: options.keys };
   const clients = createTtlCache<Promise<C>>({
     clock: options.clock,
     onRemove: (client) => void client.then((one) => options.close?.(one)).catch(() => {}),
@@ -123,7 +133,7 @@ export function createIdentityClients<C, K extends string, T extends IdentityUse
     async clientOf(infraCluster, context) {
       const { set, signal } = context;
       try {
-        const client = await connect(await resolveCredentials(options, infraCluster, context), signal);
+        const client = await connect(await resolveCredentials(source, infraCluster, context), signal);
         set?.(credentialsReadyCondition, "True", "CredentialsAvailable");
         return client;
       } catch (error) {
@@ -133,8 +143,8 @@ export function createIdentityClients<C, K extends string, T extends IdentityUse
         throw error;
       }
     },
-    watches: identityWatches(options),
-    controller: holdCredentials(options),
+    watches: identityWatches(kinds),
+    controller: holdCredentials(kinds),
     async [Symbol.asyncDispose]() {
       clients.clear();
     },
@@ -142,7 +152,7 @@ export function createIdentityClients<C, K extends string, T extends IdentityUse
 }
 
 /** Identifies a state of the identity and its credentials. */
-function keyOf({ identity, secret }: ResolvedCredentials<string, ClusterIdentity>): string {
+function keyOf({ identity, secret, keys }: ResolvedCredentials<string, ClusterIdentity>): string {
   const { uid, generation } = identity?.metadata ?? {};
-  return JSON.stringify([uid, generation, secret.metadata.uid, secret.metadata.resourceVersion]);
+  return JSON.stringify([uid, generation, secret.metadata.uid, secret.metadata.resourceVersion, keys]);
 }

@@ -1,19 +1,24 @@
 import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
-import type { KindDescriptor } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { Cache } from "../../cache/cache.ts";
 import { generationChanged, labelChanged } from "../../predicates/changed.ts";
 import { type WatchedKind, watched } from "../../sources/watch.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
-import type { ClusterIdentity, IdentityUser } from "./cluster-identity.ts";
+import type { ClusterIdentity, CredentialsReference, IdentityUser } from "./cluster-identity.ts";
 import { namespaceKind, secretReferenceKind } from "./resolve-credentials.ts";
 
 /** Kinds that refer to each other. */
-export interface IdentityKinds<T extends IdentityUser, I extends ClusterIdentity> {
+export interface IdentityKinds<T extends KubernetesObject, I extends ClusterIdentity> {
   readonly infraCluster: KindDescriptor<T>;
-  readonly identity: KindDescriptor<I>;
+  /** Undefined if objects refer to Secrets only. */
+  readonly identity: KindDescriptor<I> | undefined;
   /** Namespace of the identities' Secrets. */
-  readonly namespace: string;
+  readonly namespace: string | undefined;
+  /** Returns the reference of an object. */
+  referenceOf(user: T): CredentialsReference | undefined;
+  /** Index of the objects by their references. */
+  usersByReference(user: T): readonly string[];
 }
 
 export const secretMetadataKind = metadataOnly(secretKind);
@@ -21,22 +26,48 @@ export const secretMetadataKind = metadataOnly(secretKind);
 const userIndex = "capikit.dev/identity";
 const secretIndex = "capikit.dev/identity-secret";
 
+/** Returns the kinds of the options, with references in `spec.identityRef` by default. */
+export function identityKinds<T extends KubernetesObject, I extends ClusterIdentity>(
+  options: Pick<IdentityKinds<T, I>, "infraCluster"> & {
+    readonly identity?: KindDescriptor<I> | undefined;
+    readonly namespace?: string | undefined;
+    reference?(user: T): CredentialsReference | undefined;
+  },
+): IdentityKinds<T, I> {
+  const { infraCluster, identity, namespace } = options;
+  const referenceOf = options.reference ?? ((user: T) => (user as IdentityUser).spec?.identityRef);
+  return {
+    infraCluster,
+    identity,
+    namespace,
+    referenceOf,
+    usersByReference(user) {
+      const key = referencedKey({ referenceOf }, user);
+      return key === undefined ? [] : [indexValue(key)];
+    },
+  };
+}
+
 /** Returns the key of the identity or Secret in an object's reference, if any. */
-export function referencedKey({ metadata, spec }: IdentityUser): ObjectKey | undefined {
-  const { kind, name } = spec?.identityRef ?? {};
+export function referencedKey<T extends KubernetesObject>(
+  { referenceOf }: Pick<IdentityKinds<T, never>, "referenceOf">,
+  user: T,
+): ObjectKey | undefined {
+  const { metadata } = user;
+  const { kind, name } = referenceOf(user) ?? {};
   if (!name) return undefined;
   return kind === secretReferenceKind ? { namespace: metadata.namespace, name } : { name };
 }
 
 /** Returns the objects that refer to an identity, or to a Secret in their own namespace. */
-export function usersOf<T extends IdentityUser>(
+export function usersOf<T extends KubernetesObject>(
   cache: Pick<Cache, "addIndex" | "list">,
-  kind: KindDescriptor<T>,
+  { infraCluster, usersByReference }: Pick<IdentityKinds<T, never>, "infraCluster" | "usersByReference">,
   key: ObjectKey,
   signal: AbortSignal,
 ): Promise<readonly T[]> {
-  cache.addIndex(kind, userIndex, userKeys);
-  return cache.list(kind, { index: { name: userIndex, value: indexValue(key) }, signal });
+  cache.addIndex(infraCluster, userIndex, usersByReference);
+  return cache.list(infraCluster, { index: { name: userIndex, value: indexValue(key) }, signal });
 }
 
 /** Returns the identities whose credentials are in a Secret. */
@@ -46,7 +77,7 @@ export async function identitiesOf<I extends ClusterIdentity>(
   secret: ObjectKey,
   signal: AbortSignal,
 ): Promise<readonly I[]> {
-  if (secret.namespace !== namespace) return [];
+  if (identity === undefined || secret.namespace !== namespace) return [];
   cache.addIndex(identity, secretIndex, secretNames);
   return await cache.list(identity, { index: { name: secretIndex, value: secret.name }, signal });
 }
@@ -55,37 +86,36 @@ export async function identitiesOf<I extends ClusterIdentity>(
  * Returns the watches that reconcile InfraClusters when their identity, its Secret or the labels of
  * their namespace change.
  */
-export function identityWatches<T extends IdentityUser, I extends ClusterIdentity>(
+export function identityWatches<T extends KubernetesObject, I extends ClusterIdentity>(
   kinds: IdentityKinds<T, I>,
 ): readonly WatchedKind[] {
-  const { infraCluster, identity } = kinds;
-  return [
-    watched(
-      identity,
-      async (object, { cache, signal }) =>
-        (await usersOf(cache, infraCluster, objectKey(object), signal)).map(objectKey),
-      { predicates: [generationChanged] },
-    ),
+  const { infraCluster, identity, referenceOf } = kinds;
+  const ofSecrets = [
     watched(secretMetadataKind, async (secret, { cache, signal }) => {
       const identities = await identitiesOf(cache, kinds, objectKey(secret), signal);
       const keys = [secret, ...identities].map(objectKey);
-      const users = await Promise.all(keys.map((key) => usersOf(cache, infraCluster, key, signal)));
+      const users = await Promise.all(keys.map((key) => usersOf(cache, kinds, key, signal)));
       return users.flat().map(objectKey);
     }),
+  ];
+  if (identity === undefined) return ofSecrets;
+  return [
+    ...ofSecrets,
+    watched(
+      identity,
+      async (object, { cache, signal }) =>
+        (await usersOf(cache, kinds, objectKey(object), signal)).map(objectKey),
+      { predicates: [generationChanged] },
+    ),
     watched(
       namespaceKind,
       async ({ metadata: { name } }, { cache, signal }) => {
         const users = await cache.list(infraCluster, { namespace: name, signal });
-        return users.filter(({ spec }) => spec?.identityRef?.kind === identity.kind).map(objectKey);
+        return users.filter((user) => referenceOf(user)?.kind === identity.kind).map(objectKey);
       },
       { predicates: [labelChanged] },
     ),
   ];
-}
-
-function userKeys(user: IdentityUser): readonly string[] {
-  const key = referencedKey(user);
-  return key === undefined ? [] : [indexValue(key)];
 }
 
 function secretNames({ spec }: ClusterIdentity): readonly string[] {

@@ -7,6 +7,7 @@
 export type {
   AllowedNamespaces,
   ClusterIdentity,
+  CredentialsReference,
   IdentityReference,
   IdentityUser,
 } from "./cluster-identity.ts";

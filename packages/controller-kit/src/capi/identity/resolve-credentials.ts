@@ -1,13 +1,14 @@
 import { namespace as namespaces, type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
-import type { KindDescriptor } from "@capikit/api/meta";
+import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
 import type { Cache } from "../../cache/cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import { secretText } from "../secrets/secret-data.ts";
-import type { ClusterIdentity, IdentityUser } from "./cluster-identity.ts";
+import type { ClusterIdentity } from "./cluster-identity.ts";
 import { IdentityError } from "./identity-error.ts";
+import type { IdentityKinds } from "./identity-users.ts";
 import { isNamespaceAllowed } from "./is-namespace-allowed.ts";
 
 /** Kind of a reference to a Secret in the object's own namespace. */
@@ -27,15 +28,15 @@ export interface ResolveContext {
 export interface ResolvedCredentials<K extends string, I> {
   readonly texts: Readonly<Record<K, string>>;
   readonly secret: Secret;
+  /** Keys in the Secret. */
+  readonly keys: readonly string[];
   /** Undefined if the object refers to a Secret. */
   readonly identity: I | undefined;
 }
 
 /** Where to find credentials. */
-export interface CredentialsSource<K extends string, I extends ClusterIdentity> {
-  readonly identity: KindDescriptor<I>;
-  /** Namespace of the identities' Secrets. */
-  readonly namespace: string;
+export interface CredentialsSource<K extends string, T extends KubernetesObject, I extends ClusterIdentity>
+  extends Pick<IdentityKinds<T, I>, "identity" | "namespace" | "referenceOf"> {
   readonly keys: readonly K[];
 }
 
@@ -45,32 +46,39 @@ export interface CredentialsSource<K extends string, I extends ClusterIdentity> 
  *
  * @throws IdentityError
  */
-export async function resolveCredentials<K extends string, I extends ClusterIdentity>(
-  source: CredentialsSource<K, I>,
-  user: IdentityUser,
+export async function resolveCredentials<
+  K extends string,
+  T extends KubernetesObject,
+  I extends ClusterIdentity,
+>(
+  { identity: identityKind, namespace: managerNamespace = "", ...source }: CredentialsSource<K, T, I>,
+  user: T,
   context: ResolveContext,
 ): Promise<ResolvedCredentials<K, I>> {
-  const { kind, name = "" } = user.spec?.identityRef ?? {};
+  const reference = source.referenceOf(user);
+  const { kind, name = "" } = reference ?? {};
+  const keys = source.keys.map((key) => [key, reference?.keys?.[key] ?? key] as const);
   const { namespace = "" } = user.metadata;
   if (kind === undefined || name === "") {
-    throw new IdentityError("IdentityNotFound", "spec.identityRef is not set");
-  }
-  if (kind === secretReferenceKind) {
-    return { ...(await readSecret(source.keys, { namespace, name }, context)), identity: undefined };
-  }
-  if (kind !== source.identity.kind) {
     throw new IdentityError(
       "IdentityNotFound",
-      `unknown kind ${kind} in spec.identityRef: use ${source.identity.kind} or ${secretReferenceKind}`,
+      "the reference to credentials, such as spec.identityRef, is not set",
     );
   }
-  const identity = await context.cache.find(source.identity, { name }, { signal: context.signal });
+  if (kind === secretReferenceKind) {
+    return { ...(await readSecret(keys, { namespace, name }, context)), identity: undefined };
+  }
+  if (kind !== identityKind?.kind) {
+    const known = [...(identityKind ? [identityKind.kind] : []), secretReferenceKind].join(" or ");
+    throw new IdentityError("IdentityNotFound", `unknown kind ${kind} in spec.identityRef: use ${known}`);
+  }
+  const identity = await context.cache.find(identityKind, { name }, { signal: context.signal });
   if (identity === undefined) {
     throw new IdentityError("IdentityNotFound", `${kind} ${name} does not exist`);
   }
   await requireAllowed(identity, namespace, context);
-  const ref = { namespace: source.namespace, name: identity.spec.secretName };
-  return { ...(await readSecret(source.keys, ref, context)), identity };
+  const ref = { namespace: managerNamespace, name: identity.spec.secretName };
+  return { ...(await readSecret(keys, ref, context)), identity };
 }
 
 async function requireAllowed(
@@ -94,18 +102,22 @@ async function requireAllowed(
 }
 
 async function readSecret<K extends string>(
-  keys: readonly K[],
+  keys: readonly (readonly [K, string])[],
   ref: { readonly namespace: string; readonly name: string },
   { client, signal }: ResolveContext,
-): Promise<Pick<ResolvedCredentials<K, never>, "texts" | "secret">> {
+): Promise<Pick<ResolvedCredentials<K, never>, "keys" | "texts" | "secret">> {
   const secret = await getIfExists(client, secretKind, ref, { signal });
   const where = `Secret ${ref.namespace}/${ref.name}`;
   if (secret === undefined) throw new IdentityError("CredentialsMissing", `${where} does not exist`);
-  const entries = keys.map((key) => [key, secretText(secret, key)] as const);
-  const missing = entries.flatMap(([key, text]) => (text ? [] : [key]));
+  const entries = keys.map(([key, inSecret]) => [key, secretText(secret, inSecret)] as const);
+  const missing = keys.flatMap(([, inSecret]) => (secretText(secret, inSecret) ? [] : [inSecret]));
   if (missing.length > 0) {
     throw new IdentityError("CredentialsMissing", `${where} has no value for ${missing.join(", ")}`);
   }
   // All keys have values.
-  return { secret, texts: Object.fromEntries(entries) as Record<K, string> };
+  return {
+    secret,
+    keys: keys.map(([, inSecret]) => inSecret),
+    texts: Object.fromEntries(entries) as Record<K, string>,
+  };
 }

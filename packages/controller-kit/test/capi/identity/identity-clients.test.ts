@@ -48,7 +48,8 @@ it("connects with an identity's Secret in the manager's namespace", async () => 
     putSecret(server, "t1");
   });
   await untilReady("CredentialsAvailable");
-  expect(world.foo()?.spec.controlPlaneEndpoint?.host).toBe("t1");
+  // Spec and conditions are written by separate requests.
+  await until(() => world.foo()?.spec.controlPlaneEndpoint?.host === "t1");
   expect(conditionOf(world.foo(), "Ready")?.[0]).toBe("True");
   expect(world.clients[0]?.identity).toBe("tenant");
 });
@@ -79,7 +80,7 @@ it("shares a client between objects with the same identity", async () => {
 
 describe("an object that cannot use its identity", () => {
   it.each([
-    ["no reference", undefined, "spec.identityRef is not set"],
+    ["no reference", undefined, "the reference to credentials, such as spec.identityRef, is not set"],
     ["a missing identity", { ...tenant, name: "other" }, "FooClusterIdentity other does not exist"],
     [
       "an unknown kind",
@@ -374,7 +375,32 @@ describe("in use", () => {
   });
 });
 
+it("reads credentials by another reference, without a kind of identities", async () => {
+  await start(
+    (server) => {
+      putFoo(server, undefined, "foo", { secretRef: { name: "own-token", token: "a" } });
+      putFoo(server, undefined, "bar", { secretRef: { name: "own-token", token: "b" } });
+      putSecret(server, "mine", { namespace, name: "own-token" }, { a: "A", b: "B" });
+    },
+    { bySecretRef: true },
+  );
+  await untilUsed("A");
+  await untilUsed("B", "bar");
+  const inUse = "foocluster.infrastructure.cluster.x-k8s.io/in-use";
+  const found = () => secret("own-token", namespace)?.metadata;
+  await until(() => found()?.finalizers?.includes(inUse));
+  expect(found()?.labels).toHaveProperty([clusterctlMoveLabel]);
+  await world.delete(fooCluster, "foo");
+  await world.delete(fooCluster, "bar");
+  await until(() => found()?.finalizers === undefined);
+  putFoo(world.server, undefined, "foo", { secretRef: { name: "own-token", token: "c" } });
+  expect((await untilReady("CredentialsMissing"))?.[2]).toBe("Secret ns/own-token has no value for c");
+});
+
 it("checks its options", () => {
+  const { kind } = tenant;
+  const withoutNamespace = { infraCluster: fooCluster, identity: fooIdentity, keys: [], connect: () => kind };
+  expect(() => createIdentityClients(withoutNamespace)).toThrow("the option identity needs a namespace");
   const options = { infraCluster: fooCluster, identity: fooIdentity, namespace: "a", keys: [], connect: 1 };
   expect(() => createIdentityClients(options as never)).toThrow(TypeError);
 });

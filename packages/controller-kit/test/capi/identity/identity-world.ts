@@ -20,6 +20,7 @@ import {
 export interface FooCluster extends KubernetesObject {
   spec: {
     identityRef?: { kind: string; name: string };
+    secretRef?: { name: string; token: string };
     controlPlaneEndpoint?: { host: string; port: number };
   };
   status?: { conditions?: Condition[]; initialization?: { provisioned?: boolean } };
@@ -73,19 +74,25 @@ export interface IdentityWorldOptions {
   seed(server: FaultServer): void;
   flags?: readonly string[];
   clock?: Pick<Clock, "now">;
+  /** Whether objects refer to their credentials in `spec.secretRef`. Default: false. */
+  bySecretRef?: boolean;
   /** Creates a client, or throws. */
   connect?(token: string): void | Promise<void>;
 }
 
 /** Starts an API server and a provider with identities. */
 export async function startIdentityWorld(options: IdentityWorldOptions): Promise<IdentityWorld> {
-  const { seed, flags = [], clock, connect = () => {} } = options;
+  const { seed, flags = [], clock, bySecretRef, connect = () => {} } = options;
   const clients: FooClient[] = [];
   const used = new Map<string, string[]>();
   const platforms = createIdentityClients({
     infraCluster: fooCluster,
-    identity: fooIdentity,
-    namespace: managerNamespace,
+    ...(bySecretRef
+      ? {
+          reference: ({ spec: { secretRef } }: FooCluster) =>
+            secretRef && { kind: "Secret", name: secretRef.name, keys: { token: secretRef.token } },
+        }
+      : { identity: fooIdentity, namespace: managerNamespace }),
     keys: ["token"],
     clock,
     async connect({ token }, identity) {
@@ -131,12 +138,13 @@ export function putFoo(
   server: FaultServer,
   identityRef: FooCluster["spec"]["identityRef"],
   name = "foo",
+  spec: FooCluster["spec"] = identityRef === undefined ? {} : { identityRef },
 ): void {
   const infrastructureRef = { apiGroup: group, kind: "FooCluster", name };
   const cluster = putCluster(server, name, { spec: { infrastructureRef } });
   server.put(fooCluster, {
     metadata: { namespace, name, ownerReferences: [ownedBy(cluster)] },
-    spec: identityRef === undefined ? {} : { identityRef },
+    spec,
   });
 }
 
@@ -155,9 +163,12 @@ export function putSecret(
   server: FaultServer,
   token: string,
   metadata: { namespace?: string; name?: string } = {},
+  texts: Readonly<Record<string, string>> = { token },
 ): void {
   server.put(secretKind, {
     metadata: { namespace: managerNamespace, name: "tenant-token", ...metadata },
-    data: { token: Buffer.from(token).toString("base64") },
+    data: Object.fromEntries(
+      Object.entries(texts).map(([key, text]) => [key, Buffer.from(text).toString("base64")]),
+    ),
   });
 }
