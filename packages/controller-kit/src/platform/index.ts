@@ -10,4 +10,4 @@ export {
   type PlatformBackoffOptions,
 } from "./platform-backoff.ts";
 export { type PlatformLimit, platformLimitOf } from "./platform-limit-of.ts";
-export { PlatformLimitedError } from "./platform-limited-error.ts";
+export { findPlatformLimit, PlatformLimitedError } from "./platform-limited-error.ts";

@@ -19,12 +19,26 @@ export type SetCondition = (
   severity?: V1Beta1Severity,
 ) => void;
 
+/**
+ * Runs a step and sets its condition: True with the reason `done`, or False with the reason of a
+ * `TerminalError` or `failed`, and the error's message, which must not contain secrets. A condition
+ * that the step sets itself stays, and limits of the platform change none.
+ *
+ * @throws the step's error.
+ */
+export type AttemptStep = <R>(
+  type: string,
+  reasons: { readonly done: string; readonly failed: string },
+  step: () => Promise<R>,
+) => Promise<R>;
+
 /** Context of the author's functions in every preset. */
 export interface AuthorContext<T extends KubernetesObject> extends ReconcileContext {
   /** A draft: the preset writes its changes when the function ends, also if it throws. */
   readonly object: Draft<T>;
   readonly kind: KindDescriptor<T>;
   readonly set: SetCondition;
+  readonly attempt: AttemptStep;
   /** The preset's `clusterCache`. */
   readonly clusterCache: ClusterCache | undefined;
 }

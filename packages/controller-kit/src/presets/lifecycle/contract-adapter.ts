@@ -13,6 +13,8 @@ export interface ReadySummary {
   readonly target: string;
   readonly types: readonly string[];
   readonly negativePolarityTypes: readonly string[];
+  /** Types that may be absent. */
+  readonly optionalTypes: readonly string[];
 }
 
 /** Accesses conditions in the format of a contract. */

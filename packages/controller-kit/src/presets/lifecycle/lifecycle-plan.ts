@@ -33,6 +33,8 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly conditions: readonly string[];
   /** Types of conditions that should be False and may be absent. */
   readonly negativePolarityConditions: readonly string[];
+  /** Types of further conditions that may be absent. */
+  readonly optionalConditions: readonly string[];
   /** Reports whether to set `status.observedGeneration`. */
   observedGeneration(): Promise<boolean>;
   /** Reports whether the kind has `status.failureReason`; true if its schema is unknown. */

@@ -54,7 +54,8 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
   }: PresetParts<T, O>,
 ): ControllerDefinition {
   const { name = kind.kind.toLowerCase(), finalizer, contract = "v1beta2" } = options;
-  const { conditions = [], negativePolarityConditions = [], sources = [], clusterCache } = options;
+  const { conditions = [], sources = [], clusterCache } = options;
+  const { negativePolarityConditions = [], optionalConditions = [] } = options;
   const check = (isRight: boolean, message: string): void => {
     if (!isRight) throw new TypeError(`controller ${JSON.stringify(name)}: ${message}`);
   };
@@ -75,11 +76,10 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     !conditions.includes(summaryType),
     `conditions must not include ${summaryType}, which summarizes them`,
   );
-  const unknown = negativePolarityConditions.filter((type) => !conditions.includes(type));
-  check(
-    unknown.length === 0,
-    `negativePolarityConditions must also be in conditions: missing ${unknown.join(", ")}`,
-  );
+  for (const [option, types] of Object.entries({ negativePolarityConditions, optionalConditions })) {
+    const unknown = types.filter((type) => !conditions.includes(type));
+    check(unknown.length === 0, `${option} must also be in conditions: missing ${unknown.join(", ")}`);
+  }
   let observes: Promise<boolean> | undefined;
   const plan: LifecyclePlan<T, O> = {
     ...parts,
@@ -89,6 +89,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     summaryType,
     conditions,
     negativePolarityConditions,
+    optionalConditions,
     clusterCache,
     observedGeneration() {
       observes ??=

@@ -45,6 +45,8 @@ export interface PresetOptions<
   readonly conditions?: readonly string[];
   /** Types among `conditions` that should be False and may be absent. Default: none. */
   readonly negativePolarityConditions?: readonly string[];
+  /** Types of further `conditions` that may be absent. Default: none, absent ones are Unknown. */
+  readonly optionalConditions?: readonly string[];
   /** Whether to set `status.observedGeneration`. Default: whether the kind's schema has it. */
   readonly observedGeneration?: boolean;
   /** Passed on to the author's functions. */
@@ -70,7 +72,7 @@ export interface PresetOptions<
 /** Types of the options of every preset, for `checkOptions`. */
 export const presetOptionTypes = {
   any: "retryRate starvation watchFilter sources",
-  array: "conditions negativePolarityConditions predicates owns watches",
+  array: "conditions negativePolarityConditions optionalConditions predicates owns watches",
   boolean: "observedGeneration needLeaderElection sharding",
   duration: "timeout finishTimeout minInterval cacheSyncTimeout",
   function: "reconcile delete rateLimiter pause",

@@ -5,7 +5,8 @@ import { conditionsOf } from "../../capi/conditions/index.ts";
 import { ensureFinalizer, hasFinalizer, withoutFinalizer } from "../../capi/finalizers/index.ts";
 import { isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
-import type { AuthorContext } from "./author-context.ts";
+import { attemptStep } from "./attempt-step.ts";
+import type { AuthorContext, SetCondition } from "./author-context.ts";
 import { ensureBlockMove } from "./block-move.ts";
 import { contractAdapterOf } from "./contract-adapter.ts";
 import { draftObject } from "./draft.ts";
@@ -57,16 +58,18 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
 
   const { before, draft } = draftObject(stored, pause.object);
   const set = new Set<string>();
+  const setAuthored: SetCondition = (...condition) => {
+    set.add(condition[0]);
+    adapter.set(draft, ...condition);
+  };
   const author: AuthorContext<T> = {
     ...context,
     logger: context.logger.with(ownerFields(found.owners)),
     object: draft,
     kind,
     clusterCache: plan.clusterCache,
-    set(...condition) {
-      set.add(condition[0]);
-      adapter.set(draft, ...condition);
-    },
+    set: setAuthored,
+    attempt: attemptStep(setAuthored, set),
   };
   const ending = isDeleted
     ? await runDelete(plan, author, found)

@@ -111,6 +111,7 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
       target: plan.summaryType,
       types: plan.conditions,
       negativePolarityTypes: plan.negativePolarityConditions,
+      optionalTypes: plan.optionalConditions,
     });
   } else if (plan.isComplete(draft)) {
     adapter.set(draft, plan.summaryType, "True", plan.reasons.complete);

@@ -5,6 +5,7 @@ import type { JsonSchema } from "@capikit/api/meta";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, type ControllerDefinition, TerminalError } from "../../../src/index.ts";
+import { PlatformLimitedError } from "../../../src/platform/index.ts";
 import {
   type InfraClusterOptions,
   infraCluster,
@@ -274,6 +275,34 @@ describe.each(contracts)("with contract %s", (contract) => {
         ...(contract === "v1beta1" ? { ready: true } : { initialization: { provisioned: true } }),
       },
     });
+  });
+
+  it("sets the condition of a step by its outcome, except for limits of the platform", async () => {
+    const reasons = { done: "Created", failed: "CreationFailed" };
+    let step: () => Promise<void> = async () => Promise.reject(new Error("no addresses left"));
+    const outcomes: unknown[] = [];
+    await start({
+      conditions: ["NetworkReady", "LoadBalancerReady"],
+      optionalConditions: ["LoadBalancerReady"],
+      async reconcile({ object, attempt }) {
+        const outcome = attempt("NetworkReady", reasons, () => step());
+        outcomes.push(await outcome.catch((error: unknown) => error));
+        await outcome;
+        provision(contract, object);
+      },
+    });
+    const failed = await untilCondition("NetworkReady", "False", "CreationFailed");
+    expect(failed[2]).toBe("no addresses left");
+    step = async () => Promise.reject(new TerminalError("no such zone", { reason: "ZoneNotFound" }));
+    await untilCondition("NetworkReady", "False", "ZoneNotFound");
+    step = async () => Promise.reject(new PlatformLimitedError("limited", 1));
+    await world.change(fooCluster, "foo", { spec: { region: "there" } });
+    await until(() => outcomes.some((one) => one instanceof PlatformLimitedError));
+    expect(conditionOf(foo(), "NetworkReady")?.[1]).toBe("ZoneNotFound");
+    step = async () => {};
+    await world.change(fooCluster, "foo", { spec: { region: "here" } });
+    await untilCondition("NetworkReady", "True");
+    await untilCondition("Ready", "True");
   });
 
   it("determines Ready by itself without conditions", async () => {
@@ -600,6 +629,10 @@ it.each([
   [
     { conditions: ["A"], negativePolarityConditions: ["B"] },
     "negativePolarityConditions must also be in conditions: missing B",
+  ],
+  [
+    { conditions: ["A"], optionalConditions: ["C"] },
+    "optionalConditions must also be in conditions: missing C",
   ],
 ])("refuses %j", (options, message) => {
   expect(() =>
