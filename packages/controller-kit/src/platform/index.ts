@@ -1,9 +1,18 @@
 /**
- * A backoff that all reconciles share when the platform limits calls.
+ * Calls of platforms: a client of JSON APIs, and a backoff that all reconciles share when the
+ * platform limits calls.
  *
  * @module
  */
 
+export {
+  createJsonApi,
+  type JsonApi,
+  type JsonApiContext,
+  type JsonApiOptions,
+  type JsonApiProblem,
+} from "./json-api.ts";
+export { isJsonApiError, JsonApiError } from "./json-api-error.ts";
 export {
   createPlatformBackoff,
   type PlatformBackoff,

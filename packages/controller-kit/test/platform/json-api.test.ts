@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import {
+  createJsonApi,
+  isJsonApiError,
+  type JsonApi,
+  type JsonApiError,
+  PlatformLimitedError,
+} from "../../src/platform/index.ts";
+
+let server: Server;
+let api: JsonApi;
+let requests: { method: string | undefined; headers: IncomingMessage["headers"]; body: string }[];
+let reply: { status: number; headers?: Record<string, string>; body?: string };
+const { signal } = new AbortController();
+
+beforeEach(async () => {
+  requests = [];
+  server = createServer(async (request, response) => {
+    requests.push({ method: request.method, headers: request.headers, body: await text(request) });
+    response.writeHead(reply.status, reply.headers).end(reply.body);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  api = createJsonApi({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    headers: { authorization: "Bearer t" },
+    problemOf: (body) => (body as { error?: { code: string; message: string } } | undefined)?.error,
+  });
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+});
+
+it("sends and receives JSON with the headers of the API", async () => {
+  reply = { status: 201, body: '{"id":1}' };
+  expect(await api.request("POST", "servers", { signal }, { name: "a" })).toEqual({ id: 1 });
+  expect(requests).toMatchObject([
+    {
+      method: "POST",
+      headers: { authorization: "Bearer t", "content-type": "application/json" },
+      body: '{"name":"a"}',
+    },
+  ]);
+  reply = { status: 204 };
+  expect(await api.request("DELETE", "servers/1", { signal })).toBeUndefined();
+  expect(requests[1]?.headers["content-type"]).toBeUndefined();
+});
+
+it.each([
+  [409, '{"error":{"code":"used","message":"name is used"}}', "used", "POST /servers: name is used (used)"],
+  [503, "<html>", "http_503", "POST /servers: the platform refused the request (http_503)"],
+])("throws an error of a response with status %i", async (status, body, code, message) => {
+  reply = { status, body };
+  const error = await api.request("POST", "servers", { signal }, {}).catch((thrown: JsonApiError) => thrown);
+  expect(error).toMatchObject({ code, message, response: { status } });
+  expect([isJsonApiError(error), isJsonApiError(error, code), isJsonApiError(error, "other")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it("pauses all requests after a limited one", async () => {
+  reply = { status: 429, headers: { "retry-after": "60" }, body: "{}" };
+  await expect(api.request("GET", "servers", { signal })).rejects.toThrow(PlatformLimitedError);
+  await expect(api.request("GET", "images", { signal })).rejects.toMatchObject({
+    retryAfterMs: expect.any(Number),
+  });
+  expect(requests).toHaveLength(1);
+});
+
+it("writes only as the leader, and stops with the signal", async () => {
+  reply = { status: 200, body: "{}" };
+  const follower = { signal, isLeader: () => false };
+  await expect(api.request("DELETE", "servers/1", follower)).rejects.toThrow("no longer the leader");
+  await api.request("GET", "servers/1", follower);
+  await expect(api.request("GET", "servers", { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
+  expect(requests).toHaveLength(1);
+});
+
+it("checks its options", () => {
+  expect(() => createJsonApi({ url: 1 } as never)).toThrow(TypeError);
+});
