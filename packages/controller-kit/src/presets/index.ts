@@ -44,6 +44,11 @@ export type {
   RequiredInfraMachinePoolFields,
 } from "./infrastructure/infra-machine-pool-contract.ts";
 export * from "./infrastructure/infrastructure-rights.ts";
+export {
+  type MachineRemediationOptions,
+  type MachineRemediationWork,
+  machineRemediation,
+} from "./infrastructure/machine-remediation.ts";
 export type { PoolInstance, PoolMachines } from "./infrastructure/pool-machines.ts";
 export { type Allocation, poolExhausted, poolNotReady, type Refusal } from "./ipam-provider/allocation.ts";
 export type { AddressOf, ClaimOf } from "./ipam-provider/ipam-kinds.ts";
@@ -58,6 +63,7 @@ export type {
   RequiredConditions,
 } from "./lifecycle/contract-fields.ts";
 export type { Draft, DraftPart } from "./lifecycle/draft.ts";
+export type { MachineOwners } from "./lifecycle/machine-owners.ts";
 export type { FromController, PresetOptions } from "./lifecycle/preset-options.ts";
 export {
   type PresetKind,

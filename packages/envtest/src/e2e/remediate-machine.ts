@@ -1,6 +1,7 @@
 import {
   clusterNameLabel,
   type Machine,
+  type MachineHealthCheckRemediationTemplateReference,
   machineControlPlaneLabel,
   machineDeploymentNameLabel,
   remediateMachineAnnotation,
@@ -22,6 +23,8 @@ export interface RemediateOptions {
    * `cluster.x-k8s.io/remediate-machine`.
    */
   readonly makeUnhealthy?: ((machine: Machine) => Promise<void>) | undefined;
+  /** Template of an external remediation in the namespace of the Cluster. Default: none. */
+  readonly remediationTemplate?: MachineHealthCheckRemediationTemplateReference | undefined;
   /** Default, with `makeUnhealthy`: Ready is False or Unknown for a second. */
   readonly unhealthyNodeConditions?: readonly UnhealthyNodeCondition[] | undefined;
 }
@@ -46,10 +49,12 @@ export async function remediateMachine(
   checkOptions("remediateMachine", options, {
     array: "unhealthyNodeConditions",
     function: "makeUnhealthy",
+    object: "remediationTemplate",
     string: "name",
   });
   const { client, signal } = environment;
-  const { makeUnhealthy, unhealthyNodeConditions = makeUnhealthy && defaultConditions } = options;
+  const { makeUnhealthy, remediationTemplate } = options;
+  const { unhealthyNodeConditions = makeUnhealthy && defaultConditions } = options;
   const before = await readState(environment, cluster, signal);
   const { name = before.machines.find(isWorker)?.metadata.name } = options;
   const machine = onlyOne(before.machines, machineKind.kind, cluster, name ?? "");
@@ -69,6 +74,7 @@ export async function remediateMachine(
         ...(unhealthyNodeConditions && {
           checks: { unhealthyNodeConditions: [...unhealthyNodeConditions] },
         }),
+        ...(remediationTemplate && { remediation: { templateRef: remediationTemplate } }),
       },
     },
     { signal },

@@ -1,35 +1,26 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import type { Machine } from "@capikit/api/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { labelledClusterKey, ownerMachineKey } from "../../capi/lookup/index.ts";
 import { clusterToObjectsMapper, machineToInfrastructure } from "../../capi/mappings/index.ts";
 import { isControlPlaneMachine, isMachinePoolOwned } from "../../capi/metadata/index.ts";
 import { clusterPausedTransitionsOrInfrastructureProvisioned } from "../../capi/predicates/index.ts";
 import type { BootstrapData } from "../../capi/secrets/index.ts";
-import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
+import { type ControllerDefinition, watched } from "../../index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
-import { findInfraCluster, watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
+import { watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
 import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
-import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
+import { findMachineOwners, type MachineOwners } from "../lifecycle/machine-owners.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachineFields, violationOfInfraMachine } from "./infra-machine-contract.ts";
 
-/** Owners of an InfraMachine. Frozen: they belong to the cache. */
-export interface InfraMachineOwners<I = undefined> {
-  readonly machine: Machine;
-  readonly cluster: Cluster;
-  /** Object of the kind in the option `infraCluster`; undefined without that option. */
-  readonly infraCluster: I;
-}
-
 /** Context of the author's functions for a machine. */
-export interface InfraMachineWork<I = undefined> extends InfraMachineOwners<I> {
+export interface InfraMachineWork<I = undefined> extends MachineOwners<I> {
   /**
    * Reads the machine's bootstrap data from the API server on the first call.
    *
@@ -44,7 +35,7 @@ export interface InfraMachineOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
   I extends KubernetesObject | undefined = undefined,
-> extends Omit<PresetOptions<T, InfraMachineOwners<I>, C>, "reconcile"> {
+> extends Omit<PresetOptions<T, MachineOwners<I>, C>, "reconcile"> {
   /** Kind of the InfraCluster to wait for, watch and pass on as `infraCluster`. Default: none. */
   readonly infraCluster?: KindDescriptor<I>;
   readonly reconcile: AuthorReconcile<T, InfraMachineWork<I>>;
@@ -95,20 +86,20 @@ export function infraMachine<
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
   const infraCluster = options.infraCluster as KindDescriptor<KubernetesObject> | undefined;
-  const full: PresetOptions<T, InfraMachineOwners<I>, C> = {
+  const full: PresetOptions<T, MachineOwners<I>, C> = {
     ...options,
     reconcile: (context) => {
       const bootstrapData = lazyBootstrapData(context, dataSecretNameOf(context.machine));
       return options.reconcile({ ...context, bootstrapData });
     },
   };
-  return presetController<T, InfraMachineOwners<I>>(plain, full, {
+  return presetController<T, MachineOwners<I>>(plain, full, {
     watches: [
       watched(machineKind, (machine) => machineToInfrastructure(machine, plain)),
       watchClusters(clusterToObjectsMapper(plain), clusterPausedTransitionsOrInfrastructureProvisioned),
       ...(infraCluster === undefined ? [] : [watchInfraClusters(infraCluster, plain)]),
     ],
-    findOwners: (object, context) => findMachine<I>(object, infraCluster, context),
+    findOwners: (object, context) => findMachineOwners<I>(object, infraCluster, context),
     waitsFor: (object, { machine, cluster }) =>
       machineWait(cluster, {
         // Machines of a pool boot with its data: Cluster API sets an empty name, others none.
@@ -124,29 +115,4 @@ export function infraMachine<
 
 function dataSecretNameOf(machine: Machine): string | undefined {
   return machine.spec.bootstrap.dataSecretName;
-}
-
-async function findMachine<I>(
-  object: KubernetesObject,
-  infraClusterKind: KindDescriptor<KubernetesObject> | undefined,
-  context: ReconcileContext,
-): Promise<FoundOwners<InfraMachineOwners<I>>> {
-  const { cache, signal } = context;
-  const machineKey = ownerMachineKey(object);
-  const machine = machineKey && (await cache.find(machineKind, machineKey, { signal }));
-  // Respects the Cluster's pause also when the Machine is gone.
-  const clusterKey = labelledClusterKey(machine ?? object);
-  const cluster = clusterKey && (await cache.find(clusterKind, clusterKey, { signal }));
-  const infra = await findInfraCluster(infraClusterKind, cluster, context);
-  // Has the kind of the option `infraCluster`, or is undefined.
-  const infraCluster = infra.found as I;
-  const owners = { machine, cluster, infraCluster };
-  const waitingFor = (what: string) => ({ owners, missing: `Waiting for ${what}` });
-  if (machineKey === undefined)
-    return waitingFor(`Cluster API to set the owner (Machine) of the ${object.kind}`);
-  if (machine === undefined) return waitingFor(`Machine ${machineKey.name}, the owner of the ${object.kind}`);
-  if (clusterKey === undefined) return waitingFor(`the cluster name label of Machine ${machineKey.name}`);
-  if (cluster === undefined) return waitingFor(`Cluster ${clusterKey.name} of Machine ${machineKey.name}`);
-  if (infra.missing !== undefined) return waitingFor(infra.missing);
-  return { owners: { machine, cluster, infraCluster } };
 }

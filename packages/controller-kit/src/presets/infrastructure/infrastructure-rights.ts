@@ -9,6 +9,12 @@ import {
 /** The rights that `infraCluster` needs. */
 export const infraClusterRights: readonly PresetRight[] = lifecycleRights;
 
+const machineStatusRight: PresetRight = Object.freeze({
+  on: { group: "cluster.x-k8s.io", resource: "machines" },
+  subresource: "status",
+  verbs: ["get", "patch"],
+});
+
 const bootstrapDataRight = coreRight("secrets", ["get"]);
 
 /** The rights that `infraMachine` needs. */
@@ -27,4 +33,12 @@ export const infraMachinePoolRights: readonly PresetRight[] = Object.freeze([
   readingRight("machines", { verbs: ["get", "list", "watch", "delete"], option: "machines" }),
   { on: "machines", verbs: ["get", "list", "watch", "create", "patch", "delete"], option: "machines" },
   bootstrapDataRight,
+]);
+
+/** The rights that `machineRemediation` needs, but for those on the kind of `infraMachine`. */
+export const machineRemediationRights: readonly PresetRight[] = Object.freeze([
+  ...lifecycleRights,
+  infraClusterRight,
+  readingRight("machines"),
+  machineStatusRight,
 ]);

@@ -1,0 +1,104 @@
+import {
+  type Machine,
+  machineOwnerRemediatedCondition,
+  machineOwnerRemediatedWaitingForRemediationReason,
+} from "@capikit/api/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
+import { withCondition } from "../../capi/conditions/index.ts";
+import { clusterToObjectsMapper, machineToInfrastructure } from "../../capi/mappings/index.ts";
+import { objectKey } from "../../capi/metadata/index.ts";
+import { patchObject } from "../../capi/patch/index.ts";
+import { clusterPausedTransitions } from "../../capi/predicates/index.ts";
+import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
+import type { AuthorReconcile } from "../lifecycle/author-context.ts";
+import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import { findMachineOwners, type MachineOwners } from "../lifecycle/machine-owners.ts";
+import { presetController } from "../lifecycle/preset-controller.ts";
+import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
+
+/** Context of the author's `reconcile` for the remediation of a Machine. */
+export interface MachineRemediationWork<M, I = undefined> extends MachineOwners<I> {
+  /** InfraMachine of the Machine. Frozen; undefined if it does not exist. */
+  readonly infraMachine: M | undefined;
+  /**
+   * Lets the owner of the Machine replace it: sets the Machine's condition OwnerRemediated to False
+   * with the message.
+   */
+  replaceMachine(message: string): Promise<void>;
+}
+
+/** Options of `machineRemediation`. */
+export interface MachineRemediationOptions<
+  T extends KubernetesObject,
+  M extends KubernetesObject,
+  I extends KubernetesObject | undefined = undefined,
+> extends Omit<PresetOptions<T, object>, "contract" | "delete" | "finalizer" | "pause" | "reconcile"> {
+  /** Kind of the Machine's infrastructure. */
+  readonly infraMachine: KindDescriptor<M>;
+  /** Kind of the InfraCluster to pass on as `infraCluster`. Default: none. */
+  readonly infraCluster?: KindDescriptor<I>;
+  readonly reconcile: AuthorReconcile<T, MachineRemediationWork<M, I>>;
+}
+
+/**
+ * Creates the controller of an external remediation: MachineHealthChecks create an object from
+ * their `remediation.templateRef` for each unhealthy Machine, and delete it when the Machine is
+ * healthy. The author's `reconcile` repairs the Machine, for example by a reboot, or calls
+ * `replaceMachine`. The kind needs `status.conditions`.
+ *
+ * @throws TypeError when an option is invalid.
+ */
+export function machineRemediation<
+  T extends KubernetesObject,
+  M extends KubernetesObject,
+  I extends KubernetesObject | undefined = undefined,
+>(kind: KindDescriptor<T>, options: MachineRemediationOptions<T, M, I>): ControllerDefinition {
+  checkOptions("machineRemediation", options, {
+    ...presetOptionTypes,
+    function: "reconcile rateLimiter",
+    string: "name",
+    object: `${presetOptionTypes.object} infraCluster infraMachine`,
+  });
+  const { infraMachine, infraCluster, reconcile, ...rest } = options;
+  return presetController<T, MachineOwners<I>>(
+    kind,
+    {
+      ...rest,
+      async reconcile(context) {
+        const { cache, machine, signal } = context;
+        const [key] = machineToInfrastructure(machine, infraMachine);
+        return await reconcile({
+          ...context,
+          infraMachine: key && (await cache.find(infraMachine, key, { signal })),
+          replaceMachine: (message) => replaceMachine(machine, message, context),
+        });
+      },
+    },
+    {
+      watches: [
+        // Cluster API gives the object the name of its Machine.
+        watched(machineKind, objectKey),
+        watchClusters(clusterToObjectsMapper(kind), clusterPausedTransitions),
+      ],
+      findOwners: (object, context) =>
+        findMachineOwners<I>(object, infraCluster as KindDescriptor<KubernetesObject> | undefined, context),
+      waitsFor: () => undefined,
+      isComplete: () => false,
+      reasons: { complete: "Remediated", incomplete: "Remediating" },
+      violationOf: () => undefined,
+    },
+  );
+}
+
+async function replaceMachine(
+  machine: Machine,
+  message: string,
+  { client, signal }: Pick<ReconcileContext, "client" | "signal">,
+): Promise<void> {
+  const type = machineOwnerRemediatedCondition;
+  const reason = machineOwnerRemediatedWaitingForRemediationReason;
+  const after = withCondition(machine, { type, status: "False", reason, message });
+  await patchObject(client, machineKind, machine, after, { ownedConditions: [type], signal });
+}
