@@ -2,13 +2,14 @@
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
-  constructor(
-    readonly status: number,
-    /** Such as `uniqueness_error`. */
-    readonly code: string,
-    message: string,
-  ) {
+  readonly status: number;
+  /** Such as `uniqueness_error`. */
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
     super(message);
+    this.status = status;
+    this.code = code;
   }
 }
 

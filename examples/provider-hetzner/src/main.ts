@@ -1,12 +1,11 @@
 import { parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { durationFlag, stringFlag } from "@capikit/controller-kit/flags";
-import { conversionWebhook } from "@capikit/controller-kit/webhooks";
 import { openClouds } from "./cloud/clouds.ts";
 import { hcloudMachines } from "./controllers/hcloud-machine.ts";
 import { hcloudMachineTemplates } from "./controllers/hcloud-machine-template.ts";
 import { hcloudRemediations } from "./controllers/hcloud-remediation.ts";
 import { hetznerClusters } from "./controllers/hetzner-cluster.ts";
-import { convertServed } from "./convert-served.ts";
+import { webhooksOf } from "./webhooks/index.ts";
 
 const concurrency = [
   "hetznercluster",
@@ -22,6 +21,7 @@ const own = {
 /**
  * The manager of the provider.
  *
+ * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=hetznerbaremetalhosts,verbs=get;list;watch
  * +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=get;create;update
  * +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
  * +kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create
@@ -41,6 +41,6 @@ await runManager((argv) => {
       hcloudRemediations(clouds),
       clouds.controller,
     ],
-    webhooks: [conversionWebhook(convertServed)],
+    setup: ({ client }) => ({ webhooks: webhooksOf(client) }),
   };
 });

@@ -1,16 +1,42 @@
 import type { KubernetesObject } from "@capikit/client";
+import type { KeyPair } from "@capikit/envtest";
 
 const namespace = "default";
 const pki = "/etc/kubernetes/pki";
 
+/** An object of an infrastructure provider, without its name. */
+interface Infrastructure {
+  readonly kind: string;
+  readonly spec: object;
+}
+
+/** Shape of a Cluster. */
+export interface KubeadmClusterOptions {
+  readonly replicas: number;
+  readonly version: string;
+  /** Default: that of the local provider. */
+  readonly infraCluster?: Infrastructure;
+  /** Template of the control plane's machines. Default: that of the local provider. */
+  readonly machineTemplate?: Infrastructure;
+  /** Default: the infrastructure provider creates the authority, and there is no valid client. */
+  readonly etcd?: { readonly authority: string; readonly client: KeyPair };
+}
+
 /**
- * A Cluster on the local infrastructure with a KubeadmControlPlane and an external etcd. A managed
- * etcd would have to be reached on Nodes that do not exist.
+ * A Cluster with a KubeadmControlPlane and an external etcd. A managed etcd would have to be reached
+ * on Nodes that do not exist.
  */
 export function kubeadmCluster(
   name: string,
-  { replicas, version }: { readonly replicas: number; readonly version: string },
+  {
+    replicas,
+    version,
+    infraCluster = { kind: "LocalCluster", spec: { failureDomains: ["a", "b"] } },
+    etcd,
+    machineTemplate = { kind: "LocalMachineTemplate", spec: { template: { spec: { size: "small" } } } },
+  }: KubeadmClusterOptions,
 ): KubernetesObject[] {
+  const apiGroup = "infrastructure.cluster.x-k8s.io";
   const object = (apiVersion: string, kind: string, of: string, spec: object): KubernetesObject => ({
     apiVersion,
     kind,
@@ -18,23 +44,20 @@ export function kubeadmCluster(
     ...{ spec },
   });
   return [
-    etcdClientSecret(name),
-    object("infrastructure.cluster.x-k8s.io/v1beta2", "LocalCluster", name, { failureDomains: ["a", "b"] }),
-    object("infrastructure.cluster.x-k8s.io/v1beta2", "LocalMachineTemplate", `${name}-cp`, {
-      template: { spec: { size: "small" } },
-    }),
+    etcdSecret(`${name}-apiserver-etcd-client`, name, etcd?.client ?? { certificate: "none", key: "none" }),
+    ...(etcd ? [etcdSecret(`${name}-etcd`, name, { certificate: etcd.authority })] : []),
+    object(`${apiGroup}/v1beta2`, infraCluster.kind, name, infraCluster.spec),
+    object(`${apiGroup}/v1beta2`, machineTemplate.kind, `${name}-cp`, machineTemplate.spec),
     object("controlplane.cluster.x-k8s.io/v1beta2", "KubeadmControlPlane", name, {
       replicas,
       version,
       // No extra Machine, so that all of them are updated in place and none is replaced.
-      rollout: { strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 0 } } },
+      ...(replicas >= 3 && {
+        rollout: { strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 0 } } },
+      }),
       machineTemplate: {
         spec: {
-          infrastructureRef: {
-            apiGroup: "infrastructure.cluster.x-k8s.io",
-            kind: "LocalMachineTemplate",
-            name: `${name}-cp`,
-          },
+          infrastructureRef: { apiGroup, kind: machineTemplate.kind, name: `${name}-cp` },
         },
       },
       kubeadmConfigSpec: {
@@ -51,22 +74,19 @@ export function kubeadmCluster(
       },
     }),
     object("cluster.x-k8s.io/v1beta2", "Cluster", name, {
-      infrastructureRef: { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "LocalCluster", name },
+      infrastructureRef: { apiGroup, kind: infraCluster.kind, name },
       controlPlaneRef: { apiGroup: "controlplane.cluster.x-k8s.io", kind: "KubeadmControlPlane", name },
     }),
   ];
 }
 
-/** The owner of an external etcd provides its client credentials. No test uses them. */
-function etcdClientSecret(cluster: string): KubernetesObject {
-  return {
-    apiVersion: "v1",
-    kind: "Secret",
-    metadata: {
-      name: `${cluster}-apiserver-etcd-client`,
-      namespace,
-      labels: { "cluster.x-k8s.io/cluster-name": cluster },
-    },
-    ...{ type: "cluster.x-k8s.io/secret", stringData: { "tls.crt": "none", "tls.key": "none" } },
-  };
+/** The owner of an external etcd provides its authority and its client credentials. */
+function etcdSecret(
+  name: string,
+  cluster: string,
+  { certificate, key }: Pick<KeyPair, "certificate"> & Partial<KeyPair>,
+): KubernetesObject {
+  const metadata = { name, namespace, labels: { "cluster.x-k8s.io/cluster-name": cluster } };
+  const stringData = { "tls.crt": certificate, ...(key !== undefined && { "tls.key": key }) };
+  return { apiVersion: "v1", kind: "Secret", metadata, ...{ type: "cluster.x-k8s.io/secret", stringData } };
 }
