@@ -43,7 +43,8 @@ const glossary: readonly (readonly [words: string, instead: string, where?: RegE
 ];
 
 /** Folders of fault injection, where the word is right. */
-const faultInjection = /^(?:packages\/controller-kit\/(?:src|test)\/testing|tests\/fuzz)\//;
+const faultInjection =
+  /^(?:packages\/controller-kit\/(?:src|test)\/testing|examples\/provider-hetzner\/(?:simulator|test)|tests\/fuzz)\//;
 
 const rules = glossary.map(([words, instead, where]) => ({
   pattern: new RegExp(`(?<![a-z])(?:${words})(?![a-z])`),

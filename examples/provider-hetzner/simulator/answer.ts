@@ -46,7 +46,7 @@ export function routeOf(method: string, path: string): string {
 
 /** Responds to a request. @throws ApiError */
 export function answer(project: Project, request: ApiRequest): Reply {
-  project.settle();
+  project.endDueActions();
   const { method, path, route, body, query } = request;
   const [, collection = "", idText = "0"] = path.split("/");
   const id = Number(idText);

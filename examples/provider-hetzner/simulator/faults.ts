@@ -12,7 +12,7 @@ export type Fault =
   /** The connection closes after the request took effect. */
   | "disconnect";
 
-/** Where a fault happens. */
+/** Requests that meet an injected fault. */
 export interface FaultTarget {
   /** Method and path with `:id`, such as `POST /servers`. Default: any request. */
   readonly on?: string;
@@ -37,9 +37,9 @@ export interface RateLimit {
 /** Decides which requests fail. */
 export interface FaultPlan {
   inject(fault: Fault, target?: FaultTarget): void;
-  /** Returns the fault of the next request, if any. */
+  /** Returns the injected fault of the next request, if any. */
   next(route: string): Fault | undefined;
-  /** Ends all faults. */
+  /** Ends all failures. */
   heal(): void;
 }
 

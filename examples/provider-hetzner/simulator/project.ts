@@ -20,7 +20,7 @@ export type Collections = { readonly [K in keyof CollectionTypes]: Map<number, C
 export interface ProjectOptions {
   /** Time of each action. Default: 0, actions end before the next request. */
   readonly actionMs?: number;
-  /** Time after which lists show created resources. Lists of deleted ones lag as well. Default: 0. */
+  /** Time after which lists show created resources, and hide deleted ones. Default: 0. */
   readonly listLagMs?: number;
   /** Maximum number of resources by collection. Default: unlimited. */
   readonly limits?: Readonly<Partial<Record<keyof Collections, number>>>;
@@ -44,7 +44,7 @@ export interface Project {
   readonly collections: Collections;
   readonly actions: ReadonlyMap<number, Action>;
   /** Ends the actions that are due. */
-  settle(): void;
+  endDueActions(): void;
   /** Returns the next free ID. */
   nextId(): number;
   /** Starts an action. If `failNext` has its command, it fails without `done`. */
@@ -90,7 +90,7 @@ export function createProject(options: ProjectOptions, clock: Pick<Clock, "now">
     actions,
     nextId: () => ++lastId,
     failNext: (command) => void failing.push(command),
-    settle() {
+    endDueActions() {
       for (let next = pending[0]; next !== undefined && next.at <= clock.now(); next = pending[0]) {
         pending.shift();
         next.end();

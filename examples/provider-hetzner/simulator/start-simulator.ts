@@ -86,7 +86,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     project(token) {
       const project = accounts.get(token)?.project;
       if (project === undefined) throw new TypeError(`no project has the token ${token}`);
-      project.settle();
+      project.endDueActions();
       return project;
     },
     async [Symbol.asyncDispose]() {

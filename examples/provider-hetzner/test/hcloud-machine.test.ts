@@ -61,7 +61,7 @@ test("a control plane machine gets a server in the network and behind the load b
 });
 
 test.each<Fault>(["rate-limit", "unavailable", "lost-answer", "disconnect"])(
-  "a creation that meets the fault %s results in one server",
+  "a creation with the injected fault %s results in one server",
   async (fault) => {
     world = await startWorld({ listLagMs: 50 });
     world.simulator.inject(fault, { on: "POST /servers" });
@@ -103,8 +103,8 @@ test("machines wait for quota, and get servers as soon as there is some", async 
 });
 
 test.each([
-  ["an unknown image", { imageName: "none" }, "there is no image none for x86"],
-  ["an unknown server type", { type: "none" }, "there is no server type none"],
+  ["an unknown image", { imageName: "none" }, "image none does not exist for x86"],
+  ["an unknown server type", { type: "none" }, "server type none does not exist"],
   [
     "a missing placement group",
     { placementGroupName: "none" },

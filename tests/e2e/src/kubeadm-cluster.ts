@@ -18,13 +18,13 @@ export interface KubeadmClusterOptions {
   readonly infraCluster?: Infrastructure;
   /** Template of the control plane's machines. Default: that of the local provider. */
   readonly machineTemplate?: Infrastructure;
-  /** Default: the infrastructure provider creates the authority, and there is no valid client. */
+  /** Default: the infrastructure provider creates the authority, and the client is invalid. */
   readonly etcd?: { readonly authority: string; readonly client: KeyPair };
 }
 
 /**
- * A Cluster with a KubeadmControlPlane and an external etcd. A managed etcd would have to be reached
- * on Nodes that do not exist.
+ * A Cluster with a KubeadmControlPlane and an external etcd, because the provider would connect to
+ * a managed etcd on Nodes that do not exist.
  */
 export function kubeadmCluster(
   name: string,

@@ -1,4 +1,4 @@
-/** The specs of `@capikit/envtest/e2e` with the Hetzner provider and a simulator of its platform. */
+/** End-to-end specs with the Hetzner provider and a simulator of its platform. */
 import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import type { KubernetesObject } from "@capikit/client";
 import { createAuthority } from "@capikit/envtest";

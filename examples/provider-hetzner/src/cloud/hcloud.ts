@@ -55,7 +55,7 @@ export function connectHCloud(url: string, token: string) {
 
     /**
      * Finds the resource with the labels of a request, or creates it. Names are unique, so that
-     * there is no second one if lists lag or an earlier response was lost: the request fails until
+     * none is created twice if lists lag or an earlier response was lost: the request fails until
      * the list has the resource.
      */
     async ensure<K extends keyof Resources>(

@@ -24,7 +24,7 @@ export function hcloudMachineTemplates(clouds: Clouds): ControllerDefinition {
       const cloud = await clouds.clientOf(infraCluster, { cache, client, signal });
       const name = object.spec?.template.spec.type ?? "";
       const [type] = await cloud.list("server_types", { name }, { signal });
-      if (type === undefined) throw new Error(`there is no server type ${name}`);
+      if (type === undefined) throw new Error(`server type ${name} does not exist`);
       const patch = { status: { capacity: { cpu: `${type.cores}`, memory: `${type.memory}G` } } };
       await client.patch(
         hCloudMachineTemplate,

@@ -10,7 +10,7 @@ import type { Clouds } from "../cloud/clouds.ts";
 import { findServer } from "./server.ts";
 
 /**
- * Reboots the servers of unhealthy Machines, and lets Cluster API replace those that stay unhealthy.
+ * Reboots servers of unhealthy Machines, and lets Cluster API replace those that stay unhealthy.
  *
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=hcloudremediations,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=hcloudremediations/status,verbs=get;patch

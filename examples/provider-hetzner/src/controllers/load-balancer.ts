@@ -66,7 +66,7 @@ export async function ensureLoadBalancer(cloud: HCloud, context: Context): Promi
   };
 }
 
-/** Labels the load balancer that the user created. @throws TerminalError if it has another owner. */
+/** Labels the user's load balancer. @throws TerminalError if it has another owner. */
 async function adopt(cloud: HCloud, name: string, context: Context): Promise<LoadBalancer> {
   const [found] = await cloud.list("load_balancers", { name }, context);
   if (found === undefined) throw new Error(`load balancer "${name}" not found`);

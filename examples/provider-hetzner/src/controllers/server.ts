@@ -94,14 +94,14 @@ async function findImage(
   context: JsonApiContext,
 ): Promise<number> {
   const [serverType] = await cloud.list("server_types", { name: type }, context);
-  if (serverType === undefined) throw new Error(`there is no server type ${type}`);
+  if (serverType === undefined) throw new Error(`server type ${type} does not exist`);
   const { architecture } = serverType;
   const queries = [{ label_selector: `caph-image-name==${name}` }, { name }];
   const found = await Promise.all(
     queries.map((one) => cloud.list("images", { ...one, architecture }, context)),
   );
   const [image, second] = found.flat();
-  if (image === undefined) throw new Error(`there is no image ${name} for ${architecture}`);
+  if (image === undefined) throw new Error(`image ${name} does not exist for ${architecture}`);
   if (second !== undefined) throw new Error(`several images have the name ${name} for ${architecture}`);
   return image.id;
 }

@@ -131,7 +131,7 @@ test("injected faults happen before or after the effect", async () => {
   ]);
 });
 
-test("random faults depend on the seed, until the simulator heals", async () => {
+test("random failures depend on the seed, until the simulator heals", async () => {
   const outcomes = async (): Promise<unknown[]> => {
     await start({ faults: { rate: 0.5, seed: 7 } });
     for (let n = 0; n < 20; n++) await call("GET", "locations").catch(() => {});

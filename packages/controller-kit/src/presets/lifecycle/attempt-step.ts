@@ -16,7 +16,7 @@ export function attemptStep(set: SetCondition, types: Set<string>): AttemptStep 
       if (!types.has(type)) set(type, "True", done);
       return result;
     } catch (error) {
-      // A limit says nothing about the step, and would change conditions of running objects.
+      // A limit is not an outcome of the step, and would change conditions of running objects.
       if (findPlatformLimit(error) === undefined && !types.has(type)) {
         set(type, "False", terminalFailureOf(error)?.reason ?? failed, errorMessage(error), "Error");
       }

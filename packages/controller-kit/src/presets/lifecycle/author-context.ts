@@ -20,9 +20,10 @@ export type SetCondition = (
 ) => void;
 
 /**
- * Runs a step and sets its condition: True with the reason `done`, or False with the reason of a
- * `TerminalError` or `failed`, and the error's message, which must not contain secrets. A condition
- * that the step sets itself stays, and limits of the platform change none.
+ * Runs a step and sets its condition. After success, it is True with the reason `done`. After an
+ * error, it is False with the reason of a `TerminalError` or `failed`, and the error's message,
+ * which must not contain secrets. A condition that the step sets itself stays. Limits of the
+ * platform change none.
  *
  * @throws the step's error.
  */
