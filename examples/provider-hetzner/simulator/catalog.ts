@@ -1,4 +1,4 @@
-import type { Image, Location, ServerType } from "./resources.ts";
+import type { Image, Location, ServerType } from "../hcloud-api/resources.ts";
 
 const created = "2026-01-01T00:00:00+00:00";
 

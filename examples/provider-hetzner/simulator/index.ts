@@ -3,7 +3,8 @@
  *
  * @module
  */
+
+export type { LoadBalancer, Server } from "../hcloud-api/resources.ts";
 export type { Fault, FaultRate, FaultTarget, RateLimit } from "./faults.ts";
 export type { Project, ProjectOptions } from "./project.ts";
-export type { LoadBalancer, Server } from "./resources.ts";
 export { type Simulator, type SimulatorOptions, startSimulator } from "./start-simulator.ts";

@@ -1,9 +1,9 @@
+import type { LoadBalancer, Service, Target } from "../hcloud-api/resources.ts";
 import { ApiError, invalidInput, notFound } from "./api-error.ts";
 import { type Body, listIn, newResource, numberIn, objectIn, textIn } from "./body.ts";
 import { loadBalancerTypes, locations } from "./catalog.ts";
 import { attach, detach } from "./networks.ts";
 import { type Project, referenced, resourceOf } from "./project.ts";
-import type { LoadBalancer, Service, Target } from "./resources.ts";
 import { noContent, type Reply, type Routes } from "./routes.ts";
 
 /** Routes of load balancers. */

@@ -1,6 +1,6 @@
+import type { LoadBalancer, Network, Server } from "../hcloud-api/resources.ts";
 import { listIn, newResource, textIn } from "./body.ts";
 import { resourceOf } from "./project.ts";
-import type { LoadBalancer, Network, Server } from "./resources.ts";
 import { noContent, type Routes } from "./routes.ts";
 
 /** Routes of networks. */

@@ -1,7 +1,7 @@
+import type { PlacementGroup } from "../hcloud-api/resources.ts";
 import { invalidInput } from "./api-error.ts";
 import { newResource } from "./body.ts";
 import { resourceOf } from "./project.ts";
-import type { PlacementGroup } from "./resources.ts";
 import { noContent, type Routes } from "./routes.ts";
 
 /** Routes of placement groups. */

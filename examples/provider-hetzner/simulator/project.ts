@@ -1,17 +1,10 @@
 import type { Clock } from "@capikit/common/time";
+import type { Resources } from "../hcloud-api/resources.ts";
 import { ApiError, invalidInput, notFound } from "./api-error.ts";
 import { images, locations, serverTypes } from "./catalog.ts";
-import type { Image, LoadBalancer, Network, PlacementGroup, Server, SSHKey } from "./resources.ts";
 
 /** Resources that users create, by their collection in paths. */
-export interface CollectionTypes {
-  readonly servers: Server;
-  readonly networks: Network;
-  readonly placement_groups: PlacementGroup;
-  readonly load_balancers: LoadBalancer;
-  readonly ssh_keys: SSHKey;
-  readonly images: Image;
-}
+export type CollectionTypes = Omit<Resources, "locations" | "server_types">;
 
 /** Resources by ID. */
 export type Collections = { readonly [K in keyof CollectionTypes]: Map<number, CollectionTypes[K]> };

@@ -1,9 +1,9 @@
+import type { Server, ServerStatus } from "../hcloud-api/resources.ts";
 import { ApiError, invalidInput } from "./api-error.ts";
 import { type Body, listIn, newResource, numberIn, objectIn, textIn } from "./body.ts";
 import { locations, serverTypes } from "./catalog.ts";
 import { attach, detach } from "./networks.ts";
 import { type Project, referenced, resourceOf } from "./project.ts";
-import type { Server, ServerStatus } from "./resources.ts";
 import type { Routes } from "./routes.ts";
 
 /** Routes of servers. */

@@ -4,7 +4,7 @@ import {
   type JsonApiContext,
   type JsonApiProblem,
 } from "@capikit/controller-kit/platform";
-import type { Resources } from "./resources.ts";
+import type { Resources } from "../../hcloud-api/resources.ts";
 
 /** A project in Hetzner Cloud. Functions throw JsonApiError and PlatformLimitedError. */
 export type HCloud = ReturnType<typeof connectHCloud>;

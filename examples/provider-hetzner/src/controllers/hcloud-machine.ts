@@ -4,9 +4,13 @@ import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { after, type ControllerDefinition, TerminalError } from "@capikit/controller-kit";
 import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";
 import { isControlPlaneMachine, objectKey } from "@capikit/controller-kit/capi/metadata";
-import { infraMachine } from "@capikit/controller-kit/presets";
+import type { JsonApiContext } from "@capikit/controller-kit/platform";
+import { infraMachine, type MachineOwners } from "@capikit/controller-kit/presets";
+import type { HetznerCluster } from "../../api/v1beta2/index.ts";
 import { hCloudMachine, hetznerCluster } from "../../gen/kinds/api/v1beta2/index.ts";
+import type { Server } from "../../hcloud-api/resources.ts";
 import type { Clouds } from "../cloud/clouds.ts";
+import type { HCloud } from "../cloud/hcloud.ts";
 import { addressesOf, ensureServer, findServer } from "./server.ts";
 
 /**
@@ -23,28 +27,28 @@ export function hcloudMachines(clouds: Clouds, intervalMs: number): ControllerDe
     conditions: ["ServerCreated", "ServerProvisioned", "ServerAvailable"],
 
     async reconcile(context) {
-      const { object, machine, cluster, infraCluster, attempt, set, client, cache, signal } = context;
-      const cloud = await clouds.clientOf(infraCluster, { client, cache, signal });
+      const { object, machine, cluster, infraCluster, attempt, set, client, signal } = context;
+      const { spec, status } = object;
+      const cloud = await clouds.clientOf(infraCluster, context);
       const regions = (cluster.status?.failureDomains ?? []).map(({ name }) => name).sort();
       const region =
         machine.spec.failureDomain ?? regions[crc32(object.metadata.name ?? "") % regions.length];
-      object.status.region = region as typeof object.status.region & string;
-      const isNew = object.spec.providerID === undefined;
+      status.region = region as typeof status.region & string;
       const reasons = { done: "Created", failed: "CreationFailed" };
-      const server = await attempt("ServerCreated", reasons, () =>
-        isNew ? ensureServer(cloud, context, region) : findServer(cloud, object, infraCluster, context),
-      );
+      const server = spec.providerID
+        ? await findServer(cloud, object, infraCluster, context)
+        : await attempt("ServerCreated", reasons, () => ensureServer(cloud, context, region));
       if (server === undefined) {
         // Cluster API replaces the Machine; this provider must not delete it.
         const patch = { metadata: { annotations: { [remediateMachineAnnotation]: "" } } };
         await client.patch(machineKind, objectKey(machine), { type: "merge", patch }, { signal });
-        const message = `server ${object.spec.providerID} no longer exists`;
+        const message = `server ${spec.providerID} no longer exists`;
         set("ServerAvailable", "False", "ServerNotFound", message);
         throw new TerminalError(message, { reason: "ServerNotFound" });
       }
-      object.spec.providerID = `hcloud://${server.id}`;
-      object.status.addresses = addressesOf(server);
-      object.status.instanceState = server.status;
+      spec.providerID = `hcloud://${server.id}`;
+      status.addresses = addressesOf(server);
+      status.instanceState = server.status;
       if (server.status !== "running") {
         set("ServerProvisioned", "False", "BootingToRealOS", `server is ${server.status}`);
         const path = `servers/${server.id}/actions/poweron`;
@@ -52,48 +56,48 @@ export function hcloudMachines(clouds: Clouds, intervalMs: number): ControllerDe
         return after(intervalMs);
       }
       set("ServerProvisioned", "True", "Provisioned");
-      object.status.bootState = "OperatingSystemRunning";
-      object.status.initialization = { provisioned: true };
-      const { id, targets = [] } = infraCluster.status?.controlPlaneLoadBalancer ?? {};
-      if (isControlPlaneMachine(machine) && id && !targets.some(({ serverID }) => serverID === server.id)) {
-        const target = {
-          type: "server",
-          server: { id: server.id },
-          use_private_ip: server.private_net.length > 0,
-        };
-        const path = `load_balancers/${id}/actions/add_target`;
-        const reasons = { done: "Available", failed: "AttachingToLoadBalancerFailed" };
-        await attempt("ServerAvailable", reasons, () =>
-          cloud.unless(["target_already_defined"], "POST", path, context, target),
-        );
-      } else set("ServerAvailable", "True", "Available");
+      status.bootState = "OperatingSystemRunning";
+      status.initialization = { provisioned: true };
+      await attempt("ServerAvailable", { done: "Available", failed: "AttachingToLoadBalancerFailed" }, () =>
+        changeTarget("add_target", cloud, context, server),
+      );
     },
 
     async delete(context) {
-      const { object, infraCluster, machine, set, client, cache, signal } = context;
+      const { object, infraCluster, machine, set } = context;
       if (infraCluster === undefined) throw new Error("cannot delete the server: its HetznerCluster is gone");
-      const cloud = await clouds.clientOf(infraCluster, { client, cache, signal });
+      const cloud = await clouds.clientOf(infraCluster, context);
       const server = await findServer(cloud, object, infraCluster, context);
       if (server === undefined) return;
       object.status.instanceState = "deleting";
       const path = `servers/${server.id}`;
       if (server.status === "running" && isConditionTrue(object, "ServerAvailable")) {
-        const { id } = infraCluster.status?.controlPlaneLoadBalancer ?? {};
-        const target = { type: "server", server: { id: server.id } };
-        if (id && machine && isControlPlaneMachine(machine))
-          await cloud.unless(
-            ["not_found"],
-            "POST",
-            `load_balancers/${id}/actions/remove_target`,
-            context,
-            target,
-          );
+        if (machine)
+          await changeTarget("remove_target", cloud, { ...context, infraCluster, machine }, server);
         await cloud.unless(["locked"], "POST", `${path}/actions/shutdown`, context);
         set("ServerAvailable", "False", "Deleting", "server is shutting down");
-        return after(intervalMs);
-      }
-      await cloud.unless(["not_found", "locked"], "DELETE", path, context);
+      } else await cloud.unless(["not_found", "locked"], "DELETE", path, context);
       return after(intervalMs);
     },
   });
+}
+
+/** Adds or removes the server of a control plane machine in the load balancer. */
+async function changeTarget(
+  action: "add_target" | "remove_target",
+  cloud: HCloud,
+  context: JsonApiContext & Pick<MachineOwners<HetznerCluster>, "infraCluster" | "machine">,
+  { id, private_net }: Server,
+): Promise<void> {
+  const balancer = context.infraCluster.status?.controlPlaneLoadBalancer;
+  const isTarget = balancer?.targets?.some(({ serverID }) => serverID === id);
+  if (!balancer?.id || !isControlPlaneMachine(context.machine) || (action === "add_target" && isTarget))
+    return;
+  const codes = action === "add_target" ? ["target_already_defined"] : ["not_found", "invalid_input"];
+  const target = {
+    type: "server",
+    server: { id },
+    ...(action === "add_target" && { use_private_ip: private_net.length > 0 }),
+  };
+  await cloud.unless(codes, "POST", `load_balancers/${balancer.id}/actions/${action}`, context, target);
 }

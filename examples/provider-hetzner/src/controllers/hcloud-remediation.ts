@@ -22,7 +22,7 @@ export function hcloudRemediations(clouds: Clouds): ControllerDefinition {
     infraCluster: hetznerCluster,
 
     async reconcile(context) {
-      const { object, machine, infraMachine, infraCluster, client, cache, signal } = context;
+      const { object, machine, infraMachine, infraCluster, client, signal } = context;
       const { type, timeoutSeconds = 0, retryLimit = 0, cooldownSeconds = 1800 } = object.spec.strategy ?? {};
       const { status } = object;
       if (type !== "Reboot" || status.phase === "Deleting machine" || status.phase === "Succeeded") return;
@@ -35,7 +35,7 @@ export function hcloudRemediations(clouds: Clouds): ControllerDefinition {
         return await replace("the server is not provisioned");
       if (status.phase === undefined && secondsSince(infraMachine.status.lastRemediatedAt) < cooldownSeconds)
         return await replace(`the last remediation was less than ${cooldownSeconds} s ago`);
-      const cloud = await clouds.clientOf(infraCluster, { client, cache, signal });
+      const cloud = await clouds.clientOf(infraCluster, context);
       const server = await findServer(cloud, infraMachine, infraCluster, context);
       if (server === undefined) return await replace("the server does not exist");
       const { retryCount = 0, lastRemediated } = status;

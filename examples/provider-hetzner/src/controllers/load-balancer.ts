@@ -1,8 +1,8 @@
 import { TerminalError } from "@capikit/controller-kit";
 import type { AuthorContext } from "@capikit/controller-kit/presets";
 import type { HetznerCluster } from "../../api/v1beta2/index.ts";
+import type { LoadBalancer } from "../../hcloud-api/resources.ts";
 import type { HCloud } from "../cloud/hcloud.ts";
-import type { LoadBalancer } from "../cloud/resources.ts";
 import { labelsOf } from "./networks.ts";
 
 type Context = AuthorContext<HetznerCluster>;
@@ -21,16 +21,18 @@ export async function ensureLoadBalancer(cloud: HCloud, context: Context): Promi
   } = spec.controlPlaneLoadBalancer ?? {};
   const network = status.networkStatus?.id;
   const listenPort = spec.controlPlaneEndpoint?.port ?? port;
-  const tcp = {
-    protocol: "tcp",
-    listenPort,
-    destinationPort: port,
-    proxyprotocol: enableProxyProtocol ?? false,
-  };
-  const services = [tcp, ...extraServices.map((one) => ({ ...one, proxyprotocol: false }))].map((one) => ({
-    ...{ protocol: one.protocol, listen_port: one.listenPort, destination_port: one.destinationPort },
-    proxyprotocol: one.proxyprotocol,
-  }));
+  const services = [
+    {
+      protocol: "tcp",
+      listen_port: listenPort,
+      destination_port: port,
+      proxyprotocol: enableProxyProtocol ?? false,
+    },
+    ...extraServices.map((one) => ({
+      ...{ protocol: one.protocol, listen_port: one.listenPort, destination_port: one.destinationPort },
+      proxyprotocol: false,
+    })),
+  ];
   const body = {
     ...{ name: `${metadata.name}-kube-apiserver`, labels: labelsOf(context.object), network, services },
     ...{

@@ -1,23 +1,27 @@
-import type { Machine } from "@capikit/api/core/v1beta2";
 import { TerminalError } from "@capikit/controller-kit";
 import { isControlPlaneMachine } from "@capikit/controller-kit/capi/metadata";
 import { isJsonApiError, type JsonApiContext } from "@capikit/controller-kit/platform";
 import type { AuthorContext, InfraMachineWork } from "@capikit/controller-kit/presets";
 import type { HCloudMachine, HetznerCluster } from "../../api/v1beta2/index.ts";
+import type { Server } from "../../hcloud-api/resources.ts";
 import type { HCloud } from "../cloud/hcloud.ts";
-import type { Server } from "../cloud/resources.ts";
 import { labelsOf } from "./networks.ts";
+
+const serverLabels = ({ metadata }: HCloudMachine, infraCluster: HetznerCluster): Record<string, string> => ({
+  ...labelsOf(infraCluster),
+  "machine.caph-name": metadata.name ?? "",
+});
 
 /** Returns the server of an HCloudMachine by its provider ID, or else its labels. */
 export async function findServer(
   cloud: HCloud,
-  { metadata, spec }: HCloudMachine,
+  object: HCloudMachine,
   infraCluster: HetznerCluster,
   context: JsonApiContext,
 ): Promise<Server | undefined> {
+  const { spec } = object;
   if (spec?.providerID === undefined) {
-    const labels = { ...labelsOf(infraCluster), "machine.caph-name": metadata.name ?? "" };
-    return (await cloud.labelled("servers", labels, context))[0];
+    return (await cloud.labelled("servers", serverLabels(object, infraCluster), context))[0];
   }
   try {
     const id = spec.providerID.replace("hcloud://", "");
@@ -53,7 +57,10 @@ export async function ensureServer(
     });
   const body = {
     name: object.metadata.name ?? "",
-    labels: serverLabels(object, machine, infraCluster),
+    labels: {
+      ...serverLabels(object, infraCluster),
+      machine_type: isControlPlaneMachine(machine) ? "control_plane" : "worker",
+    },
     server_type: type,
     location,
     image: await findImage(cloud, type, object.spec.imageName, context),
@@ -74,16 +81,6 @@ export async function ensureServer(
     if (!isJsonApiError(error, "invalid_input", "resource_unavailable")) throw error;
     throw new TerminalError(error.message, { reason: "CreationFailedIrrecoverably", cause: error });
   }
-}
-
-/** Returns the labels of the server of an HCloudMachine. */
-export function serverLabels(
-  { metadata }: HCloudMachine,
-  machine: Machine,
-  infraCluster: HetznerCluster,
-): Record<string, string> {
-  const machine_type = isControlPlaneMachine(machine) ? "control_plane" : "worker";
-  return { ...labelsOf(infraCluster), "machine.caph-name": metadata.name ?? "", machine_type };
 }
 
 /** Returns the ID of an image by its name or label: snapshots have no names. */

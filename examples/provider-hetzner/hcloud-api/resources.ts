@@ -12,7 +12,7 @@ export interface PrivateNet {
   readonly ip: string;
 }
 
-/** States of a server that the simulator has. */
+/** States of a server, apart from migrations and rebuilds. */
 export type ServerStatus =
   | "initializing"
   | "starting"
@@ -111,4 +111,16 @@ export interface Location {
   readonly id: number;
   readonly name: string;
   readonly network_zone: string;
+}
+
+/** Resources by their collection in paths. */
+export interface Resources {
+  readonly images: Image;
+  readonly load_balancers: LoadBalancer;
+  readonly locations: Location;
+  readonly networks: Network;
+  readonly placement_groups: PlacementGroup;
+  readonly server_types: ServerType;
+  readonly servers: Server;
+  readonly ssh_keys: SSHKey;
 }
