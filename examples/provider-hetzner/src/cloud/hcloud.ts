@@ -1,9 +1,4 @@
-import {
-  createJsonApi,
-  isJsonApiError,
-  type JsonApiContext,
-  type JsonApiProblem,
-} from "@capikit/controller-kit/platform";
+import { createJsonApi, type JsonApiContext, type JsonApiProblem } from "@capikit/controller-kit/platform";
 import type { Resources } from "../../hcloud-api/resources.ts";
 
 /** A project in Hetzner Cloud. Functions throw JsonApiError and PlatformLimitedError. */
@@ -66,17 +61,8 @@ export function connectHCloud(url: string, token: string) {
       const [found, second] = await labelled(kind, body.labels, context);
       if (second !== undefined) throw new Error(`several ${kind} have the labels of ${body.name}`);
       if (found !== undefined) return found;
-      const answer = await request<Readonly<Record<string, Resources[K]>>>("POST", kind, context, body);
+      const answer = await request<Readonly<Record<string, Resources[K]>>>("POST", kind, context, { body });
       return answer[kind.slice(0, -1)] as Resources[K];
-    },
-
-    /** Sends a request, unless the platform refuses it with one of the codes. */
-    async unless(codes: readonly string[], ...input: Parameters<typeof request>): Promise<void> {
-      try {
-        await request(...input);
-      } catch (error) {
-        if (!isJsonApiError(error, ...codes)) throw error;
-      }
     },
   };
 }

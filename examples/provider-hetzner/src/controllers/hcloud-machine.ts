@@ -52,7 +52,7 @@ export function hcloudMachines(clouds: Clouds, intervalMs: number): ControllerDe
       if (server.status !== "running") {
         set("ServerProvisioned", "False", "BootingToRealOS", `server is ${server.status}`);
         const path = `servers/${server.id}/actions/poweron`;
-        if (server.status === "off") await cloud.unless(["locked"], "POST", path, context);
+        if (server.status === "off") await cloud.request("POST", path, context, { ignore: ["locked"] });
         return after(intervalMs);
       }
       set("ServerProvisioned", "True", "Provisioned");
@@ -74,9 +74,9 @@ export function hcloudMachines(clouds: Clouds, intervalMs: number): ControllerDe
       if (server.status === "running" && isConditionTrue(object, "ServerAvailable")) {
         if (machine)
           await changeTarget("remove_target", cloud, { ...context, infraCluster, machine }, server);
-        await cloud.unless(["locked"], "POST", `${path}/actions/shutdown`, context);
+        await cloud.request("POST", `${path}/actions/shutdown`, context, { ignore: ["locked"] });
         set("ServerAvailable", "False", "Deleting", "server is shutting down");
-      } else await cloud.unless(["not_found", "locked"], "DELETE", path, context);
+      } else await cloud.request("DELETE", path, context, { ignore: ["not_found", "locked"] });
       return after(intervalMs);
     },
   });
@@ -99,5 +99,8 @@ async function changeTarget(
     server: { id },
     ...(action === "add_target" && { use_private_ip: private_net.length > 0 }),
   };
-  await cloud.unless(codes, "POST", `load_balancers/${balancer.id}/actions/${action}`, context, target);
+  await cloud.request("POST", `load_balancers/${balancer.id}/actions/${action}`, context, {
+    body: target,
+    ignore: codes,
+  });
 }

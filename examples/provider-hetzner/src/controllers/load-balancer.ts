@@ -43,8 +43,8 @@ export async function ensureLoadBalancer(cloud: HCloud, context: Context): Promi
   };
   const balancer =
     (name && (await adopt(cloud, name, context))) || (await cloud.ensure("load_balancers", body, context));
-  const act = (action: string, input: object, ...ignored: string[]): Promise<void> =>
-    cloud.unless(ignored, "POST", `load_balancers/${balancer.id}/actions/${action}`, context, input);
+  const act = (action: string, body: object, ...ignore: string[]): Promise<unknown> =>
+    cloud.request("POST", `load_balancers/${balancer.id}/actions/${action}`, context, { body, ignore });
   if (balancer.load_balancer_type.name !== type) await act("change_type", { load_balancer_type: type });
   if (algorithm && balancer.algorithm.type !== algorithm) await act("change_algorithm", { type: algorithm });
   if (network !== undefined && balancer.private_net.length === 0)
@@ -81,7 +81,7 @@ async function adopt(cloud: HCloud, name: string, context: Context): Promise<Loa
       reason: "OwningFailed",
     });
   const labels = { ...found.labels, ...own };
-  await cloud.request("PUT", `load_balancers/${found.id}`, context, { labels });
+  await cloud.request("PUT", `load_balancers/${found.id}`, context, { body: { labels } });
   return found;
 }
 
@@ -92,7 +92,7 @@ export async function deleteLoadBalancer(cloud: HCloud, context: Context): Promi
     const path = `load_balancers/${id}`;
     const others = Object.fromEntries(Object.entries(labels).filter(([label]) => !(label in own)));
     if (protection.delete || context.object.spec.controlPlaneLoadBalancer?.name)
-      await cloud.request("PUT", path, context, { labels: others });
-    else await cloud.unless(["not_found"], "DELETE", path, context);
+      await cloud.request("PUT", path, context, { body: { labels: others } });
+    else await cloud.request("DELETE", path, context, { ignore: ["not_found"] });
   }
 }

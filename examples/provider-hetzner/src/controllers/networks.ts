@@ -28,7 +28,7 @@ export async function deleteNetwork(cloud: HCloud, context: Context): Promise<vo
   const found = await cloud.labelled("networks", labelsOf(context.object), context);
   // A list may not show the network yet.
   const ids = new Set([...found.map(({ id }) => id), context.object.status.networkStatus?.id ?? []].flat());
-  for (const id of ids) await cloud.unless(["not_found"], "DELETE", `networks/${id}`, context);
+  for (const id of ids) await cloud.request("DELETE", `networks/${id}`, context, { ignore: ["not_found"] });
 }
 
 /** Creates missing placement groups of a HetznerCluster, and deletes others. */
@@ -43,9 +43,10 @@ export async function syncPlacementGroups(
   const found = await cloud.labelled("placement_groups", labels, context);
   const missing = [...wanted].filter(([name]) => !found.some((one) => one.name === name));
   for (const [name, { type = "spread" }] of missing)
-    await cloud.request("POST", "placement_groups", context, { name, labels, type });
+    await cloud.request("POST", "placement_groups", context, { body: { name, labels, type } });
   const left = found.filter(({ name }) => !wanted.has(name));
-  for (const { id } of left) await cloud.unless(["not_found"], "DELETE", `placement_groups/${id}`, context);
+  for (const { id } of left)
+    await cloud.request("DELETE", `placement_groups/${id}`, context, { ignore: ["not_found"] });
   const all = missing.length > 0 ? await cloud.labelled("placement_groups", labels, context) : found;
   status.hcloudPlacementGroups = all.flatMap(({ id, name, type, servers }) => {
     const group = wanted.get(name);

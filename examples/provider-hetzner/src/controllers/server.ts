@@ -23,13 +23,9 @@ export async function findServer(
   if (spec?.providerID === undefined) {
     return (await cloud.labelled("servers", serverLabels(object, infraCluster), context))[0];
   }
-  try {
-    const id = spec.providerID.replace("hcloud://", "");
-    return (await cloud.request<{ server: Server }>("GET", `servers/${id}`, context)).server;
-  } catch (error) {
-    if (isJsonApiError(error, "not_found")) return undefined;
-    throw error;
-  }
+  const path = `servers/${spec.providerID.replace("hcloud://", "")}`;
+  const options = { ignore: ["not_found"] };
+  return (await cloud.request<{ server: Server } | undefined>("GET", path, context, options))?.server;
 }
 
 /** Creates the server of an HCloudMachine, unless it exists. */

@@ -11,6 +11,7 @@ export {
   type JsonApiContext,
   type JsonApiOptions,
   type JsonApiProblem,
+  type JsonApiRequest,
 } from "./json-api.ts";
 export { isJsonApiError, JsonApiError } from "./json-api-error.ts";
 export {

@@ -31,6 +31,14 @@ export interface JsonApiContext {
   isLeader?(): boolean;
 }
 
+/** Body and expected errors of a request. */
+export interface JsonApiRequest {
+  /** Default: none. */
+  readonly body?: object;
+  /** Codes of error responses that result in undefined, such as `not_found`. Default: none. */
+  readonly ignore?: readonly string[];
+}
+
 /** A platform's HTTP API with JSON bodies. */
 export interface JsonApi {
   /**
@@ -42,7 +50,12 @@ export interface JsonApi {
    * @throws JsonApiError for an error response; PlatformLimitedError when the platform limits
    * requests; TypeError without a response; the signal's reason.
    */
-  request<T = unknown>(method: string, path: string, context: JsonApiContext, body?: object): Promise<T>;
+  request<T = unknown>(
+    method: string,
+    path: string,
+    context: JsonApiContext,
+    options?: JsonApiRequest,
+  ): Promise<T>;
 }
 
 const maxBytes = 16 * 1024 * 1024;
@@ -54,7 +67,7 @@ const maxBytes = 16 * 1024 * 1024;
  *
  * @example
  * const api = createJsonApi({ url: "https://api.foo.example/v1", headers: { authorization } });
- * const { server } = await api.request("POST", "servers", context, { name });
+ * const { server } = await api.request("POST", "servers", context, { body: { name } });
  */
 export function createJsonApi(options: JsonApiOptions): JsonApi {
   checkOptions("createJsonApi", options, {
@@ -66,7 +79,7 @@ export function createJsonApi(options: JsonApiOptions): JsonApi {
   const { url, headers = {}, backoff = createPlatformBackoff(), problemOf = () => undefined } = options;
   const timeoutMs = durationMs(options.timeout ?? "30s");
   return {
-    request: (method, path, context, body) =>
+    request: (method, path, context, { body, ignore = [] } = {}) =>
       backoff.call(async () => {
         if (method !== "GET" && context.isLeader?.() === false) {
           throw new Error(`${method} ${path}: this replica is no longer the leader`);
@@ -79,7 +92,9 @@ export function createJsonApi(options: JsonApiOptions): JsonApi {
         });
         const text = new TextDecoder().decode(await readBoundedBody(response, maxBytes));
         if (response.ok) return text === "" ? undefined : JSON.parse(text);
-        throw new JsonApiError(`${method} /${path}`, problemOf(parseIfJson(text)) ?? {}, response);
+        const error = new JsonApiError(`${method} /${path}`, problemOf(parseIfJson(text)) ?? {}, response);
+        if (ignore.includes(error.code)) return undefined;
+        throw error;
       }),
   };
 }

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 it("sends and receives JSON with the headers of the API", async () => {
   reply = { status: 201, body: '{"id":1}' };
-  expect(await api.request("POST", "servers", { signal }, { name: "a" })).toEqual({ id: 1 });
+  expect(await api.request("POST", "servers", { signal }, { body: { name: "a" } })).toEqual({ id: 1 });
   expect(requests).toMatchObject([
     {
       method: "POST",
@@ -57,13 +57,23 @@ it.each([
   [503, "<html>", "http_503", "POST /servers: the platform refused the request (http_503)"],
 ])("throws an error of a response with status %i", async (status, body, code, message) => {
   reply = { status, body };
-  const error = await api.request("POST", "servers", { signal }, {}).catch((thrown: JsonApiError) => thrown);
+  const error = await api
+    .request("POST", "servers", { signal }, { body: {} })
+    .catch((thrown: JsonApiError) => thrown);
   expect(error).toMatchObject({ code, message, response: { status } });
   expect([isJsonApiError(error), isJsonApiError(error, code), isJsonApiError(error, "other")]).toEqual([
     true,
     true,
     false,
   ]);
+});
+
+it("returns nothing for ignored errors", async () => {
+  reply = { status: 404, body: '{"error":{"code":"not_found","message":"server 1 not found"}}' };
+  const ignore = ["not_found"];
+  expect(await api.request("DELETE", "servers/1", { signal }, { ignore })).toBeUndefined();
+  reply = { status: 423, body: '{"error":{"code":"locked","message":"server is locked"}}' };
+  await expect(api.request("DELETE", "servers/1", { signal }, { ignore })).rejects.toThrow("(locked)");
 });
 
 it("pauses all requests after a limited one", async () => {
