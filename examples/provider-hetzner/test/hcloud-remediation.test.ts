@@ -40,8 +40,6 @@ test("a server is rebooted up to the limit, then Cluster API replaces the Machin
 });
 
 test("a remediation succeeds when the Node is healthy, and is not repeated during the cooldown", async () => {
-  remediate();
-  await expect.poll(() => status()?.phase, soon).toBe("Running");
   const annotations = { [remediateMachineAnnotation]: "" };
   await world.client.patch(machineKind, ref, { type: "merge", patch: { metadata: { annotations } } });
   const conditions = [
@@ -59,6 +57,7 @@ test("a remediation succeeds when the Node is healthy, and is not repeated durin
     { type: "merge", patch: { status: { conditions } } },
     { subresource: "status" },
   );
+  remediate();
   await expect.poll(() => status()?.phase, soon).toBe("Succeeded");
   expect(machine()?.metadata.annotations ?? {}).not.toHaveProperty([remediateMachineAnnotation]);
   expect([reboots(), replaced()]).toEqual([1, undefined]);
