@@ -47,7 +47,8 @@ export const loadBalancerRoutes: Routes = {
       throw new ApiError(409, "source_port_already_used", `port ${service.listen_port} is already used`);
     }
     return act(project, id, "add_service", (balancer) => {
-      balancer.services = [...balancer.services, service];
+      const others = balancer.services.filter((one) => one.listen_port !== service.listen_port);
+      balancer.services = [...others, service];
     });
   },
 
@@ -61,7 +62,9 @@ export const loadBalancerRoutes: Routes = {
   "POST /load_balancers/:id/actions/add_target"(project, { id, body }) {
     const target = targetOf(project, id, body);
     return act(project, id, "add_target", (balancer) => {
-      balancer.targets = [...balancer.targets, target];
+      // Another action may have added it in the meantime.
+      const others = balancer.targets.filter((one) => one.server.id !== target.server.id);
+      balancer.targets = [...others, target];
     });
   },
 

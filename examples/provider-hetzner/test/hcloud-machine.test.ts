@@ -91,6 +91,18 @@ test("a crash between the creation and the status write results in one server", 
   expect(world.machine("m")?.spec?.providerID).toBe(`hcloud://${servers()[0]?.id}`);
 });
 
+test("a moved machine gets its status again", async () => {
+  world = await startWorld();
+  putMachine(world, "m");
+  await expect.poll(() => isProvisioned("m"), soon).toBe(true);
+  const { status: _, ...moved } = world.machine("m") ?? { metadata: {} };
+  world.server.put(hCloudMachine, moved as HCloudMachine);
+  expect(isProvisioned("m")).toBeUndefined();
+  await expect.poll(() => isProvisioned("m"), soon).toBe(true);
+  expect(world.condition(world.machine("m"), "Ready")[0]).toBe("True");
+  expect(creations()).toBe(1);
+});
+
 test("machines wait for quota, and get servers as soon as there is some", async () => {
   world = await startWorld({ limits: { servers: 1 } });
   putMachine(world, "a");

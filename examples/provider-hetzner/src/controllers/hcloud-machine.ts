@@ -46,6 +46,8 @@ export function hcloudMachines(clouds: Clouds, intervalMs: number): ControllerDe
         set("ServerAvailable", "False", "ServerNotFound", message);
         throw new TerminalError(message, { reason: "ServerNotFound" });
       }
+      // A move loses the status.
+      set("ServerCreated", "True", "Created");
       spec.providerID = `hcloud://${server.id}`;
       status.addresses = addressesOf(server);
       status.instanceState = server.status;
