@@ -35,7 +35,7 @@ export function useCreatedProject(): ProjectMistakes {
   return {
     mistake(title, edits, ...calls) {
       const see = async (): Promise<string> => {
-        // Without edits, commands fail or write what no later command reads.
+        // Without edits, commands fail, or write files that no later command reads.
         const root = edits.length === 0 ? created : join(home, `copy-${++count}`);
         if (root !== created) cpSync(created, root, { recursive: true });
         for (const edit of edits) apply(root, edit);

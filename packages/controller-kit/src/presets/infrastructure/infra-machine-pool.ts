@@ -1,9 +1,9 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster, MachinePool } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind, machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
+import { machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { labelledClusterKey, ownerMachinePoolKey } from "../../capi/lookup/index.ts";
+import { ownerMachinePoolKey } from "../../capi/lookup/index.ts";
 import { clusterToObjectsMapper, machinePoolToInfrastructure } from "../../capi/mappings/index.ts";
 import { clusterPausedTransitionsOrInfrastructureProvisioned } from "../../capi/predicates/index.ts";
 import type { BootstrapData } from "../../capi/secrets/index.ts";
@@ -12,7 +12,8 @@ import { createSsaCache } from "../../writes/index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import { statusOf } from "../lifecycle/draft.ts";
-import { findInfraCluster, watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
+import { findOwners } from "../lifecycle/find-owners.ts";
+import { watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
 import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
 import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
@@ -137,27 +138,9 @@ async function findMachinePool<I>(
   infraClusterKind: KindDescriptor<KubernetesObject> | undefined,
   context: ReconcileContext,
 ): Promise<FoundOwners<InfraMachinePoolOwners<I>>> {
-  const { cache, signal } = context;
-  const poolKey = ownerMachinePoolKey(object);
-  const machinePool = poolKey && (await cache.find(machinePoolKind, poolKey, { signal }));
-  // Respects the Cluster's pause also when the MachinePool is gone.
-  const clusterKey = labelledClusterKey(machinePool ?? object);
-  const cluster = clusterKey && (await cache.find(clusterKind, clusterKey, { signal }));
-  const infra = await findInfraCluster(infraClusterKind, cluster, context);
-  // Has the kind of the option `infraCluster`, or is undefined.
-  const infraCluster = infra.found as I;
-  const owners = { machinePool, cluster, infraCluster };
-  const waitingFor = (what: string) => ({ owners, missing: `Waiting for ${what}` });
-  if (poolKey === undefined) {
-    return waitingFor(`Cluster API to set the owner (MachinePool) of the ${object.kind}`);
-  }
-  if (machinePool === undefined) {
-    return waitingFor(`MachinePool ${poolKey.name}, the owner of the ${object.kind}`);
-  }
-  if (clusterKey === undefined) {
-    return waitingFor(`the cluster name label of MachinePool ${poolKey.name}`);
-  }
-  if (cluster === undefined) return waitingFor(`Cluster ${clusterKey.name} of MachinePool ${poolKey.name}`);
-  if (infra.missing !== undefined) return waitingFor(infra.missing);
+  const key = ownerMachinePoolKey(object);
+  const search = await findOwners<MachinePool, I>(object, machinePoolKind, key, infraClusterKind, context);
+  const { owner: machinePool, cluster, infraCluster, missing } = search;
+  if (missing !== undefined) return { owners: { machinePool, cluster, infraCluster }, missing };
   return { owners: { machinePool, cluster, infraCluster } };
 }
