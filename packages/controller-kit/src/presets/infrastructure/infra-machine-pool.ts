@@ -7,7 +7,7 @@ import { ownerMachinePoolKey } from "../../capi/lookup/index.ts";
 import { clusterToObjectsMapper, machinePoolToInfrastructure } from "../../capi/mappings/index.ts";
 import { clusterPausedTransitionsOrInfrastructureProvisioned } from "../../capi/predicates/index.ts";
 import type { BootstrapData } from "../../capi/secrets/index.ts";
-import { after, type ControllerDefinition, owned, type ReconcileContext, watched } from "../../index.ts";
+import { after, type ControllerDefinition, owned, watched } from "../../index.ts";
 import { createSsaCache } from "../../writes/index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
@@ -15,7 +15,6 @@ import { statusOf } from "../lifecycle/draft.ts";
 import { findOwners } from "../lifecycle/find-owners.ts";
 import { watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
 import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
-import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
@@ -112,7 +111,14 @@ export function infraMachinePool<
       watchClusters(clusterToObjectsMapper(plain), clusterPausedTransitionsOrInfrastructureProvisioned),
       ...(infraCluster === undefined ? [] : [watchInfraClusters(infraCluster, plain)]),
     ],
-    findOwners: (object, context) => findMachinePool<I>(object, infraCluster, context),
+    findOwners(object, context) {
+      const owner = {
+        member: "machinePool",
+        kind: machinePoolKind,
+        key: ownerMachinePoolKey(object),
+      } as const;
+      return findOwners<InfraMachinePoolOwners<I>>(object, owner, infraCluster, context);
+    },
     waitsFor: (_, { machinePool, cluster }) =>
       machineWait(cluster, {
         // Platforms that bootstrap machines themselves set an empty name.
@@ -131,16 +137,4 @@ export function infraMachinePool<
 
 function dataSecretNameOf(machinePool: MachinePool): string | undefined {
   return machinePool.spec.template.spec.bootstrap.dataSecretName;
-}
-
-async function findMachinePool<I>(
-  object: KubernetesObject,
-  infraClusterKind: KindDescriptor<KubernetesObject> | undefined,
-  context: ReconcileContext,
-): Promise<FoundOwners<InfraMachinePoolOwners<I>>> {
-  const key = ownerMachinePoolKey(object);
-  const search = await findOwners<MachinePool, I>(object, machinePoolKind, key, infraClusterKind, context);
-  const { owner: machinePool, cluster, infraCluster, missing } = search;
-  if (missing !== undefined) return { owners: { machinePool, cluster, infraCluster }, missing };
-  return { owners: { machinePool, cluster, infraCluster } };
 }

@@ -15,14 +15,11 @@ export interface MachineOwners<I = undefined> {
 }
 
 /** Returns the owners of an object of a Machine, or a description of the missing one. */
-export async function findMachineOwners<I>(
+export function findMachineOwners<I>(
   object: KubernetesObject,
-  infraClusterKind: KindDescriptor<KubernetesObject> | undefined,
+  infraCluster: KindDescriptor<KubernetesObject> | undefined,
   context: ReconcileContext,
 ): Promise<FoundOwners<MachineOwners<I>>> {
-  const key = ownerMachineKey(object);
-  const search = await findOwners<Machine, I>(object, machineKind, key, infraClusterKind, context);
-  const { owner: machine, cluster, infraCluster, missing } = search;
-  if (missing !== undefined) return { owners: { machine, cluster, infraCluster }, missing };
-  return { owners: { machine, cluster, infraCluster } };
+  const owner = { member: "machine", kind: machineKind, key: ownerMachineKey(object) } as const;
+  return findOwners<MachineOwners<I>>(object, owner, infraCluster, context);
 }
