@@ -39,6 +39,8 @@ export class ControllerRun implements RunningController {
   readonly #sourceRun: SourceRun;
   readonly #laterWatches: LaterWatches;
   readonly #ownWrites: OwnWrites;
+  /** Objects whose last attempt was rejected after its end: their backoff continues. */
+  readonly #rejectedLate = new Set<string>();
   readonly #onStale = (kind: string): void => this.#observer.cacheWasStale?.(this.definition.name, kind);
   #workers: Promise<unknown> | undefined;
   #stopping: Promise<void> | undefined;
@@ -237,6 +239,7 @@ export class ControllerRun implements RunningController {
     const outcome = outcomeOfRejection(reason);
     if (attempt.hasEnded) {
       this.#follow(attempt, outcome);
+      if (!outcome.isTerminal) this.#rejectedLate.add(attempt.key);
       return;
     }
     attempt.rejection ??= outcome;
@@ -246,12 +249,13 @@ export class ControllerRun implements RunningController {
   /** Requeues the object as the outcome requires, and reports the outcome. */
   #follow(attempt: ReconcileAttempt, outcome: Outcome): void {
     const { key, deadline, startedAt } = attempt;
+    const wasRejected = this.#rejectedLate.delete(key);
     switch (outcome.result) {
       case "success":
-        this.#queue.forget(key);
+        if (!wasRejected) this.#queue.forget(key);
         break;
       case "requeue_after": {
-        this.#queue.forget(key);
+        if (!wasRejected) this.#queue.forget(key);
         const afterMs = Math.max(outcome.afterMs, this.#pacing.waitMs(key));
         if (outcome.limit !== undefined) {
           attempt.logger.info("Platform limits calls", {

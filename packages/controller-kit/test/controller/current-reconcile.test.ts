@@ -59,6 +59,13 @@ describe("an unhandled rejection", () => {
     expect(clock.waits()).toEqual([5]);
     await pass(5);
     expect(runs).toBe(2);
+    // The backoff grows until a reconcile succeeds without a later rejection.
+    floating?.reject("text");
+    expect(clock.waits()).toEqual([10]);
+    await pass(10);
+    await touch("ns/a");
+    floating?.reject("text");
+    expect(clock.waits()).toEqual([5]);
   });
 
   it("is final with a terminal error, and keeps the error that the reconcile throws", async () => {
