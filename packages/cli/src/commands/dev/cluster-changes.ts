@@ -18,7 +18,7 @@ export function clusterChanges(
   const lines: string[] = [];
   for (const [object, conditions] of now) {
     const known = old.get(object);
-    if (known === undefined) lines.push(`${object} is there`);
+    if (known === undefined) lines.push(`${object} appeared`);
     for (const condition of conditions) {
       const { type, status, reason, message } = condition;
       const was = known?.find((one) => one.type === type);
@@ -35,9 +35,14 @@ function isWell({ type, status }: DescribedCondition): boolean {
   return status === (negative.has(type) ? "False" : "True");
 }
 
+/** Returns the reason and the first item of the message, which Cluster API may split into nested items. */
 function why(reason: string, message: string): string {
-  const [first = ""] = message.split("\n");
-  return ` ${reason}${first === "" ? "" : `: ${first.replace(/^\* /, "")}`}`;
+  const [first = "", ...rest] = message.split("\n");
+  const end = rest.findIndex((line) => !/^ +\* /.test(line));
+  const nested = end === -1 ? rest : rest.slice(0, end);
+  const items = [first, ...nested].map((line) => line.replace(/^ *\* /, ""));
+  const line = items.join("; ").replaceAll(":; ", ": ");
+  return ` ${reason}${line === "" ? "" : `: ${line}`}`;
 }
 
 function conditionsIn(root: DescribedNode | undefined): Map<string, readonly DescribedCondition[]> {

@@ -33,7 +33,7 @@ const cluster = (conditions: readonly DescribedCondition[], ...children: readonl
 test("reports added and removed objects, and changed conditions", () => {
   const young = cluster([available("False"), condition("Paused", "False", "NotPaused")]);
   expect(clusterChanges(undefined, young)).toEqual([
-    "Cluster/harbour is there",
+    "Cluster/harbour appeared",
     "Cluster/harbour Available False NotAvailable: Machines: none",
   ]);
   const machine = node("Machine", "a", { condition: condition("Ready", "True", "Ready") });
@@ -41,12 +41,17 @@ test("reports added and removed objects, and changed conditions", () => {
   expect(clusterChanges(young, grown)).toEqual([
     "Cluster/harbour Available False → True",
     "Cluster/harbour Paused False → True",
-    "Machine/a is there",
+    "Machine/a appeared",
   ]);
   expect(clusterChanges(grown, grown)).toEqual([]);
   const waiting = { ...machine, condition: condition("Ready", "False", "WaitingForIt", "first\nsecond") };
   expect(clusterChanges(grown, cluster(grown.conditions ?? [], waiting))).toEqual([
     "Machine/a Ready True → False WaitingForIt: first",
+  ]);
+  const nested = "* Machine b:\n  * NodeHealthy: no Node\n  * Etcd: unknown\n* Machine c: no Node";
+  const ready = { ...machine, condition: condition("Ready", "Unknown", "ReadyUnknown", nested) };
+  expect(clusterChanges(grown, cluster(grown.conditions ?? [], ready))).toEqual([
+    "Machine/a Ready True → Unknown ReadyUnknown: Machine b: NodeHealthy: no Node; Etcd: unknown",
   ]);
   expect(clusterChanges(grown, undefined)).toEqual(["Cluster/harbour is gone", "Machine/a is gone"]);
 });
