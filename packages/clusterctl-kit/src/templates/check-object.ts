@@ -20,7 +20,14 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
   const known = await kinds.find(apiVersion, kind);
   if (known === undefined) {
     if (isOfKubernetes(apiVersion)) return { stored: object, diagnostics: [] };
-    const message = `is not checked: no CRD for ${kind} of ${groupOf(apiVersion)}`;
+    const group = groupOf(apiVersion);
+    const meant = await misspelledKind(kind, group, kinds);
+    if (meant !== undefined) {
+      const unknown = `no CRD for ${kind} of ${group}`;
+      const problem = templateProblem("template/unknown-kind", "kind", unknown, `did you mean ${meant}?`);
+      return { stored: object, diagnostics: [problem] };
+    }
+    const message = `is not checked: no CRD for ${kind} of ${group}`;
     return { stored: object, diagnostics: [templateProblem("template/unchecked-kind", "", message)] };
   }
   if (!("schema" in known)) {
@@ -45,6 +52,12 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
     ? [templateProblem("template/deprecated-version", "apiVersion", `${apiVersion} is deprecated`)]
     : [];
   return { stored, diagnostics: [...unknown, ...invalid, ...old] };
+}
+
+/** Returns the known kind of a group that differs in one letter. Kinds of other providers differ more. */
+async function misspelledKind(kind: string, group: string, kinds: KnownKinds): Promise<string | undefined> {
+  const names = await kinds.namesIn(group);
+  return names.includes(kind) ? undefined : nearestName(kind, names, 1);
 }
 
 /** Reports whether the kind is built into every API server. */

@@ -82,7 +82,7 @@ function sampleValuesOf(files: readonly TemplateFile[]): (name: string) => strin
 
 /** Reports whether the value of the field contains a placeholder. */
 function isAboutPlaceholder(problem: Diagnostic, { objects, topologies }: RenderedTemplate): boolean {
-  if (!isError(problem)) return false;
+  if (!isError(problem) && problem.code !== "template/missing-object") return false;
   const { object: name, field = "" } = problem.location ?? {};
   const all = [
     ...objects,

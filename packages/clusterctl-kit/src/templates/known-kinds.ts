@@ -14,6 +14,8 @@ export interface KnownKind {
 export interface KnownKinds {
   /** Returns a kind, its served versions if that one is not served, or undefined. */
   find(apiVersion: string, kind: string): Promise<KnownKind | readonly string[] | undefined>;
+  /** Returns the names of all kinds of a group. */
+  namesIn(group: string): Promise<readonly string[]>;
 }
 
 type LoadKinds = () => Promise<{ readonly kinds: readonly KindDefinition[] }>;
@@ -58,6 +60,15 @@ export function createKnownKinds(crds: readonly JsonObject[]): KnownKinds {
       const found = ofCrd(crds, apiVersion, kind) ?? (await ofOwn(apiVersion, kind));
       if (found !== undefined && "schema" in found) compiled.set(key, found);
       return found;
+    },
+    async namesIn(group) {
+      const own = await Promise.all(Object.values(OWN[group] ?? {}).map((load) => load()));
+      return [
+        ...crds
+          .filter((one) => textAt(one, "spec", "group") === group)
+          .map((one) => textAt(one, "spec", "names", "kind")),
+        ...own.flatMap(({ kinds }) => kinds.map(({ kind }) => kind)),
+      ];
     },
   };
 }

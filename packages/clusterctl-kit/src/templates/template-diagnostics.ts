@@ -39,6 +39,12 @@ export const templateDiagnostics = defineDiagnostics({
     why: "Without its CRD, capikit cannot validate the object.",
     help: "pass the CRD with --crds",
   },
+  "template/unknown-kind": {
+    severity: "warning",
+    title: "Kinds of objects are spelled correctly",
+    why: "The API server rejects objects of unknown kinds. The group has a kind that differs in one letter.",
+    help: "correct the kind",
+  },
   "template/duplicate-object": {
     severity: "error",
     title: "Objects of a template have unique names",

@@ -90,7 +90,16 @@ describe("the templates of a provider", () => {
         "refers to FooCluster/cluster of infrastructure.cluster.x-k8s.io, which the template does not contain",
         "did you mean FooClustr/cluster?",
       ],
+      [
+        "template/unknown-kind",
+        8,
+        "no CRD for FooClustr of infrastructure.cluster.x-k8s.io",
+        "did you mean FooCluster?",
+      ],
     ]);
+    // Only users know the object.
+    const existing = '  controlPlaneRef: {apiGroup: a.b, kind: Foo, name: "${OTHER}"}\n';
+    expect(await problems(cluster(existing) + foo("north"))).toEqual([]);
     const withoutObjects = "  controlPlaneRef: {apiGroup: a.b, kind: Foo, name: a}\n";
     expect(await problems(cluster(withoutObjects) + foo("north"))).toEqual([
       "templates/cluster-template.yaml:6 Cluster/cluster template/missing-object spec.controlPlaneRef: refers to Foo/a of a.b, which the template does not contain",
