@@ -372,6 +372,26 @@ test("variables in generated manifests are escaped", () => {
   expect(definition.spec?.versions?.[0]?.schema?.openAPIV3Schema?.description).toBe(description);
 });
 
+test("environment variables are strings, whatever replaces their variables", () => {
+  const env = { TOKEN: "${TOKEN}", LEVEL: "${LEVEL:=2}", URL: "https://${HOST}", FIXED: "true" };
+  const text = componentsYaml({ provider: foo, manager: { image, env } });
+  expect(text).toContain('name: TOKEN\n          value: "${TOKEN}"\n');
+  const values = new Map([
+    ["TOKEN", "null"],
+    ["HOST", "a"],
+  ]);
+  const { objects } = processComponents(text, { provider: foo, get: (name) => values.get(name) });
+  const [container] = find(objects, "Deployment").spec?.template?.spec?.containers ?? [];
+  expect(container?.env).toEqual(
+    expect.arrayContaining([
+      { name: "TOKEN", value: "null" },
+      { name: "LEVEL", value: "2" },
+      { name: "URL", value: "https://a" },
+      { name: "FIXED", value: "true" },
+    ]),
+  );
+});
+
 test("the order of the manifests does not affect the result", () => {
   const crds = [crd("B", "a.example.com"), crd("A", "a.example.com")];
   const options: AssembleOptions = { provider: foo, manager: { image }, crds };
