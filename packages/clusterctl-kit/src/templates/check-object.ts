@@ -54,7 +54,7 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
   return { stored, diagnostics: [...unknown, ...invalid, ...old] };
 }
 
-/** Returns the known kind of a group that differs in one letter. Kinds of other providers differ more. */
+/** Returns the kind of a group that differs in one letter. Other providers' kinds differ more. */
 async function misspelledKind(kind: string, group: string, kinds: KnownKinds): Promise<string | undefined> {
   const names = await kinds.namesIn(group);
   return names.includes(kind) ? undefined : nearestName(kind, names, 1);
