@@ -10,5 +10,6 @@ import { join } from "node:path";
 export default function setUp(): () => void {
   const cache = mkdtempSync(join(tmpdir(), "capikit-compile-cache-"));
   process.env.NODE_COMPILE_CACHE = cache;
-  return () => rmSync(cache, { recursive: true, force: true });
+  // Programs that end at the same time may still write to it.
+  return () => rmSync(cache, { recursive: true, force: true, maxRetries: 10 });
 }

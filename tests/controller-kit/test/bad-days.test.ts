@@ -130,7 +130,7 @@ contexts: [{name: prod, context: {cluster: prod, user: me}}]
   it("is reported if missing", async () => {
     const file = join(folder, "none");
     expect(await fails(from(file))).toBe(
-      `cannot read kubeconfig ${file}: file not found; set KUBECONFIG or specify a kubeconfig`,
+      `cannot read kubeconfig ${file}: file not found; correct --kubeconfig or KUBECONFIG`,
     );
   });
 
