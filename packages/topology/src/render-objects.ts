@@ -30,7 +30,7 @@ export async function renderObjects(
     textAt(cluster, ["spec", "topology", "classNamespace"]) ||
     namespace;
   const classes = objects.filter((object) => isKind(object, "cluster.x-k8s.io", "ClusterClass"));
-  const clusterClass = classes.find((object) => {
+  const [clusterClass, another] = classes.filter((object) => {
     const identity = identityOf(object);
     return identity.name === className && sameNamespace(identity.namespace, classNamespace);
   });
@@ -42,6 +42,12 @@ export async function renderObjects(
       `requires the ClusterClass ${JSON.stringify(className)} in namespace ${JSON.stringify(classNamespace)}; ClusterClasses in the objects: ${known}`,
     );
   }
+  if (another !== undefined)
+    throw topologyError(
+      "topology/objects-missing",
+      "the objects",
+      `contain more than one ClusterClass ${JSON.stringify(className)} for namespace ${JSON.stringify(classNamespace)}: remove all but one`,
+    );
   return await renderTopology({ ...options, cluster, clusterClass, objects });
 }
 

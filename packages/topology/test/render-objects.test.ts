@@ -140,6 +140,54 @@ describe("reports all errors with their location", () => {
     );
   });
 
+  it("all patches that fail, but not their consequences", async () => {
+    const at = "/spec/template/spec";
+    const generator = { generatePatchesExtension: "gen.ext" };
+    const { objects } = world({
+      patches: [
+        infraPatch("bad", [{ op: "add", path: `${at}/a`, valueFrom: { variable: "nope" } }]),
+        infraPatch("good", [{ op: "add", path: `${at}/b`, value: 1 }]),
+        infraPatch("consequence", [{ op: "replace", path: `${at}/a`, value: 2 }]),
+        { name: "external", external: generator },
+        infraPatch("unknown", [{ op: "add", path: `${at}/c`, valueFrom: { variable: "none" } }]),
+        infraPatch("condition", [{ op: "remove", path: `${at}/b` }], "{{ nosuch }}"),
+      ],
+    });
+    expect((await diagnosticsOf(renderObjects(objects))).split("\n")).toEqual([
+      expect.stringMatching(/^patch bad: .*"nope"/),
+      expect.stringMatching(/^patch unknown: .*"none"/),
+      expect.stringMatching(/^patch condition: enabledIf, .*nosuch/),
+    ]);
+  });
+
+  it("failing patches of different templates", async () => {
+    const controlPlane = (name: string) => ({
+      name,
+      definitions: [
+        {
+          selector: {
+            apiVersion: "controlplane.example.com/v1beta2",
+            kind: "AcmeControlPlaneTemplate",
+            matchResources: { controlPlane: true },
+          },
+          jsonPatches: [{ op: "add", path: "/spec/x/y", value: 1 }],
+        },
+      ],
+    });
+    const { objects } = world({
+      patches: [
+        infraPatch("first", [{ op: "add", path: "/spec/a/b", value: 1 }]),
+        infraPatch("same", [{ op: "add", path: "/spec/c/d", value: 1 }]),
+        controlPlane("other"),
+      ],
+    });
+    const errors = (await diagnosticsOf(renderObjects(objects))).split("\n");
+    expect(errors.map((error) => error.replace(/: .*, for /, " "))).toEqual([
+      expect.stringMatching(/^patch first infrastructureCluster: /),
+      expect.stringMatching(/^patch other controlPlane: /),
+    ]);
+  });
+
   it("patches whose templates take too many steps together", async () => {
     const template = '{{ range until 1000 }}{{ end }}"x"';
     const jsonPatch = { op: "add", path: "/spec/template/spec/x", valueFrom: { template } };
@@ -207,6 +255,19 @@ describe("reports all errors with their location", () => {
       'spec.topology: requires the ClusterClass "small" in namespace "default"; ClusterClasses in the objects: none',
     );
     expect(await diagnosticsOf(renderObjects([]))).toBe("the objects: contain no Cluster");
+  });
+
+  it("classes of the same name and namespace", async () => {
+    const { objects } = world();
+    const clusterClass = objects.find(({ kind }) => kind === "ClusterClass") ?? {};
+    const inNamespace = (namespace: string) => ({
+      ...clusterClass,
+      metadata: { ...(clusterClass.metadata as object), namespace },
+    });
+    expect(await diagnosticsOf(renderObjects([...objects, inNamespace("default")]))).toBe(
+      'the objects: contain more than one ClusterClass "small" for namespace "default": remove all but one',
+    );
+    await expect(renderObjects([...objects, inNamespace("other")])).resolves.toBeDefined();
   });
 
   it("external patches, unless they are left out", async () => {

@@ -22,6 +22,8 @@ export interface GeneratedPatch {
 /** The result of an inline patch. */
 export interface InlineResult {
   readonly diagnostics: readonly Diagnostic[];
+  /** The templates of the diagnostics. */
+  readonly failed: ReadonlySet<TemplateItem>;
   readonly patches: readonly GeneratedPatch[];
   /** Selected templates for which the patch is disabled. */
   readonly disabled: readonly TemplateItem[];
@@ -44,6 +46,7 @@ export function generateInlinePatches(
   const patches: GeneratedPatch[] = [];
   const disabled: TemplateItem[] = [];
   const diagnostics: Diagnostic[] = [];
+  const failed = new Set<TemplateItem>();
   const matched = new Set<number>();
   for (const item of items) {
     const selecting = definitions
@@ -51,10 +54,12 @@ export function generateInlinePatches(
       .filter(({ definition }) => isSelected(item, definition.selector));
     if (selecting.length === 0) continue;
     const variables = variablesOf(item);
+    const earlier = diagnostics.length;
     const enabled = attempt(`patch ${patch.name}: enabledIf, for ${item.path}`, diagnostics, () =>
       patch.enabledIf ? valueFromTemplate(patch.enabledIf, variables, budget) === true : true,
     );
     for (const { index } of selecting) matched.add(index);
+    if (enabled === undefined) failed.add(item);
     if (enabled === false) disabled.push(item);
     if (enabled !== true) continue;
     for (const { definition, index } of selecting) {
@@ -73,9 +78,10 @@ export function generateInlinePatches(
       });
       patches.push({ item, definition: index, operations });
     }
+    if (diagnostics.length > earlier) failed.add(item);
   }
   const unmatched = definitions.map((_, index) => index).filter((index) => !matched.has(index));
-  return { patches, disabled, unmatched, diagnostics };
+  return { patches, disabled, unmatched, diagnostics, failed };
 }
 
 function attempt<T>(where: string, diagnostics: Diagnostic[], run: () => T): T | undefined {

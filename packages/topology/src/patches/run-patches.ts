@@ -39,6 +39,9 @@ const MAX_STEPS = 10_000_000;
  * Runs all patches of the ClusterClass in order, calls validating extensions, and updates the
  * desired state with the result.
  *
+ * After an error, the remaining inline patches still run and report their errors. A template whose
+ * patch failed is not patched further, and no extension is called.
+ *
  * @throws TopologyError for patches that cannot be generated or applied, or fail validation.
  */
 export async function runPatches(context: PatchContext): Promise<PatchTrace> {
@@ -49,6 +52,8 @@ export async function runPatches(context: PatchContext): Promise<PatchTrace> {
     items: templateItems(blueprint, desired, contract),
     steps: [],
     skipped: [],
+    diagnostics: [],
+    incomplete: new Set(),
     isDefined: () => false,
     budget: new Budget({ maxSteps: MAX_STEPS, ...context.templateLimits }),
   };
@@ -62,8 +67,10 @@ export async function runPatches(context: PatchContext): Promise<PatchTrace> {
     );
     run.isDefined = (name) => names.has(name);
     if ((patch.definitions ?? []).length > 0) runInline(patch, run);
-    else await runExternal(patch, run);
+    // Its request contains the results of all earlier patches.
+    else if (run.diagnostics.length === 0) await runExternal(patch, run);
   }
+  if (run.diagnostics.length > 0) throw new TopologyError(run.diagnostics);
   await validateAll(patches, run);
   updateDesiredState(desired, run.items);
   return { steps: run.steps, skipped: run.skipped };
@@ -73,6 +80,10 @@ interface Run extends PatchContext {
   readonly items: readonly TemplateItem[];
   readonly steps: PatchStep[];
   readonly skipped: SkippedPatch[];
+  /** The errors of inline patches. */
+  readonly diagnostics: Diagnostic[];
+  /** Templates with a failed patch, on which later patches may depend. */
+  readonly incomplete: Set<TemplateItem>;
   /** Shared by the templates of all patches. */
   readonly budget: Budget;
   /** Selects the variables of the current patch. */
@@ -87,17 +98,26 @@ function runInline(patch: ClusterClassPatch, run: Run): void {
     (item) => mergedVariables(globals, item.variables(run.isDefined)),
     run.budget,
   );
-  if (generated.diagnostics.length > 0) throw new TopologyError(generated.diagnostics);
+  run.diagnostics.push(...generated.diagnostics);
+  for (const item of generated.failed) run.incomplete.add(item);
   const { name } = patch;
   for (const item of generated.disabled)
     run.skipped.push({ patch: name, item: item.path, reason: "disabled" });
   for (const definition of generated.unmatched)
     run.skipped.push({ patch: name, definition, reason: "no-template" });
   for (const { item, definition, operations } of generated.patches) {
+    if (run.incomplete.has(item)) continue;
     const before = item.object;
-    item.object = applying(`patch ${name}: definitions[${definition}], for ${item.path}`, () =>
-      patchTemplate(before, operations),
-    );
+    try {
+      item.object = applying(`patch ${name}: definitions[${definition}], for ${item.path}`, () =>
+        patchTemplate(before, operations),
+      );
+    } catch (error) {
+      if (!(error instanceof TopologyError)) throw error;
+      run.diagnostics.push(...error.diagnostics);
+      run.incomplete.add(item);
+      continue;
+    }
     const changes = changesBetween(before, item.object);
     run.steps.push({ patch: name, definition, item: item.path, operations, changes });
   }
