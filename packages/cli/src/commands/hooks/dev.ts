@@ -15,7 +15,10 @@ import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { extensionConfigYaml } from "./dev/extension-config.ts";
 
-const usualEntries = ["src/extension.ts", "extension.ts", "src/extension.js", "extension.js"];
+const usualEntries = ["src/extension", "src/extension/extension", "extension"].flatMap((path) => [
+  `${path}.ts`,
+  `${path}.js`,
+]);
 
 /** Serves an extension until the signal aborts, and reloads it on changes. */
 export async function run(call: Call, io: Io): Promise<number> {
@@ -32,14 +35,21 @@ export async function run(call: Call, io: Io): Promise<number> {
   const colours = coloursOf(io, "stderr");
   const report = (text: string): void => io.stderr(`${text}\n`);
   let listed = "";
+  let address: string | undefined;
+  const reportServing = (): void => {
+    if (address === undefined || listed === "") return;
+    report(`serving ${shownPath(entry)} at ${address}; Ctrl-C ends it`);
+    report(listed);
+  };
   const reloader = startReloader(
     { entry, pathPrefix },
     {
-      onLoaded({ handlers }, { first, ms }) {
-        const list = handlerList(handlers);
-        if (!first) report(colours.green(`reloaded in ${Math.round(ms)} ms`));
-        if (!first && list !== listed) report(list);
-        listed = list;
+      onLoaded({ handlers }, { ms }) {
+        const before = listed;
+        listed = handlerList(handlers);
+        if (before === "") return reportServing();
+        report(colours.green(`reloaded in ${Math.round(ms)} ms`));
+        if (listed !== before) report(listed);
       },
       onFailed(reason, before) {
         const goesOn = before === undefined ? "" : "; the previous version keeps serving";
@@ -68,8 +78,10 @@ export async function run(call: Call, io: Io): Promise<number> {
     const ca = textOf(flags.ca);
     if (ca !== undefined) writeFileSync(ca, authority.certificate);
     await reloader.started;
-    report(`serving ${shownPath(entry)} at ${server.url}; Ctrl-C ends it`);
-    if (listed !== "") report(listed);
+    address = server.url;
+    if (listed === "")
+      report(`listening at ${address}; calls fail until the extension loads; Ctrl-C ends it`);
+    reportServing();
     report(`console: ${server.url}/console`);
     report(ca === undefined ? "CA: in the ExtensionConfig; write it to a file with --ca FILE" : `CA: ${ca}`);
     report("To make Cluster API call the extension, apply:");

@@ -46,7 +46,7 @@ export async function startDev(cwd: string, ...argv: readonly string[]): Promise
   };
   onTestFinished(() => wake());
   await wait(() => stdout.includes("caBundle: "), "an ExtensionConfig");
-  const url = /^serving .* at (\S+);/m.exec(stderr)?.[1] ?? "";
+  const url = /^(?:serving .*|listening) at (\S+);/m.exec(stderr)?.[1] ?? "";
   return {
     url,
     stdout,

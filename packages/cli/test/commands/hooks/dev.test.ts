@@ -190,12 +190,14 @@ test("reloads the extension on each save, and keeps the previous one on errors",
   expect(await dev.stop()).toBe(0);
 });
 
-test("starts without a loadable extension, and waits for missing files", async () => {
+test("finds the extension of a new project, starts without it, and waits for missing files", async () => {
   const { root, write } = projectOf({
     "package.json": '{ "type": "module" }',
-    "extension.js": 'export { extension } from "./made.js";\n',
+    "src/extension/extension.ts": 'export { extension } from "../../made.js";\n',
   });
   const dev = await startDev(root, "--ca", "ca.crt");
+  expect(dev.output()).toMatch(/^listening at \S+; calls fail until the extension loads/m);
+  expect(dev.output()).not.toContain("serving");
   const call = callerOf(dev.url, readFileSync(join(root, "ca.crt"), "utf8"));
   const refused = await call(`${base}/discovery`, {});
   expect(refused.statusCode).toBe(503);
@@ -210,7 +212,7 @@ test("starts without a loadable extension, and waits for missing files", async (
     "made.js",
     'export const extension = { handlers: [], discovery: { status: "Success" }, unadvertised: [], definitions: [] };\n',
   );
-  await dev.until("reloaded");
+  expect(await dev.until("no handlers")).toContain(`serving src/extension/extension.ts at ${dev.url};`);
   expect((await call(`${base}/discovery`, {})).text).toBe('{"status":"Success"}');
 
   const crashed = dev.output().length;
