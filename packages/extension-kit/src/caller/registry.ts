@@ -91,7 +91,10 @@ export function createRegistry(): ExtensionRegistry {
       check(`cannot look up handler ${name}`);
       const found = byName.get(name);
       if (found === undefined) {
-        throw new HookCallError("HOOK_CALL_NOT_REGISTERED", `handler ${name} is not registered`);
+        throw new HookCallError(
+          "HOOK_CALL_NOT_REGISTERED",
+          `handler ${name} is not registered: ${missingReason(name, byConfig)}`,
+        );
       }
       return found;
     },
@@ -100,4 +103,24 @@ export function createRegistry(): ExtensionRegistry {
       return [...byName.values()].filter((one) => one.hook.group === group && one.hook.hook === hook);
     },
   };
+}
+
+function missingReason(name: string, byConfig: ReadonlyMap<string, readonly Registration[]>): string {
+  const [, config] = name.split(".");
+  if (config === undefined) {
+    return "registered names have the form <handler>.<ExtensionConfig>";
+  }
+  const handlers = byConfig.get(config);
+  if (handlers === undefined) {
+    return `ExtensionConfig ${config} is missing; registered ExtensionConfigs: ${listed([...byConfig.keys()])}`;
+  }
+  if (handlers.length === 0) {
+    return `ExtensionConfig ${config} has no handlers; check its condition Discovered`;
+  }
+  return `ExtensionConfig ${config} has the handlers ${listed(handlers.map((handler) => handler.name))}`;
+}
+
+/** Lists names in a stable order, for conditions. */
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? "none" : [...names].sort(compareText).join(", ");
 }

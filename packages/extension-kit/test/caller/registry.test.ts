@@ -43,7 +43,24 @@ describe("a registry", () => {
     registry.add(extensionConfig("a", at, { n: create }));
     expect(names()).toEqual(["k.c", "n.a"]);
     expect(registry.getAll(beforeClusterDelete)).toEqual([]);
-    expect(() => registry.get("z.a")).toThrow("handler z.a is not registered");
+    const reason = (name: string) => {
+      try {
+        return registry.get(name).name;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(reason("z.a")).toBe("handler z.a is not registered: ExtensionConfig a has the handlers n.a");
+    expect(reason("z.b")).toBe(
+      "handler z.b is not registered: ExtensionConfig b is missing; registered ExtensionConfigs: a, c",
+    );
+    expect(reason("z")).toBe(
+      "handler z is not registered: registered names have the form <handler>.<ExtensionConfig>",
+    );
+    registry.add(extensionConfig("d", at, {}));
+    expect(reason("z.d")).toBe(
+      "handler z.d is not registered: ExtensionConfig d has no handlers; check its condition Discovered",
+    );
   });
 
   it("registers all handlers or none, and reports all errors", () => {
