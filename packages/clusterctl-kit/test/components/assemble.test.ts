@@ -338,10 +338,17 @@ test("an extension has only the permissions that it uses", () => {
       name: "hooks",
       annotations: {
         "runtime.cluster.x-k8s.io/inject-ca-from-secret":
-          "runtime-extension-hooks-system/runtime-extension-hooks-webhook-service-cert",
+          "${RUNTIME_EXTENSION_HOOKS_NAMESPACE:=runtime-extension-hooks-system}/runtime-extension-hooks-webhook-service-cert",
       },
     },
-    spec: { clientConfig: { service: { name: "runtime-extension-hooks-webhook-service" } } },
+    spec: {
+      clientConfig: {
+        service: {
+          name: "runtime-extension-hooks-webhook-service",
+          namespace: "${RUNTIME_EXTENSION_HOOKS_NAMESPACE:=runtime-extension-hooks-system}",
+        },
+      },
+    },
   });
   const open = assembleComponents({
     provider,

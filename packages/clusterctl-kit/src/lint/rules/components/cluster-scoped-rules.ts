@@ -1,6 +1,7 @@
+import { isClusterScopedToClusterctl } from "../../../components/process/cluster-scoped.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
-import { isClusterScoped, isUnknownClusterScoped } from "./cluster-scoped.ts";
+import { isUnknownClusterScoped } from "./cluster-scoped.ts";
 import { objectSnippet } from "./object-snippet.ts";
 
 /** Rules about cluster-scoped components. */
@@ -16,7 +17,7 @@ export const clusterScopedRules = [
       for (const { kind, name, at } of objects)
         if (
           namespace !== undefined &&
-          isClusterScoped(kind) &&
+          isClusterScopedToClusterctl(kind) &&
           !keptAnyway.test(kind) &&
           !name.startsWith(`${namespace}-`) &&
           !hasVariable(name)
