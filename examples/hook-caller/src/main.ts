@@ -1,5 +1,6 @@
 import { parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { booleanFlag, durationFlag } from "@capikit/controller-kit/flags";
+import { hookClientFlagOptions, hookClientFlags } from "@capikit/extension-kit/caller";
 import { drains } from "./drain.ts";
 import { createExtensions } from "./extensions/extensions.ts";
 import { catalog } from "./hook-catalog.ts";
@@ -15,6 +16,7 @@ await runManager((argv) => {
   const flags = parseManagerFlags(argv, {
     concurrency: { extensionconfig: 10, drain: 10 },
     flags: {
+      ...hookClientFlags,
       "extensions-read-only": booleanFlag(
         "Takes extensions as another manager has discovered them, instead of discovering them.",
       ),
@@ -31,6 +33,7 @@ await runManager((argv) => {
     setup(services) {
       const extensions = createExtensions(services, {
         catalog,
+        client: hookClientFlagOptions(flags.own),
         readOnly: flags.own["extensions-read-only"],
         warmUpMs: flags.own["extensions-timeout"],
         tolerant: flags.own["tolerate-missing-extensions"],

@@ -12,6 +12,7 @@ import {
   createRegistry,
   type ExtensionRegistry,
   type HookClient,
+  type HookClientOptions,
   type HookVersionMetrics,
   type HookVersionsOptions,
   hookVersionMetrics,
@@ -30,6 +31,8 @@ export interface ExtensionsOptions {
    * Cluster API's KubeadmControlPlane controller with the core manager. Default: false.
    */
   readonly readOnly?: boolean;
+  /** Limits and the client certificate of calls. Default: those of `createHookClient`. */
+  readonly client?: Pick<HookClientOptions, "circuitBreaker" | "clientCertificate" | "maxTimeoutSeconds">;
   /** Starts without extensions that cannot be discovered. Default: false, as in Cluster API. */
   readonly tolerant?: boolean;
   /** Milliseconds within which all must be discovered at the start. Default: 60,000. */
@@ -70,6 +73,7 @@ export function createExtensions(
   const { catalog, kind = extensionConfigKind, readOnly = false } = options;
   const registry = createRegistry();
   const hooks = createHookClient({
+    ...options.client,
     catalog,
     registry,
     // Namespaces are held in memory, by their metadata.

@@ -8,7 +8,9 @@ const buckets = [
 /**
  * Registers the metrics of hook calls, with the names and labels of Cluster API's own, and returns
  * the observer that updates them. `version` is the caller's; `code` is `<error>` without an answer.
- * `capikit_runtime_sdk_warnings_total`, which Cluster API does not have, has the handler's version.
+ *
+ * The metrics with the prefix `capikit_`, which Cluster API does not have, count warnings and
+ * paused calls, with the handler's version, and changes of circuits.
  */
 export function callMetrics(registry: Registry): CallObserver {
   const total = new Counter({
@@ -30,7 +32,23 @@ export function callMetrics(registry: Registry): CallObserver {
     labelNames: ["handler", "host", "group", "version", "hook"],
     registers: [registry],
   });
+  const paused = new Counter({
+    name: "capikit_runtime_sdk_paused_calls_total",
+    help: "Hook calls that were not sent, because their extension failed repeatedly",
+    labelNames: ["handler", "host", "group", "version", "hook"],
+    registers: [registry],
+  });
+  const circuits = new Counter({
+    name: "capikit_runtime_sdk_circuit_changes_total",
+    help: "Changes of circuit breakers by host and new state",
+    labelNames: ["host", "state"],
+    registers: [registry],
+  });
   return {
+    circuit: (state, host) => circuits.inc({ host, state }),
+    paused({ handler, host, hook: { group, hook }, handlerVersion: version }) {
+      paused.inc({ handler, host, group, version, hook });
+    },
     warned(_warning, { handler, host, hook: { group, hook }, handlerVersion: version }) {
       warnings.inc({ handler, host, group, version, hook });
     },

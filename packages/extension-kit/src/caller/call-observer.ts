@@ -8,6 +8,8 @@ export interface CallObserver {
   warned?(warning: string, call: CallTarget): void;
   /** A call failed but counts as a success, because its handler's failure policy is `Ignore`. */
   ignored?(error: unknown, call: CallTarget): void;
+  /** A call was not sent, because the circuit of its extension is open. */
+  paused?(call: CallTarget): void;
   /** The circuit of an extension changed. */
   circuit?(state: CircuitState, host: string): void;
 }

@@ -10,6 +10,8 @@ import { responseKey } from "./response-cache.ts";
 import { type AnyResponse, defaultSuccess } from "./responses.ts";
 
 const defaultTimeoutSeconds = 10;
+/** The limit that Cluster API sets for handlers. */
+export const defaultMaxTimeoutSeconds = 30;
 /** The group of Cluster API's own hooks, whose requests contain a prepared Cluster. */
 const clusterApiGroup = "hooks.runtime.cluster.x-k8s.io";
 
@@ -115,12 +117,15 @@ function prepare(hook: HookDescriptor, registration: Registration, request: obje
   };
 }
 
-function timeoutSecondsOf(registration: Registration, { timeoutSeconds }: HookClientOptions): number {
+function timeoutSecondsOf(
+  registration: Registration,
+  { timeoutSeconds, maxTimeoutSeconds = defaultMaxTimeoutSeconds }: HookClientOptions,
+): number {
   const wanted = timeoutSeconds?.(registration) ?? registration.timeoutSeconds ?? defaultTimeoutSeconds;
   if (!(wanted > 0 && Number.isFinite(wanted))) {
     throw new RangeError(
       `the timeout of handler ${registration.name} is ${wanted} seconds; give more than 0, or undefined for its own`,
     );
   }
-  return wanted;
+  return Math.min(wanted, maxTimeoutSeconds);
 }

@@ -1,4 +1,5 @@
-import type { Clock } from "@capikit/common/time";
+import { checkOptions } from "@capikit/common/options";
+import { type Clock, delayAfter } from "@capikit/common/time";
 import type { CircuitState } from "./call-observer.ts";
 import { HookCallError } from "./hook-call-error.ts";
 
@@ -6,8 +7,13 @@ import { HookCallError } from "./hook-call-error.ts";
 export interface CircuitBreakerOptions {
   /** Consecutive failures after which no call is sent. Default: 5. */
   readonly failures?: number;
-  /** Milliseconds until a trial call. Default: 30,000. */
+  /**
+   * Milliseconds until the first trial call. Each failed trial doubles them; up to 10% are added at
+   * random. Default: 1000.
+   */
   readonly openMs?: number;
+  /** Maximum milliseconds between trial calls, before the random part. Default: 60,000. */
+  readonly maxOpenMs?: number;
 }
 
 /** Circuit breakers by extension. */
@@ -25,19 +31,26 @@ export interface CircuitBreaker {
 interface Circuit {
   failures: number;
   state: CircuitState;
-  openedAt: number;
+  /** Number of times that it opened in a row. */
+  openings: number;
+  trialAt: number;
 }
 
 /**
  * Creates circuit breakers. A circuit is closed until a number of consecutive calls failed, open
- * for a while, then half-open: a single trial call closes or opens it. Failures are missing answers
- * and a status of 500 and above; every other answer, also a Failure, counts as a success.
+ * for a while, then half-open: a single trial call closes it, or opens it for longer. Failures are
+ * missing answers and a status of 500 and above; every other answer, also a Failure, counts as a
+ * success.
  */
 export function createCircuitBreaker(
-  { failures = 5, openMs = 30_000 }: CircuitBreakerOptions,
+  options: CircuitBreakerOptions,
   clock: Clock,
+  random: () => number,
   changed: (state: CircuitState, host: string) => void,
 ): CircuitBreaker {
+  checkOptions("circuitBreaker", options, { positiveInteger: "failures", limit: "openMs maxOpenMs" });
+  const { failures = 5, openMs = 1000, maxOpenMs = 60_000 } = options;
+  const delays = { initialMs: openMs, maxMs: maxOpenMs, jitter: 0.1, random };
   const circuits = new Map<string, Circuit>();
   const change = (circuit: Circuit, state: CircuitState, host: string): void => {
     if (circuit.state !== state) {
@@ -56,7 +69,7 @@ export function createCircuitBreaker(
     close,
     async run(key, host, call) {
       const circuit = circuits.get(key);
-      const tries = circuit?.state === "open" && clock.now() - circuit.openedAt >= openMs;
+      const tries = circuit?.state === "open" && clock.now() >= circuit.trialAt;
       if (circuit !== undefined && circuit.state !== "closed" && !tries) {
         throw new HookCallError(
           "HOOK_CALL_CIRCUIT_OPEN",
@@ -72,11 +85,12 @@ export function createCircuitBreaker(
         return result;
       } catch (error) {
         if (isUserError(error)) {
-          const now = circuits.get(key) ?? { failures: 0, state: "closed", openedAt: 0 };
+          const now = circuits.get(key) ?? { failures: 0, state: "closed", openings: 0, trialAt: 0 };
           circuits.set(key, now);
           now.failures++;
           if (now.state === "half-open" || (now.state === "closed" && now.failures >= failures)) {
-            now.openedAt = clock.now();
+            now.openings++;
+            now.trialAt = clock.now() + delayAfter(now.openings, delays);
             change(now, "open", host);
           }
         } else if (error instanceof HookCallError) {

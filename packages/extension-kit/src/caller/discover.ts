@@ -8,7 +8,7 @@ import type { DiscoverOptions, HookClientOptions } from "./hook-client-options.t
 import { registeredName } from "./registered-name.ts";
 import { checkHandlers } from "./validate-discovery.ts";
 
-const timeoutMs = 10_000;
+const timeoutSeconds = 10;
 
 /** Delays between attempts. */
 export const discoveryBackoff = { initialMs: 1000, maxMs: 8000, jitter: 0.1 };
@@ -25,7 +25,7 @@ export interface Discovered {
 export type Discover = (config: ExtensionConfig, options?: DiscoverOptions) => Promise<Discovered>;
 
 export function createDiscover(options: HookClientOptions, exchanges: Exchanges): Discover {
-  const { catalog, clock = systemClock, random = Math.random } = options;
+  const { catalog, clock = systemClock, random = Math.random, maxTimeoutSeconds = timeoutSeconds } = options;
   const once = async (
     config: ExtensionConfig,
     { lenient = false, signal }: DiscoverOptions,
@@ -39,7 +39,7 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
       handlerHook: discovery,
       handler: undefined,
       request: {},
-      timeoutMs,
+      timeoutMs: 1000 * Math.min(timeoutSeconds, maxTimeoutSeconds),
       signal,
     }).catch((error: unknown) => {
       throw error instanceof HookCallError ? error.within(what) : error;

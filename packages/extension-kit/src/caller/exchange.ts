@@ -68,22 +68,21 @@ export function createExchanges(options: HookClientOptions): Exchanges {
       }
     },
   });
+  const { circuitBreaker = {}, random = Math.random } = options;
   const breaker =
-    options.circuitBreaker &&
-    createCircuitBreaker(options.circuitBreaker, clock, (state, host) => observer?.circuit?.(state, host));
+    circuitBreaker === false
+      ? undefined
+      : createCircuitBreaker(circuitBreaker, clock, random, (state, host) => {
+          observer?.circuit?.(state, host);
+          options.logger?.warn("Circuit of an extension changed", { host, state });
+        });
 
   const send = async (
-    exchange: Exchange,
+    { hook, handlerHook, handler, timeoutMs, signal }: Exchange,
+    target: CallTarget,
     { endpoint, caBundle, transport }: Connected,
     body: object,
   ): Promise<AnyResponse> => {
-    const { hook, handlerHook, handler, timeoutMs, signal } = exchange;
-    const target: CallTarget = {
-      handler: exchange.target,
-      host: endpoint.host,
-      hook: { group: hook.group, version: hook.version, hook: hook.hook },
-      handlerVersion: handlerHook.version,
-    };
     const since = clock.now();
     const over = (rest: Pick<HookCall, "code" | "error" | "status">): void =>
       observer?.called?.({ ...target, ...rest, ms: clock.now() - since });
@@ -126,13 +125,32 @@ export function createExchanges(options: HookClientOptions): Exchanges {
         async exchange(exchange) {
           const { hook, handlerHook, request } = exchange;
           const body = converted("request", () => requestFor(catalog, hook, handlerHook, request));
-          const call = (): Promise<AnyResponse> => send(exchange, { endpoint, caBundle, transport }, body);
-          const response = await throughBreaker(breaker, key, endpoint.host, hook, call);
+          const target = targetOf(exchange, endpoint);
+          const call = (): Promise<AnyResponse> =>
+            send(exchange, target, { endpoint, caBundle, transport }, body);
+          const response = await throughBreaker(breaker, key, endpoint.host, hook, call).catch(
+            (error: unknown) => {
+              if (error instanceof HookCallError && error.code === "HOOK_CALL_CIRCUIT_OPEN") {
+                observer?.paused?.(target);
+              }
+              throw error;
+            },
+          );
           return converted("response", () => responseFrom(catalog, hook, handlerHook, response));
         },
       };
     },
     close: () => transports.close(),
+  };
+}
+
+function targetOf({ target, hook, handlerHook }: Exchange, { host }: Endpoint): CallTarget {
+  const { group, version } = hook;
+  return {
+    handler: target,
+    host,
+    hook: { group, version, hook: hook.hook },
+    handlerVersion: handlerHook.version,
   };
 }
 

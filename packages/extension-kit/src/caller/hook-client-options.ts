@@ -29,8 +29,10 @@ export interface HookClientOptions {
    * a session. Default: `1.1`.
    */
   readonly http?: HttpVersion;
-  /** Returns a handler's timeout in seconds, also above 30. Undefined, the default: its own. */
+  /** Returns a handler's timeout in seconds. Undefined, the default: its own. */
   readonly timeoutSeconds?: (registration: Registration) => number | undefined;
+  /** Upper limit of all timeouts in seconds, also of discovery. Default: 30. */
+  readonly maxTimeoutSeconds?: number;
   /** Omits `Content-Type` and `Accept`, as Cluster API does, to test extensions. Default: false. */
   readonly bare?: boolean;
   /** Maximum bytes of a decompressed answer; Cluster API limits only errors. Default: 20 MiB. */
@@ -40,8 +42,11 @@ export interface HookClientOptions {
    * remaining seconds. Cluster API's controllers do so since v1.12. Default: false.
    */
   readonly rememberBlocking?: boolean;
-  /** Pauses calls to extensions that fail repeatedly. Default: off, as in Cluster API. */
-  readonly circuitBreaker?: CircuitBreakerOptions;
+  /**
+   * Pauses calls to extensions that fail repeatedly. Default: all defaults; `false` calls them
+   * always, as Cluster API does.
+   */
+  readonly circuitBreaker?: CircuitBreakerOptions | false;
   readonly observer?: CallObserver;
   /** Default: none. */
   readonly logger?: Logger;

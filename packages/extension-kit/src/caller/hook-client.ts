@@ -6,7 +6,7 @@ import { blockingKey, createBlockingMemo } from "./blocking-memo.ts";
 import { createCallRegistration } from "./call-registration.ts";
 import { createDiscover, type Discovered } from "./discover.ts";
 import { createExchanges } from "./exchange.ts";
-import { type ForObject, nameOf } from "./for-object.ts";
+import { type ForObject, nameOf, selectsObject } from "./for-object.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type {
   CallAllOptions,
@@ -36,7 +36,8 @@ export interface HookClient {
    */
   warmUp(configs: readonly ExtensionConfig[], options?: WarmUpOptions): Promise<readonly Undiscovered[]>;
   /**
-   * Returns the sorted names of a hook's handlers, of any version, that select the namespace.
+   * Returns the sorted names of a hook's handlers, of any version, that select the object and its
+   * namespace.
    *
    * @throws HookCallError `HOOK_CALL_NOT_READY`, `HOOK_CALL_WRONG_HOOK`, `HOOK_CALL_NAMESPACE`
    */
@@ -75,7 +76,8 @@ export interface HookClient {
     options?: CallOptions<RequestOf<H>>,
   ): Promise<ResponseOf<H> | undefined>;
   /**
-   * Calls all handlers that select the object's namespace, sequentially by name, until one fails.
+   * Calls all handlers that select the object and its namespace, sequentially by name, until one
+   * fails.
    * Returns the lowest non-zero `retryAfterSeconds` and all messages.
    *
    * @throws HookCallError as {@link HookClient.call}
@@ -96,8 +98,9 @@ export function createHookClient(options: HookClientOptions): HookClient {
   checkOptions("createHookClient", options, {
     boolean: "bare rememberBlocking",
     function: "namespaceLabels timeoutSeconds random",
-    limit: "maxResponseBytes",
-    object: "catalog registry clientCertificate circuitBreaker observer logger clock",
+    limit: "maxResponseBytes maxTimeoutSeconds",
+    object: "catalog registry clientCertificate observer logger clock",
+    any: "circuitBreaker", // by createCircuitBreaker
     string: "http",
   });
   const { catalog, registry, clock = systemClock, rememberBlocking = false } = options;
@@ -119,7 +122,7 @@ export function createHookClient(options: HookClientOptions): HookClient {
     const matches: NamespaceMatch = createNamespaceMatch(options.namespaceLabels, forObject);
     const selected: Registration[] = [];
     for (const registration of registry.getAll(hook)) {
-      if (await matches(registration)) {
+      if (selectsObject(registration, forObject) && (await matches(registration))) {
         selected.push(registration);
       }
     }
@@ -181,6 +184,12 @@ export function createHookClient(options: HookClientOptions): HookClient {
       const registration = registry.get(name);
       if (registration.hook.group !== hook.group || registration.hook.hook !== hook.hook) {
         throw new HookCallError("HOOK_CALL_WRONG_HOOK", `handler ${name} is not a handler of ${hook.hook}`);
+      }
+      if (!selectsObject(registration, forObject)) {
+        throw new HookCallError(
+          "HOOK_CALL_SELECTOR_MISMATCH",
+          `handler ${name}: the objectSelector of its ExtensionConfig does not select ${nameOf(forObject)}`,
+        );
       }
       if (!(await createNamespaceMatch(options.namespaceLabels, forObject)(registration))) {
         throw new HookCallError(

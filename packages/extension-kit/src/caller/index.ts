@@ -11,6 +11,7 @@ export type { Discovered } from "./discover.ts";
 export type { ForObject } from "./for-object.ts";
 export { HookCallError, type HookCallErrorCode } from "./hook-call-error.ts";
 export { createHookClient, type HookClient } from "./hook-client.ts";
+export { hookClientFlagOptions, hookClientFlags } from "./hook-client-flags.ts";
 export type {
   CallAllOptions,
   CallOptions,
@@ -19,6 +20,7 @@ export type {
   NamespaceLabels,
   WarmUpOptions,
 } from "./hook-client-options.ts";
+export { hookCondition, hookErrorCondition } from "./hook-condition.ts";
 export { type HookVersionMetrics, hookVersionMetrics } from "./hook-version-metrics.ts";
 export {
   checkHookVersions,
@@ -28,7 +30,7 @@ export {
 } from "./hook-versions.ts";
 export { prepareCluster } from "./prepare-cluster.ts";
 export { parseRegisteredName, registeredName } from "./registered-name.ts";
-export type { Registration } from "./registration.ts";
+export type { RegisteredExtension, Registration } from "./registration.ts";
 export { createRegistry, type ExtensionRegistry } from "./registry.ts";
 export { createResponseCache, type ResponseCache, type ResponseCacheOptions } from "./response-cache.ts";
 export type { Undiscovered } from "./warm-up.ts";

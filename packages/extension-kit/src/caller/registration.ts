@@ -1,7 +1,18 @@
 import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
 import type { ClientConfig, ExtensionConfig, FailurePolicy } from "@capikit/api/runtime/v1beta2";
-import { type LabelMatcher, labelMatcher } from "@capikit/common/selectors";
+import { type LabelMatcher, type LabelSelector, labelMatcher } from "@capikit/common/selectors";
 import { HookCallError } from "./hook-call-error.ts";
+
+/**
+ * An ExtensionConfig. A provider's own kind may add an object selector, which Cluster API does not
+ * have.
+ */
+export interface RegisteredExtension extends ExtensionConfig {
+  readonly spec: ExtensionConfig["spec"] & {
+    /** Selects the objects for which the extension is called. Default: all. */
+    readonly objectSelector?: LabelSelector;
+  };
+}
 
 /** A handler that can be called. */
 export interface Registration {
@@ -12,6 +23,8 @@ export interface Registration {
   readonly resourceVersion: string | undefined;
   readonly hook: GroupVersionHook;
   readonly namespaceSelector: LabelMatcher;
+  /** Selects objects by their labels. */
+  readonly objectSelector: LabelMatcher;
   readonly clientConfig: ClientConfig;
   /** Undefined: 10. */
   readonly timeoutSeconds: number | undefined;
@@ -24,15 +37,19 @@ export interface Registration {
  *
  * @throws HookCallError `HOOK_CALL_MISCONFIGURED` with all errors
  */
-export function registrationsOf(config: ExtensionConfig): Registration[] {
+export function registrationsOf(config: RegisteredExtension): Registration[] {
   const errors: string[] = [];
   const extensionConfig = config.metadata.name ?? "";
-  let namespaceSelector: LabelMatcher = labelMatcher();
-  try {
-    namespaceSelector = labelMatcher(config.spec.namespaceSelector);
-  } catch (error) {
-    errors.push(`namespaceSelector: ${(error as Error).message}`);
-  }
+  const selector = (name: "namespaceSelector" | "objectSelector"): LabelMatcher => {
+    try {
+      return labelMatcher(config.spec[name]);
+    } catch (error) {
+      errors.push(`${name}: ${(error as Error).message}`);
+      return labelMatcher();
+    }
+  };
+  const namespaceSelector = selector("namespaceSelector");
+  const objectSelector = selector("objectSelector");
   const registrations = (config.status?.handlers ?? []).map((handler): Registration => {
     const hook = parseRequestHook(handler.requestHook);
     if (hook === undefined) {
@@ -46,6 +63,7 @@ export function registrationsOf(config: ExtensionConfig): Registration[] {
       resourceVersion: config.metadata.resourceVersion,
       hook: hook ?? { group: "", version: "", hook: "" },
       namespaceSelector,
+      objectSelector,
       clientConfig: config.spec.clientConfig,
       timeoutSeconds: handler.timeoutSeconds === 0 ? undefined : handler.timeoutSeconds,
       failurePolicy: handler.failurePolicy ?? "Fail",

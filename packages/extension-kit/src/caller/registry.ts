@@ -1,8 +1,7 @@
 import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
-import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { compareText } from "@capikit/common/text";
 import { HookCallError } from "./hook-call-error.ts";
-import { type Registration, registrationsOf } from "./registration.ts";
+import { type RegisteredExtension, type Registration, registrationsOf } from "./registration.ts";
 
 /** The known handlers, sorted by registered name. */
 export interface ExtensionRegistry {
@@ -14,13 +13,13 @@ export interface ExtensionRegistry {
    * @throws HookCallError `HOOK_CALL_MISCONFIGURED` with all errors, `HOOK_CALL_NOT_READY` when
    * it is warmed up already
    */
-  warmUp(configs: readonly ExtensionConfig[]): void;
+  warmUp(configs: readonly RegisteredExtension[]): void;
   /**
    * Registers the handlers in an ExtensionConfig's status, replacing its previous ones.
    *
    * @throws HookCallError; the previous handlers stay then
    */
-  add(config: ExtensionConfig): void;
+  add(config: RegisteredExtension): void;
   /** Removes the handlers of an ExtensionConfig. */
   remove(config: string | { readonly metadata: { readonly name?: string } }): void;
   /** @throws HookCallError `HOOK_CALL_NOT_REGISTERED` */

@@ -395,6 +395,7 @@ describe("a circuit breaker", () => {
       [extensionConfig("ext", extension, { one: create, two: { ...create, failurePolicy: "Ignore" } })],
       {
         clock,
+        random: () => 0,
         circuitBreaker: { failures: 2, openMs: 1000 },
         observer: { circuit: (state, host) => states.push(`${state} ${host === extension.host}`) },
       },
@@ -420,10 +421,64 @@ describe("a circuit breaker", () => {
     expect(extension.got).toHaveLength(4);
     clock.advance(1000);
     expect(await Promise.all([call(), call()])).toEqual(["HOOK_CALL_BAD_STATUS", "HOOK_CALL_CIRCUIT_OPEN"]);
-    clock.advance(1000);
+    clock.advance(1999);
+    expect(await call()).toBe("HOOK_CALL_CIRCUIT_OPEN");
+    clock.advance(1);
     extension.script = () => ({ status: "Success" });
     expect([await call(), await call()]).toEqual(["ok", "ok"]);
     expect(states).toEqual(["open true", "half-open true", "open true", "half-open true", "closed true"]);
+  });
+
+  it("pauses longer after each failed trial, and is on by default", async () => {
+    const clock = createFakeClock();
+    const registry = new Registry();
+    await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
+      clock,
+      random: () => 0,
+      observer: callMetrics(registry),
+    });
+    extension.script = (_, response) => void response.writeHead(503).end();
+    const call = () =>
+      client.call(beforeClusterCreate, cluster, "one.ext", { cluster }).catch(({ code }) => code);
+    for (let failures = 0; failures < 5; failures++) expect(await call()).toBe("HOOK_CALL_BAD_STATUS");
+    const pauses: number[] = [];
+    while (pauses.length < 8) {
+      let seconds = 0;
+      while ((await call()) === "HOOK_CALL_CIRCUIT_OPEN") {
+        clock.advance(1000);
+        seconds++;
+      }
+      pauses.push(seconds);
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    extension.script = () => ({ status: "Success" });
+    clock.advance(60_000);
+    expect(await call()).toEqual({ status: "Success" });
+    const values = async (name: string) =>
+      (await registry.getSingleMetric(name)?.get())?.values.map(({ labels, value }) => [
+        labels.state ?? labels.handler,
+        value,
+      ]);
+    expect(await values("capikit_runtime_sdk_circuit_changes_total")).toEqual([
+      ["open", 9],
+      ["half-open", 9],
+      ["closed", 1],
+    ]);
+    expect(await values("capikit_runtime_sdk_paused_calls_total")).toEqual([["one.ext", 183]]);
+  });
+
+  it("can be turned off", async () => {
+    await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
+      circuitBreaker: false,
+    });
+    extension.script = (_, response) => void response.writeHead(503).end();
+    for (let calls = 0; calls < 7; calls++)
+      await expect(client.call(beforeClusterCreate, cluster, "one.ext", { cluster })).rejects.toMatchObject({
+        code: "HOOK_CALL_BAD_STATUS",
+      });
+    expect(() => clientOf([], { circuitBreaker: { failures: 0 } })).toThrow(
+      "circuitBreaker: failures must be a positive integer",
+    );
   });
 
   it("does not hold discovery up, which closes it", async () => {
@@ -444,6 +499,7 @@ describe("a circuit breaker", () => {
     const clock = createFakeClock();
     await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
       clock,
+      random: () => 0,
       circuitBreaker: { failures: 1, openMs: 1000 },
     });
     const call = (signal?: AbortSignal) =>

@@ -504,6 +504,7 @@ describe("time", () => {
     });
     await using client = clientOf([config], {
       timeoutSeconds: ({ name }) => (name === "short.ext" ? 90.5 : undefined),
+      maxTimeoutSeconds: 120,
     });
     await client.callAll(beforeClusterCreate, cluster, { cluster });
     expect(extension.got.map(({ url }) => url.replace(/^.*\//, ""))).toEqual([
@@ -515,6 +516,24 @@ describe("time", () => {
     await expect(wrong.callAll(beforeClusterCreate, cluster, { cluster })).rejects.toThrow(
       "the timeout of handler short.ext is 0 seconds; give more than 0, or undefined for its own",
     );
+  });
+
+  it("is at most the configured limit", async () => {
+    const config = extensionConfig("ext", extension, {
+      given: { hook: "BeforeClusterCreate", timeoutSeconds: 3600 },
+      overridden: { hook: "BeforeClusterCreate" },
+    });
+    const timeoutSeconds = ({ name }: { readonly name: string }) =>
+      name === "overridden.ext" ? 3600 : undefined;
+    const timeouts = async (options: object) => {
+      await using client = clientOf([config], { timeoutSeconds, ...options });
+      extension.got.length = 0;
+      await client.callAll(beforeClusterCreate, cluster, { cluster });
+      await client.discover(config);
+      return extension.got.map(({ url }) => new URL(url, "https://x").searchParams.get("timeout"));
+    };
+    expect(await timeouts({})).toEqual(["30s", "30s", "10s"]);
+    expect(await timeouts({ maxTimeoutSeconds: 5 })).toEqual(["5s", "5s", "5s"]);
   });
 
   it("ends when the caller aborts, whatever the failure policy", async () => {

@@ -47,6 +47,9 @@ export async function callWithOwn(input: HookCallInput, http: "1.1" | "2"): Prom
     namespaceLabels: (namespace) => namespaces[namespace],
     http,
     bare: true,
+    // Cluster API limits neither timeouts nor calls after failures.
+    maxTimeoutSeconds: Number.POSITIVE_INFINITY,
+    circuitBreaker: false,
     observer: callMetrics(metrics),
     ...(certFile && keyFile && { clientCertificate: { certFile, keyFile } }),
   });

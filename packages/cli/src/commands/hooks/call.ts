@@ -40,7 +40,10 @@ export async function run(call: Call, io: Io): Promise<number> {
     // Without a namespaceSelector, which selects all.
     namespaceLabels: () => ({}),
     ...(clientCertificate && { clientCertificate }),
-    ...(timeout !== undefined && { timeoutSeconds: () => Number(timeout) }),
+    ...(timeout !== undefined && {
+      timeoutSeconds: () => Number(timeout),
+      maxTimeoutSeconds: Math.max(30, Number(timeout)),
+    }),
     observer: { called: (one) => calls.push(one), warned: (warning) => warnings.push(warning) },
   });
   let called: Called = { hook, request, calls, warnings, handlers: [] };

@@ -1,0 +1,42 @@
+import type { Condition } from "@capikit/api/meta";
+import { HookCallError } from "./hook-call-error.ts";
+import type { AnyResponse } from "./responses.ts";
+
+/** A condition without times, for `withCondition` of controllers. */
+type HookCondition = Pick<Condition, "message" | "reason" | "status" | "type">;
+
+/**
+ * Returns the condition for a response: `True` with the reason `HookSucceeded`, or `False` with
+ * `HookBlocking` if it has a `retryAfterSeconds`. The message is that of the response.
+ */
+export function hookCondition(
+  type: string,
+  { message = "", retryAfterSeconds = 0 }: AnyResponse,
+): HookCondition {
+  return retryAfterSeconds === 0
+    ? { type, status: "True", reason: "HookSucceeded", message }
+    : { type, status: "False", reason: "HookBlocking", message };
+}
+
+/**
+ * Returns the condition for the error of a call. A HookCallError gives `False`, its code as the
+ * reason, such as `HookCallTimeout`, and its message. Other errors may contain secrets: they give
+ * `Unknown` with the reason `InternalError` and no details.
+ */
+export function hookErrorCondition(type: string, error: unknown): HookCondition {
+  return error instanceof HookCallError
+    ? { type, status: "False", reason: reasonOf(error), message: error.message }
+    : {
+        type,
+        status: "Unknown",
+        reason: "InternalError",
+        message: "Please check controller logs for errors",
+      };
+}
+
+function reasonOf({ code }: HookCallError): string {
+  return code
+    .split("_")
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join("");
+}
