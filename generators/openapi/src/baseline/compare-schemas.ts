@@ -21,14 +21,21 @@ interface Resolved {
   /** The component that it is, or is a part of. */
   readonly component: string | undefined;
   readonly isWhole: boolean;
+  readonly isNullable: boolean;
 }
 
 /** Follows a reference, including a single one in `allOf`. */
-function resolve({ schema, components }: SchemaIn, component?: string, isWhole = false): Resolved {
+function resolve(
+  { schema, components }: SchemaIn,
+  component?: string,
+  isWhole = false,
+  nullable = false,
+): Resolved {
+  const isNullable = nullable || schema.nullable === true;
   const ref = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
-  if (ref === undefined) return { schema, component, isWhole };
+  if (ref === undefined) return { schema, component, isWhole, isNullable };
   const name = ref.slice(prefix.length);
-  return resolve({ schema: components[name] ?? {}, components }, name, true);
+  return resolve({ schema: components[name] ?? {}, components }, name, true, isNullable);
 }
 
 /** Returns the parts that are missing or different in a newer schema, once per pair. */
@@ -40,19 +47,22 @@ export function removedFrom(
   const found: Removed[] = [];
   const seen = new Set<string>();
   const visit = (old: Resolved, current: Resolved, path: string): void => {
+    const add = (what: Removed["what"]) => found.push({ component: current.component, what });
+    const [from, to] = body === "request" ? [old, current] : [current, old];
+    if (!from.isNullable && to.isNullable)
+      add((of) => `${inBody(path, of)} may ${body === "request" ? "now" : "no longer"} be null`);
     if (old.isWhole && current.isWhole) {
       const key = `${old.component} ${current.component}`;
       if (seen.has(key)) return;
       seen.add(key);
     }
-    const add = (what: Removed["what"]) => found.push({ component: current.component, what });
     const [type, newType] = [typeOf(old.schema), typeOf(current.schema)];
     if (type !== newType) add((of) => `${inBody(path, of)} is ${newType}, not ${type}`);
     for (const value of old.schema.enum ?? [])
       if (current.schema.enum !== undefined && !current.schema.enum.includes(value))
         add((of) => `${inBody(path, of)} no longer allows ${JSON.stringify(value)}`);
-    for (const name of newlyRequired(old.schema, current.schema, body))
-      add((of) => `${inBody(join(path, name), of)} is now required`);
+    for (const { name, is } of changedPresence(old.schema, current.schema, body))
+      add((of) => `${inBody(join(path, name), of)} is now ${is}`);
     for (const [name, member] of Object.entries(old.schema.properties ?? {})) {
       const other = current.schema.properties?.[name];
       if (other === undefined) {
@@ -81,14 +91,18 @@ export function removedFrom(
   return found;
 }
 
-/** Handlers may omit optional fields of responses; callers send all fields they know. */
-function newlyRequired(
+/** Handlers may omit optional members of responses, and rely on required members of requests. */
+function changedPresence(
   old: OpenApiSchema,
   now: OpenApiSchema,
   body: "request" | "response",
-): readonly string[] {
-  if (body === "request") return [];
-  return (now.required ?? []).filter((name) => old.required?.includes(name) !== true);
+): readonly { readonly name: string; readonly is: "optional" | "required" }[] {
+  const [from, to] = body === "request" ? [now, old] : [old, now];
+  const is = body === "request" ? "optional" : "required";
+  return (to.required ?? [])
+    .filter((name) => from.required?.includes(name) !== true)
+    .filter((name) => body === "response" || now.properties?.[name] !== undefined)
+    .map((name) => ({ name, is }));
 }
 
 function typeOf(schema: OpenApiSchema): string {

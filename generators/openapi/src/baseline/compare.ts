@@ -10,10 +10,11 @@ import {
 } from "@capikit/model";
 import type { BuiltDocument } from "../document/document.ts";
 import type { OpenApiSchema, Operation } from "../spec/open-api.ts";
+import { behaviorChanges } from "./compare-behavior.ts";
 import { removedFrom } from "./compare-schemas.ts";
 import type { Baseline, BaselineOperation } from "./read.ts";
 
-/** Reports removed parts (rule 1), and versions that were removed too early (rule 4). */
+/** Reports incompatible changes (rule 1), and versions that were removed too early (rule 4). */
 export function compareWithBaseline(
   baseline: Baseline,
   built: BuiltDocument,
@@ -23,7 +24,7 @@ export function compareWithBaseline(
 ): void {
   for (const [path, { post }] of Object.entries(baseline.paths)) {
     if (post === undefined) continue;
-    const now = built.document.paths[path]?.post;
+    const now = (built.document.paths[path] ?? built.document.paths[otherPath(path)])?.post;
     if (now === undefined) reportRemoved(path, post, model, options, report);
     else compareHook(path, post, now, baseline, built, model, report);
   }
@@ -40,6 +41,13 @@ function compareHook(
 ): void {
   const { hook: name, version } = partsOf(path);
   const hook = model.hooks.find((one) => one.package.version === version && one.name.toLowerCase() === name);
+  for (const change of behaviorChanges(before, now))
+    report(
+      catalogDiagnostics.hookBehaviorChanged.create(
+        { hook: hook?.name ?? name, version, ...change },
+        hook?.marker.location,
+      ),
+    );
   const bodies = [
     ["request", bodyOf(before, "request"), bodyOf(now, "request")],
     ["response", bodyOf(before, "response"), bodyOf(now, "response")],
@@ -72,6 +80,10 @@ function reportRemoved(
   const hook = others[0]?.name ?? name;
   const location: Location | undefined =
     others[0]?.location ?? model.packages.find((one) => one.group === group)?.location;
+  if (!others.some((other) => isIncrement(other.package.version, version))) {
+    report(catalogDiagnostics.hookRemoved.create({ hook, version }, location));
+    return;
+  }
   if (!others.some((other) => isNewer(other, version))) {
     const missing = "no newer version is at least as stable";
     report(
@@ -100,6 +112,18 @@ function isNewer(hook: HookVersion, version: string): boolean {
   return (
     compareApiVersions(hook.package.version, version) > 0 && isAtLeastAsStable(hook.package.version, version)
   );
+}
+
+/** Reports whether a version follows another, whatever its stability: `v2alpha1` follows `v1`. */
+function isIncrement(version: string, other: string): boolean {
+  const majorOf = (name: string): string => /^v\d+/.exec(name)?.[0] ?? name;
+  return compareApiVersions(version, other) > 0 || compareApiVersions(majorOf(version), majorOf(other)) > 0;
+}
+
+/** Returns the path of a hook that becomes a singleton, or is a singleton no longer. */
+function otherPath(path: string): string {
+  const name = "/{name}";
+  return path.endsWith(name) ? path.slice(0, -name.length) : `${path}${name}`;
 }
 
 /** Returns the parts of a path `/group/version/hook/{name}`. */

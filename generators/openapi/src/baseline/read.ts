@@ -13,7 +13,7 @@ export interface Baseline {
 
 export interface BaselineOperation {
   readonly deprecated?: boolean;
-  readonly "x-capikit-hook"?: {
+  readonly "x-capikit-hook"?: Readonly<Record<string, unknown>> & {
     readonly deprecation?: Readonly<Record<"in" | "on" | "removedIn" | "removedOn", string | undefined>>;
   };
 }

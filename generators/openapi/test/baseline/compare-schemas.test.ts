@@ -48,6 +48,22 @@ describe("missing parts of a newer schema", () => {
     const [before, now] = [object({ a: text }), object({ a: text }, "a")];
     expect(removed(before, now, "response")).toEqual(["a in the body is now required"]);
     expect(removed(before, now, "request")).toEqual([]);
+    expect(removed(now, before, "request")).toEqual(["a in the body is now optional"]);
+    expect(removed(now, before, "response")).toEqual([]);
+  });
+
+  it("distinguishes null in responses and requests, also for references", () => {
+    const schema = (nullable: boolean) =>
+      object({ a: { allOf: [{ $ref: "#/components/schemas/A" }], nullable } });
+    const found = (from: boolean, to: boolean, body: "request" | "response") =>
+      removedFrom(
+        { schema: schema(from), components: { A: text } },
+        { schema: schema(to), components: { A: text } },
+        body,
+      ).map(({ what }) => what("the body"));
+    expect(found(false, true, "request")).toEqual(["a in the body may now be null"]);
+    expect(found(true, false, "response")).toEqual(["a in the body may no longer be null"]);
+    expect([...found(true, false, "request"), ...found(false, true, "response")]).toEqual([]);
   });
 
   it("allows new members, and strings without an enum", () => {

@@ -182,6 +182,36 @@ export const hookElementRemoved = defineDiagnostic<{ readonly what: string; read
   right: "export interface AfterUpgradeRequest {\n  kubernetesVersion: string;\n  version?: string;\n}",
 });
 
+export const hookRemoved = defineDiagnostic<{ readonly hook: string; readonly version: string }>({
+  code: "CK5114",
+  name: "hook-removed",
+  title: "A hook removed without a newer version (rule 1)",
+  message: ({ hook, version }) => `${hook} ${version} of the baseline is missing, and has no newer version`,
+  help: "restore it, or declare a newer version of the hook that is at least as stable",
+  why: "Rule 1 of the Runtime SDK: a hook may only be removed by incrementing its version. Otherwise its extensions are not called any more, and cannot be updated to another version.",
+  wrong: "// released in v1: export type BeforeCreate = Hook<…>;",
+  right:
+    "// v2\nexport type BeforeCreate = Hook<…>;\n// v1, with +capikit:hook:deprecated\nexport type BeforeCreate = Hook<…>;",
+});
+
+export const hookBehaviorChanged = defineDiagnostic<{
+  readonly hook: string;
+  readonly version: string;
+  readonly argument: string;
+  readonly before: string;
+  readonly now: string;
+}>({
+  code: "CK5115",
+  name: "hook-behavior-changed",
+  title: "A hook version with another behavior (rule 1)",
+  message: ({ hook, version, argument, before, now }) =>
+    `${argument} of ${hook} ${version} changed from ${before} to ${now} since the baseline`,
+  help: "restore it, and make the change in a new version of the hook",
+  why: "Rule 1 of the Runtime SDK: the behavior of a released version does not change significantly. The arguments of +capikit:hook describe when and how extensions are called. Removed gates and additional patchRoots are compatible.",
+  wrong: "// released with extensions=all\n+capikit:hook:extensions=one",
+  right: "// v2\n+capikit:hook:extensions=one\n// v1\n+capikit:hook:extensions=all",
+});
+
 export const hookConversionMissing = defineDiagnostic<{
   readonly hook: string;
   readonly version: string;

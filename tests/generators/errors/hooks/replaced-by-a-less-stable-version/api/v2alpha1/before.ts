@@ -1,0 +1,13 @@
+import type { Hook } from "@capikit/api/meta";
+
+/** +capikit:hook:summary="Before" */
+export type Before = Hook<BeforeRequest, BeforeResponse>;
+
+export interface BeforeRequest {
+  name: string;
+  zone?: string;
+}
+
+export interface BeforeResponse {
+  status: string;
+}
