@@ -57,4 +57,12 @@ export const presetRights: Readonly<Record<string, readonly PresetRight[]>> = {
     {"on":"machines","verbs":["get","list","watch","create","patch","delete"],"option":"machines"},
     {"on":{"group":"","resource":"secrets"},"verbs":["get"]},
   ],
+  machineRemediation: [
+    {"on":"kind","verbs":["get","list","watch","patch"]},
+    {"on":"kind","subresource":"status","verbs":["get","patch"]},
+    {"on":{"group":"cluster.x-k8s.io","resource":"clusters"},"verbs":["get","list","watch"]},
+    {"on":"infraCluster","verbs":["get","list","watch"]},
+    {"on":{"group":"cluster.x-k8s.io","resource":"machines"},"verbs":["get","list","watch"]},
+    {"on":{"group":"cluster.x-k8s.io","resource":"machines"},"subresource":"status","verbs":["get","patch"]},
+  ],
 };

@@ -109,12 +109,16 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
       }
       if (stopping === undefined) {
         failure = error;
-        // Losing an election is expected in operation: its stack has no information.
-        const isExpected = error.code === "MANAGER_LEADERSHIP";
-        logger.error("Manager failed", isExpected ? { reason: error.message } : { error });
+        logFailure(logger, error);
         void stop();
       }
     },
   };
   return own;
+}
+
+function logFailure(logger: Logger, error: ManagerError): void {
+  // Losing an election is expected in operation: its stack has no information.
+  const isExpected = error.code === "MANAGER_LEADERSHIP";
+  logger.error("Manager failed", isExpected ? { reason: error.message } : { error });
 }

@@ -3,6 +3,7 @@ import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
 import type { ControlPlane } from "../control-plane.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import { fieldManager } from "../install/field-manager.ts";
 import { registerNode, simulatedNode } from "./simulated-node.ts";
 
@@ -80,10 +81,11 @@ async function reserveKubeconfig(management: Client, cluster: Cluster, signal: A
 }
 
 /** Another program publishes the kubeconfig of a Cluster. */
-export class KubeconfigExistsError extends Error {
-  constructor(name: string) {
-    super(`another program has created Secret ${name}`);
-    this.name = "KubeconfigExistsError";
+export class KubeconfigExistsError extends EnvtestError {
+  override readonly name = "KubeconfigExistsError";
+
+  constructor(secretName: string) {
+    super(`another program has created Secret ${secretName}`);
   }
 }
 

@@ -35,7 +35,7 @@ function isWell({ type, status }: DescribedCondition): boolean {
   return status === (negative.has(type) ? "False" : "True");
 }
 
-/** Returns the reason and the first item of the message, which Cluster API may split into nested items. */
+/** Returns the reason and the first item of the message with the items nested in it. */
 function why(reason: string, message: string): string {
   const [first = "", ...rest] = message.split("\n");
   const end = rest.findIndex((line) => !/^ +\* /.test(line));

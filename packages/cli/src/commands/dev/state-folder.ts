@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
 import { stageFile } from "@capikit/common/files";
@@ -66,14 +66,15 @@ function takeLock(lock: string): number | undefined {
 
 /** Removes the lock of an ended process, unless another process has replaced it since. */
 function removeStale(lock: string, holder: number | undefined): void {
-  const aside = `${lock}.${process.pid}`;
+  const folder = mkdtempSync(`${lock}-`);
+  const aside = join(folder, "pid");
   try {
     renameSync(lock, aside);
     if (readPid(aside) !== holder) linkSync(aside, lock);
   } catch (error) {
     if (!hasErrorCode(error, "EEXIST", "ENOENT")) throw error;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

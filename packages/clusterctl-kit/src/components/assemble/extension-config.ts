@@ -3,8 +3,8 @@ import type { ExtensionConfigOptions } from "./assemble-options.ts";
 import type { Names } from "./names.ts";
 
 /**
- * Returns an ExtensionConfig. Its namespace is a variable, because clusterctl rewrites no namespaces
- * of ExtensionConfigs.
+ * Returns an ExtensionConfig. Its namespace is a variable, because clusterctl does not rewrite
+ * namespaces of ExtensionConfigs.
  */
 export function extensionConfigOf(
   options: ExtensionConfigOptions,

@@ -15,7 +15,7 @@ interface OwnerReference {
   readonly key: ObjectKey | undefined;
 }
 
-/** Returns the owner of an object, its Cluster and the InfraCluster, or a description of the missing one. */
+/** Returns the owner of an object with its Cluster and InfraCluster, or the missing one. */
 export async function findOwners<O extends Owners>(
   object: KubernetesObject,
   { member, kind, key }: OwnerReference,
