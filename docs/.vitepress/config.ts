@@ -37,7 +37,7 @@ export default defineConfig({
           { text: "Builds", link: "/guides/builds" },
           { text: "Configuration", link: "/guides/configuration" },
           { text: "Importing CRDs", link: "/guides/import" },
-          { text: "Descriptors of kinds and hooks", link: "/guides/kinds" },
+          { text: "Descriptors of kinds", link: "/guides/kinds" },
           { text: "Conversion", link: "/guides/conversion" },
           { text: "Runtime hooks", link: "/guides/hooks" },
           { text: "Variables of ClusterClasses", link: "/guides/variables" },

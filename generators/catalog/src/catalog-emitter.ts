@@ -2,12 +2,14 @@ import { type Diagnostic, isError, type Report } from "@capikit/common/diagnosti
 import {
   type Artefact,
   checkHooks,
+  createSchemas,
   type EmitPlace,
   type EmitResult,
   type Emitter,
   type HookVersion,
   type Model,
   type OptionValues,
+  type Schemas,
 } from "@capikit/model";
 import { conversionsModule } from "./conversions/conversions-module.ts";
 import { findConversions } from "./conversions/find-conversions.ts";
@@ -16,8 +18,9 @@ import { newestHooks } from "./hooks/newest-hooks.ts";
 import { createPlaces, defaultFolder } from "./hooks/places.ts";
 import { hooksModule } from "./hooks-module.ts";
 import { indexModule } from "./index-module.ts";
+import { bodySchemaModules } from "./schemas/body-schemas.ts";
 
-/** Generates hook descriptors, the conversions of hook versions, and the catalog. */
+/** Generates hook descriptors with schemas, the conversions of hook versions, and the catalog. */
 export const catalogEmitter: Emitter = {
   name: "catalog",
   summary: "a typed catalog of runtime hooks",
@@ -48,10 +51,11 @@ function emitCatalog(model: Model, options: OptionValues, place?: EmitPlace): Em
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   if (model.hooks.length === 0) return { artefacts: [], diagnostics };
   checkHooks(model, report);
+  const schemas = createSchemas({ maxDescLen: 0, allowDangerousTypes: true }, report);
   const groups = grouped(model.hooks, (hook) => hook.package.group);
   const artefacts = [...groups].flatMap(([group, hooks]) =>
     // Hooks of two groups may have the same names: each group then has its own catalog.
-    groupModules(hooks, groups.size === 1 ? "" : `${group}/`, options, place, report),
+    groupModules(hooks, groups.size === 1 ? "" : `${group}/`, options, place, { report, schemas }),
   );
   return diagnostics.some(isError) ? { artefacts: [], diagnostics } : { artefacts, diagnostics };
 }
@@ -62,15 +66,18 @@ function groupModules(
   folder: string,
   options: OptionValues,
   place: EmitPlace | undefined,
-  report: Report,
+  { report, schemas }: { readonly report: Report; readonly schemas: Schemas },
 ): readonly Artefact[] {
   const newest = newestHooks(hooks);
   const conversions = findConversions(hooks, newest, options.conversionsModule !== undefined, report);
   const { root = "/", folder: home = defaultFolder } = place ?? {};
   const places = createPlaces(options, { root, folder: `${home}/${folder}` });
   const artefacts: Artefact[] = [];
-  for (const [name, ofPackage] of grouped(hooks, moduleName))
+  for (const [name, ofPackage] of grouped(hooks, moduleName)) {
     artefacts.push({ path: `${folder}${name}.ts`, text: hooksModule(ofPackage, places) });
+    for (const { path, text } of bodySchemaModules(ofPackage, schemas, places))
+      artefacts.push({ path: `${folder}${path}`, text });
+  }
   if (conversions.length > 0)
     artefacts.push({ path: `${folder}conversions.ts`, text: conversionsModule(conversions, places) });
   const index = indexModule(hooks, newest, conversions.length > 0, places);

@@ -1,4 +1,5 @@
 import {
+  Code,
   docBlock,
   type HookTraits,
   type HookVersion,
@@ -7,8 +8,9 @@ import {
   objectKey,
   stringLiteral,
 } from "@capikit/model";
-import { constantOf } from "./hooks/names.ts";
+import { constantOf, moduleName } from "./hooks/names.ts";
 import { headLine, type Places } from "./hooks/places.ts";
+import { type BodySchemaFiles, bodySchemaFiles } from "./schemas/body-schemas.ts";
 
 /** Prints a module with the descriptors of all hooks of one group and version. */
 export function hooksModule(hooks: readonly HookVersion[], places: Places): string {
@@ -22,17 +24,27 @@ export function hooksModule(hooks: readonly HookVersion[], places: Places): stri
     ([module, names]) => `import type {\n${names.join("")}} from ${stringLiteral(module)};\n`,
   );
   const runtime = `import { defineHook } from ${stringLiteral(places.runtime)};\n`;
-  return `${headLine}${types.join("")}${runtime}\n${hooks.map(printHook).join("\n")}`;
+  const printed = [...bodySchemaFiles(hooks)].map(([hook, files]) => printHook(hook, files, places));
+  return `${headLine}${types.join("")}${runtime}\n${printed.join("\n")}`;
 }
 
-function printHook(hook: HookVersion): string {
+function printHook(hook: HookVersion, files: BodySchemaFiles, places: Places): string {
   const traits = hookTraits(hook);
-  return `${comment(traits)}export const ${identifier(constantOf(hook))} = /* @__PURE__ */ defineHook<${identifier(hook.name)}>()(${printFacts(hook, traits)});\n`;
+  const loader = (file: string): Code => {
+    const module = places.ofModule(`${moduleName(hook)}/${file}`);
+    return new Code(`() => import(${stringLiteral(module)}).then(({ schema }) => schema)`);
+  };
+  const facts = {
+    ...factsOf(hook, traits),
+    requestSchema: loader(files.request),
+    responseSchema: loader(files.response),
+  };
+  return `${comment(traits)}export const ${identifier(constantOf(hook))} = /* @__PURE__ */ defineHook<${identifier(hook.name)}>()(${printValue(facts, "")});\n`;
 }
 
-function printFacts(hook: HookVersion, traits: HookTraits): string {
+function factsOf(hook: HookVersion, traits: HookTraits): Readonly<Record<string, unknown>> {
   const { deprecation } = traits;
-  const facts: Readonly<Record<string, unknown>> = {
+  return {
     group: hook.package.group,
     version: hook.package.version,
     hook: hook.name,
@@ -47,11 +59,11 @@ function printFacts(hook: HookVersion, traits: HookTraits): string {
     since: traits.since,
     deprecation,
   };
-  return printValue(facts, "");
 }
 
 /** Prints plain data as TypeScript, without undefined members. */
 function printValue(value: unknown, indent: string): string {
+  if (value instanceof Code) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => printValue(item, indent)).join(", ")}]`;
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

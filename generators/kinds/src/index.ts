@@ -1,8 +1,7 @@
 /**
- * Generates typed definitions of kinds and hooks for clients, controllers, webhooks and handlers,
- * with lazily loaded schemas.
+ * Generates typed definitions of kinds for clients, controllers and webhooks, with lazily loaded
+ * schemas.
  *
  * @module
  */
 export { kindsEmitter } from "./kinds-emitter.ts";
-export { type GeneratedName, generatedNames } from "./names.ts";

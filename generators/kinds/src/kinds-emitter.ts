@@ -7,25 +7,22 @@ import {
   type CustomResourceVersion,
   checkModel,
   createLayout,
-  createSchemas,
   type Emitter,
-  type HookVersion,
+  generatedNames,
   type Layout,
-  type Model,
   type Schemas,
+  schemaModules,
+  schemaTree,
   sourceOf,
+  type WantedSchema,
 } from "@capikit/model";
-import { hookSchema } from "./hook-schema.ts";
 import { type KindsSettings, kindsOptions, readKindsOptions } from "./kinds-options.ts";
-import { entryModule, hookModule, kindModule, plainName, schemaText } from "./modules.ts";
-import { generatedNames } from "./names.ts";
-import { schemaModules, type WantedSchema } from "./schema-modules.ts";
-import { schemaTree } from "./schema-tree.ts";
+import { entryModule, kindModule, schemaText } from "./modules.ts";
 
-/** Generates typed, frozen definitions of kinds and hooks, with schemas in separate modules. */
+/** Generates typed, frozen definitions of kinds, with schemas in separate modules. */
 export const kindsEmitter: Emitter = {
   name: "kinds",
-  summary: "typed descriptors of kinds and hooks, with their schemas",
+  summary: "typed descriptors of kinds, with their schemas",
   folder: "gen/kinds",
   writes: "typescript",
   needsKinds: true,
@@ -36,15 +33,14 @@ export const kindsEmitter: Emitter = {
     const settings = readKindsOptions(options, report);
     const checked = checkModel(model, settings.schema);
     diagnostics.push(...checked.diagnostics);
-    const packages = definitionsOf(model, checked.resources);
+    const packages = definitionsOf(checked.resources);
     const layout = createLayout(
       packages.map(({ package: { folder } }) => folder),
       place,
       settings.importExtension,
     );
-    const ofHooks = createSchemas({ ...settings.schema, generateEmbeddedObjectMeta: false }, report);
     const artefacts = packages.flatMap((definitions) =>
-      emitPackage(definitions, { kinds: checked.schemas, hooks: ofHooks }, layout, settings),
+      emitPackage(definitions, checked.schemas, layout, settings),
     );
     const failed = diagnostics.some(isError);
     return { artefacts: failed ? [] : artefacts, diagnostics };
@@ -55,33 +51,28 @@ export const kindsEmitter: Emitter = {
 interface Definitions {
   readonly package: ApiPackage;
   readonly kinds: { readonly resource: CustomResource; readonly version: CustomResourceVersion }[];
-  readonly hooks: HookVersion[];
 }
 
-function definitionsOf(model: Model, resources: readonly CustomResource[]): readonly Definitions[] {
+function definitionsOf(resources: readonly CustomResource[]): readonly Definitions[] {
   const found = new Map<string, Definitions>();
   const of = (api: ApiPackage): Definitions => {
-    const known = found.get(api.folder) ?? { package: api, kinds: [], hooks: [] };
+    const known = found.get(api.folder) ?? { package: api, kinds: [] };
     found.set(api.folder, known);
     return known;
   };
   for (const resource of resources)
     for (const version of resource.versions) of(version.source.package).kinds.push({ resource, version });
-  for (const hook of model.hooks) of(hook.package).hooks.push(hook);
   return [...found.values()].sort((a, b) => compareText(a.package.folder, b.package.folder));
 }
 
 function emitPackage(
-  { package: api, kinds, hooks }: Definitions,
-  schemas: { readonly kinds: Schemas; readonly hooks: Schemas },
+  { package: api, kinds }: Definitions,
+  schemas: Schemas,
   layout: Layout,
   { metaModule }: KindsSettings,
 ): readonly Artefact[] {
   const folder = layout.folderOf(api.folder);
-  const names = generatedNames([
-    ...kinds.map(({ version }) => ({ name: version.source.kind, suffix: "Kind" })),
-    ...hooks.map(({ name }) => ({ name, suffix: "Hook" })),
-  ]);
+  const names = generatedNames(kinds.map(({ version }) => ({ name: version.source.kind, suffix: "Kind" })));
   const shared = {
     from: api.folder,
     meta: metaModule.startsWith(".") ? layout.specifier(folder, metaModule) : metaModule,
@@ -100,28 +91,11 @@ function emitPackage(
     wanted.push({
       file: `${name.file}.schema`,
       title: `${kind}, version ${api.version} of ${api.group}`,
-      schema: schemaTree(schemas.kinds.ofKind(version.source), name.file),
+      schema: schemaTree(schemas.ofKind(version.source), name.file),
     });
     return [file(name.file, kindModule(resource, version, name, { ...shared, types }))];
   });
-  const ofHooks = hooks.flatMap((hook, at) => {
-    const name = names[kinds.length + at];
-    if (name === undefined) return [];
-    const types = layout.specifier(folder, sourceOf(hook.location, api.folder));
-    for (const part of ["request", "response"] as const)
-      wanted.push({
-        file: `${name.file}.${part}.schema`,
-        title: `${plainName(hook[part])}, version ${api.version} of ${api.group}`,
-        schema: schemaTree(hookSchema(schemas.hooks.of(hook[part])), part),
-      });
-    return [file(name.file, hookModule(hook, name, { ...shared, types }))];
-  });
-  const index = entryModule(
-    `${api.group}/${api.version}`,
-    names.slice(0, kinds.length),
-    names.slice(kinds.length),
-    shared,
-  );
+  const index = entryModule(`${api.group}/${api.version}`, names, shared);
   const modules = schemaModules(wanted).map((module) => file(module.file, schemaText(module, shared)));
-  return [...ofKinds, ...ofHooks, ...modules, file("index", index)];
+  return [...ofKinds, ...modules, file("index", index)];
 }

@@ -8,17 +8,15 @@ import {
   docComment,
   docSentence,
   Frozen,
-  type HookVersion,
+  type GeneratedName,
   identifier,
   importTypes,
   importValues,
   lineComment,
-  type NamedType,
   printData,
+  type SchemaModule,
   stringLiteral,
 } from "@capikit/model";
-import type { GeneratedName } from "./names.ts";
-import type { SchemaModule } from "./schema-modules.ts";
 
 /** File names and imports of a generated file. */
 export interface ModuleFacts {
@@ -26,7 +24,7 @@ export interface ModuleFacts {
   readonly from: string;
   /** The module with the types of definitions. */
   readonly meta: string;
-  /** The module with the kind's or hook's type. */
+  /** The module with the kind's type. */
   readonly types: string;
   readonly sibling: (name: string) => string;
 }
@@ -83,30 +81,6 @@ export function kindModule(
   ].join("");
 }
 
-/** Prints the definition of one version of a hook. */
-export function hookModule(hook: HookVersion, { constant, file }: GeneratedName, facts: ModuleFacts): string {
-  const { group, version } = hook.package;
-  const definition: Data = {
-    group,
-    version,
-    hook: hook.name,
-    requestKind: plainName(hook.request),
-    responseKind: plainName(hook.response),
-    requestSchema: loader(facts.sibling(`${file}.request.schema`)),
-    responseSchema: loader(facts.sibling(`${file}.response.schema`)),
-  };
-  const summary = `${hook.name}, version ${version} of ${group}.`;
-  const isDeprecated = hook.marker.arguments.deprecated === true;
-  const [type, name] = [identifier(hook.name), identifier(constant)];
-  return [
-    headLine(facts.from),
-    `${importTypes([{ name: "HookDefinition" }], facts.meta)}\n`,
-    `${importTypes([{ name: hook.name }], facts.types)}\n\n`,
-    `${isDeprecated ? deprecatedComment(summary, `See ${hook.name}.`) : docSentence(summary)}\n`,
-    `export const ${name}: HookDefinition<${type}> = ${printData(new Frozen(definition))};\n`,
-  ].join("");
-}
-
 /** Prints a complete module of schemas. */
 export function schemaText({ imports, body }: SchemaModule, facts: Omit<ModuleFacts, "types">): string {
   return [
@@ -121,36 +95,17 @@ export function schemaText({ imports, body }: SchemaModule, facts: Omit<ModuleFa
 export function entryModule(
   what: string,
   kinds: readonly GeneratedName[],
-  hooks: readonly GeneratedName[],
   facts: Omit<ModuleFacts, "types">,
 ): string {
-  const types = [
-    ...(hooks.length > 0 ? ["HookDefinition"] : []),
-    ...(kinds.length > 0 ? ["KindDefinition"] : []),
-  ];
-  const all = [...kinds, ...hooks].toSorted((a, b) => compareText(a.file, b.file));
-  const list = (name: string, type: string, of: readonly GeneratedName[]): string =>
-    of.length === 0
-      ? ""
-      : `\n${docSentence(`All ${name} of ${what}.`)}\nexport const ${name}: readonly ${type}[] = ${printData(
-          new Frozen(of.map(({ constant }) => new Code(identifier(constant)))),
-        )};\n`;
+  const all = kinds.toSorted((a, b) => compareText(a.file, b.file));
+  const constants = new Frozen(kinds.map(({ constant }) => new Code(identifier(constant))));
   return [
     headLine(facts.from),
-    `${importTypes(
-      types.map((name) => ({ name })),
-      facts.meta,
-    )}\n`,
+    `${importTypes([{ name: "KindDefinition" }], facts.meta)}\n`,
     ...all.map(({ constant, file }) => `${importValues([{ name: constant }], facts.sibling(file))}\n`),
     `\nexport {\n${all.map(({ constant }) => `  ${identifier(constant)},\n`).join("")}};\n`,
-    list("kinds", "KindDefinition", kinds),
-    list("hooks", "HookDefinition", hooks),
+    `\n${docSentence(`All kinds of ${what}.`)}\nexport const kinds: readonly KindDefinition[] = ${printData(constants)};\n`,
   ].join("");
-}
-
-/** Returns a type's name without its arguments. */
-export function plainName({ name }: NamedType): string {
-  return name.replace(/<.*$/s, "");
 }
 
 function loader(specifier: string): Code {

@@ -14,11 +14,7 @@ const project = {
   "package.json": '{ "type": "module" }',
   ...packageOf(
     "api/v1",
-    `export interface Widget extends KubernetesObject { spec?: { size?: int32; big?: int64; amount?: Quantity }; status?: { size?: int32 } }
-export interface BeforeRequest { metadata?: ObjectMeta; widget: Widget }
-export interface BeforeResponse { message?: string }
-/** +capikit:hook:summary="Called before" */
-export type Before = Hook<BeforeRequest, BeforeResponse>;
+    `export interface Widget extends KubernetesObject { spec?: { size?: int32; big?: int64; amount?: Quantity; template?: ObjectMeta }; status?: { size?: int32 } }
 `,
   ),
 };
@@ -61,13 +57,12 @@ function errorsOf(user: string, extension: "js" | "ts"): string[] {
 }
 
 it.each(["js", "ts"] as const)("compiles with imports that end in .%s, and names its source", (extension) => {
-  const user = `import type { HookDefinition, KindDefinition } from "@capikit/api/meta";
-import { before, hooks, kinds, widget } from "./gen/kinds/api/v1/index.${extension}";
-import type { Before, Widget } from "./api/v1/index.${extension}";
+  const user = `import type { KindDefinition } from "@capikit/api/meta";
+import { kinds, widget } from "./gen/kinds/api/v1/index.${extension}";
+import type { Widget } from "./api/v1/index.${extension}";
 export const known: KindDefinition<Widget> = widget;
-export const hook: HookDefinition<Before> = before;
 export const size: number | undefined = widget.objectType?.spec?.size;
-export const all: number = kinds.length + hooks.length;
+export const all: number = kinds.length;
 `;
   expect(errorsOf(user, extension)).toEqual([]);
 });

@@ -20,6 +20,6 @@ export function emit(
 export function packageOf(folder: string, types: string): Record<string, string> {
   return {
     [`${folder}/index.ts`]: '/** +groupName=test.example.com */\nexport * from "./types.js";\n',
-    [`${folder}/types.ts`]: `import type { Hook, int32, int64, KubernetesObject, ObjectMeta, Quantity } from "@capikit/api/meta";\n${types}`,
+    [`${folder}/types.ts`]: `import type { int32, int64, KubernetesObject, ObjectMeta, Quantity } from "@capikit/api/meta";\n${types}`,
   };
 }

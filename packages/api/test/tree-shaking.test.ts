@@ -11,7 +11,7 @@ const scratch = mkdtempSync(join(tmpdir(), "capikit-tree-shaking-"));
 const constants: readonly (readonly [entryPoint: string, name: string, value: string])[] = [
   ["kinds/core/v1beta2", "cluster", "clusters"],
   ["kinds/controlplane/kubeadm/v1beta2", "kubeadmControlPlane", "kubeadmcontrolplanes"],
-  ["kinds/hooks/v1alpha1", "generatePatches", "GeneratePatchesRequest"],
+  ["catalog", "generatePatches", "GeneratePatches"],
   ["kubernetes/core/v1", "configMap", "configmaps"],
   ["core/v1beta1", "clusterNameLabel", "cluster.x-k8s.io/cluster-name"],
   ["core/v1beta2", "clusterNameLabel", "cluster.x-k8s.io/cluster-name"],

@@ -61,8 +61,12 @@ export const groups: ["a.acme.example", "b.acme.example"] = [one.group, two.grou
     expect(messages).toEqual([]);
     expect(Object.keys(texts)).toEqual([
       "a.acme.example/a.acme.example_v1.ts",
+      "a.acme.example/a.acme.example_v1/before.request.schema.ts",
+      "a.acme.example/a.acme.example_v1/before.response.schema.ts",
       "a.acme.example/index.ts",
       "b.acme.example/b.acme.example_v1.ts",
+      "b.acme.example/b.acme.example_v1/before.request.schema.ts",
+      "b.acme.example/b.acme.example_v1/before.response.schema.ts",
       "b.acme.example/index.ts",
     ]);
   });
@@ -78,7 +82,52 @@ export const groups: ["a.acme.example", "b.acme.example"] = [one.group, two.grou
       'import { after, before } from "./gen/catalog/index.ts";\nexport const both = [after, before];\n',
     );
     expect(messages).toEqual([]);
-    expect(Object.keys(texts)).toEqual(["hooks.acme.example_v1.ts", "index.ts"]);
+    expect(Object.keys(texts)).toEqual([
+      "hooks.acme.example_v1.ts",
+      "hooks.acme.example_v1/after.request.schema.ts",
+      "hooks.acme.example_v1/after.response.schema.ts",
+      "hooks.acme.example_v1/before.request.schema.ts",
+      "hooks.acme.example_v1/before.response.schema.ts",
+      "index.ts",
+    ]);
+  });
+
+  it("load the schemas of bodies, in which objects without members may hold any fields", () => {
+    const { texts, messages } = emitted(
+      {
+        "api/index.ts": index("hooks.acme.example", "Before"),
+        "api/hooks.ts": `${imports}/** +capikit:hook */
+export type Before = Hook<BeforeRequest, BeforeResponse>;
+interface BeforeRequest { object: { metadata?: ObjectMeta }; size?: int32; machines: string[] }
+interface BeforeResponse { status: string }
+`,
+      },
+      `import type { JsonSchema } from "${runtime}";
+import { before } from "./gen/catalog/index.ts";
+export const schemas: readonly Promise<JsonSchema>[] = [before.requestSchema(), before.responseSchema()];
+`,
+    );
+    expect(messages).toEqual([]);
+    const schema = texts["hooks.acme.example_v1/before.request.schema.ts"] ?? "";
+    expect(
+      JSON.parse(
+        schema
+          .slice(schema.indexOf("= {") + 2, -2)
+          .replace(/([{ ,\n])([a-z]\w*):/g, '$1"$2":')
+          .replace(/,(\s*[}\]])/g, "$1"),
+      ),
+    ).toEqual({
+      type: "object",
+      required: ["machines", "object"],
+      properties: {
+        machines: { type: "array", items: { type: "string" } },
+        object: {
+          type: "object",
+          properties: { metadata: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+        },
+        size: { type: "integer", format: "int32" },
+      },
+    });
   });
 
   it("name constants that no word or name of theirs hides", () => {

@@ -27,4 +27,6 @@ export const beforeDrain = /* @__PURE__ */ defineHook<BeforeDrain>()({
     removedOn: "2026-08-01",
     removedIn: "v0.7",
   },
+  requestSchema: () => import("./hooks.foo.example.org_v1alpha1/before-drain.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.foo.example.org_v1alpha1/before-drain.response.schema.ts").then(({ schema }) => schema),
 });

@@ -18,4 +18,6 @@ export const beforeDrain = /* @__PURE__ */ defineHook<BeforeDrain>()({
   extensions: "all",
   gates: [],
   since: "v0.5",
+  requestSchema: () => import("./hooks.foo.example.org_v1beta1/before-drain.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.foo.example.org_v1beta1/before-drain.response.schema.ts").then(({ schema }) => schema),
 });

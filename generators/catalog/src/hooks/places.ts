@@ -7,6 +7,8 @@ export interface Places {
   /** Another generated module. */
   readonly ofModule: (name: string) => string;
   readonly runtime: string;
+  /** The runtime, as seen from the folders of schemas. */
+  readonly runtimeFromSchemas: string;
   /** The module with hand-written conversions. */
   readonly conversions: string;
 }
@@ -25,10 +27,12 @@ export function createPlaces(
     const specifier = typeof module === "string" ? module : otherwise;
     return specifier.startsWith("./") ? relativeTo(folder, specifier.slice(2), root) : specifier;
   };
+  const runtime = from(runtimeModule, "@capikit/api/catalog/runtime");
   return {
     ofPackage: (api) => relativeTo(folder, `${api.folder}/index.${end}`, root),
     ofModule: (name) => `./${name}.${end}`,
-    runtime: from(runtimeModule, "@capikit/api/catalog/runtime"),
+    runtime,
+    runtimeFromSchemas: runtime.startsWith(".") ? `../${runtime.replace(/^\.\//, "")}` : runtime,
     conversions: from(conversionsModule, ""),
   };
 }

@@ -37,6 +37,8 @@ export const afterClusterUpgrade = /* @__PURE__ */ defineHook<AfterClusterUpgrad
   extensions: "all",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.2",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/after-cluster-upgrade.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/after-cluster-upgrade.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -56,6 +58,8 @@ export const afterControlPlaneInitialized = /* @__PURE__ */ defineHook<AfterCont
   extensions: "all",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.2",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/after-control-plane-initialized.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/after-control-plane-initialized.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -75,6 +79,8 @@ export const afterControlPlaneUpgrade = /* @__PURE__ */ defineHook<AfterControlP
   extensions: "all",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.2",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/after-control-plane-upgrade.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/after-control-plane-upgrade.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -95,6 +101,8 @@ export const afterWorkersUpgrade = /* @__PURE__ */ defineHook<AfterWorkersUpgrad
   extensions: "all",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.12",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/after-workers-upgrade.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/after-workers-upgrade.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -115,6 +123,8 @@ export const beforeClusterCreate = /* @__PURE__ */ defineHook<BeforeClusterCreat
   extensions: "all",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.2",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/before-cluster-create.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/before-cluster-create.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -135,6 +145,8 @@ export const beforeClusterDelete = /* @__PURE__ */ defineHook<BeforeClusterDelet
   extensions: "all",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.2",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/before-cluster-delete.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/before-cluster-delete.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -156,6 +168,8 @@ export const beforeClusterUpgrade = /* @__PURE__ */ defineHook<BeforeClusterUpgr
   extensions: "all",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.2",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/before-cluster-upgrade.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/before-cluster-upgrade.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -175,6 +189,8 @@ export const beforeControlPlaneUpgrade = /* @__PURE__ */ defineHook<BeforeContro
   extensions: "all",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.12",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/before-control-plane-upgrade.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/before-control-plane-upgrade.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -195,6 +211,8 @@ export const beforeWorkersUpgrade = /* @__PURE__ */ defineHook<BeforeWorkersUpgr
   extensions: "all",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.12",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/before-workers-upgrade.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/before-workers-upgrade.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -215,6 +233,8 @@ export const canUpdateMachine = /* @__PURE__ */ defineHook<CanUpdateMachine>()({
   patchRoots: ["spec"],
   gates: ["RuntimeSDK", "InPlaceUpdates"],
   since: "v1.12",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/can-update-machine.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/can-update-machine.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -237,6 +257,8 @@ export const canUpdateMachineSet = /* @__PURE__ */ defineHook<CanUpdateMachineSe
   patchRoots: ["spec.template.spec"],
   gates: ["RuntimeSDK", "InPlaceUpdates"],
   since: "v1.12",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/can-update-machine-set.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/can-update-machine-set.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -256,6 +278,8 @@ export const discoverVariables = /* @__PURE__ */ defineHook<DiscoverVariables>()
   cache: "10m",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.4",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/discover-variables.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/discover-variables.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -275,6 +299,8 @@ export const discovery = /* @__PURE__ */ defineHook<Discovery>()({
   extensions: "all",
   gates: ["RuntimeSDK"],
   since: "v1.2",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/discovery.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/discovery.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -296,6 +322,8 @@ export const generatePatches = /* @__PURE__ */ defineHook<GeneratePatches>()({
   patchRoots: ["spec", "metadata.labels", "metadata.annotations"],
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.2",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/generate-patches.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/generate-patches.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -317,6 +345,8 @@ export const generateUpgradePlan = /* @__PURE__ */ defineHook<GenerateUpgradePla
   cache: "10m",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.12",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/generate-upgrade-plan.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/generate-upgrade-plan.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -336,6 +366,8 @@ export const updateMachine = /* @__PURE__ */ defineHook<UpdateMachine>()({
   extensions: "one",
   gates: ["RuntimeSDK", "InPlaceUpdates"],
   since: "v1.12",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/update-machine.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/update-machine.response.schema.ts").then(({ schema }) => schema),
 });
 
 /**
@@ -353,4 +385,6 @@ export const validateTopology = /* @__PURE__ */ defineHook<ValidateTopology>()({
   extensions: "named",
   gates: ["RuntimeSDK", "ClusterTopology"],
   since: "v1.2",
+  requestSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/validate-topology.request.schema.ts").then(({ schema }) => schema),
+  responseSchema: () => import("./hooks.runtime.cluster.x-k8s.io_v1alpha1/validate-topology.response.schema.ts").then(({ schema }) => schema),
 });

@@ -1,4 +1,4 @@
-import { generatedNames } from "@capikit/kinds";
+import { generatedNames } from "@capikit/model";
 import { Code, type Data, docComment, docSentence, Frozen, identifier, printData } from "@capikit/model";
 import type { Document, Resource } from "./documents.ts";
 import { schemaConstant } from "./print-schemas.ts";

@@ -12,7 +12,6 @@ export type { Json, JsonSchema, ValidationRule } from "@capikit/common/json-sche
 export type { Condition } from "./condition.ts";
 export * from "./env-var-source.ts";
 export type { Hook } from "./hook.ts";
-export type { HookDefinition } from "./hook-definition.ts";
 export type { EmbeddedObject, JSONValue, RawExtension } from "./json.ts";
 export type { KindDefinition, ScalePaths, Subresources } from "./kind-definition.ts";
 export type { KindDescriptor } from "./kind-descriptor.ts";

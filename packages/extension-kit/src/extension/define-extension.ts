@@ -10,7 +10,6 @@ import {
 } from "@capikit/api/catalog/runtime";
 import type { GetAPIVersion } from "@capikit/api/conversion";
 import type { DiscoveryResponse, FailurePolicy } from "@capikit/api/hooks/v1alpha1";
-import type { HookDefinition } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { compareText } from "@capikit/common/text";
 import { isHandlerName, type WithHandlerNames } from "./handler-name.ts";
@@ -35,8 +34,6 @@ export interface ExtensionOptions<H extends Readonly<Record<string, DeclaredHand
   readonly coreVersion?: string;
   /** Catalogs of hooks outside Cluster API, with conversions between their versions. */
   readonly catalogs?: readonly ConvertingCatalog[];
-  /** Definitions of other hooks, by `capikit generate kinds`, to validate their bodies. */
-  readonly definitions?: readonly HookDefinition[];
   /** Returns a kind's apiVersion in the management cluster, for references of v1beta1 handlers. */
   readonly getAPIVersion?: GetAPIVersion;
 }
@@ -70,7 +67,6 @@ export interface Extension {
   readonly discovery: DiscoveryResponse;
   /** Names of handlers that Discovery omits, as the target release does not know their hooks. */
   readonly unadvertised: readonly string[];
-  readonly definitions: readonly HookDefinition[];
   readonly getAPIVersion: GetAPIVersion | undefined;
 }
 
@@ -85,11 +81,11 @@ export function defineExtension<const H extends Readonly<Record<string, Declared
 ): Extension {
   checkOptions("defineExtension", options, {
     any: "handlers",
-    array: "catalogs definitions",
+    array: "catalogs",
     function: "getAPIVersion",
     string: "coreVersion",
   });
-  const { coreVersion, catalogs = [], definitions = [], getAPIVersion } = options;
+  const { coreVersion, catalogs = [], getAPIVersion } = options;
   const declared: readonly (readonly [string, DeclaredHandler])[] = Object.entries<DeclaredHandler>(
     options.handlers,
   ).sort(([a], [b]) => compareText(a, b));
@@ -116,7 +112,6 @@ export function defineExtension<const H extends Readonly<Record<string, Declared
     handlers: Object.freeze(handlers),
     discovery,
     unadvertised: handlers.flatMap(({ name }) => (names.has(name) ? [] : [name])),
-    definitions,
     getAPIVersion,
   });
 }

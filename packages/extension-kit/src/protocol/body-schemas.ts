@@ -1,5 +1,5 @@
-import { groupVersionHookKey, type HookDescriptor } from "@capikit/api/catalog/runtime";
-import type { HookDefinition, JsonSchema } from "@capikit/api/meta";
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import type { JsonSchema } from "@capikit/api/meta";
 import { type CompiledSchema, compileSchema, type FieldError, type Json } from "@capikit/schema";
 
 /**
@@ -18,7 +18,7 @@ export interface BodySchemas {
   readonly envelope: boolean;
 }
 
-/** The common schema of all responses, for hooks without a definition. */
+/** The common schema of all responses, for hooks without schemas. */
 const anyResponse: JsonSchema = {
   type: "object",
   properties: {
@@ -32,14 +32,10 @@ const anyResponse: JsonSchema = {
 /** Loads and compiles the schemas of a hook's bodies. */
 export async function loadBodySchemas(
   hook: HookDescriptor,
-  definitions: readonly HookDefinition[],
   validation: RequestValidation,
 ): Promise<BodySchemas> {
-  const key = groupVersionHookKey(hook);
-  const { hooks } = await import("@capikit/api/kinds/hooks/v1alpha1");
-  const definition = [...definitions, ...hooks].find((each) => groupVersionHookKey(each) === key);
-  const response = (await definition?.responseSchema()) ?? anyResponse;
-  const request = validation === "none" ? undefined : await definition?.requestSchema();
+  const response = (await hook.responseSchema?.()) ?? anyResponse;
+  const request = validation === "none" ? undefined : await hook.requestSchema?.();
   return {
     request: request && compileSchema(validation === "full" ? request : envelopeOf(request)),
     response: compileSchema(response),
@@ -48,7 +44,6 @@ export async function loadBodySchemas(
   };
 }
 
-const objects: ReadonlySet<string> = new Set(["cluster", "machine", "machineSet"]);
 const anyObject: JsonSchema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
 /** Returns the schema without that of Kubernetes objects in it. */
@@ -56,9 +51,13 @@ function envelopeOf(schema: JsonSchema): JsonSchema {
   if (schema.properties === undefined) return schema;
   const properties = Object.entries(schema.properties).map(([name, member]) => [
     name,
-    objects.has(name) ? anyObject : envelopeOf(member),
+    isKubernetesObject(member) ? anyObject : envelopeOf(member),
   ]);
   return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function isKubernetesObject({ properties }: JsonSchema): boolean {
+  return ["apiVersion", "kind", "metadata"].every((name) => properties?.[name] !== undefined);
 }
 
 /** All errors of a hostile body would take hundreds of times its memory. */

@@ -1,6 +1,6 @@
 import { apiVersionOf, type HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { Logger } from "@capikit/serving";
-import type { Extension, ExtensionHandler, HookEndpoint } from "../extension/define-extension.ts";
+import type { ExtensionHandler, HookEndpoint } from "../extension/define-extension.ts";
 import { deprecationText } from "../extension/deprecation.ts";
 import { type BodySchemas, loadBodySchemas, type RequestValidation } from "./body-schemas.ts";
 
@@ -18,7 +18,6 @@ export interface Endpoint extends HookEndpoint {
 
 /** Creates a hook's endpoint; its schemas are loaded on demand and cached. */
 export function endpointFor(
-  { definitions }: Extension,
   handler: ExtensionHandler,
   endpoint: HookEndpoint,
   options: { readonly logger: Logger; readonly requestValidation: RequestValidation },
@@ -34,7 +33,7 @@ export function endpointFor(
     typeMeta: responseTypeMeta(hook),
     schemas() {
       if (loaded !== undefined) return loaded;
-      loading ??= loadBodySchemas(hook, definitions, options.requestValidation).then((schemas) => {
+      loading ??= loadBodySchemas(hook, options.requestValidation).then((schemas) => {
         loaded = schemas;
         return schemas;
       });

@@ -48,10 +48,7 @@ export function createRequestHandler(
   const endpoints = new Map<string, Endpoint>();
   for (const handler of extension.handlers)
     for (const each of handler.endpoints)
-      endpoints.set(
-        `${prefix}${each.path}`,
-        endpointFor(extension, handler, each, { logger, requestValidation }),
-      );
+      endpoints.set(`${prefix}${each.path}`, endpointFor(handler, each, { logger, requestValidation }));
   const services = { observer, getAPIVersion: extension.getAPIVersion };
   const discoverAt = `${prefix}${discoveryPath}`;
   const discovered = jsonText(JSON.stringify(extension.discovery));

@@ -29,27 +29,29 @@ const facts = {
 const older = defineHook<OlderDrain>()({
   ...facts,
   version: "v1alpha1",
+  requestSchema: async () => ({
+    type: "object",
+    required: ["machine"],
+    properties: { machine: { type: "string" } },
+  }),
+  responseSchema: async () => ({ type: "object", required: ["hold"] }),
   deprecation: { removedIn: "v1.13" },
 });
-const newest = defineHook<Drain>()({ ...facts, version: "v1beta1", since: "v1.11" });
+const newest = defineHook<Drain>()({
+  ...facts,
+  version: "v1beta1",
+  since: "v1.11",
+  requestSchema: async () => ({
+    type: "object",
+    properties: { machines: { type: "array", items: { type: "string" } } },
+  }),
+});
 const catalog = createCatalog({ BeforeDrain: newest }, [
   conversionBetween(older, newest, {
     request: ({ machines }) => ({ machine: machines[0] ?? "" }),
     response: ({ hold, ...rest }) => ({ ...rest, held: hold ? ["first"] : [] }),
   }),
 ]);
-const definitions = [
-  {
-    group: facts.group,
-    version: "v1alpha1",
-    hook: "BeforeDrain",
-    requestKind: "BeforeDrainRequest",
-    responseKind: "BeforeDrainResponse",
-    requestSchema: async () => ({ type: "object" as const, required: ["machine"] }),
-    responseSchema: async () => ({ type: "object" as const, required: ["hold"] }),
-  },
-];
-
 const drainOne = hookHandler(older)(({ machine }) => ({
   message: `drains ${machine}`,
   hold: machine === "m-0",
@@ -58,7 +60,7 @@ const at = (version: string, name: string) => `/hooks.example.org/${version}/bef
 
 describe("several versions of a hook", () => {
   it("are served by one handler, through the catalog's conversions", async () => {
-    const extension = defineExtension({ handlers: { one: drainOne }, catalogs: [catalog], definitions });
+    const extension = defineExtension({ handlers: { one: drainOne }, catalogs: [catalog] });
     const handler = createRequestHandler(extension);
     const old = await call(handler, at("v1alpha1", "one"), { machine: "m-0" });
     expect(old.body).toEqual({
@@ -87,7 +89,7 @@ describe("several versions of a hook", () => {
     };
     const observed: unknown[] = [];
     const observer: ExtensionObserver = { deprecated: ({ version, hook }) => observed.push([version, hook]) };
-    const extension = defineExtension({ handlers: { one: drainOne }, catalogs: [catalog], definitions });
+    const extension = defineExtension({ handlers: { one: drainOne }, catalogs: [catalog] });
     const handler = createRequestHandler(extension, { logger, observer });
     const text = "BeforeDrain v1alpha1 of hooks.example.org is deprecated and will be removed in v1.13";
     for (const machine of ["m-0", 7]) {
@@ -123,12 +125,18 @@ describe("several versions of a hook", () => {
     expect(advertised("v1.13")).toEqual(["hooks.example.org/v1beta1"]);
   });
 
-  it("validate bodies by the definitions given", async () => {
+  it("validate bodies by the schemas of their hook", async () => {
     const wrong = hookHandler(older)(() => ({ hold: undefined as unknown as boolean }));
-    const handler = createRequestHandler(defineExtension({ handlers: { wrong }, definitions }));
+    const handler = createRequestHandler(defineExtension({ handlers: { wrong } }));
     const { body } = await call(handler, at("v1alpha1", "wrong"), {});
     expect(body.message).toBe("the request is not valid: machine: is required");
     const answered = await call(handler, at("v1alpha1", "wrong"), { machine: "m" });
     expect(answered.body.message).toBe("the handler's answer is not valid: hold: is required");
+    const drain = hookHandler(newest)(({ machines }) => ({ held: machines.map((name) => name.trim()) }));
+    const typed = createRequestHandler(defineExtension({ handlers: { drain } }));
+    expect((await call(typed, at("v1beta1", "drain"), { machines: [1] })).body).toMatchObject({
+      status: "Failure",
+      message: "the request is not valid: machines[0]: has the wrong type",
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { JsonSchema } from "@capikit/common/json-schema";
 import type { Hook } from "../../meta/index.ts";
 
 /** Extensions that a hook calls: all that match the namespace, exactly one, or a named one. */
@@ -36,6 +37,10 @@ export interface HookFacts {
   /** The first release of Cluster API with the hook. */
   readonly since?: string;
   readonly deprecation?: HookDeprecation;
+  /** Loads the schema of requests, without descriptions. It is shared; do not change it. */
+  readonly requestSchema?: () => Promise<JsonSchema>;
+  /** Loads the schema of responses, without descriptions. It is shared; do not change it. */
+  readonly responseSchema?: () => Promise<JsonSchema>;
 }
 
 /**

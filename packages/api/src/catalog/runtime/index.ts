@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { JsonSchema } from "@capikit/common/json-schema";
 export { isKnownTo } from "./availability.ts";
 export { createCatalog, type HookCatalog, type NewestHooks } from "./catalog.ts";
 export {

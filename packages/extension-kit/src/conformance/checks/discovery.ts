@@ -57,7 +57,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     async run(session) {
       const { response } = await session.discovery();
       if (response === undefined) throw new NotApplicableError("Discovery returned no response");
-      const schema = (await loadBodySchemas(discoveryHook, [], "none")).response;
+      const schema = (await loadBodySchemas(discoveryHook, "none")).response;
       // Other checks cover the other properties of an entry.
       const errors = schema
         .validate(schema.pruneNulls(response as Json))

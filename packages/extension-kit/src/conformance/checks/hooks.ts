@@ -39,7 +39,7 @@ export const hookChecks: readonly RunnableCheck[] = [
     why: "A definition that cannot be decoded fails the ClusterClass.",
     help: "set name, required and schema.openAPIV3Schema for each variable",
     async run(session) {
-      const schema = (await loadBodySchemas(discoverVariables, [], "none")).response;
+      const schema = (await loadBodySchemas(discoverVariables, "none")).response;
       return (await variables(session)).flatMap(({ handler, response }) =>
         schema
           .validate(schema.pruneNulls(response as Json))

@@ -113,7 +113,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     help: "follow the OpenAPI document: `packages/api/gen/openapi/runtime-sdk.yaml`",
     run: (session) =>
       checkEach(answered(session, isOk), async ({ handler, response }) => {
-        const schema = (await loadBodySchemas(handler.hook, [], "none")).response;
+        const schema = (await loadBodySchemas(handler.hook, "none")).response;
         // Go programs read null as absent.
         return schema
           .validate(schema.pruneNulls(response as Json))

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
 import { compareText } from "@capikit/common/text";
-import { generatedNames } from "@capikit/kinds";
+import { generatedNames } from "@capikit/model";
 import { type ApiPackage, createLayout, type Model } from "@capikit/model";
 import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runner";
 import { createDraft, type Draft } from "./draft.ts";

@@ -1,0 +1,63 @@
+import {
+  type Artefact,
+  generatedNames,
+  type HookVersion,
+  identifier,
+  importTypes,
+  importValues,
+  type Schemas,
+  schemaModules,
+  schemaTree,
+  type WantedSchema,
+} from "@capikit/model";
+import { moduleName } from "../hooks/names.ts";
+import { headLine, type Places } from "../hooks/places.ts";
+import { hookSchema } from "./hook-schema.ts";
+
+/** The modules with the schemas of a hook's bodies, without extension. */
+export interface BodySchemaFiles {
+  readonly request: string;
+  readonly response: string;
+}
+
+/** Returns the schema modules of hooks of one group and version, below a folder of their name. */
+export function bodySchemaFiles(hooks: readonly HookVersion[]): ReadonlyMap<HookVersion, BodySchemaFiles> {
+  const names = generatedNames(hooks.map(({ name }) => ({ name, suffix: "Hook" })));
+  return new Map(
+    hooks.map((hook, at) => {
+      const file = names[at]?.file ?? "";
+      return [hook, { request: `${file}.request.schema`, response: `${file}.response.schema` }];
+    }),
+  );
+}
+
+/** Prints the schema modules of hooks of one group and version. */
+export function bodySchemaModules(
+  hooks: readonly HookVersion[],
+  schemas: Schemas,
+  places: Places,
+): readonly Artefact[] {
+  const wanted = [...bodySchemaFiles(hooks)].flatMap(([hook, files]) =>
+    (["request", "response"] as const).map((part): WantedSchema => {
+      const { group, version } = hook.package;
+      return {
+        file: files[part],
+        title: `the ${part} of ${hook.name}, version ${version} of ${group}`,
+        schema: schemaTree(hookSchema(schemas.of(hook[part])), part),
+      };
+    }),
+  );
+  const [first] = hooks;
+  const folder = first === undefined ? "" : moduleName(first);
+  return schemaModules(wanted).map(({ file, imports, body }) => ({
+    path: `${folder}/${file}.ts`,
+    text: [
+      headLine,
+      `${importTypes([{ name: "JsonSchema" }], places.runtimeFromSchemas)}\n`,
+      ...imports.map(
+        ({ name, file: from }) => `${importValues([{ name: identifier(name) }], places.ofModule(from))}\n`,
+      ),
+      `\n${body}`,
+    ].join(""),
+  }));
+}
