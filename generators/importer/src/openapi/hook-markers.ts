@@ -41,7 +41,8 @@ export function hookMarker(
   return { name: "capikit:hook", argument: parts.length === 0 ? "" : `:${parts.join(",")}` };
 }
 
-function canRetry(response: JsonObject | undefined): boolean {
+/** Reports whether a response has `retryAfterSeconds`, as those of blocking hooks. */
+export function canRetry(response: JsonObject | undefined): boolean {
   if (response === undefined || referenceOf(response) !== undefined) return false;
   const member = objectAt(response, "properties").retryAfterSeconds;
   const required = isList(response.required) && response.required.includes("retryAfterSeconds");

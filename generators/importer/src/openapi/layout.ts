@@ -99,7 +99,7 @@ function placeHooks(
 }
 
 /** Returns a hook's name in its original case: from its request, or else its operation id. */
-function hookName({ name, request, operation }: DocumentHook): string {
+export function hookName({ name, request, operation }: DocumentHook): string {
   const ofRequest = request.slice(request.lastIndexOf(".") + 1).replace(/Request$/, "");
   const id = typeof operation.operationId === "string" ? operation.operationId : "";
   const found = [ofRequest, id.slice(-name.length)].find((one) => one.toLowerCase() === name);

@@ -1,7 +1,7 @@
 import { type HookVersion, hookPath, hookTraits } from "@capikit/model";
+import { exampleOf } from "@capikit/schema";
 import type { Components } from "../components/components.ts";
 import type { Content, OpenApiSchema, Operation } from "../spec/open-api.ts";
-import { exampleOf } from "./example.ts";
 
 /** Returns the path of a hook with its operation. */
 export function operationOf(

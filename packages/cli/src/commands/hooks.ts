@@ -4,6 +4,7 @@ import {
   clusterFlags,
   findingsFormatFlag,
   formatFlag,
+  projectFlag,
   switchFlag,
   textFlag,
 } from "../shared/command/flags.ts";
@@ -17,6 +18,12 @@ const connection = {
 const extension = {
   url: textFlag("URL", "URL of the extension: https://host:port/path."),
   ...connection,
+} satisfies Readonly<Record<string, Flag>>;
+
+const knownHooks = {
+  catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),
+  openapi: textFlag("FILE", "OpenAPI document of other hooks, or its URL."),
+  project: projectFlag,
 } satisfies Readonly<Record<string, Flag>>;
 
 const settings: Flag = textFlag(
@@ -36,6 +43,7 @@ export const hooks: CommandGroup = {
       usage: "HOOK",
       flags: {
         ...extension,
+        ...knownHooks,
         handler: textFlag("NAME", "Handler to call. Default: the hook's only handler."),
         from: textFlag("FILE", "Request or recorded call; - for stdin."),
         example: switchFlag("Send a sample request. The default without --from."),
@@ -57,6 +65,7 @@ export const hooks: CommandGroup = {
       usage: "URL",
       flags: {
         ...connection,
+        ...knownHooks,
         "server-name": textFlag(
           "NAME",
           "Expected certificate name: <service>.<namespace>.svc. Default: the URL's host.",
@@ -87,7 +96,7 @@ export const hooks: CommandGroup = {
         url: textFlag("URL", "URL for the ExtensionConfig and certificate. Default: the listen address."),
         ca: textFlag("FILE", "File to write the CA certificate to. Default: none."),
         name: textFlag("NAME", "Name of the ExtensionConfig. Default: dev."),
-        openapi: textFlag("FILE", "OpenAPI document of custom hooks, for the console."),
+        openapi: textFlag("FILE", "OpenAPI document of your own hooks for the console, or its URL."),
       },
       examples: { "Serve the extension of the project": "capikit hooks dev src/extension.ts --ca ca.crt" },
       load: () => import("./hooks/dev.ts"),
@@ -97,6 +106,7 @@ export const hooks: CommandGroup = {
       summary: "List the extensions of a management cluster that an upgrade of Cluster API breaks.",
       usage: "",
       flags: {
+        ...knownHooks,
         target: textFlag("RELEASE", "Release to upgrade to, such as v1.15. Required."),
         current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
         ...clusterFlags,
@@ -112,6 +122,7 @@ export const hooks: CommandGroup = {
       usage: "DIR",
       flags: {
         ...extension,
+        ...knownHooks,
         port: { type: "integer", value: "PORT", summary: "Port that Cluster API calls. Default: 9444." },
         host,
         names: textFlag("NAME,…", "Certificate names in addition to localhost."),
@@ -133,6 +144,7 @@ export const hooks: CommandGroup = {
       usage: "DIR",
       flags: {
         ...extension,
+        ...knownHooks,
         update: switchFlag("Save the new responses."),
         format: findingsFormatFlag,
       },

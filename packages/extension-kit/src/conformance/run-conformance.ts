@@ -41,7 +41,7 @@ export async function runConformance(
   checkOptions("runConformance", options, {
     array: "only skip",
     number: "concurrency",
-    object: "clientCertificate settings requests signal",
+    object: "clientCertificate hooks settings requests signal",
     string: "url ca serverName coreVersion",
   });
   const checks = selected(options);

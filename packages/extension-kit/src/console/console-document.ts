@@ -1,6 +1,7 @@
 import { catalog, discovery, type HookName } from "@capikit/api/catalog";
 import { apiVersionOf, type HookDescriptor, isSameHook } from "@capikit/api/catalog/runtime";
 import type { Extension, ExtensionHandler } from "../extension/define-extension.ts";
+import { sampleOf } from "../samples/sample-of.ts";
 import { sampleRequest } from "../samples/sample-request.ts";
 import { clusterApiDocument } from "./cluster-api-document.ts";
 import type { OpenApiContent, OpenApiDocument, OpenApiOperation } from "./open-api.ts";
@@ -22,7 +23,7 @@ export interface ConsoleDocumentOptions {
 
 /**
  * Returns the OpenAPI document of an extension, with a path for each handler and for Discovery, and
- * sample requests. Hooks without a document accept any object.
+ * sample requests. Hooks without a document have the schemas of their catalog.
  */
 export async function consoleDocument(
   extension: Extension,
@@ -38,7 +39,7 @@ export async function consoleDocument(
   ];
   const paths: Record<string, { post: OpenApiOperation }> = {};
   for (const { path, hook, handler } of calls) {
-    const found = operations.find(hook) ?? undocumented(hook);
+    const found = operations.find(hook) ?? (await undocumented(hook));
     paths[`${pathPrefix.replace(/\/+$/, "")}${path}`] = {
       post: operationOf(found, hook, { ...madeUp(hook), ...(await samples(hook)) }, handler, extension),
     };
@@ -114,22 +115,33 @@ function contentOf(operation: OpenApiOperation, samples: HookSamples): OpenApiCo
   return { ...rest, examples: Object.fromEntries(names.map((name) => [name, { value: samples[name] }])) };
 }
 
-/** Returns the operation of a hook without a document. */
-function undocumented(hook: HookDescriptor): OpenApiOperation {
+/** Returns the operation of a hook without a document, with the schemas of its bodies, if any. */
+async function undocumented(hook: HookDescriptor): Promise<OpenApiOperation> {
   const { summary = hook.hook, tags, group, version } = hook;
-  const body = (kind: string, rest: object): OpenApiContent => ({
-    schema: { type: "object", additionalProperties: true },
-    example: { apiVersion: apiVersionOf(hook), kind, ...rest },
-  });
+  const anything = { type: "object", additionalProperties: true };
+  const response = await hook.responseSchema?.();
+  const typeMeta = { apiVersion: apiVersionOf(hook), kind: `${hook.hook}Response` };
   return {
     operationId: `${group}-${version}-${hook.hook}`,
     summary,
     tags,
-    requestBody: { content: { "application/json": body(`${hook.hook}Request`, {}) } },
+    requestBody: {
+      content: {
+        "application/json": {
+          schema: (await hook.requestSchema?.()) ?? anything,
+          example: await sampleOf(hook),
+        },
+      },
+    },
     responses: {
       "200": {
         description: "The answer of the handler. Its status is Success or Failure.",
-        content: { "application/json": body(`${hook.hook}Response`, { status: "Success" }) },
+        content: {
+          "application/json": {
+            schema: response ?? anything,
+            example: { ...typeMeta, status: "Success" },
+          },
+        },
       },
     },
   };

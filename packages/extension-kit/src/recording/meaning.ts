@@ -1,3 +1,5 @@
+import { catalog } from "@capikit/api/catalog";
+import type { HookSet } from "@capikit/api/catalog/runtime";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { patchEffects } from "../effects/patch-effects.ts";
@@ -6,10 +8,15 @@ import { calledBy, type RecordedExchange } from "./recorded-exchange.ts";
 /**
  * Returns a response's meaning for Cluster API in a comparable form: patched objects instead of
  * patches, no ignored members, and sorted lists if their order is irrelevant.
+ *
+ * @param hooks the known hooks. Default: those of Cluster API
  */
-export function meaningOf({ request, response }: RecordedExchange): JsonObject | string {
+export function meaningOf(
+  { request, response }: RecordedExchange,
+  hooks: HookSet = catalog,
+): JsonObject | string {
   const { body, status } = response;
-  const hook = calledBy(request.path)?.hook;
+  const hook = calledBy(request.path, hooks)?.hook;
   if (typeof body === "string" || status !== 200 || hook === undefined)
     return typeof body === "string" ? `status ${status}: ${body}` : { httpStatus: status, ...body };
   const { apiVersion: _, kind: __, status: outcome = null, message, items, handlers, ...rest } = body;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { catalog } from "@capikit/api/catalog";
+import type { HookSet } from "@capikit/api/catalog/runtime";
 import {
   assertJsonDepth,
   canonicalJson,
@@ -27,20 +28,22 @@ export interface RecordedExchange {
   };
 }
 
-/** Returns the hook and the handler of a path; undefined for paths outside Cluster API's hooks. */
-export function calledBy(path: string) {
+/** Returns the hook and the handler of a path; undefined for paths of unknown hooks. */
+export function calledBy(path: string, hooks: HookSet) {
   const start = path.search(/\/[^/]+\/v\d[^/]*\/[^/]+(?:\/[^/]+)?$/);
   const own = start < 0 ? path : path.slice(start);
-  const found = catalog.findByPath(own);
+  const found = hooks.findByPath(own);
   return found && { ...found, path: own };
 }
 
 /**
  * Returns the file name of an exchange: hook, handler, and a hash of the request. Uids, resource
  * versions, times and the order of items do not change the name.
+ *
+ * @param hooks the known hooks. Default: those of Cluster API
  */
-export function exchangeFileName({ request }: RecordedExchange): string {
-  const { hook, handler } = calledBy(request.path) ?? {};
+export function exchangeFileName({ request }: RecordedExchange, hooks: HookSet = catalog): string {
+  const { hook, handler } = calledBy(request.path, hooks) ?? {};
   const number = createHash("sha256")
     .update(canonicalJson(lasting(request.body) as Json))
     .digest("hex")

@@ -1,3 +1,5 @@
+import { catalog } from "@capikit/api/catalog";
+import type { HookSet } from "@capikit/api/catalog/runtime";
 import { errorMessage } from "@capikit/common/errors";
 import { isJsonObject } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
@@ -20,6 +22,8 @@ import { redactExchange } from "./redact.ts";
 export interface RecorderOptions {
   /** The recorded extension. */
   readonly target: ForwardTarget;
+  /** The hooks whose calls are recorded. Default: those of Cluster API. */
+  readonly hooks?: HookSet;
   /** The recorder's own certificate, for the name that Cluster API calls. */
   readonly certificate: KeyPair;
   /** 0 selects any free port. */
@@ -59,7 +63,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     array: "names",
     function: "onExchange onError",
     integer: "port",
-    object: "target certificate limits",
+    object: "target hooks certificate limits",
     string: "host",
   });
   const { target, certificate, port, host, names, limits, onError } = options;
@@ -103,12 +107,13 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
 function record(
   { path, query, body }: Pick<RouteRequest, "path" | "query" | "body">,
   { status, text }: { readonly status: number; readonly text: string },
-  { onExchange, onError }: Pick<RecorderOptions, "onExchange" | "onError">,
+  { hooks = catalog, onExchange, onError }: Pick<RecorderOptions, "hooks" | "onExchange" | "onError">,
 ): void {
-  const called = calledBy(path);
+  const called = calledBy(path, hooks);
   const sent = tryParseJson(body.toString("utf8"));
   if (called === undefined || !isJsonObject(sent)) {
-    onError(`${path}: not a hook call, not recorded`);
+    const reason = called === undefined ? "unknown hook" : "not a hook call";
+    onError(`${path}: ${reason}, not recorded`);
     return;
   }
   const answered = tryParseJson(text);

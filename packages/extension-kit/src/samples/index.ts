@@ -3,4 +3,5 @@
  *
  * @module
  */
+export { sampleOf } from "./sample-of.ts";
 export { type SampleOptions, sampleRequest } from "./sample-request.ts";

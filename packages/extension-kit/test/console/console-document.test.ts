@@ -8,8 +8,9 @@ import { type DeclaredHandler, defineExtension, hookHandler } from "../../src/in
 const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
 
 type BeforeDrain = Hook<{ machine: string }, { status: "Success" }>;
+const { requestSchema: _, responseSchema: __, ...facts } = beforeClusterCreate;
 const beforeDrain = defineHook<BeforeDrain>()({
-  ...beforeClusterCreate,
+  ...facts,
   group: "hooks.acme.example",
   version: "v1",
   hook: "BeforeDrain",
@@ -113,6 +114,21 @@ it("takes other hooks from their documents, without mixing up schemas of one nam
   expect(document.components?.schemas).toMatchObject({
     "Request.2": { $ref: "#/components/schemas/Machine.2" },
     "Machine.2": { type: "integer" },
+  });
+});
+
+it("shows the schema of a catalog's hook without a document, with a sample", async () => {
+  const schema = {
+    type: "object",
+    required: ["machine"],
+    properties: { machine: { type: "string" } },
+  } as const;
+  const hook = defineHook<BeforeDrain>()({ ...beforeDrain, requestSchema: async () => schema });
+  const extension = defineExtension({ handlers: { drain: hookHandler(hook)(() => {}) } });
+  const document = await consoleDocument(extension);
+  expect(contentAt(document, "/hooks.acme.example/v1/beforedrain/drain")).toEqual({
+    schema,
+    example: { apiVersion: "hooks.acme.example/v1", kind: "BeforeDrainRequest", machine: "text" },
   });
 });
 

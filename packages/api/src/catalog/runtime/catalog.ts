@@ -1,31 +1,17 @@
-import {
-  apiVersionOf,
-  type GroupVersionHook,
-  groupVersionHookKey,
-  isSameHook,
-} from "./group-version-hook.ts";
+import { apiVersionOf } from "./group-version-hook.ts";
 import type { ConversionBetween } from "./hook-conversion.ts";
 import type { HookDescriptor, RequestOf, ResponseOf } from "./hook-descriptor.ts";
-import { type HookPathParts, parseHookPath } from "./hook-path.ts";
+import { createHookSet, type HookSet } from "./hook-set.ts";
 
 /** The newest version of each hook, by name. */
 export type NewestHooks = Readonly<Record<string, HookDescriptor>>;
 
 /** The hooks that a server or a caller knows. */
-export interface HookCatalog<Newest extends NewestHooks = NewestHooks> {
+export interface HookCatalog<Newest extends NewestHooks = NewestHooks> extends HookSet {
   /** The newest version of each hook, by its name. */
   readonly newest: Newest;
-  /** All versions of all hooks. */
-  readonly hooks: readonly HookDescriptor[];
   /** The names of all hooks. */
   readonly names: readonly (keyof Newest & string)[];
-  /** Returns the hook of a group, version and name, or `undefined` if it is unknown. */
-  readonly find: (identity: GroupVersionHook) => HookDescriptor | undefined;
-  /** Returns a path's hook and handler name, or `undefined` for other paths. */
-  readonly findByPath: (
-    path: string,
-    prefix?: string,
-  ) => { readonly hook: HookDescriptor; readonly handler: string | undefined } | undefined;
   /** Returns all versions of the hook with that name, the newest first. */
   readonly versionsOf: (name: keyof Newest & string) => readonly HookDescriptor[];
   /**
@@ -64,21 +50,7 @@ export function createCatalog<const Newest extends NewestHooks>(
   for (const [name, { hook }] of Object.entries(newest))
     if (name !== hook) throw new RangeError(`the catalog lists hook ${hook} as ${name}; use its own name`);
   const older = conversions.map((conversion) => conversion.older);
-  const hooks: readonly HookDescriptor[] = Object.freeze([...Object.values(newest), ...older]);
-  const byKey = new Map<string, HookDescriptor>();
-  const byPath = new Map<string, HookDescriptor>();
-  for (const hook of hooks) {
-    const path = pathKey({ ...hook, hook: hook.hook.toLowerCase() });
-    const taken = byPath.get(path);
-    if (taken !== undefined)
-      throw new RangeError(
-        isSameHook(taken, hook)
-          ? `the catalog has ${groupVersionHookKey(hook)} twice; remove one`
-          : `${hook.hook} and ${taken.hook} have the same path; rename one`,
-      );
-    byKey.set(groupVersionHookKey(hook), hook);
-    byPath.set(path, hook);
-  }
+  const set = createHookSet([...Object.values(newest), ...older]);
   const conversionOf = (name: string, version: string): ConversionBetween | undefined => {
     const target = newest[name];
     if (target?.version === version) return undefined;
@@ -90,17 +62,10 @@ export function createCatalog<const Newest extends NewestHooks>(
     return found;
   };
   return Object.freeze({
+    ...set,
     newest,
-    hooks,
     names: Object.freeze(Object.keys(newest)),
-    find: (identity: GroupVersionHook) => byKey.get(groupVersionHookKey(identity)),
-    findByPath(path: string, prefix?: string) {
-      const parts = parseHookPath(path, prefix);
-      const hook = parts === undefined ? undefined : byPath.get(pathKey(parts));
-      if (parts === undefined || hook === undefined) return undefined;
-      return hook.singleton === (parts.handler === undefined) ? { hook, handler: parts.handler } : undefined;
-    },
-    versionsOf: (name: string) => hooks.filter(({ hook }) => hook === name),
+    versionsOf: (name: string) => set.hooks.filter(({ hook }) => hook === name),
     requestFor(name: string, version: string, request: unknown) {
       const target = newest[name];
       if (target === undefined) throw new RangeError(`the catalog has no hook ${name}`);
@@ -114,8 +79,4 @@ export function createCatalog<const Newest extends NewestHooks>(
       return conversion === undefined ? response : conversion.response(response as never);
     },
   }) as HookCatalog<Newest>;
-}
-
-function pathKey({ group, version, hook }: Pick<HookPathParts, "group" | "hook" | "version">): string {
-  return `${group}/${version}/${hook}`;
 }

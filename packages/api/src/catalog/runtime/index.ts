@@ -25,4 +25,5 @@ export {
   type ResponseOf,
 } from "./hook-descriptor.ts";
 export { type HandlerName, type HookPathParts, hookPath, parseHookPath } from "./hook-path.ts";
+export { createHookSet, type HookSet } from "./hook-set.ts";
 export { byShape, type Shape, takeShape } from "./take-shape.ts";

@@ -1,5 +1,4 @@
-import { catalog, type HookName } from "@capikit/api/catalog";
-import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { apiVersionOf, type HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import {
   createHookClient,
@@ -8,11 +7,14 @@ import {
   HookCallError,
   type HookClient,
 } from "@capikit/extension-kit/caller";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleOf } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
-import { clientCertificateOf, extensionConfigOf, hookOf } from "../../shared/extension/reach-extension.ts";
+import { clientCertificateOf, extensionConfigOf } from "../../shared/extension/reach-extension.ts";
+import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
+import { hooksNamed } from "../../shared/hooks/hooks-named.ts";
+import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { readRequest } from "./read-request.ts";
 import { type Called, writeCalled } from "./write-called.ts";
@@ -24,8 +26,11 @@ export async function run(call: Call, io: Io): Promise<number> {
   const [what, ...more] = call.positionals;
   if (what === undefined) throw new UsageError("hooks call requires the name of a hook", usage);
   if (more.length > 0) throw new UsageError("hooks call accepts one hook", usage);
-  const { name, hook } = await hookOf(what);
-  const request = requestOf(name, call);
+  const hooks = await knownHooks(call, io);
+  const versions = hooksNamed(what, hooks);
+  const given = givenRequest(versions[0], call);
+  let [hook] = versions;
+  let request = given ?? (await sampleOf(hook));
   const config = extensionConfigOf(call);
   const calls: HookCall[] = [];
   const warnings: string[] = [];
@@ -33,7 +38,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const clientCertificate = clientCertificateOf(call);
   const { timeout } = call.flags;
   await using client = createHookClient({
-    catalog,
+    catalog: callingCatalog(hooks),
     registry,
     http: "2",
     bare: true,
@@ -50,11 +55,14 @@ export async function run(call: Call, io: Io): Promise<number> {
   try {
     const { config: discovered } = await client.discover(config, { signal: io.signal });
     called = { ...called, handlers: discovered.status?.handlers ?? [] };
-    if (name === "Discovery") called = { ...called, response: { status: "Success" } };
+    if (hook.hook === "Discovery") called = { ...called, response: { status: "Success" } };
     else {
       registry.warmUp([discovered]);
-      const handler = await handlerOf(discovered, hook, call);
-      called = { ...called, handler };
+      const found = handlerOf(discovered, versions, call);
+      if (found.hook !== hook && given === undefined) request = await sampleOf(found.hook);
+      ({ hook } = found);
+      const { handler } = found;
+      called = { ...called, hook, request, handler };
       called = { ...called, response: await send(client, hook, handler, config, request, io) };
     }
   } catch (error) {
@@ -85,41 +93,52 @@ function send(
   }) as Promise<object>;
 }
 
-/** Returns the request: from a file, or a sample. */
-function requestOf(name: HookName, { flags }: Call): object {
+/** Returns the request of a file, if one is named. */
+function givenRequest({ hook }: HookDescriptor, { flags }: Call): object | undefined {
   const { from, example } = flags;
-  if (typeof from !== "string") return sampleRequest(name);
+  if (typeof from !== "string") return undefined;
   if (example === true)
     throw new UsageError("--from and --example are mutually exclusive", "use one of them");
   const request = readRequest(from);
   const { kind } = request as { readonly kind?: unknown };
-  if (kind !== undefined && kind !== `${name}Request`)
-    throw new UsageError(`${from} holds a ${kind}`, `name the hook that it is for, not ${name}`);
+  if (kind !== undefined && kind !== `${hook}Request`)
+    throw new UsageError(`${from} holds a ${kind}`, `name the hook that it is for, not ${hook}`);
   return request;
 }
 
-async function handlerOf(config: ExtensionConfig, hook: HookDescriptor, { flags }: Call): Promise<string> {
+/** Returns the handler to call, and the version of the hook that it handles. */
+function handlerOf(
+  config: ExtensionConfig,
+  versions: readonly [HookDescriptor, ...HookDescriptor[]],
+  { flags }: Call,
+): { readonly handler: string; readonly hook: HookDescriptor } {
   const suffix = `.${config.metadata.name}`;
-  const names = (config.status?.handlers ?? [])
-    .filter(({ requestHook }) => requestHook.hook === hook.hook)
-    .map((handler) => handler.name.slice(0, -suffix.length));
+  const found = (config.status?.handlers ?? []).flatMap(({ name, requestHook }) => {
+    const hook = versions.find(
+      (one) => one.hook === requestHook.hook && apiVersionOf(one) === requestHook.apiVersion,
+    );
+    return hook === undefined ? [] : [{ handler: name.slice(0, -suffix.length), hook }];
+  });
+  const names = found.map(({ handler }) => handler);
+  const [{ hook: name }] = versions;
   const asked = flags.handler;
-  const [first, second] = names;
+  const [first, second] = found;
   if (typeof asked === "string") {
-    if (names.includes(asked)) return asked;
+    const wanted = found.find(({ handler }) => handler === asked);
+    if (wanted !== undefined) return wanted;
     throw new UsageError(
-      `the extension has no handler ${asked} of ${hook.hook}`,
+      `the extension has no handler ${asked} of ${name}`,
       didYouMean(asked, names, "") ?? `handlers: ${names.join(", ") || "none"}`,
     );
   }
   if (first === undefined)
     throw new UsageError(
-      `the extension has no handler of ${hook.hook}`,
+      `the extension has no handler of ${name}`,
       "list its handlers with capikit hooks call discovery",
     );
   if (second !== undefined)
     throw new UsageError(
-      `the extension has several handlers of ${hook.hook}`,
+      `the extension has several handlers of ${name}`,
       `name one: --handler ${names.join(" or --handler ")}`,
     );
   return first;

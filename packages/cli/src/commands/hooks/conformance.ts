@@ -11,6 +11,7 @@ import {
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { clientCertificateOf, settingsOf, urlOf } from "../../shared/extension/reach-extension.ts";
+import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { paintOf } from "../../shared/terminal/colours.ts";
@@ -33,6 +34,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const names = (name: string): string[] | undefined => text(name)?.split(",");
   const [ca, serverName, coreVersion] = [text("ca"), text("server-name"), text("core-version")];
   const [only, skip, requests] = [names("only"), names("skip"), text("requests")];
+  const hooks = await knownHooks(call, io);
   const progress = hasProgress(io);
   const report = await runConformance(
     {
@@ -41,6 +43,7 @@ export async function run(call: Call, io: Io): Promise<number> {
       ...(clientCertificate && { clientCertificate }),
       ...(serverName !== undefined && { serverName }),
       ...(coreVersion !== undefined && { coreVersion }),
+      hooks,
       ...(settings && { settings }),
       ...(only && { only }),
       ...(skip && { skip }),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatList } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
@@ -10,6 +10,7 @@ import type { ShownHandler } from "../../shared/extension-server/messages.ts";
 import { startReloader } from "../../shared/extension-server/reloader.ts";
 import { requestLine } from "../../shared/extension-server/request-line.ts";
 import { serveExtension } from "../../shared/extension-server/serve-extension.ts";
+import { readTextInput } from "../../shared/input/read-inputs.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
@@ -28,7 +29,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const given = textOf(flags.url);
   const url = given === undefined ? undefined : urlOf(given);
   const pathPrefix = url?.pathname.replace(/\/+$/, "") ?? "";
-  const documents = documentsOf(textOf(flags.openapi));
+  const documents = await documentsOf(textOf(flags.openapi), io);
   const authority = await createAuthority("capikit hooks dev");
   const names = new Set(["localhost", "127.0.0.1", "::1", host, ...(url ? [hostOf(url)] : [])]);
   const { certificate: cert, key } = await authority.issueServer([...names]);
@@ -122,10 +123,11 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-function documentsOf(file: string | undefined): readonly OpenApiDocument[] {
+async function documentsOf(file: string | undefined, { signal }: Io): Promise<readonly OpenApiDocument[]> {
   if (file === undefined) return [];
+  const text = await readTextInput(file, signal);
   try {
-    const document = parseYaml(readFileSync(file)) as Partial<OpenApiDocument> | null;
+    const document = parseYaml(text) as Partial<OpenApiDocument> | null;
     if (typeof document?.paths !== "object") throw new Error("it has no paths");
     return [document as OpenApiDocument];
   } catch (error) {

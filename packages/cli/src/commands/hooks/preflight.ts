@@ -2,6 +2,7 @@ import { createDiagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -13,7 +14,8 @@ import { isBefore, newestKnown, releaseOf } from "./preflight/releases.ts";
 const usage = "capikit hooks preflight --target v1.15 [--kubeconfig FILE | --from FILE]";
 
 /** Reports the extensions of a management cluster that an upgrade of Cluster API breaks. */
-export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+export async function run(call: Call, io: Io): Promise<number> {
+  const { positionals, flags } = call;
   if (positionals.length > 0) throw new UsageError("hooks preflight accepts no arguments", usage);
   if (flags.target === undefined) throw new UsageError("hooks preflight requires the target release", usage);
   const target = releaseOf(flags.target, "target");
@@ -27,8 +29,9 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
       : readDump(String(from));
   const current = stated ?? (found.core === undefined ? undefined : releaseOf(found.core, "current"));
   const { source, extensions } = found;
+  const hooks = await knownHooks(call, io);
   const diagnostics = [
-    ...extensions.flatMap((one) => judgeExtension(one, { current, target })),
+    ...extensions.flatMap((one) => judgeExtension(one, { current, target, hooks })),
     ...unknownFacts(current, target).map((text) =>
       createDiagnostic(commandDiagnostics["upgrade/not-known"], `not known: ${text}`),
     ),

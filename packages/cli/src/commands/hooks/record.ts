@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { catalog, type HookName } from "@capikit/api/catalog";
-import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
+import { discovery } from "@capikit/api/catalog";
+import { type HookDescriptor, type HookSet, hookPath, isSameHook } from "@capikit/api/catalog/runtime";
 import {
   createForward,
   exchangeFileName,
@@ -12,10 +12,12 @@ import {
   sendRecorded,
   startRecorder,
 } from "@capikit/extension-kit/recording";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleOf } from "@capikit/extension-kit/samples";
 import { UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { hookOf, settingsOf } from "../../shared/extension/reach-extension.ts";
+import { settingsOf } from "../../shared/extension/reach-extension.ts";
+import { hookOfRequest, hooksNamed } from "../../shared/hooks/hooks-named.ts";
+import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { forwardTargetOf, recordingMode } from "./forward-target.ts";
@@ -30,10 +32,11 @@ export async function run(call: Call, io: Io): Promise<number> {
   if (flags.from !== undefined && flags.examples === true)
     throw new UsageError("--from and --examples are mutually exclusive", "use one of them");
   const target = forwardTargetOf(call, io);
+  const hooks = await knownHooks(call, io);
   mkdirSync(folder, { recursive: true });
   const written = new Set<string>();
   const keep = (exchange: RecordedExchange): void => {
-    const file = exchangeFileName(exchange);
+    const file = exchangeFileName(exchange, hooks);
     const path = join(folder, file);
     const existing = isRecorded(path) ? "replace" : "replace-generated";
     writeInside([{ folder, path: file, text: exchangeText(exchange), existing, mode: recordingMode }]);
@@ -44,8 +47,8 @@ export async function run(call: Call, io: Io): Promise<number> {
     written.add(path);
   };
   return flags.from !== undefined || flags.examples === true
-    ? recordRequests(target, call, keep, io)
-    : recordCalls(target, call, keep, io);
+    ? recordRequests(target, hooks, call, keep, io)
+    : recordCalls(target, hooks, call, keep, io);
 }
 
 /** Reports whether a file is a recorded call, which a new recording of the same call replaces. */
@@ -60,6 +63,7 @@ function isRecorded(path: string): boolean {
 
 async function recordCalls(
   target: ForwardTarget,
+  hooks: HookSet,
   { flags }: Call,
   onExchange: (exchange: RecordedExchange) => void,
   io: Io,
@@ -74,6 +78,7 @@ async function recordCalls(
   if (typeof flags["write-ca"] === "string") writeFileSync(flags["write-ca"], authority.certificate);
   const recorder = await startRecorder({
     target,
+    hooks,
     certificate: { cert, key },
     port,
     host,
@@ -99,6 +104,7 @@ async function recordCalls(
 /** Makes the calls itself. */
 async function recordRequests(
   target: ForwardTarget,
+  hooks: HookSet,
   call: Call,
   keep: (exchange: RecordedExchange) => void,
   io: Io,
@@ -123,10 +129,18 @@ async function recordRequests(
     return undefined;
   };
   try {
-    const discovered = await send(catalog.newest.Discovery, undefined, sampleRequest("Discovery"));
-    for (const { hook, name } of handlersIn(discovered)) {
-      const body = await bodyFor(hook, name, call);
-      if (body !== undefined) await send(hook, name, body);
+    const discovered = await send(discovery, undefined, await sampleOf(discovery));
+    for (const { name, requestHook } of handlersIn(discovered)) {
+      const hook = hookOfHandler(requestHook, hooks);
+      if (hook === undefined) {
+        failed = true;
+        io.stderr(
+          `capikit: handler ${name}: unknown hook ${requestHook.hook} of ${requestHook.apiVersion}; name its catalog with --catalog or --openapi\n`,
+        );
+        continue;
+      }
+      const body = await bodyFor(hook, name, hooks, call);
+      if (body !== undefined) await send(hook, hook.singleton ? undefined : name, body);
     }
   } finally {
     forward.close();
@@ -134,9 +148,14 @@ async function recordRequests(
   return failed ? exit.findings : exit.ok;
 }
 
-async function bodyFor(hook: HookDescriptor, name: string, { flags }: Call): Promise<object | undefined> {
+async function bodyFor(
+  hook: HookDescriptor,
+  name: string,
+  hooks: HookSet,
+  { flags }: Call,
+): Promise<object | undefined> {
   const settings = settingsOf(flags.settings);
-  if (typeof flags.from !== "string") return sampleRequest(hook.hook as HookName, settings && { settings });
+  if (typeof flags.from !== "string") return sampleOf(hook, settings && { settings });
   const request = readRequest(flags.from);
   const { kind } = request as { readonly kind?: unknown };
   if (typeof kind !== "string" || !kind.endsWith("Request"))
@@ -144,16 +163,31 @@ async function bodyFor(hook: HookDescriptor, name: string, { flags }: Call): Pro
       `cannot determine the hook of ${flags.from}`,
       "set its kind to the hook's name followed by Request",
     );
-  const wanted = await hookOf(kind.slice(0, -"Request".length));
-  const isWanted = wanted.name === hook.hook && (flags.handler === undefined || flags.handler === name);
+  const versions = hookOfRequest(request, hooks) ?? hooksNamed(kind.slice(0, -"Request".length), hooks);
+  const isWanted =
+    [versions].flat().some((one) => isSameHook(one, hook)) &&
+    (flags.handler === undefined || flags.handler === name);
   return isWanted ? request : undefined;
 }
 
-function handlersIn(exchange: RecordedExchange | undefined) {
+interface DeclaredHandler {
+  readonly name: string;
+  readonly requestHook: { readonly apiVersion: string; readonly hook: string };
+}
+
+function handlersIn(exchange: RecordedExchange | undefined): readonly DeclaredHandler[] {
   const { handlers } = (exchange?.response.body ?? {}) as { readonly handlers?: unknown };
-  return (Array.isArray(handlers) ? handlers : []).flatMap(({ name, requestHook }) => {
-    const [group = "", version = ""] = String(requestHook?.apiVersion).split("/");
-    const hook = catalog.find({ group, version, hook: String(requestHook?.hook) });
-    return hook === undefined ? [] : [{ hook, name: String(name) }];
+  return (Array.isArray(handlers) ? handlers : []).map((handler: unknown) => {
+    const { name, requestHook } = Object(handler) as Record<string, unknown>;
+    const { apiVersion, hook } = Object(requestHook) as Record<string, unknown>;
+    return { name: String(name), requestHook: { apiVersion: String(apiVersion), hook: String(hook) } };
   });
+}
+
+function hookOfHandler(
+  { apiVersion, hook }: DeclaredHandler["requestHook"],
+  hooks: HookSet,
+): HookDescriptor | undefined {
+  const [group = "", version = ""] = apiVersion.split("/");
+  return hooks.find({ group, version, hook });
 }

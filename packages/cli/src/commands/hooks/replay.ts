@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { HookSet } from "@capikit/api/catalog/runtime";
 import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { stringifyYaml } from "@capikit/common/yaml";
 import {
@@ -12,6 +13,7 @@ import {
 } from "@capikit/extension-kit/recording";
 import { UsageError, unifiedDiff, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
@@ -39,6 +41,7 @@ export async function run(call: Call, io: Io): Promise<number> {
       "hooks replay requires the folder of recorded calls",
       "capikit hooks replay DIR --url URL",
     );
+  const hooks = await knownHooks(call, io);
   const forward = createForward(forwardTargetOf(call, io));
   const recorded = recordedIn(folder);
   const results: Replayed[] = [];
@@ -46,7 +49,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const isText = format === undefined || format === "text";
   try {
     for (const { file, exchange } of recorded) {
-      const result = await replay(forward, file, exchange, update === true);
+      const result = await replay(forward, { file, before: exchange, hooks, update: update === true });
       results.push(result);
       if (isText) io.stdout(textOf(result, io));
     }
@@ -63,14 +66,18 @@ export async function run(call: Call, io: Io): Promise<number> {
 
 async function replay(
   forward: ReturnType<typeof createForward>,
-  file: string,
-  before: RecordedExchange,
-  update: boolean,
+  recorded: {
+    readonly file: string;
+    readonly before: RecordedExchange;
+    readonly hooks: HookSet;
+    readonly update: boolean;
+  },
 ): Promise<Replayed> {
+  const { file, before, hooks, update } = recorded;
   const sent = await sendRecorded(forward, before.request);
   if (sent.exchange === undefined) return { file, outcome: "failed", error: sent.error };
   const { exchange, ms } = sent;
-  const diff = unifiedDiff(written(before), written(exchange));
+  const diff = unifiedDiff(written(before, hooks), written(exchange, hooks));
   if (diff === "") return { file, outcome: "same", ms };
   if (!update) return { file, outcome: "changed", ms, diff };
   const text = exchangeText(exchange);
@@ -82,8 +89,8 @@ async function replay(
 }
 
 /** Sorts keys, as their order has no meaning. */
-function written(exchange: RecordedExchange): string {
-  return stringifyYaml(meaningOf(exchange), { sortKeys: true });
+function written(exchange: RecordedExchange, hooks: HookSet): string {
+  return stringifyYaml(meaningOf(exchange, hooks), { sortKeys: true });
 }
 
 function textOf({ file, outcome, diff, error, ms }: Replayed, io: Io): string {

@@ -1,9 +1,6 @@
-import { catalog, type HookName, hookNames } from "@capikit/api/catalog";
-import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
-import { didYouMean } from "../command/did-you-mean.ts";
 import { readInput } from "../input/read-input.ts";
 
 /** Returns the extension of the flags of a call, like an ExtensionConfig. @throws UsageError */
@@ -47,19 +44,6 @@ export function urlOf(url: unknown): string {
       "use https://host:port/path, the only form that Cluster API supports",
     );
   return url;
-}
-
-/** Finds a hook by its name, ignoring case. @throws UsageError */
-export async function hookOf(
-  name: string,
-): Promise<{ readonly name: HookName; readonly hook: HookDescriptor }> {
-  const found = hookNames.find((known) => known.toLowerCase() === name.toLowerCase());
-  if (found === undefined)
-    throw new UsageError(
-      `unknown hook: ${name}`,
-      didYouMean(name, hookNames, "") ?? `hooks: ${hookNames.join(", ")}`,
-    );
-  return { name: found, hook: catalog.newest[found] };
 }
 
 /** Parses settings of the command line. @throws UsageError */

@@ -4,7 +4,7 @@ import type { LintFile } from "@capikit/clusterctl-kit/lint";
 import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
 import { UsageError } from "@capikit/runner";
 import { shownPath } from "../terminal/shown-path.ts";
-import { unreadable } from "./read-input.ts";
+import { readInput, unreadable } from "./read-input.ts";
 
 /** Folders of a project without release files, or with templates of another language. */
 const skipped = new Set([
@@ -38,6 +38,13 @@ export async function readInputs(inputs: readonly string[], signal: AbortSignal)
       "name the folder or files of a provider",
     );
   return files;
+}
+
+/** Reads the text of a file, `-` for stdin, or of an http(s) address. @throws UsageError */
+export async function readTextInput(input: string, signal: AbortSignal): Promise<string> {
+  if (!/^https?:\/\//.test(input)) return readInput(input);
+  const [file] = await fetchFile(input, signal);
+  return Buffer.from(file?.content ?? "").toString("utf8");
 }
 
 function readPath(path: string): LintFile[] {

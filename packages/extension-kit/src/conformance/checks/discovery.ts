@@ -137,16 +137,18 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     why: allOrNothing,
     help: "declare the hooks of the release that will call them, and omit newer ones",
     async run(session) {
-      const { coreVersion } = session;
+      const { coreVersion, hooks } = session;
       return (await entries(session)).flatMap((entry, index) => {
         const { apiVersion, hook } = Object(entry.requestHook) as Members;
         if (typeof apiVersion !== "string" || typeof hook !== "string") return [];
         const identity = parseRequestHook({ apiVersion, hook });
-        const known = identity && catalog.find(identity);
-        if (known !== undefined && isKnownTo(known, coreVersion)) return [];
+        const known = identity && hooks.find(identity);
+        // Other hooks are called by their provider, in releases of its own.
+        const isOwn = known !== undefined && catalog.find(known) === undefined;
+        if (known !== undefined && (isOwn || isKnownTo(known, coreVersion))) return [];
         const why =
           known === undefined
-            ? "is not a hook of Cluster API"
+            ? `is not a hook of ${hooks.hooks.length === catalog.hooks.length ? "Cluster API" : "the catalog"}`
             : `is not in ${coreVersion} (since ${known.since})`;
         return [`${labelOf(entry, index)}: ${hook} ${apiVersion} ${why}`];
       });
@@ -165,7 +167,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
         const { hook } = Object(requestHook) as Members;
         counts.set(String(hook), (counts.get(String(hook)) ?? 0) + 1);
       }
-      return catalog.hooks
+      return session.hooks.hooks
         .filter(
           ({ extensions, hook, singleton }) =>
             extensions === "one" && !singleton && (counts.get(hook) ?? 0) > 1,

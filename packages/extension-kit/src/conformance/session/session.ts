@@ -1,11 +1,12 @@
 import { posix } from "node:path";
 import { catalog, discovery, type HookName } from "@capikit/api/catalog";
-import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
+import { type HookDescriptor, type HookSet, hookPath } from "@capikit/api/catalog/runtime";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { parseRequestHook } from "../../caller/registration.ts";
 import { isHandlerName } from "../../extension/handler-name.ts";
 import type { ObjectVersion } from "../../extension/hook-handler.ts";
 import { tryParseJson } from "../../protocol/try-parse-json.ts";
+import { sampleOf } from "../../samples/sample-of.ts";
 import { sampleRequest } from "../../samples/sample-request.ts";
 import { probeTls, type TlsFacts } from "./probe-tls.ts";
 import { type RequestVariant, requestVariants, toVariant } from "./request-variants.ts";
@@ -17,7 +18,7 @@ export interface TestedHandler {
   /** Label for evidence: `GeneratePatches edit`. */
   readonly label: string;
   readonly hook: HookDescriptor;
-  /** Absent for Discovery. */
+  /** Absent for singletons, such as Discovery. */
   readonly name: string | undefined;
   readonly timeoutMs: number;
 }
@@ -43,6 +44,8 @@ export interface AskOptions {
 /** A check run of an extension. Repeated queries are answered from a cache. */
 export interface Session {
   readonly options: ConformanceOptions;
+  /** The hooks that handlers may declare. */
+  readonly hooks: HookSet;
   readonly coreVersion: string;
   /** The version of Cluster API's own objects in requests. */
   readonly objectVersion: ObjectVersion;
@@ -79,7 +82,7 @@ const discoveryHandler: TestedHandler = {
 };
 
 export function createSession(options: ConformanceOptions): Session {
-  const { url, ca, clientCertificate, signal, coreVersion = "v1.14" } = options;
+  const { url, ca, clientCertificate, signal, coreVersion = "v1.14", hooks = catalog } = options;
   const { origin, pathname, hostname } = new URL(url);
   const wireOptions = { origin, ca, clientCertificate, signal };
   const wire: Wire = createWire(wireOptions);
@@ -106,14 +109,17 @@ export function createSession(options: ConformanceOptions): Session {
     });
   };
 
+  const sampleOptions = {
+    machineDeployments: 2,
+    ...(options.settings && { settings: options.settings }),
+  };
+  const ownSamples = new Map<HookDescriptor, object>();
   const requestFor = (handler: TestedHandler, version = objectVersion): JsonObject => {
     const { hook, name } = handler;
     const given = options.requests?.[`${hook.hook}/${name}`] ?? options.requests?.[hook.hook];
-    const made = sampleRequest(hook.hook as HookName, {
-      objectVersion: version,
-      machineDeployments: 2,
-      ...(options.settings && { settings: options.settings }),
-    });
+    const made =
+      ownSamples.get(hook) ??
+      sampleRequest(hook.hook as HookName, { objectVersion: version, ...sampleOptions });
     return { ...(made as object), ...given } as JsonObject;
   };
 
@@ -139,7 +145,12 @@ export function createSession(options: ConformanceOptions): Session {
 
   const found = remember(() => begin(discoveryHandler));
   const declared = async (): Promise<unknown> => (await found()).response?.handlers;
-  const handlers = remember(async () => testedHandlers(await declared()));
+  const handlers = remember(async () => {
+    const found = testedHandlers(await declared(), hooks);
+    for (const { hook } of found)
+      if (catalog.find(hook) === undefined) ownSamples.set(hook, await sampleOf(hook, sampleOptions));
+    return found;
+  });
   const exchanges = remember(async () => {
     const all: Exchange[] = [await found()];
     for (const handler of await handlers()) all.push(await begin(handler));
@@ -161,6 +172,7 @@ export function createSession(options: ConformanceOptions): Session {
   };
   return {
     options,
+    hooks,
     coreVersion,
     objectVersion,
     serverName,
@@ -194,21 +206,21 @@ export function createSession(options: ConformanceOptions): Session {
 }
 
 /** Returns handlers whose names and hooks form a path, each path once. */
-function testedHandlers(declared: unknown): TestedHandler[] {
+function testedHandlers(declared: unknown, hooks: HookSet): TestedHandler[] {
   const found = new Map<string, TestedHandler>();
   for (const one of Array.isArray(declared) ? declared : []) {
     const { name, requestHook, timeoutSeconds } = Object(one) as Record<string, unknown>;
     const { apiVersion, hook: wanted } = Object(requestHook) as Record<string, unknown>;
     const identity = parseRequestHook({ apiVersion: String(apiVersion), hook: String(wanted) });
-    const hook = identity && catalog.find(identity);
-    if (hook === undefined || hook.singleton || typeof name !== "string") continue;
+    const hook = identity && hooks.find(identity);
+    if (hook === undefined || hook === discovery || typeof name !== "string") continue;
     if (!isHandlerName(name.toLowerCase())) continue;
     const seconds = Number(timeoutSeconds);
     const label = `${hook.hook} ${name}`;
     found.set(label, {
       label,
       hook,
-      name,
+      name: hook.singleton ? undefined : name,
       timeoutMs: seconds > 0 && seconds <= 30 ? seconds * 1000 : 10_000,
     });
   }

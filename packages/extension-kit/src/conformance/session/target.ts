@@ -1,3 +1,4 @@
+import type { HookSet } from "@capikit/api/catalog/runtime";
 import type { KeyPair } from "@capikit/serving";
 import type { ObjectVersion } from "../../extension/hook-handler.ts";
 
@@ -16,6 +17,8 @@ export interface ConformanceOptions {
   readonly serverName?: string;
   /** Release of Cluster API that will call the extension. Default: `v1.14`. */
   readonly coreVersion?: string;
+  /** The hooks that handlers may declare. Default: those of Cluster API. */
+  readonly hooks?: HookSet;
   /** Settings in requests. Default: none. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Requests to send instead of generated ones, by hook or `hook/handler`. */

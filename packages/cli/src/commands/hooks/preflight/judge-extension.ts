@@ -1,4 +1,5 @@
 import { catalog } from "@capikit/api/catalog";
+import type { GroupVersionHook, HookSet } from "@capikit/api/catalog/runtime";
 import {
   type ExtensionConfig,
   extensionConfigDiscoveredCondition,
@@ -22,10 +23,17 @@ type Code = Extract<keyof typeof commandDiagnostics, `upgrade/${string}`>;
 /** Creates a diagnostic about an extension, or about one of its handlers. */
 type Judge = (code: Code, message: string, details?: { handler?: string; help?: string }) => Diagnostic;
 
+/** The upgrade, and the hooks that are known. */
+interface PreflightFacts {
+  readonly current: string | undefined;
+  readonly target: string;
+  readonly hooks: HookSet;
+}
+
 /** Returns the problems of an extension before an upgrade. */
 export function judgeExtension(
   { config, writersOfOldApi }: FoundExtension,
-  { current, target }: { readonly current: string | undefined; readonly target: string },
+  { current, target, hooks }: PreflightFacts,
 ): readonly Diagnostic[] {
   const extension = `ExtensionConfig ${config.metadata.name ?? ""}`;
   const judge: Judge = (code, message, { handler, help } = {}) =>
@@ -34,7 +42,7 @@ export function judgeExtension(
       location: { object: handler === undefined ? extension : `${extension}, handler ${handler}` },
     });
   return [
-    ...judgeVersions(config, target, judge),
+    ...judgeVersions(config, { target, hooks }, judge),
     ...judgeState(config, judge),
     ...writersOfOldApi.map((writer) =>
       judge(
@@ -46,9 +54,18 @@ export function judgeExtension(
   ];
 }
 
-function judgeVersions(config: ExtensionConfig, target: string, judge: Judge): readonly Diagnostic[] {
+function judgeVersions(
+  config: ExtensionConfig,
+  { target, hooks }: Pick<PreflightFacts, "hooks" | "target">,
+  judge: Judge,
+): readonly Diagnostic[] {
   try {
-    return checkHookVersions([config], { catalog, release: target }).map(({ handler, state, message }) => {
+    // Own hooks are called by their provider, whose releases differ from those of Cluster API.
+    const own = checkHookVersions([config], { catalog: hooks });
+    const findings = checkHookVersions([config], { catalog: hooks, release: target })
+      .filter(({ hook }) => isOfClusterApi(hook) || hooks.find(hook) === undefined)
+      .concat(own.filter(({ hook }) => !isOfClusterApi(hook) && hooks.find(hook) !== undefined));
+    return findings.map(({ handler, state, message }) => {
       const consequence =
         state === "deprecated" ? "" : `; Cluster API ${target} then rejects all handlers of the extension`;
       return judge(`upgrade/hook-${state}`, message + consequence, { handler });
@@ -57,6 +74,10 @@ function judgeVersions(config: ExtensionConfig, target: string, judge: Judge): r
     if (!(error instanceof HookCallError)) throw error;
     return [judge("upgrade/invalid", error.message)];
   }
+}
+
+function isOfClusterApi(hook: GroupVersionHook): boolean {
+  return catalog.find(hook) !== undefined;
 }
 
 function* judgeState({ metadata, spec, status }: ExtensionConfig, judge: Judge): Generator<Diagnostic> {

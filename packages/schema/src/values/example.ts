@@ -1,18 +1,38 @@
+import type { Json } from "@capikit/common/json-schema";
 import { compareText } from "@capikit/common/text";
-import type { Json } from "@capikit/schema";
-import type { OpenApiSchema } from "../spec/open-api.ts";
 
 const prefix = "#/components/schemas/";
 
+/** The keywords of JSON schemas and OpenAPI schemas from which examples are made. */
+export interface ExampleSchema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly Json[];
+  readonly example?: Json;
+  readonly default?: Json;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, ExampleSchema>>;
+  readonly items?: ExampleSchema;
+  readonly allOf?: readonly ExampleSchema[];
+  readonly oneOf?: readonly ExampleSchema[];
+  readonly minProperties?: unknown;
+  readonly minimum?: unknown;
+  readonly minLength?: unknown;
+  readonly maxLength?: unknown;
+  readonly pattern?: unknown;
+}
+
 /** Returns a small valid value: examples, defaults, and members required or with an example. */
 export function exampleOf(
-  schema: OpenApiSchema,
-  components: Readonly<Record<string, OpenApiSchema>>,
+  schema: ExampleSchema,
+  components: Readonly<Record<string, ExampleSchema>> = {},
   open: ReadonlySet<string> = new Set(),
 ): Json {
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;
   const name = schema.$ref?.slice(prefix.length);
+  if (name !== undefined && open.has(name)) return {};
   if (name !== undefined) return exampleOf(components[name] ?? {}, components, new Set([...open, name]));
   const [first] = schema.allOf ?? schema.oneOf ?? [];
   if (first !== undefined && schema.type === undefined) return exampleOf(first, components, open);
@@ -40,8 +60,8 @@ function preferred(values: readonly Json[]): Json {
 }
 
 function objectExample(
-  schema: OpenApiSchema,
-  components: Readonly<Record<string, OpenApiSchema>>,
+  schema: ExampleSchema,
+  components: Readonly<Record<string, ExampleSchema>>,
   open: ReadonlySet<string>,
 ): Json {
   const required = new Set(schema.required ?? []);
@@ -60,7 +80,7 @@ function objectExample(
   return Object.fromEntries(members);
 }
 
-function leadsBack(schema: OpenApiSchema, open: ReadonlySet<string>): boolean {
+function leadsBack(schema: ExampleSchema, open: ReadonlySet<string>): boolean {
   return (
     JSON.stringify(schema)
       .match(/"#\/components\/schemas\/([^"]+)"/)
@@ -69,8 +89,8 @@ function leadsBack(schema: OpenApiSchema, open: ReadonlySet<string>): boolean {
 }
 
 function listExample(
-  schema: OpenApiSchema,
-  components: Readonly<Record<string, OpenApiSchema>>,
+  schema: ExampleSchema,
+  components: Readonly<Record<string, ExampleSchema>>,
   open: ReadonlySet<string>,
 ): Json {
   if (schema.items === undefined || leadsBack(schema.items, open)) return [];
@@ -84,14 +104,24 @@ const byFormat: Readonly<Record<string, string>> = {
 
 const candidates = ["text", "v1.36.0", "a", "1", "example.com/a", "10.0.0.0/8", "example.com/v1"];
 
-function stringExample(schema: OpenApiSchema): string {
+function stringExample(schema: ExampleSchema): string {
   const format = schema.format === undefined ? undefined : byFormat[schema.format];
   if (format !== undefined) return format;
-  const least = typeof schema.minLength === "number" ? schema.minLength : 0;
+  // Longer texts of hostile documents would exhaust memory.
+  const least = typeof schema.minLength === "number" ? Math.min(schema.minLength, 4096) : 0;
   const most = typeof schema.maxLength === "number" ? schema.maxLength : Number.POSITIVE_INFINITY;
-  const pattern = typeof schema.pattern === "string" ? new RegExp(schema.pattern) : /(?:)/;
+  const pattern = typeof schema.pattern === "string" ? patternOf(schema.pattern) : /(?:)/;
   return (
     candidates.find((one) => one.length >= least && one.length <= most && pattern.test(one)) ??
     "text".padEnd(least, "t")
   );
+}
+
+/** Patterns of other languages that JavaScript rejects are not satisfied. */
+function patternOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern);
+  } catch {
+    return /(?:)/;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleOf } from "../../src/document/example.ts";
+import { exampleOf } from "../../src/values/example.ts";
 
 describe("examples", () => {
   it.each([

@@ -1,0 +1,63 @@
+import type { Report } from "@capikit/common/diagnostics";
+import type { JsonSchema } from "@capikit/schema";
+import type { CrdFile } from "../crd/read-crds.ts";
+import { isList, objectAt, textAt } from "../json/json-values.ts";
+import { createBodySchemas } from "./body-schema.ts";
+import { canRetry } from "./hook-markers.ts";
+import { hookName } from "./layout.ts";
+import { readDocument } from "./read-document.ts";
+
+/** A hook of a document, with the facts and schemas of a descriptor. */
+export interface DocumentedHook {
+  readonly group: string;
+  readonly version: string;
+  readonly hook: string;
+  readonly summary?: string;
+  readonly tags: readonly string[];
+  readonly singleton: boolean;
+  readonly blocking: boolean;
+  readonly extensions: "all" | "named" | "one";
+  readonly patchRoots?: readonly string[];
+  readonly gates: readonly string[];
+  readonly since?: string;
+  readonly deprecation?: Readonly<Record<string, string>>;
+  readonly requestSchema: () => Promise<JsonSchema>;
+  readonly responseSchema: () => Promise<JsonSchema>;
+}
+
+/** Reads the hooks of an OpenAPI document. Reports errors and returns none after them. */
+export function hooksOfDocument(file: CrdFile, report: Report): readonly DocumentedHook[] {
+  const document = readDocument(file, report);
+  if (document === undefined) return [];
+  const schemaOf = createBodySchemas(document.components);
+  return document.hooks.map((hook) => {
+    const { group, version, operation, singleton } = hook;
+    const traits = objectAt(operation, "x-capikit-hook");
+    const summary = textAt(operation, "summary");
+    const since = textAt(traits, "since");
+    const patchRoots = textsOf(traits.patchRoots);
+    const deprecation = Object.entries(objectAt(traits, "deprecation")).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    );
+    return {
+      group,
+      version,
+      hook: hookName(hook),
+      ...(summary !== undefined && { summary }),
+      tags: textsOf(operation.tags),
+      singleton,
+      blocking: canRetry(document.components.get(hook.response)),
+      extensions: traits.extensions === "named" || traits.extensions === "one" ? traits.extensions : "all",
+      ...(patchRoots.length > 0 && { patchRoots }),
+      gates: textsOf(traits.gates),
+      ...(since !== undefined && { since }),
+      ...(operation.deprecated === true && { deprecation: Object.fromEntries(deprecation) }),
+      requestSchema: async () => schemaOf(hook.request),
+      responseSchema: async () => schemaOf(hook.response),
+    };
+  });
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return isList(value as never) ? (value as readonly unknown[]).filter((one) => typeof one === "string") : [];
+}

@@ -1,0 +1,40 @@
+import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
+import { UsageError } from "@capikit/runner";
+import { didYouMean } from "../command/did-you-mean.ts";
+
+/**
+ * Returns the versions of a hook by its name, in any case, the newest first. The name may be
+ * preceded by a version, or by group and version: `v1alpha1/BeforeDrain`.
+ *
+ * @throws UsageError for an unknown hook, and for a name in several groups
+ */
+export function hooksNamed(text: string, { hooks }: HookSet): readonly [HookDescriptor, ...HookDescriptor[]] {
+  const [hook = "", version, group] = text.split("/").reverse();
+  const [first, ...others] = hooks.filter(
+    (one) =>
+      one.hook.toLowerCase() === hook.toLowerCase() &&
+      (version === undefined || one.version === version) &&
+      (group === undefined || one.group === group),
+  );
+  const names = [...new Set(hooks.map((one) => one.hook))];
+  if (first === undefined)
+    throw new UsageError(
+      `unknown hook: ${text}`,
+      didYouMean(hook, names, "") ??
+        `hooks: ${names.join(", ")}; add others with --catalog FILE or --openapi FILE`,
+    );
+  const other = others.find((one) => one.group !== first.group);
+  if (other !== undefined)
+    throw new UsageError(
+      `several groups have a hook ${first.hook}`,
+      [first, other].map((one) => `${one.group}/${one.version}/${one.hook}`).join(" or "),
+    );
+  return [first, ...others];
+}
+
+/** Returns the hook of a request body, by `apiVersion` and `kind`; undefined if it is unknown. */
+export function hookOfRequest(request: object, hooks: HookSet): HookDescriptor | undefined {
+  const { apiVersion, kind } = request as { readonly apiVersion?: unknown; readonly kind?: unknown };
+  const [group = "", version = ""] = String(apiVersion).split("/");
+  return hooks.find({ group, version, hook: String(kind).replace(/Request$/, "") });
+}

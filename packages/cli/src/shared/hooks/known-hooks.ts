@@ -1,0 +1,41 @@
+import { catalog } from "@capikit/api/catalog";
+import {
+  createHookSet,
+  groupVersionHookKey,
+  type HookDescriptor,
+  type HookSet,
+} from "@capikit/api/catalog/runtime";
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../command/command.ts";
+import type { Io } from "../terminal/io.ts";
+import { hooksOfModule } from "./hooks-of-module.ts";
+import { hooksOfDocuments } from "./hooks-of-open-api.ts";
+import { projectCatalogs } from "./project-catalogs.ts";
+
+/**
+ * Returns the hooks that a command knows: Cluster API's, and those of `--catalog`, `--openapi` or,
+ * without both, of the project's generated catalogs.
+ *
+ * @throws UsageError for a file without hooks, and for two hooks with one path
+ */
+export async function knownHooks({ flags }: Pick<Call, "flags">, io: Io): Promise<HookSet> {
+  const { catalog: module, openapi } = flags;
+  const modules =
+    typeof module === "string"
+      ? [module]
+      : openapi === undefined
+        ? await projectCatalogs(typeof flags.project === "string" ? flags.project : ".")
+        : [];
+  const found: HookDescriptor[] = [];
+  for (const path of modules) found.push(...(await hooksOfModule(path)));
+  if (typeof openapi === "string") found.push(...(await hooksOfDocuments(openapi, io)));
+  // A catalog may contain Cluster API's hooks, and a document the hooks of a catalog.
+  const hooks = new Map([...catalog.hooks, ...found].map((hook) => [groupVersionHookKey(hook), hook]));
+  for (const hook of catalog.hooks) hooks.set(groupVersionHookKey(hook), hook);
+  try {
+    return createHookSet([...hooks.values()]);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError(error.message, "use other names for your own hooks");
+  }
+}
