@@ -5,7 +5,7 @@
  */
 export type { CrdFile } from "./crd/read-crds.ts";
 export { type ImportOptions, type ImportResult, importCrds, type Unexpressed } from "./import-crds.ts";
-export { type DocumentedHook, hooksOfDocument } from "./openapi/hooks-of-document.ts";
+export { type DocumentedHook, type DocumentedHooks, hooksOfDocument } from "./openapi/hooks-of-document.ts";
 export * from "./openapi/import-openapi.ts";
 export type { ExistingProject } from "./project/existing-project.ts";
 export type { NeededOptions } from "./project/settings.ts";

@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import type { JsonSchema } from "@capikit/schema";
+import type { JsonObject, JsonSchema } from "@capikit/schema";
 import type { CrdFile } from "../crd/read-crds.ts";
 import { isList, objectAt, textAt } from "../json/json-values.ts";
 import { createBodySchemas } from "./body-schema.ts";
@@ -7,8 +7,8 @@ import { canRetry } from "./hook-markers.ts";
 import { hookName } from "./layout.ts";
 import { readDocument } from "./read-document.ts";
 
-/** A hook of a document, with the facts and schemas of a descriptor. */
-export interface DocumentedHook {
+/** The facts and schemas of a hook, as in descriptors of catalogs. */
+export interface DocumentedDescriptor {
   readonly group: string;
   readonly version: string;
   readonly hook: string;
@@ -25,12 +25,27 @@ export interface DocumentedHook {
   readonly responseSchema: () => Promise<JsonSchema>;
 }
 
+/** A hook of a document. */
+export interface DocumentedHook {
+  readonly descriptor: DocumentedDescriptor;
+  readonly description: string | undefined;
+  /** Names of the components of its bodies. */
+  readonly request: string;
+  readonly response: string;
+}
+
+/** The hooks of a document, and its components by name. */
+export interface DocumentedHooks {
+  readonly hooks: readonly DocumentedHook[];
+  readonly components: ReadonlyMap<string, JsonObject>;
+}
+
 /** Reads the hooks of an OpenAPI document. Reports errors and returns none after them. */
-export function hooksOfDocument(file: CrdFile, report: Report): readonly DocumentedHook[] {
+export function hooksOfDocument(file: CrdFile, report: Report): DocumentedHooks {
   const document = readDocument(file, report);
-  if (document === undefined) return [];
+  if (document === undefined) return { hooks: [], components: new Map() };
   const schemaOf = createBodySchemas(document.components);
-  return document.hooks.map((hook) => {
+  const hooks = document.hooks.map((hook): DocumentedHook => {
     const { group, version, operation, singleton } = hook;
     const traits = objectAt(operation, "x-capikit-hook");
     const summary = textAt(operation, "summary");
@@ -39,7 +54,7 @@ export function hooksOfDocument(file: CrdFile, report: Report): readonly Documen
     const deprecation = Object.entries(objectAt(traits, "deprecation")).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",
     );
-    return {
+    const descriptor: DocumentedDescriptor = {
       group,
       version,
       hook: hookName(hook),
@@ -55,7 +70,10 @@ export function hooksOfDocument(file: CrdFile, report: Report): readonly Documen
       requestSchema: async () => schemaOf(hook.request),
       responseSchema: async () => schemaOf(hook.response),
     };
+    const { request, response } = hook;
+    return { descriptor, description: textAt(operation, "description"), request, response };
   });
+  return { hooks, components: document.components };
 }
 
 function textsOf(value: unknown): readonly string[] {

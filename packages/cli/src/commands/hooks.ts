@@ -154,5 +154,24 @@ export const hooks: CommandGroup = {
       },
       load: () => import("./hooks/replay.ts"),
     },
+    {
+      name: "types",
+      summary: "Write a typed catalog of the hooks of an OpenAPI document, to call or handle them.",
+      usage: "FILE|URL",
+      flags: {
+        out: textFlag("DIR", "Output folder. Required."),
+        "import-extension": {
+          type: "string",
+          value: "EXTENSION",
+          oneOf: ["js", "ts"],
+          summary: "File extension of imports in generated files. Default: js.",
+        },
+      },
+      examples: {
+        "Write types of the hooks of another provider":
+          "capikit hooks types hooks.yaml --out gen/other-hooks",
+      },
+      load: () => import("./hooks/types.ts"),
+    },
   ],
 };

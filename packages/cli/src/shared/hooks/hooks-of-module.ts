@@ -6,11 +6,16 @@ import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "@capikit/runner";
 import { withTypescript } from "./resolve-typescript.ts";
 
-/** Returns the hooks of a module that exports `catalog`. @throws UsageError */
+/**
+ * Returns the hooks that a module exports: those of `catalog`, and descriptors, also of older
+ * versions without conversions.
+ *
+ * @throws UsageError
+ */
 export async function hooksOfModule(path: string): Promise<readonly HookDescriptor[]> {
   if (!existsSync(path))
     throw new UsageError(`${path} does not exist`, "generate the catalog with capikit generate catalog");
-  let module: { readonly catalog?: { readonly hooks?: unknown } };
+  let module: { readonly catalog?: { readonly hooks?: unknown }; readonly [name: string]: unknown };
   try {
     module = await withTypescript(() => import(pathToFileURL(resolve(path)).href));
   } catch (error) {
@@ -25,7 +30,7 @@ export async function hooksOfModule(path: string): Promise<readonly HookDescript
       `${path} does not export a catalog of hooks`,
       "use the index of a generated catalog, such as gen/catalog/index.ts",
     );
-  return hooks;
+  return [...new Set([...hooks, ...Object.values(module).filter(isDescriptor)])];
 }
 
 function isDescriptor(value: unknown): value is HookDescriptor {

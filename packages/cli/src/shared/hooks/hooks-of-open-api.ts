@@ -1,23 +1,32 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { hooksOfDocument } from "@capikit/importer";
+import { type DocumentedHooks, hooksOfDocument } from "@capikit/importer";
 import { UsageError } from "@capikit/runner";
 import { readTextInput } from "../input/read-inputs.ts";
 import type { Io } from "../terminal/io.ts";
 
 /** Returns the hooks of an OpenAPI document: a file or an http(s) address. @throws UsageError */
-export async function hooksOfDocuments(
+export async function hooksOfOpenApi(
+  path: string,
+  io: Pick<Io, "signal">,
+): Promise<readonly HookDescriptor[]> {
+  const { hooks } = await readHookDocument(path, io);
+  return hooks.map(({ descriptor }) => descriptor);
+}
+
+/** Reads an OpenAPI document of hooks: a file or an http(s) address. @throws UsageError */
+export async function readHookDocument(
   path: string,
   { signal }: Pick<Io, "signal">,
-): Promise<readonly HookDescriptor[]> {
+): Promise<DocumentedHooks> {
   const text = await readTextInput(path, signal);
   const problems: Diagnostic[] = [];
-  const hooks = hooksOfDocument({ path, text }, (problem) => problems.push(problem));
+  const document = hooksOfDocument({ path, text }, (problem) => problems.push(problem));
   const error = problems.find(isError);
   if (error !== undefined)
     throw new UsageError(
       `cannot read the hooks of ${path}: ${error.message}`,
       error.help ?? "use an OpenAPI 3.0 document of hooks, such as that of capikit generate openapi",
     );
-  return hooks;
+  return document;
 }

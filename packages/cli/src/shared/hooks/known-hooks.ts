@@ -9,7 +9,7 @@ import { UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import type { Io } from "../terminal/io.ts";
 import { hooksOfModule } from "./hooks-of-module.ts";
-import { hooksOfDocuments } from "./hooks-of-open-api.ts";
+import { hooksOfOpenApi } from "./hooks-of-open-api.ts";
 import { projectCatalogs } from "./project-catalogs.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function knownHooks({ flags }: Pick<Call, "flags">, io: Io): Promis
         : [];
   const found: HookDescriptor[] = [];
   for (const path of modules) found.push(...(await hooksOfModule(path)));
-  if (typeof openapi === "string") found.push(...(await hooksOfDocuments(openapi, io)));
+  if (typeof openapi === "string") found.push(...(await hooksOfOpenApi(openapi, io)));
   // A catalog may contain Cluster API's hooks, and a document the hooks of a catalog.
   const hooks = new Map([...catalog.hooks, ...found].map((hook) => [groupVersionHookKey(hook), hook]));
   for (const hook of catalog.hooks) hooks.set(groupVersionHookKey(hook), hook);

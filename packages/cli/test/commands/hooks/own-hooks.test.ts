@@ -71,6 +71,15 @@ test("hooks of the project's generated catalog are known without flags", async (
   symlinkSync(join(example, "node_modules/@capikit"), join(project, "node_modules/@capikit"));
   writeFileSync(join(project, "package.json"), '{ "type": "module" }');
   writeFileSync(join(project, "capikit.config.mjs"), "export default { catalog: {} };\n");
+  const types = join(project, "gen/types");
+  const document = openapi.at(-1) ?? "";
+  expect(await call("hooks", "types", document, "--out", types, "--import-extension", "ts")).toMatchObject({
+    code: 0,
+  });
+  const generated = ["--catalog", join(types, "index.ts")];
+  expect(await call("hooks", "call", "v1beta1/BeforeDrain", ...reach, ...generated)).toMatchObject({
+    code: 0,
+  });
   const flags = ["--project", project];
   expect(await call("hooks", "call", "BeforeDrain", "--handler", "drain", ...reach, ...flags)).toMatchObject({
     code: 0,
