@@ -1,5 +1,13 @@
-import { generatedNames } from "@capikit/model";
-import { Code, type Data, docComment, docSentence, Frozen, identifier, printData } from "@capikit/model";
+import {
+  Code,
+  type Data,
+  docComment,
+  docSentence,
+  Frozen,
+  generatedNames,
+  identifier,
+  printData,
+} from "@capikit/model";
 import type { Document, Resource } from "./documents.ts";
 import { schemaConstant } from "./print-schemas.ts";
 import { selectableFields } from "./selectable-fields.ts";
