@@ -5,29 +5,11 @@ import { isList, objectAt, textAt } from "../json/json-values.ts";
 import { createBodySchemas } from "./body-schema.ts";
 import { canRetry } from "./hook-markers.ts";
 import { hookName } from "./layout.ts";
-import { readDocument } from "./read-document.ts";
-
-/** The facts and schemas of a hook, as in descriptors of catalogs. */
-export interface DocumentedDescriptor {
-  readonly group: string;
-  readonly version: string;
-  readonly hook: string;
-  readonly summary?: string;
-  readonly tags: readonly string[];
-  readonly singleton: boolean;
-  readonly blocking: boolean;
-  readonly extensions: "all" | "named" | "one";
-  readonly patchRoots?: readonly string[];
-  readonly gates: readonly string[];
-  readonly since?: string;
-  readonly deprecation?: Readonly<Record<string, string>>;
-  readonly requestSchema: () => Promise<JsonSchema>;
-  readonly responseSchema: () => Promise<JsonSchema>;
-}
+import { type DocumentHook, readDocument } from "./read-document.ts";
 
 /** A hook of a document. */
 export interface DocumentedHook {
-  readonly descriptor: DocumentedDescriptor;
+  readonly descriptor: ReturnType<typeof describeHook>;
   readonly description: string | undefined;
   /** Names of the components of its bodies. */
   readonly request: string;
@@ -46,34 +28,43 @@ export function hooksOfDocument(file: CrdFile, report: Report): DocumentedHooks 
   if (document === undefined) return { hooks: [], components: new Map() };
   const schemaOf = createBodySchemas(document.components);
   const hooks = document.hooks.map((hook): DocumentedHook => {
-    const { group, version, operation, singleton } = hook;
-    const traits = objectAt(operation, "x-capikit-hook");
-    const summary = textAt(operation, "summary");
-    const since = textAt(traits, "since");
-    const patchRoots = textsOf(traits.patchRoots);
-    const deprecation = Object.entries(objectAt(traits, "deprecation")).filter(
-      (entry): entry is [string, string] => typeof entry[1] === "string",
-    );
-    const descriptor: DocumentedDescriptor = {
-      group,
-      version,
-      hook: hookName(hook),
-      ...(summary !== undefined && { summary }),
-      tags: textsOf(operation.tags),
-      singleton,
-      blocking: canRetry(document.components.get(hook.response)),
-      extensions: traits.extensions === "named" || traits.extensions === "one" ? traits.extensions : "all",
-      ...(patchRoots.length > 0 && { patchRoots }),
-      gates: textsOf(traits.gates),
-      ...(since !== undefined && { since }),
-      ...(operation.deprecated === true && { deprecation: Object.fromEntries(deprecation) }),
-      requestSchema: async () => schemaOf(hook.request),
-      responseSchema: async () => schemaOf(hook.response),
-    };
-    const { request, response } = hook;
+    const { operation, request, response } = hook;
+    const descriptor = describeHook(hook, document.components, schemaOf);
     return { descriptor, description: textAt(operation, "description"), request, response };
   });
   return { hooks, components: document.components };
+}
+
+/** Returns the facts and schemas of a hook, as in descriptors of catalogs. */
+function describeHook(
+  hook: DocumentHook,
+  components: ReadonlyMap<string, JsonObject>,
+  schemaOf: (name: string) => JsonSchema,
+) {
+  const { group, version, operation, singleton } = hook;
+  const traits = objectAt(operation, "x-capikit-hook");
+  const summary = textAt(operation, "summary");
+  const since = textAt(traits, "since");
+  const patchRoots = textsOf(traits.patchRoots);
+  const deprecation = Object.entries(objectAt(traits, "deprecation")).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return {
+    group,
+    version,
+    hook: hookName(hook),
+    ...(summary !== undefined && { summary }),
+    tags: textsOf(operation.tags),
+    singleton,
+    blocking: canRetry(components.get(hook.response)),
+    extensions: traits.extensions === "named" || traits.extensions === "one" ? traits.extensions : "all",
+    ...(patchRoots.length > 0 && { patchRoots }),
+    gates: textsOf(traits.gates),
+    ...(since !== undefined && { since }),
+    ...(operation.deprecated === true && { deprecation: Object.fromEntries(deprecation) }),
+    requestSchema: async () => schemaOf(hook.request),
+    responseSchema: async () => schemaOf(hook.response),
+  } as const;
 }
 
 function textsOf(value: unknown): readonly string[] {
