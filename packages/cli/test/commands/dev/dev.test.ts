@@ -79,7 +79,7 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   process.kill(Number(core.pid), "SIGKILL");
   const dead = await run.until("its end", ({ event, state }) => event === "core" && state === "ended", death);
   expect(dead).toMatchObject({ level: "error", code: null, signal: "SIGKILL", retryMs: 1_000 });
-  expect(dead.text).toMatch(/exited with SIGKILL; restarting in 1 s; log: .*\n {2}I\d{4} /s);
+  expect(dead.text).toMatch(/exited with SIGKILL; restarting in 1 s; log: .*\n {2}[IWE]\d{4} /s);
   expect(readFileSync(String(dead.logFile), "utf8")).toContain("Starting Controller");
 
   // A type, of which a schema and a module of the program are made.
