@@ -16,7 +16,7 @@ import { sampleOf } from "@capikit/extension-kit/samples";
 import { UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { settingsOf } from "../../shared/extension/reach-extension.ts";
-import { hookOfRequest, hooksNamed } from "../../shared/hooks/hooks-named.ts";
+import { hookOfHandler, hookOfRequest, hooksNamed } from "../../shared/hooks/hooks-named.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
@@ -182,12 +182,4 @@ function handlersIn(exchange: RecordedExchange | undefined): readonly DeclaredHa
     const { apiVersion, hook } = Object(requestHook) as Record<string, unknown>;
     return { name: String(name), requestHook: { apiVersion: String(apiVersion), hook: String(hook) } };
   });
-}
-
-function hookOfHandler(
-  { apiVersion, hook }: DeclaredHandler["requestHook"],
-  hooks: HookSet,
-): HookDescriptor | undefined {
-  const [group = "", version = ""] = apiVersion.split("/");
-  return hooks.find({ group, version, hook });
 }

@@ -1,4 +1,5 @@
 import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
+import { splitApiVersion } from "@capikit/client/kinds";
 import { UsageError } from "@capikit/runner";
 import { didYouMean } from "../command/did-you-mean.ts";
 
@@ -35,6 +36,14 @@ export function hooksNamed(text: string, { hooks }: HookSet): readonly [HookDesc
 /** Returns the hook of a request body, by `apiVersion` and `kind`; undefined if it is unknown. */
 export function hookOfRequest(request: object, hooks: HookSet): HookDescriptor | undefined {
   const { apiVersion, kind } = request as { readonly apiVersion?: unknown; readonly kind?: unknown };
-  const [group = "", version = ""] = String(apiVersion).split("/");
-  return hooks.find({ group, version, hook: String(kind).replace(/Request$/, "") });
+  return hookOfHandler({ apiVersion: String(apiVersion), hook: String(kind).replace(/Request$/, "") }, hooks);
+}
+
+/** Returns the hook of a handler, by its `requestHook`; undefined if it is unknown. */
+export function hookOfHandler(
+  { apiVersion, hook }: { readonly apiVersion: string; readonly hook: string },
+  hooks: HookSet,
+): HookDescriptor | undefined {
+  const [group, version] = splitApiVersion(apiVersion);
+  return hooks.find({ group, version, hook });
 }

@@ -7,6 +7,7 @@ import {
 } from "@capikit/api/runtime/v1beta2";
 import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { checkHookVersions, HookCallError } from "@capikit/extension-kit/caller";
+import { hookOfHandler } from "../../../shared/hooks/hooks-named.ts";
 import { commandDiagnostics } from "../../../shared/report/command-diagnostics.ts";
 import { changesBetween } from "./changes.ts";
 
@@ -110,10 +111,9 @@ function judgeChanges(
   target: string,
   judge: Judge,
 ): readonly Diagnostic[] {
-  return (config.status?.handlers ?? []).flatMap(({ name: handler, requestHook: { apiVersion, hook } }) => {
-    const [group = "", version = ""] = apiVersion.split("/");
-    const known = catalog.find({ group, version, hook });
+  return (config.status?.handlers ?? []).flatMap(({ name: handler, requestHook }) => {
+    const known = hookOfHandler(requestHook, catalog);
     const changes = known === undefined ? [] : changesBetween(known, current, target);
-    return changes.map((text) => judge("upgrade/changed", `${hook}: ${text}`, { handler }));
+    return changes.map((text) => judge("upgrade/changed", `${requestHook.hook}: ${text}`, { handler }));
   });
 }
