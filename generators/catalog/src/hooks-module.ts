@@ -6,6 +6,7 @@ import {
   hookTraits,
   identifier,
   objectKey,
+  schemaLoader,
   stringLiteral,
 } from "@capikit/model";
 import { constantOf, moduleName } from "./hooks/names.ts";
@@ -30,10 +31,7 @@ export function hooksModule(hooks: readonly HookVersion[], places: Places): stri
 
 function printHook(hook: HookVersion, files: BodySchemaFiles, places: Places): string {
   const traits = hookTraits(hook);
-  const loader = (file: string): Code => {
-    const module = places.ofModule(`${moduleName(hook)}/${file}`);
-    return new Code(`() => import(${stringLiteral(module)}).then(({ schema }) => schema)`);
-  };
+  const loader = (file: string): Code => schemaLoader(places.ofModule(`${moduleName(hook)}/${file}`));
   const facts = {
     ...factsOf(hook, traits),
     requestSchema: loader(files.request),

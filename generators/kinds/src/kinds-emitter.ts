@@ -12,12 +12,13 @@ import {
   type Layout,
   type Schemas,
   schemaModules,
+  schemaText,
   schemaTree,
   sourceOf,
   type WantedSchema,
 } from "@capikit/model";
 import { type KindsSettings, kindsOptions, readKindsOptions } from "./kinds-options.ts";
-import { entryModule, kindModule, schemaText } from "./modules.ts";
+import { entryModule, headLine, kindModule } from "./modules.ts";
 
 /** Generates typed, frozen definitions of kinds, with schemas in separate modules. */
 export const kindsEmitter: Emitter = {
@@ -96,6 +97,7 @@ function emitPackage(
     return [file(name.file, kindModule(resource, version, name, { ...shared, types }))];
   });
   const index = entryModule(`${api.group}/${api.version}`, names, shared);
-  const modules = schemaModules(wanted).map((module) => file(module.file, schemaText(module, shared)));
+  const facts = { head: headLine(shared.from), types: shared.meta, sibling: shared.sibling };
+  const modules = schemaModules(wanted).map((module) => file(module.file, schemaText(module, facts)));
   return [...ofKinds, ...modules, file("index", index)];
 }

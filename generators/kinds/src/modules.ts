@@ -14,8 +14,7 @@ import {
   importValues,
   lineComment,
   printData,
-  type SchemaModule,
-  stringLiteral,
+  schemaLoader,
 } from "@capikit/model";
 
 /** File names and imports of a generated file. */
@@ -67,7 +66,7 @@ export function kindModule(
         }),
     }),
     selectableFields: new Frozen(version.selectableFields.map(({ jsonPath }) => jsonPath)),
-    schema: loader(facts.sibling(`${file}.schema`)),
+    schema: schemaLoader(facts.sibling(`${file}.schema`)),
   };
   const summary = `${names.kind}, version ${version.name} of ${group}.`;
   const warning = commentLine(version.deprecationWarning ?? `${version.name} is deprecated.`);
@@ -78,16 +77,6 @@ export function kindModule(
     `${importTypes([{ name: names.kind }], facts.types)}\n\n`,
     `${version.deprecated ? deprecatedComment(summary, warning) : docSentence(summary)}\n`,
     `export const ${name}: KindDefinition<${kind}> = ${printData(new Frozen(definition))};\n`,
-  ].join("");
-}
-
-/** Prints a complete module of schemas. */
-export function schemaText({ imports, body }: SchemaModule, facts: Omit<ModuleFacts, "types">): string {
-  return [
-    headLine(facts.from),
-    `${importTypes([{ name: "JsonSchema" }], facts.meta)}\n`,
-    ...imports.map(({ name, file }) => `${importValues([{ name }], facts.sibling(file))}\n`),
-    `\n${body}`,
   ].join("");
 }
 
@@ -106,10 +95,6 @@ export function entryModule(
     `\nexport {\n${all.map(({ constant }) => `  ${identifier(constant)},\n`).join("")}};\n`,
     `\n${docSentence(`All kinds of ${what}.`)}\nexport const kinds: readonly KindDefinition[] = ${printData(constants)};\n`,
   ].join("");
-}
-
-function loader(specifier: string): Code {
-  return new Code(`() => import(${stringLiteral(specifier)}).then(({ schema }) => schema)`);
 }
 
 function deprecatedComment(summary: string, warning: string): string {

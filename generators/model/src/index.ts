@@ -32,7 +32,7 @@ export * from "./diagnostics/codes/webhook.ts";
 export * from "./diagnostics/define-diagnostic.ts";
 export * from "./emit/emitter.ts";
 export { type GeneratedName, generatedNames } from "./emit/generated-names.ts";
-export { type SchemaModule, schemaModules, type WantedSchema } from "./emit/schema-modules.ts";
+export { schemaLoader, schemaModules, schemaText, type WantedSchema } from "./emit/schema-modules.ts";
 export { readSchemaSwitches, schemaSwitches } from "./emit/schema-settings.ts";
 export { schemaTree } from "./emit/schema-tree.ts";
 export { Code, type Data, Frozen, onOneLine, printData } from "./emit/typescript-data.ts";

@@ -2,11 +2,9 @@ import {
   type Artefact,
   generatedNames,
   type HookVersion,
-  identifier,
-  importTypes,
-  importValues,
   type Schemas,
   schemaModules,
+  schemaText,
   schemaTree,
   type WantedSchema,
 } from "@capikit/model";
@@ -49,15 +47,9 @@ export function bodySchemaModules(
   );
   const [first] = hooks;
   const folder = first === undefined ? "" : moduleName(first);
-  return schemaModules(wanted).map(({ file, imports, body }) => ({
-    path: `${folder}/${file}.ts`,
-    text: [
-      headLine,
-      `${importTypes([{ name: "JsonSchema" }], places.runtimeFromSchemas)}\n`,
-      ...imports.map(
-        ({ name, file: from }) => `${importValues([{ name: identifier(name) }], places.ofModule(from))}\n`,
-      ),
-      `\n${body}`,
-    ].join(""),
+  const facts = { head: headLine, types: places.runtimeFromSchemas, sibling: places.ofModule };
+  return schemaModules(wanted).map((module) => ({
+    path: `${folder}/${module.file}.ts`,
+    text: schemaText(module, facts),
   }));
 }

@@ -1,5 +1,11 @@
 import { compareText } from "@capikit/common/text";
-import { docSentence, identifier } from "../text/typescript-text.ts";
+import {
+  docSentence,
+  identifier,
+  importTypes,
+  importValues,
+  stringLiteral,
+} from "../text/typescript-text.ts";
 import { childrenOf, type SchemaNode, withChildren } from "./schema-tree.ts";
 import { Code, type Data, printData } from "./typescript-data.ts";
 
@@ -13,7 +19,7 @@ export interface WantedSchema {
 }
 
 /** A module of schemas, without the header. */
-export interface SchemaModule {
+interface SchemaModule {
   readonly file: string;
   /** Its imports of sibling modules. */
   readonly imports: readonly { readonly name: string; readonly file: string }[];
@@ -52,6 +58,30 @@ export function schemaModules(wanted: readonly WantedSchema[]): readonly SchemaM
     }),
   );
   return [...common, ...whole];
+}
+
+/** The texts of a generated file that depend on its place. */
+export interface SchemaFileFacts {
+  /** The first line. */
+  readonly head: string;
+  /** The module with the type `JsonSchema`. */
+  readonly types: string;
+  readonly sibling: (file: string) => string;
+}
+
+/** Prints a complete module of schemas. */
+export function schemaText({ imports, body }: SchemaModule, facts: SchemaFileFacts): string {
+  return [
+    facts.head,
+    `${importTypes([{ name: "JsonSchema" }], facts.types)}\n`,
+    ...imports.map(({ name, file }) => `${importValues([{ name }], facts.sibling(file))}\n`),
+    `\n${body}`,
+  ].join("");
+}
+
+/** Prints a function that loads the schema of a module. */
+export function schemaLoader(specifier: string): Code {
+  return new Code(`() => import(${stringLiteral(specifier)}).then(({ schema }) => schema)`);
 }
 
 function commonParts(wanted: readonly WantedSchema[]): ReadonlyMap<string, Part> {

@@ -1,6 +1,5 @@
 import type { DocumentedHooks } from "@capikit/importer";
 import {
-  Code,
   type Data,
   docComment,
   docSentence,
@@ -10,7 +9,9 @@ import {
   lineComment,
   objectKey,
   printData,
+  schemaLoader,
   schemaModules,
+  schemaText,
   schemaTree,
   stringLiteral,
 } from "@capikit/model";
@@ -50,14 +51,10 @@ export async function catalogModules(
       })),
     ),
   );
-  const schemas = schemaModules(wanted).map(({ file, imports, body }) => ({
-    path: `schemas/${file}.ts`,
-    text: [
-      head,
-      `${importTypes([{ name: "JsonSchema" }], runtime)}\n`,
-      ...imports.map(({ name, file: from }) => `${importValues([{ name }], `./${from}.${extension}`)}\n`),
-      `\n${body}`,
-    ].join(""),
+  const sibling = (file: string): string => `./${file}.${extension}`;
+  const schemas = schemaModules(wanted).map((module) => ({
+    path: `schemas/${module.file}.ts`,
+    text: schemaText(module, { head, types: runtime, sibling }),
   }));
   const newest = named.filter(({ isNewest }) => isNewest);
   const members = newest.map(
@@ -83,10 +80,7 @@ function printHook(
   { descriptor, description, constant, file, ...bodies }: NamedHook,
   extension: string,
 ): string {
-  const loader = (part: string): Code =>
-    new Code(
-      `() => import(${stringLiteral(`./schemas/${file}.${part}.schema.${extension}`)}).then(({ schema }) => schema)`,
-    );
+  const loader = (part: string): Data => schemaLoader(`./schemas/${file}.${part}.schema.${extension}`);
   const { requestSchema: _, responseSchema: __, ...facts } = descriptor;
   const data: Data = {
     ...(facts as unknown as { readonly [key: string]: Data }),
