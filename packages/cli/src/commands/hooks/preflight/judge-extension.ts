@@ -62,10 +62,12 @@ function judgeVersions(
 ): readonly Diagnostic[] {
   try {
     // Own hooks are called by their provider, whose releases differ from those of Cluster API.
+    const isOwn = (hook: GroupVersionHook): boolean =>
+      hooks.find(hook) !== undefined && catalog.find(hook) === undefined;
     const own = checkHookVersions([config], { catalog: hooks });
     const findings = checkHookVersions([config], { catalog: hooks, release: target })
-      .filter(({ hook }) => isOfClusterApi(hook) || hooks.find(hook) === undefined)
-      .concat(own.filter(({ hook }) => !isOfClusterApi(hook) && hooks.find(hook) !== undefined));
+      .filter(({ hook }) => !isOwn(hook))
+      .concat(own.filter(({ hook }) => isOwn(hook)));
     return findings.map(({ handler, state, message }) => {
       const consequence =
         state === "deprecated" ? "" : `; Cluster API ${target} then rejects all handlers of the extension`;
@@ -75,10 +77,6 @@ function judgeVersions(
     if (!(error instanceof HookCallError)) throw error;
     return [judge("upgrade/invalid", error.message)];
   }
-}
-
-function isOfClusterApi(hook: GroupVersionHook): boolean {
-  return catalog.find(hook) !== undefined;
 }
 
 function* judgeState({ metadata, spec, status }: ExtensionConfig, judge: Judge): Generator<Diagnostic> {
