@@ -30,10 +30,10 @@ export async function knownHooks({ flags }: Pick<Call, "flags">, io: Io): Promis
   for (const path of modules) found.push(...(await hooksOfModule(path)));
   if (typeof openapi === "string") found.push(...(await hooksOfOpenApi(openapi, io)));
   // A catalog may contain Cluster API's hooks, and a document the hooks of a catalog.
-  const hooks = new Map([...catalog.hooks, ...found].map((hook) => [groupVersionHookKey(hook), hook]));
-  for (const hook of catalog.hooks) hooks.set(groupVersionHookKey(hook), hook);
+  const others = found.filter((hook) => catalog.find(hook) === undefined);
+  const own = new Map(others.map((hook) => [groupVersionHookKey(hook), hook]));
   try {
-    return createHookSet([...hooks.values()]);
+    return createHookSet([...catalog.hooks, ...own.values()]);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(error.message, "use other names for your own hooks");

@@ -8,7 +8,8 @@ export async function projectCatalogs(root: string): Promise<readonly string[]> 
   if (config.catalog === undefined || config.catalog === false) return [];
   const folder = join(root, config.catalog.folder ?? "gen/catalog");
   const index = join(folder, "index.ts");
-  if (existsSync(index) || !existsSync(folder)) return existsSync(index) ? [index] : [];
+  if (existsSync(index)) return [index];
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .map((name) => join(folder, name, "index.ts"))
     .filter((path) => existsSync(path))
