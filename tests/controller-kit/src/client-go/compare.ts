@@ -1,3 +1,4 @@
+import { canonicalJson } from "@capikit/common/json";
 import { askReference, type ReferenceRequest } from "@capikit/reference";
 import fc from "fast-check";
 import { expect } from "vitest";
@@ -29,20 +30,10 @@ export async function compare<Q extends ReferenceRequest>(
       ours = "error";
       message = String(thrown);
     }
-    return JSON.stringify(sorted(ours)) === normalize(JSON.stringify(sorted(theirs)))
+    return canonicalJson(ours) === normalize(canonicalJson(theirs))
       ? []
       : [JSON.stringify({ question, theirs: error ?? out, ours: message ?? ours })];
   });
   expect(differences).toEqual([]);
   expect(succeeded).toBeGreaterThan(count / 3);
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => [key, sorted(member)]),
-  );
 }
