@@ -60,10 +60,12 @@ export async function catalogModules(
   const members = newest.map(
     ({ descriptor: { hook }, constant }) => `  ${objectKey(hook)}: ${identifier(constant)},\n`,
   );
-  const index = [
+  // `JSONValue` is unused if every schema has a type.
+  const metaTypes = [{ name: "Hook" }, ...(types.includes("JSONValue") ? [{ name: "JSONValue" }] : [])];
+  const text = [
     head,
     `${importValues([{ name: "createCatalog" }, { name: "defineHook" }], runtime)}\n`,
-    `${importTypes([{ name: "Hook" }, { name: "JSONValue" }], "@capikit/api/meta")}\n\n`,
+    `${importTypes(metaTypes, "@capikit/api/meta")}\n\n`,
     `${docSentence("The schemas of the document.")}\n${types}\n`,
     named.map((hook) => printHook(hook, extension)).join("\n"),
     `\n${docSentence("The newest version of each hook, by name.")}\n`,
@@ -71,8 +73,6 @@ export async function catalogModules(
     `${docSentence("The newest version of each hook. The document has no conversions of older versions.")}\n`,
     "export const catalog = /* @__PURE__ */ createCatalog(hooks);\n",
   ].join("");
-  // `JSONValue` is unused if every schema has a type.
-  const text = types.includes("JSONValue") ? index : index.replace(/, JSONValue(?= })/, "");
   return [{ path: "index.ts", text }, ...schemas];
 }
 
