@@ -5,9 +5,8 @@ import type { Io } from "../../shared/terminal/io.ts";
 import { addIdentities } from "./identity/add-identities.ts";
 import { addReference } from "./identity/add-reference.ts";
 import { identityTypes } from "./identity/identity-types.ts";
-import { exportedNames, withOwnContracts } from "./kind/add-types.ts";
+import { addModule, exportedNames, withOwnContracts } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
-import { addExport } from "./project/add-export.ts";
 import { ensureEmitter } from "./project/config-edit.ts";
 import { type Added, add } from "./project/finish.ts";
 import { infraClusterOf } from "./project/infra-cluster.ts";
@@ -33,23 +32,15 @@ function addIdentity(project: Project, { positionals, flags }: Call): Added {
     );
   const kind = named ?? `${cluster.kind}Identity`;
   checkKind(kind);
-  const { draft, extension } = project;
-  const index = `${folder}/index.ts`;
-  const taken = exportedNames(project, folder);
   const types = identityTypes(kind, pluralOf(kind, undefined), cluster.kind);
   const text = withOwnContracts(project, { folder, version }, "none", types);
-  const clash = [...text.matchAll(/^export interface (\w+)/gm)].find(([, name = ""]) => taken.has(name))?.[1];
-  if (clash !== undefined)
-    throw new UsageError(
-      `${folder} already exports another ${clash}`,
-      "choose another name for the identity",
-    );
-  draft.create(`${folder}/${kebab(kind)}.ts`, text, index);
-  draft.edit(index, (source) => addExport(source, `./${kebab(kind)}${extension}`));
+  const name = kebab(kind);
+  const taken = exportedNames(project, folder);
+  addModule(project, folder, { name, text, taken, like: `${folder}/index.ts`, subject: "identity" });
   for (const one of project.model.kinds)
-    if (one.kind === cluster.kind && one.package.group === group) addReference(draft, one, kind);
+    if (one.kind === cluster.kind && one.package.group === group) addReference(project.draft, one, kind);
   ensureEmitter(project, "kinds");
-  const file = posix.join(folder, `${kebab(kind)}.ts`);
+  const file = posix.join(folder, `${name}.ts`);
   return {
     notes: [
       `${file}: change the description of secretName if Secrets have other keys than token.`,

@@ -33,13 +33,38 @@ export function addTypes(
   const taken = exportedNames(project, folder);
   for (const [name, plain] of kindTypes({ ...kind, taken }, extension)) {
     const text = withOwnContracts(project, { folder, version }, kind.role, plain);
-    const clash = [...text.matchAll(/^export interface (\w+)/gm)].find(([, one = ""]) => taken.has(one))?.[1];
-    if (clash !== undefined)
-      throw new UsageError(`${folder} already exports another ${clash}`, "choose another name for the kind");
-    draft.create(`${folder}/${name}.ts`, text, like);
-    draft.edit(index, (source) => addExport(source, `./${name}${extension}`));
+    addModule(project, folder, { name, text, taken, like, subject: "kind" });
   }
   return { isOld };
+}
+
+/** A module to add to a package. */
+interface NewModule {
+  /** File name without extension. */
+  readonly name: string;
+  readonly text: string;
+  /** Names that the package exports already. */
+  readonly taken: ReadonlySet<string>;
+  /** Path of a file with the same style, if the project has one. */
+  readonly like: string | undefined;
+  /** The word for the new type in errors. */
+  readonly subject: "identity" | "kind";
+}
+
+/** Writes a module into a package, and exports it. @throws UsageError for a name in use */
+export function addModule(
+  { draft, extension }: Project,
+  folder: string,
+  { name, text, taken, like, subject }: NewModule,
+): void {
+  const clash = [...text.matchAll(/^export interface (\w+)/gm)].find(([, one = ""]) => taken.has(one))?.[1];
+  if (clash !== undefined)
+    throw new UsageError(
+      `${folder} already exports another ${clash}`,
+      `choose another name for the ${subject}`,
+    );
+  draft.create(`${folder}/${name}.ts`, text, like);
+  draft.edit(`${folder}/index.ts`, (source) => addExport(source, `./${name}${extension}`));
 }
 
 /** Returns the names that the modules of a folder export. */
