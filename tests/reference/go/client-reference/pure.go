@@ -178,19 +178,16 @@ func featureGates(line []byte) (any, error) {
 	if err := json.Unmarshal(line, &q); err != nil {
 		return nil, err
 	}
-	stages := map[string]struct {
-		PreRelease string
-	}{"alpha": {"ALPHA"}, "beta": {"BETA"}, "ga": {""}, "deprecated": {"DEPRECATED"}}
 	gate := featuregate.NewFeatureGate()
 	specs := map[featuregate.Feature]featuregate.FeatureSpec{}
 	for name, one := range q.Gates {
 		spec := featuregate.FeatureSpec{Default: one.Default, LockToDefault: one.Locked}
-		switch stages[one.Stage].PreRelease {
-		case "ALPHA":
+		switch one.Stage {
+		case "alpha":
 			spec.PreRelease = featuregate.Alpha
-		case "BETA":
+		case "beta":
 			spec.PreRelease = featuregate.Beta
-		case "DEPRECATED":
+		case "deprecated":
 			spec.PreRelease = featuregate.Deprecated
 		}
 		specs[featuregate.Feature(name)] = spec
