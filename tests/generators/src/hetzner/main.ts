@@ -7,30 +7,28 @@
  * Imports the CRDs of the checkout, generates them again, and compares both results with the
  * checkout, except for descriptions. `--update` writes the digests that the tests compare with.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compareCrds } from "@capikit/crd";
 import { importCrds } from "@capikit/importer";
-import { parse } from "yaml";
 import { regenerate } from "../regenerate.ts";
-import { committedCrds, crdFolder, digestsFile } from "./crd-files.ts";
+import { crdFiles, crdsIn, digestsFile, exampleFolder } from "./crd-files.ts";
 import { digestsOf, structureOf } from "./structure.ts";
 
 const [checkout, update] = process.argv.slice(2);
 if (checkout === undefined) throw new Error("usage: main.ts CHECKOUT [--update]");
 
-const folder = join(checkout, crdFolder);
-const texts = readdirSync(folder).map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
-const crds = texts.map(({ text }) => parse(text, { version: "1.1" }));
+const files = crdFiles(checkout);
+const crds = crdsIn(files);
 
-const imported = importCrds(texts, { descriptions: false });
+const imported = importCrds(files, { descriptions: false });
 for (const { crd, path, reason } of imported.unexpressed) console.error(`${crd} ${path}: ${reason}`);
 const scratch = mkdtempSync(join(tmpdir(), "capikit-hetzner-"));
 const regenerated = await regenerate(imported, scratch);
 rmSync(scratch, { recursive: true });
 
-const committed = new Map(committedCrds().map((crd) => [crd.metadata.name, crd]));
+const committed = new Map(crdsIn(crdFiles(exampleFolder)).map((crd) => [crd.metadata.name, crd]));
 for (const crd of crds) {
   const { name } = crd.metadata;
   for (const [source, ours] of [
