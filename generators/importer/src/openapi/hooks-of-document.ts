@@ -1,7 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { JsonObject, JsonSchema } from "@capikit/schema";
 import type { CrdFile } from "../crd/read-crds.ts";
-import { isList, objectAt, textAt } from "../json/json-values.ts";
+import { listAt, objectAt, textAt } from "../json/json-values.ts";
 import { createBodySchemas } from "./body-schema.ts";
 import { canRetry } from "./hook-markers.ts";
 import { hookName } from "./layout.ts";
@@ -45,7 +45,7 @@ function describeHook(
   const traits = objectAt(operation, "x-capikit-hook");
   const summary = textAt(operation, "summary");
   const since = textAt(traits, "since");
-  const patchRoots = textsOf(traits.patchRoots);
+  const patchRoots = textsAt(traits, "patchRoots");
   const deprecation = Object.entries(objectAt(traits, "deprecation")).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
   );
@@ -54,12 +54,12 @@ function describeHook(
     version,
     hook: hookName(hook),
     ...(summary !== undefined && { summary }),
-    tags: textsOf(operation.tags),
+    tags: textsAt(operation, "tags"),
     singleton,
     blocking: canRetry(components.get(hook.response)),
     extensions: traits.extensions === "named" || traits.extensions === "one" ? traits.extensions : "all",
     ...(patchRoots.length > 0 && { patchRoots }),
-    gates: textsOf(traits.gates),
+    gates: textsAt(traits, "gates"),
     ...(since !== undefined && { since }),
     ...(operation.deprecated === true && { deprecation: Object.fromEntries(deprecation) }),
     requestSchema: async () => schemaOf(hook.request),
@@ -67,6 +67,6 @@ function describeHook(
   } as const;
 }
 
-function textsOf(value: unknown): readonly string[] {
-  return isList(value as never) ? (value as readonly unknown[]).filter((one) => typeof one === "string") : [];
+function textsAt(value: JsonObject, key: string): readonly string[] {
+  return listAt(value, key).filter((one) => typeof one === "string");
 }

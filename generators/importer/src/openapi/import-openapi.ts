@@ -64,15 +64,15 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
   const { packages, ...layout } = layOut(document, project, importedFrom(source));
   const modules = partsOf(document, layout, options, reportUnexpressed);
   const fileOf = new Map(
-    [...modules].flatMap(([path, { names }]) => names.map((name) => [name, path] as const)),
+    [...modules].flatMap(([path, prints]) => [...prints.keys()].map((name) => [name, path] as const)),
   );
   const alias = (name: string): string => (fileOf.has(name) ? alias(`Meta${name}`) : name);
   const { importExtension = ".js" } = project;
   const printed = new Map(
-    [...modules].map(([path, { names, parts }]) => {
-      const texts = parts(alias);
-      return [path, new Map(names.flatMap((name, at) => (texts[at] ? [[name, texts[at]]] : [])))];
-    }),
+    [...modules].map(([path, prints]) => [
+      path,
+      new Map([...prints].map(([name, print]) => [name, print(alias)])),
+    ]),
   );
   for (const [name, path] of findWrittenTypes(printed, project)) {
     printed.get(fileOf.get(name) ?? "")?.delete(name);
@@ -89,24 +89,18 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
   return { files: written, diagnostics, unexpressed };
 }
 
-interface Module {
-  readonly names: string[];
-  readonly parts: (metaAlias: (name: string) => string) => ModulePart[];
-}
+type PrintPart = (metaAlias: (name: string) => string) => ModulePart;
 
-/** Declarations by file. */
+/** Declarations by file and name. */
 function partsOf(
   document: HookDocument,
   { hooks, places }: Omit<DocumentLayout, "packages">,
   options: ImportOpenapiOptions,
   reportUnexpressed: SchemaContext["unexpressed"],
-): ReadonlyMap<string, Module> {
-  const modules = new Map<
-    string,
-    { names: string[]; prints: ((alias: (name: string) => string) => ModulePart)[] }
-  >();
+): ReadonlyMap<string, ReadonlyMap<string, PrintPart>> {
+  const modules = new Map<string, Map<string, PrintPart>>();
   const moduleAt = (path: string) => {
-    const module = modules.get(path) ?? { names: [], prints: [] };
+    const module = modules.get(path) ?? new Map<string, PrintPart>();
     modules.set(path, module);
     return module;
   };
@@ -157,9 +151,7 @@ function partsOf(
       ...componentMarkers(withoutTexts(schema), at, context),
     ];
     const description = options.descriptions ? textAt(schema, "description") : undefined;
-    const module = moduleAt(place.file);
-    module.names.push(place.name);
-    module.prints.push((alias) => {
+    moduleAt(place.file).set(place.name, (alias) => {
       const used = tracked(names, alias);
       const base = isObjectOfKind ? { extends: used.printed.meta("KubernetesObject") } : {};
       const text = printInterface({ name: place.name, ...base, description, members, markers }, used.printed);
@@ -171,9 +163,7 @@ function partsOf(
   for (const [hook, { name, file }] of hooks) {
     const [request, response] = [places.get(hook.request)?.name, places.get(hook.response)?.name];
     if (request === undefined || response === undefined) continue;
-    const module = moduleAt(file);
-    module.names.push(name);
-    module.prints.push((alias) =>
+    moduleAt(file).set(name, (alias) =>
       hookPart(
         { name, request, response, hook, descriptions: options.descriptions },
         document.components,
@@ -185,12 +175,7 @@ function partsOf(
     const schema = document.components.get(place.component);
     if (schema !== undefined) declare(place, schema, place.component);
   }
-  return new Map(
-    [...modules].map(([path, module]) => [
-      path,
-      { names: module.names, parts: (alias) => module.prints.map((print) => print(alias)) },
-    ]),
-  );
+  return modules;
 }
 
 const root = new Set(["apiVersion", "kind", "metadata"]);
