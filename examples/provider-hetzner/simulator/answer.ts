@@ -1,4 +1,4 @@
-import { labelMatcher } from "@capikit/common/selectors";
+import { type LabelMatcher, labelMatcher } from "@capikit/common/selectors";
 import { ApiError, invalidInput, notFound } from "./api-error.ts";
 import type { Body } from "./body.ts";
 import { loadBalancerRoutes } from "./load-balancers.ts";
@@ -28,17 +28,6 @@ const routes: Routes = {
   }),
 };
 
-const collections = [
-  "images",
-  "load_balancers",
-  "locations",
-  "networks",
-  "placement_groups",
-  "server_types",
-  "servers",
-  "ssh_keys",
-];
-
 /** Returns the route of a method and path: `GET /servers/:id`. */
 export function routeOf(method: string, path: string): string {
   return `${method} ${path.replace(/\/\d+(?=\/|$)/, "/:id")}`;
@@ -52,15 +41,10 @@ export function answer(project: Project, request: ApiRequest): Reply {
   const id = Number(idText);
   const handler = routes[route];
   if (handler !== undefined) return handler(project, { id, body });
-  if (method !== "GET" || !collections.includes(collection)) throw notFound("route", route);
+  const all = project.resources.get(collection);
+  if (method !== "GET" || all === undefined) throw notFound("route", route);
   if (route === `GET /${collection}`) return list(project, collection, query);
-  const all = new Map(project.listed(collection).map((one) => [one.id, one]));
-  const own = (project.collections as unknown as Readonly<Record<string, ReadonlyMap<number, object>>>)[
-    collection
-  ];
-  // Only lists lag.
-  const resource = own === undefined ? found(all, collection, id) : found(own, collection, id);
-  return { status: 200, body: { [collection.replace(/s$/, "")]: resource } };
+  return { status: 200, body: { [collection.replace(/s$/, "")]: found(all, collection, id) } };
 }
 
 function found<T>(all: ReadonlyMap<number, T>, type: string, id: number): T {
@@ -70,7 +54,7 @@ function found<T>(all: ReadonlyMap<number, T>, type: string, id: number): T {
 }
 
 function list(project: Project, collection: string, query: URLSearchParams): Reply {
-  const matches = labelMatcher(selectorIn(query)).matches;
+  const { matches } = selectorIn(query);
   const filters = ["name", "architecture"].flatMap((field) => {
     const wanted = query.getAll(field);
     return wanted.length === 0 ? [] : [{ field, wanted }];
@@ -95,14 +79,13 @@ function list(project: Project, collection: string, query: URLSearchParams): Rep
   return { status: 200, body: { [collection]: items, meta: { pagination } } };
 }
 
-function selectorIn(query: URLSearchParams): string {
+function selectorIn(query: URLSearchParams): LabelMatcher {
   const selector = query.get("label_selector") ?? "";
   try {
-    labelMatcher(selector);
+    return labelMatcher(selector);
   } catch {
     throw new ApiError(400, "invalid_input", `invalid label selector ${JSON.stringify(selector)}`);
   }
-  return selector;
 }
 
 function positive(query: URLSearchParams, field: string, byDefault: number): number {

@@ -35,6 +35,8 @@ export interface Action {
 export interface Project {
   readonly options: ProjectOptions;
   readonly collections: Collections;
+  /** All resources by collection, with those that every project has. */
+  readonly resources: ReadonlyMap<string, ReadonlyMap<number, { readonly id: number }>>;
   readonly actions: ReadonlyMap<number, Action>;
   /** Ends the actions that are due. */
   endDueActions(): void;
@@ -60,8 +62,11 @@ export function createProject(options: ProjectOptions, clock: Pick<Clock, "now">
     placement_groups: new Map(),
     load_balancers: new Map(),
     ssh_keys: new Map(),
-    images: new Map(images.map((one) => [one.id, one])),
+    images: byId(images),
   };
+  const resources: Project["resources"] = new Map(
+    Object.entries({ ...collections, locations: byId(locations), server_types: byId(serverTypes) }),
+  );
   const actions = new Map<number, Action>();
   const pending: { readonly at: number; readonly end: () => void }[] = [];
   const failing: string[] = [];
@@ -80,6 +85,7 @@ export function createProject(options: ProjectOptions, clock: Pick<Clock, "now">
   const project: Project = {
     options,
     collections,
+    resources,
     actions,
     nextId: () => ++lastId,
     failNext: (command) => void failing.push(command),
@@ -112,14 +118,7 @@ export function createProject(options: ProjectOptions, clock: Pick<Clock, "now">
       return action;
     },
     listed(collection) {
-      const fixed: Readonly<Record<string, readonly { readonly id: number }[]>> = {
-        locations,
-        server_types: serverTypes,
-      };
-      const own = (
-        collections as unknown as Readonly<Record<string, ReadonlyMap<number, { readonly id: number }>>>
-      )[collection];
-      const all = fixed[collection] ?? [...(own?.values() ?? [])];
+      const all = [...(resources.get(collection)?.values() ?? [])];
       const late = lagging.filter((one) => one.collection === collection && clock.now() < one.until);
       const hidden = new Set(late.filter(({ isNew }) => isNew).map(({ resource }) => resource.id));
       const gone = late.filter(({ isNew }) => !isNew).map(({ resource }) => resource);
@@ -144,6 +143,10 @@ export function createProject(options: ProjectOptions, clock: Pick<Clock, "now">
     },
   };
   return project;
+}
+
+function byId<T extends { readonly id: number }>(all: readonly T[]): Map<number, T> {
+  return new Map(all.map((one) => [one.id, one]));
 }
 
 /** Returns a resource. @throws ApiError if it does not exist. */
