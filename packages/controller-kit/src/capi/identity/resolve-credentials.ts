@@ -109,15 +109,15 @@ async function readSecret<K extends string>(
   const secret = await getIfExists(client, secretKind, ref, { signal });
   const where = `Secret ${ref.namespace}/${ref.name}`;
   if (secret === undefined) throw new IdentityError("CredentialsMissing", `${where} does not exist`);
-  const entries = keys.map(([key, inSecret]) => [key, secretText(secret, inSecret)] as const);
-  const missing = keys.flatMap(([, inSecret]) => (secretText(secret, inSecret) ? [] : [inSecret]));
+  const found = keys.map(([key, inSecret]) => ({ key, inSecret, text: secretText(secret, inSecret) }));
+  const missing = found.flatMap(({ inSecret, text }) => (text ? [] : [inSecret]));
   if (missing.length > 0) {
     throw new IdentityError("CredentialsMissing", `${where} has no value for ${missing.join(", ")}`);
   }
   // All keys have values.
   return {
     secret,
-    keys: keys.map(([, inSecret]) => inSecret),
-    texts: Object.fromEntries(entries) as Record<K, string>,
+    keys: found.map(({ inSecret }) => inSecret),
+    texts: Object.fromEntries(found.map(({ key, text }) => [key, text])) as Record<K, string>,
   };
 }
