@@ -54,18 +54,20 @@ export function generateInlinePatches(
       .filter(({ definition }) => isSelected(item, definition.selector));
     if (selecting.length === 0) continue;
     const variables = variablesOf(item);
-    const earlier = diagnostics.length;
-    const enabled = attempt(`patch ${patch.name}: enabledIf, for ${item.path}`, diagnostics, () =>
+    const fail = (problem: Diagnostic): void => {
+      diagnostics.push(problem);
+      failed.add(item);
+    };
+    const enabled = attempt(`patch ${patch.name}: enabledIf, for ${item.path}`, fail, () =>
       patch.enabledIf ? valueFromTemplate(patch.enabledIf, variables, budget) === true : true,
     );
     for (const { index } of selecting) matched.add(index);
-    if (enabled === undefined) failed.add(item);
     if (enabled === false) disabled.push(item);
     if (enabled !== true) continue;
     for (const { definition, index } of selecting) {
       const operations = definition.jsonPatches.flatMap((jsonPatch, at): JsonPatchOperation[] => {
         const where = `patch ${patch.name}: definitions[${index}].jsonPatches[${at}] (${jsonPatch.op} ${jsonPatch.path}), for ${item.path}`;
-        const generated = attempt(where, diagnostics, () => {
+        const generated = attempt(where, fail, () => {
           const operation = operationOf(jsonPatch, variables, budget);
           size += jsonSize("value" in operation ? operation.value : undefined, MAX_GENERATED - size);
           if (size > MAX_GENERATED)
@@ -78,13 +80,12 @@ export function generateInlinePatches(
       });
       patches.push({ item, definition: index, operations });
     }
-    if (diagnostics.length > earlier) failed.add(item);
   }
   const unmatched = definitions.map((_, index) => index).filter((index) => !matched.has(index));
   return { patches, disabled, unmatched, diagnostics, failed };
 }
 
-function attempt<T>(where: string, diagnostics: Diagnostic[], run: () => T): T | undefined {
+function attempt<T>(where: string, fail: (problem: Diagnostic) => void, run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
@@ -93,7 +94,7 @@ function attempt<T>(where: string, diagnostics: Diagnostic[], run: () => T): T |
       error instanceof ValueTemplateError ||
       error instanceof VariablePathError;
     if (!expected) throw error;
-    diagnostics.push(topologyProblem("topology/patch", where, error.message));
+    fail(topologyProblem("topology/patch", where, error.message));
     return undefined;
   }
 }
