@@ -1,8 +1,8 @@
+import { isDnsSubdomain } from "../text/is-dns-subdomain.ts";
 import { type LabelRequirement, labelInteger } from "./label-requirement.ts";
 
 const token = /[ \t\r\n]*(==|!=|[=!<>(),]|[^=!<>(), \t\r\n]+|$)/gy;
 const namePattern = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
-const prefixPattern = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 /**
  * Parses the text of a label selector as API servers do.
@@ -70,7 +70,7 @@ class LabelParser {
   #key(): string {
     const key = this.#word("a label key");
     const [name = "", prefix, ...others] = key.split("/").reverse();
-    const isPrefix = prefix === undefined || (prefix.length <= 253 && prefixPattern.test(prefix));
+    const isPrefix = prefix === undefined || isDnsSubdomain(prefix);
     if (!namePattern.test(name) || !isPrefix || others.length > 0)
       this.#fail(`invalid label key "${key}": write it like app or example.com/app`);
     return key;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ObjectReference } from "@capikit/api/kubernetes/core/v1";
 import type { Event } from "@capikit/api/kubernetes/events/v1";
 import type { KubernetesObject } from "@capikit/api/meta";
+import { isDnsSubdomain } from "@capikit/common/text";
 
 /** An Event with the fields that this package writes. */
 export type EventObject = Event &
@@ -15,7 +16,6 @@ export type EventObject = Event &
 /** The server's limits, in bytes. */
 const maxNoteBytes = 1024;
 const maxWordBytes = 128;
-const maxNameLength = 253;
 
 /** Truncates a message to the server's limit for notes, ending with `…`. */
 export function noteOf(message: string): string {
@@ -31,10 +31,7 @@ export function wordOf(text: string): string {
 export function eventName(regarding: string): string {
   const suffix = randomUUID().replaceAll("-", "").slice(0, 16);
   const name = `${regarding}.${suffix}`;
-  const valid =
-    name.length <= maxNameLength &&
-    /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name);
-  return valid ? name : randomUUID();
+  return isDnsSubdomain(name) ? name : randomUUID();
 }
 
 /** Formats a time as `MicroTime`. */

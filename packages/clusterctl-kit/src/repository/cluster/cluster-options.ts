@@ -1,3 +1,4 @@
+import { isDnsSubdomain } from "@capikit/common/text";
 import { RepositoryError } from "../model/repository-error.ts";
 import { parseVersion } from "../model/version.ts";
 
@@ -30,10 +31,7 @@ export function variablesOf(options: ClusterOptions, get: Get): Readonly<Record<
       `${JSON.stringify(namespace)} is not a valid namespace`,
       "use lower-case letters, digits and -",
     );
-  if (
-    clusterName.length > 253 ||
-    !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(clusterName)
-  )
+  if (!isDnsSubdomain(clusterName))
     throw refusal(
       `${JSON.stringify(clusterName)} is not a valid cluster name`,
       "use lower-case letters, digits, - and .",

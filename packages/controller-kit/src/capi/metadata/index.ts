@@ -4,6 +4,7 @@
  * @module
  */
 
+export { isDnsSubdomain } from "@capikit/common/text";
 export {
   areReplicasManagedExternally,
   hasAnnotation,
@@ -22,7 +23,6 @@ export {
   withControllerReference,
   withOwnerReference,
 } from "./controller-reference.ts";
-export { isDnsSubdomain } from "./dns-subdomain.ts";
 export { formatLabelValue, isLabelValue, isLabelValueOf } from "./label-value.ts";
 export {
   hasLabel,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isDnsSubdomain } from "../../../src/capi/metadata/index.ts";
+import { isDnsSubdomain } from "../../src/text/index.ts";
 
 it.each(["a", "a-b.c0", "0", "a".repeat(253)])("accepts %j", (text) => {
   expect(isDnsSubdomain(text)).toBe(true);
