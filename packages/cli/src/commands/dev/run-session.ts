@@ -1,5 +1,4 @@
 import type { ControlPlane } from "@capikit/envtest";
-import { bugReport } from "../../shared/report/bug-report.ts";
 import { applyWhenReady, deleteApplied } from "./apply-when-ready.ts";
 import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
@@ -15,6 +14,7 @@ import type { Session } from "./session.ts";
 import { simulateClusterNodes } from "./simulate-cluster-nodes.ts";
 import { programEnvironment, programStart, startApiServer } from "./start-parts.ts";
 import { aborted } from "./supervision/aborted.ts";
+import { reportFailure } from "./supervision/report-failure.ts";
 import { webhookTarget } from "./webhook-target.ts";
 
 /**
@@ -26,9 +26,7 @@ export async function runSession(session: Session): Promise<void> {
   const start = performance.now();
   const starting = startApiServer(session);
   const finding = findManagers(session, starting);
-  const onFailure = (event: DevEvent["event"]) => (error: unknown) => {
-    if (!signal.aborted) report(event, "error", bugReport(error, ["dev"]));
-  };
+  const onFailure = (event: DevEvent["event"]) => reportFailure(session, event);
   const { promise: installer, resolve: onInstaller } = promised<ProjectInstaller>();
   const program =
     project.program === undefined

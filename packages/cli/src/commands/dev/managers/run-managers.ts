@@ -1,6 +1,11 @@
 import type { ControlPlane } from "@capikit/envtest";
-import { type ClusterApiPrograms, hasProvider, type ReleasedProvider } from "@capikit/envtest/cluster-api";
-import { bugReport } from "../../../shared/report/bug-report.ts";
+import {
+  type ClusterApiPrograms,
+  hasProvider,
+  type ProviderManager,
+  type ReleasedProvider,
+} from "@capikit/envtest/cluster-api";
+import { reportFailure } from "../supervision/report-failure.ts";
 import { coreCrds } from "./core-crds.ts";
 import { findCore, startCore } from "./core-manager.ts";
 import { findProviders, installProviders } from "./install-providers.ts";
@@ -44,13 +49,10 @@ export async function runManagers(
   { core, providers }: FoundManagers,
   beforeStart: () => Promise<void>,
 ): Promise<RunningManagers> {
-  const { report, signal, existing } = context;
+  const { signal, existing } = context;
   const kept: Promise<void>[] = [];
-  const keep = (manager: KeptManager, first: Parameters<typeof keepManager>[2]): void => {
-    const keeping = keepManager(context, manager, first).catch((error: unknown) => {
-      if (!signal.aborted) report(manager.event, "error", bugReport(error, ["dev"]));
-    });
-    kept.push(keeping);
+  const keep = (manager: KeptManager, first: ProviderManager): void => {
+    kept.push(keepManager(context, manager, first).catch(reportFailure(context, manager.event)));
   };
   // A controller of Kubernetes fills the aggregated roles of service accounts.
   const serviceAccount = existing !== undefined || core?.kubeControllerManager !== undefined;
