@@ -12,28 +12,30 @@ const plain: ReadonlySet<string> = new Set([
   "x-kubernetes-preserve-unknown-fields",
 ]);
 
+/** Parts of a body: a few thousand in Cluster API's. References could make a document explode. */
+const maxParts = 100_000;
+/** References inside each other. */
+const maxDepth = 200;
+
 /**
- * Returns the schemas of components without references. Recursive parts accept anything, and so do
- * objects without properties, as in hooks of types.
+ * Returns the schemas of components without references. Objects without properties accept any
+ * fields, as in catalogs of types. Recursive parts accept anything, and so do those beyond 100,000
+ * parts or 200 references inside each other.
  */
 export function createBodySchemas(
   components: ReadonlyMap<string, JsonObject>,
 ): (component: string) => JsonSchema {
-  const finished = new Map<string, JsonSchema>();
   const open = new Set<string>();
+  let parts = 0;
   const ofComponent = (name: string): JsonSchema => {
-    const known = finished.get(name);
-    if (known !== undefined) return known;
-    if (open.has(name)) return anything;
+    if (open.has(name) || open.size >= maxDepth) return anything;
     open.add(name);
     const schema = ofSchema(components.get(name) ?? {});
     open.delete(name);
-    // Parts of a recursion differ by the component that it was entered by.
-    if (open.size === 0) finished.set(name, schema);
     return schema;
   };
   const ofSchema = (node: Json | undefined): JsonSchema => {
-    if (!isObject(node)) return anything;
+    if (!isObject(node) || ++parts > maxParts) return anything;
     const component = referenceOf(node);
     const own: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(node))
@@ -50,7 +52,10 @@ export function createBodySchemas(
     if (node.format === "int-or-string") return { "x-kubernetes-int-or-string": true };
     return isOpen(own) ? { ...own, ...anything } : own;
   };
-  return ofComponent;
+  return (component) => {
+    parts = 0;
+    return ofComponent(component);
+  };
 }
 
 const composed: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
