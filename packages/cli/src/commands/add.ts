@@ -88,6 +88,7 @@ export const add: CommandGroup = {
       ],
       flags: {
         name: textFlag("NAME", "Handler name. Default: the hook's name in kebab-case."),
+        catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),
         ...common,
       },
       examples: { "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image" },

@@ -4,7 +4,7 @@ import {
   clusterFlags,
   findingsFormatFlag,
   formatFlag,
-  projectFlag,
+  knownHooksFlags,
   switchFlag,
   textFlag,
 } from "../shared/command/flags.ts";
@@ -18,12 +18,6 @@ const connection = {
 const extension = {
   url: textFlag("URL", "URL of the extension: https://host:port/path."),
   ...connection,
-} satisfies Readonly<Record<string, Flag>>;
-
-const knownHooks = {
-  catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),
-  openapi: textFlag("FILE", "OpenAPI document of other hooks, or its URL."),
-  project: projectFlag,
 } satisfies Readonly<Record<string, Flag>>;
 
 const settings: Flag = textFlag(
@@ -43,7 +37,7 @@ export const hooks: CommandGroup = {
       usage: "HOOK",
       flags: {
         ...extension,
-        ...knownHooks,
+        ...knownHooksFlags,
         handler: textFlag("NAME", "Handler to call. Default: the hook's only handler."),
         from: textFlag("FILE", "Request or recorded call; - for stdin."),
         example: switchFlag("Send a sample request. The default without --from."),
@@ -65,7 +59,7 @@ export const hooks: CommandGroup = {
       usage: "URL",
       flags: {
         ...connection,
-        ...knownHooks,
+        ...knownHooksFlags,
         "server-name": textFlag(
           "NAME",
           "Expected certificate name: <service>.<namespace>.svc. Default: the URL's host.",
@@ -106,7 +100,7 @@ export const hooks: CommandGroup = {
       summary: "List the extensions of a management cluster that an upgrade of Cluster API breaks.",
       usage: "",
       flags: {
-        ...knownHooks,
+        ...knownHooksFlags,
         target: textFlag("RELEASE", "Release to upgrade to, such as v1.15. Required."),
         current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
         ...clusterFlags,
@@ -122,7 +116,7 @@ export const hooks: CommandGroup = {
       usage: "DIR",
       flags: {
         ...extension,
-        ...knownHooks,
+        ...knownHooksFlags,
         port: { type: "integer", value: "PORT", summary: "Port that Cluster API calls. Default: 9444." },
         host,
         names: textFlag("NAME,…", "Certificate names in addition to localhost."),
@@ -144,7 +138,7 @@ export const hooks: CommandGroup = {
       usage: "DIR",
       flags: {
         ...extension,
-        ...knownHooks,
+        ...knownHooksFlags,
         update: switchFlag("Save the new responses."),
         format: findingsFormatFlag,
       },

@@ -1,5 +1,5 @@
 import type { CommandGroup } from "../shared/command/command.ts";
-import { caFlag, formatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
+import { caFlag, formatFlag, knownHooksFlags, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 export const topology: CommandGroup = {
   name: "topology",
@@ -21,6 +21,7 @@ export const topology: CommandGroup = {
           "URLs of extensions for external patches, by ExtensionConfig name.",
         ),
         ca: caFlag,
+        ...knownHooksFlags,
         "skip-external": switchFlag("Skip external patches."),
         diff: switchFlag("Show the changes of each patch instead of the objects."),
         format: formatFlag("yaml", "json", "text"),

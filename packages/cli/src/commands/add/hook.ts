@@ -1,15 +1,14 @@
 import { posix } from "node:path";
-import { hookNames, hooks } from "@capikit/api/catalog";
 import { formatList } from "@capikit/common/text";
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
-import { didYouMean } from "../../shared/command/did-you-mean.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { addImport, importsOf, specifierOf, styleOf } from "./edit/add-import.ts";
 import { appendToList } from "./edit/append-to-list.ts";
 import { findCalls, memberOf, memberValue, writtenOut } from "./edit/find-call.ts";
 import { type ParsedSource, placeOf } from "./edit/parsed-source.ts";
+import { type AddedHook, addedHook, handled } from "./hook/added-hook.ts";
 import { handlerTest, handlerText, propertyName } from "./hook/handler-text.ts";
 import { type Added, add } from "./project/finish.ts";
 import { importLine } from "./project/import-line.ts";
@@ -29,17 +28,19 @@ async function addHook(project: Project, { positionals, flags }: Call): Promise<
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
     throw new UsageError("add hook requires one hook name", `one of ${handled.join(", ")}`);
-  const hook = await hookOf(word);
-  const constant = hook.charAt(0).toLowerCase() + hook.slice(1);
+  const added = await addedHook(word, project, textFlag(flags, "catalog"));
+  const { descriptor, constant, isOfClusterApi } = added;
+  const { hook, gates } = descriptor;
   const name = textFlag(flags, "name") ?? kebab(hook);
   checkHandlerName(name);
   const handler = `${camel(name)}Handler`;
   const { draft, extension } = project;
   const snippet = `${importLine(`{ ${handler} }`, `./${name}${extension}`)}\n\nhandlers: {\n  ${propertyName(name)}: ${handler},\n},`;
   const main = findExtension(project, snippet);
-  checkFree(project, hook, constant, flags.name !== undefined);
+  checkFree(project, added, flags.name !== undefined);
   const file = posix.join(posix.dirname(main), `${name}.ts`);
-  draft.create(file, handlerText(hooks[hook], { hook: constant, handler }), main);
+  const facts = { hook: constant, handler, module: added.moduleFor(file) };
+  draft.create(file, await handlerText(descriptor, facts), main);
   draft.edit(main, (source) => {
     const list = handlersOf(source, snippet);
     const known = memberOf(list, name);
@@ -52,40 +53,20 @@ async function addHook(project: Project, { positionals, flags }: Call): Promise<
   });
   draft.edit(main, (source) => addImport(source, handler, specifierTo(main, file, extension)));
   const notes = [`${file}: implement the handler; it returns Success.`];
-  const { gates } = hooks[hook];
-  if (gates.length > 0)
+  if (isOfClusterApi && gates.length > 0)
     notes.push(
       `Cluster API calls ${hook} only with the feature ${gates.length === 1 ? "gate" : "gates"} ${formatList(gates, "and")}.`,
     );
-  if (hooks[hook].extensions === "named")
+  if (isOfClusterApi && descriptor.extensions === "named")
     notes.push(
       `Cluster API calls it if a ClusterClass refers to it: ${name}, a dot, and the name of the ExtensionConfig.`,
     );
   if (!dependsOn(project, "vitest"))
     return { notes: [...notes, "No test was added: the project does not depend on vitest."] };
   const test = posix.join(testFolder(project), `${name}.test.ts`);
-  draft.create(test, handlerTest(hook, name, handler, specifierTo(test, file, extension)), main);
+  const modules = { handler: specifierTo(test, file, extension), hook: added.moduleFor(test) };
+  draft.create(test, handlerTest(added, name, handler, modules), main);
   return { notes };
-}
-
-type HookName = (typeof hookNames)[number];
-
-/** Discovery is answered from the declared handlers. */
-const handled = hookNames.filter((name) => name !== "Discovery");
-
-async function hookOf(word: string): Promise<HookName> {
-  const plain = (text: string): string => text.replaceAll("-", "").toLowerCase();
-  const found = hookNames.find((name) => plain(name) === plain(word));
-  if (found === "Discovery")
-    throw new UsageError(
-      "discovery cannot have a handler: it is answered from the declared handlers",
-      "leave it out",
-    );
-  if (found !== undefined) return found;
-  throw new UsageError(
-    `unknown hook: ${word}`,
-    didYouMean(word, handled, "") ?? `hooks: ${handled.join(", ")}`,
-  );
 }
 
 function checkHandlerName(name: string): void {
@@ -134,12 +115,13 @@ function handlersOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpr
 }
 
 /** @throws UsageError when the hook cannot have another handler, or the new one has no name. */
-function checkFree({ draft, files }: Project, hook: HookName, constant: string, isNamed: boolean): void {
+function checkFree({ draft, files }: Project, added: AddedHook, isNamed: boolean): void {
+  const { descriptor, constant, moduleFor } = added;
   for (const path of files) {
     if (isTest(path) || !(draft.read(path) ?? "").includes("hookHandler")) continue;
     const source = draft.source(path);
     const locals = importsOf(source)
-      .filter((one) => specifierOf(one) === "@capikit/api/catalog")
+      .filter((one) => specifierOf(one) === moduleFor(path))
       .flatMap(({ importClause }) => {
         const bindings = importClause?.namedBindings;
         return bindings !== undefined && ts.isNamedImports(bindings) ? [...bindings.elements] : [];
@@ -150,13 +132,11 @@ function checkFree({ draft, files }: Project, hook: HookName, constant: string, 
       return first !== undefined && ts.isIdentifier(first) && locals.includes(first.text);
     });
     if (known === undefined) continue;
-    const isOne = hooks[hook].extensions === "one";
+    const isOne = descriptor.extensions === "one";
     if (isNamed && !isOne) continue;
     throw new UsageError(
-      `${hook} already has a handler: ${placeOf(source, known.getStart(source.tree))}`,
-      isOne
-        ? "Cluster API calls only one handler of this hook"
-        : "set the name of a second handler with --name",
+      `${descriptor.hook} already has a handler: ${placeOf(source, known.getStart(source.tree))}`,
+      isOne ? "only one handler of this hook is called" : "set the name of a second handler with --name",
     );
   }
 }

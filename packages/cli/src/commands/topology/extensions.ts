@@ -1,11 +1,12 @@
 import { catalog } from "@capikit/api/catalog";
-import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { createHookClient, createRegistry } from "@capikit/extension-kit/caller";
 import { UsageError } from "@capikit/runner";
 import type { ExternalPatches } from "@capikit/topology";
 import type { Call } from "../../shared/command/command.ts";
 import { extensionConfigOf } from "../../shared/extension/reach-extension.ts";
+import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /** Callable extensions, to be closed. */
@@ -41,11 +42,12 @@ export function extensionConfigs(call: Call, inFiles: readonly ExtensionConfig[]
 /** Discovers extensions and prepares calls. */
 export async function reachExtensions(
   configs: readonly ExtensionConfig[],
+  hooks: HookSet,
   { signal }: Io,
 ): Promise<ReachedExtensions> {
   const registry = createRegistry();
   // Without a cluster, namespace labels are unknown: all extensions apply.
-  const client = createHookClient({ catalog, registry, namespaceLabels: () => ({}) });
+  const client = createHookClient({ catalog: callingCatalog(hooks), registry, namespaceLabels: () => ({}) });
   const discovered = await Promise.all(
     configs.map(async (config) => {
       const { namespaceSelector: _, ...spec } = config.spec;

@@ -10,6 +10,7 @@ import {
   type Unstructured,
 } from "@capikit/topology";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -57,11 +58,13 @@ async function rendering(
   if (inFiles.length === 0 && call.flags.extension === undefined) return render(undefined);
   const { extensionConfigs, reachExtensions } = await import("./extensions.ts");
   const configs = extensionConfigs(call, inFiles);
-  await using reached = await reachExtensions(configs, io).catch((error: Error) => {
-    const problem = createDiagnostic(topologyDiagnostics["topology/extension-failed"], error.message, {
-      location: { object: "extensions" },
-    });
-    throw new TopologyError([problem], { cause: error });
-  });
+  await using reached = await reachExtensions(configs, await knownHooks(call, io), io).catch(
+    (error: Error) => {
+      const problem = createDiagnostic(topologyDiagnostics["topology/extension-failed"], error.message, {
+        location: { object: "extensions" },
+      });
+      throw new TopologyError([problem], { cause: error });
+    },
+  );
   return await render(reached.external);
 }

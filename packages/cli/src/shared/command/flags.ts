@@ -26,6 +26,13 @@ export const variableFlags = {
   "from-env": { type: "boolean", summary: "Also take variables from the environment, as clusterctl does." },
 } satisfies Readonly<Record<string, Flag>>;
 
+/** Flags for hooks outside Cluster API. */
+export const knownHooksFlags = {
+  catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),
+  openapi: textFlag("FILE", "OpenAPI document of other hooks, or its URL."),
+  project: projectFlag,
+} satisfies Readonly<Record<string, Flag>>;
+
 /** Flags that select the cluster to read. */
 export const clusterFlags = {
   kubeconfig: { type: "string", value: "FILE", summary: "Kubeconfig file. Default: as kubectl." },

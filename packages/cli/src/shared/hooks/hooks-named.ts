@@ -1,5 +1,6 @@
 import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import { splitApiVersion } from "@capikit/client/kinds";
+import { compareApiVersions } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
 import { didYouMean } from "../command/did-you-mean.ts";
 
@@ -11,12 +12,14 @@ import { didYouMean } from "../command/did-you-mean.ts";
  */
 export function hooksNamed(text: string, { hooks }: HookSet): readonly [HookDescriptor, ...HookDescriptor[]] {
   const [hook = "", version, group] = text.split("/").reverse();
-  const [first, ...others] = hooks.filter(
-    (one) =>
-      one.hook.toLowerCase() === hook.toLowerCase() &&
-      (version === undefined || one.version === version) &&
-      (group === undefined || one.group === group),
-  );
+  const [first, ...others] = hooks
+    .filter(
+      (one) =>
+        one.hook.toLowerCase() === hook.toLowerCase() &&
+        (version === undefined || one.version === version) &&
+        (group === undefined || one.group === group),
+    )
+    .sort((a, b) => compareApiVersions(b.version, a.version));
   const names = [...new Set(hooks.map((one) => one.hook))];
   if (first === undefined)
     throw new UsageError(

@@ -13,6 +13,19 @@ import { withTypescript } from "./resolve-typescript.ts";
  * @throws UsageError
  */
 export async function hooksOfModule(path: string): Promise<readonly HookDescriptor[]> {
+  const { hooks, constants } = await loadCatalog(path);
+  return [...new Set([...hooks, ...constants.values()])];
+}
+
+/** The hooks of a module. */
+export interface CatalogModule {
+  readonly hooks: readonly HookDescriptor[];
+  /** Exported descriptors by name. */
+  readonly constants: ReadonlyMap<string, HookDescriptor>;
+}
+
+/** Loads a module that exports `catalog`. @throws UsageError */
+export async function loadCatalog(path: string): Promise<CatalogModule> {
   if (!existsSync(path))
     throw new UsageError(`${path} does not exist`, "generate the catalog with capikit generate catalog");
   let module: { readonly catalog?: { readonly hooks?: unknown }; readonly [name: string]: unknown };
@@ -30,7 +43,9 @@ export async function hooksOfModule(path: string): Promise<readonly HookDescript
       `${path} does not export a catalog of hooks`,
       "use the index of a generated catalog, such as gen/catalog/index.ts",
     );
-  return [...new Set([...hooks, ...Object.values(module).filter(isDescriptor)])];
+  const constants = new Map<string, HookDescriptor>();
+  for (const [name, value] of Object.entries(module)) if (isDescriptor(value)) constants.set(name, value);
+  return { hooks, constants };
 }
 
 function isDescriptor(value: unknown): value is HookDescriptor {

@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from "node:fs";
+import { cpSync, existsSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hookNames, hooks } from "@capikit/api/catalog";
 import { describe, expect, it } from "vitest";
+import { compile } from "../../../../../tests/hooks/src/compile.ts";
 import { add as addCommands } from "../../../src/commands/add.ts";
 import { useProject } from "./added-project.ts";
 
@@ -59,6 +60,31 @@ describe("capikit add hook", () => {
     [["UpdateMachine", "--name", "Not A Label"], "invalid handler name"],
     [["UpdateMachine", "--name", "hold-back"], "handler hold-back already exists"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));
+
+  it("handles hooks of the project's generated catalog, in the newest version", async () => {
+    const example = join(import.meta.dirname, "../../../../../examples/hook-caller");
+    for (const name of ["api", "gen"]) cpSync(join(example, name), join(folder(), name), { recursive: true });
+    symlinkSync(join(example, "node_modules"), join(folder(), "node_modules"));
+    const missing = await add("BeforeDrain", "--catalog", "missing.ts");
+    expect(missing.stderr).toContain("missing.ts does not exist");
+    writeFileSync(join(folder(), "capikit.config.ts"), "export default { catalog: {} };\n");
+    const { code, stderr } = await add("before-drain");
+    expect(code, stderr).toBe(0);
+    const handler = read("src/extension/before-drain.ts");
+    expect(handler).toContain('import { beforeDrain } from "../../gen/catalog/index.ts";');
+    expect(handler).toContain("// To block the caller");
+    const files = globSync("{api,gen}/**/*.ts", { cwd: folder() }).map((path) => [path, read(path)]);
+    const test = readFileSync(join(folder(), "test/before-drain.test.ts"), "utf8");
+    expect(test).toContain("await sampleOf(beforeDrain)");
+    expect(
+      compile({
+        ...Object.fromEntries(files),
+        "src/extension/before-drain.ts": handler,
+        "test/before-drain.test.ts": test,
+      }),
+    ).toEqual([]);
+    expect((await add("BeforeDrain")).stderr).toContain("BeforeDrain already has a handler");
+  });
 
   it("finds handlers in a constant", async () => {
     edit(main, (text) =>

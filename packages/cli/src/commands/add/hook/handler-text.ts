@@ -1,13 +1,18 @@
+import { catalog } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import { commentLine, stringLiteral } from "@capikit/model";
+import { commentLine, jsonLiteral, stringLiteral } from "@capikit/model";
+import { type ExampleSchema, exampleOf } from "@capikit/schema";
 import { importLine } from "../project/import-line.ts";
+import type { AddedHook } from "./added-hook.ts";
 
 /** The input of a handler's source text. */
 export interface HandlerFacts {
-  /** Constant of the hook in `@capikit/api/catalog`. */
+  /** Constant of the hook in its module. */
   readonly hook: string;
   /** Constant of the handler. */
   readonly handler: string;
+  /** Module of the hook's constant. */
+  readonly module: string;
 }
 
 /** A working sample implementation of a hook: further imports, and the function. */
@@ -17,15 +22,44 @@ interface Handling {
 }
 
 /** Returns the source file of a handler that answers Success. */
-export function handlerText(descriptor: HookDescriptor, { hook, handler }: HandlerFacts): string {
-  const { imports = "", body } = special[descriptor.hook] ?? (descriptor.blocking ? holding : notification);
+export async function handlerText(
+  descriptor: HookDescriptor,
+  { hook, handler, module }: HandlerFacts,
+): Promise<string> {
+  const { imports = "", body } =
+    catalog.find(descriptor) === undefined
+      ? await ownHandling(descriptor)
+      : (special[descriptor.hook] ?? (descriptor.blocking ? holding : notification));
   const summary = descriptor.summary ?? `Handles ${descriptor.hook}`;
-  return `${importLine(`{ ${hook} }`, "@capikit/api/catalog")}
+  return `${importLine(`{ ${hook} }`, module)}
 ${importLine("{ hookHandler }", "@capikit/extension-kit")}
 ${imports}
 /** ${commentLine(summary.replace(/\.?$/, "."))} */
 export const ${handler} = hookHandler(${hook})(${body.replaceAll("HOOK", descriptor.hook)});
 `;
+}
+
+/** Members of responses with defaults. */
+const defaulted: ReadonlySet<string> = new Set([
+  "apiVersion",
+  "kind",
+  "status",
+  "message",
+  "retryAfterSeconds",
+]);
+
+/** Returns the required members of the response, as the hook's types are unknown here. */
+async function ownHandling({ blocking, responseSchema }: HookDescriptor): Promise<Handling> {
+  const example = exampleOf(((await responseSchema?.()) ?? {}) as ExampleSchema);
+  const members = Object.entries(example as object).filter(([name]) => !defaulted.has(name));
+  const answer = members.length === 0 ? "" : `  return ${jsonLiteral(Object.fromEntries(members))};\n`;
+  const hold = `  // To block the caller: return { message: "Waiting for …", retryAfterSeconds: 30 };\n`;
+  return {
+    body: `(_request, { logger }) => {
+  logger.info("HOOK");
+${blocking ? hold : ""}  // To report an error to the caller: throw new HookError("…");
+${answer}}`,
+  };
 }
 
 const holding: Handling = {
@@ -109,11 +143,19 @@ const available = ["v1.34.3", "v1.35.2", "v1.36.3"];
 };
 
 /** Returns a test that calls a handler as Cluster API does, with a sample request. */
-export function handlerTest(hook: string, name: string, handler: string, file: string): string {
+export function handlerTest(
+  { descriptor: { hook }, constant, isOfClusterApi }: AddedHook,
+  name: string,
+  handler: string,
+  modules: { readonly handler: string; readonly hook: string },
+): string {
+  const sample = isOfClusterApi ? "sampleRequest" : "sampleOf";
+  const request = isOfClusterApi ? `sampleRequest(${stringLiteral(hook)})` : `await sampleOf(${constant})`;
+  const ofHook = isOfClusterApi ? "" : `${importLine(`{ ${constant} }`, modules.hook)}\n`;
   return `${importLine("{ createRequestHandler, defineExtension }", "@capikit/extension-kit")}
-${importLine("{ sampleRequest }", "@capikit/extension-kit/samples")}
+${importLine(`{ ${sample} }`, "@capikit/extension-kit/samples")}
 ${importLine("{ expect, it }", "vitest")}
-${importLine(`{ ${handler} }`, file)}
+${ofHook}${importLine(`{ ${handler} }`, modules.handler)}
 
 it(${stringLiteral(`answers ${hook}`)}, async () => {
   const extension = defineExtension({ handlers: { ${propertyName(name)}: ${handler} } });
@@ -121,7 +163,7 @@ it(${stringLiteral(`answers ${hook}`)}, async () => {
     method: "POST",
     path: extension.handlers[0]?.endpoints[0]?.path ?? "",
     query: new URLSearchParams(),
-    body: Buffer.from(JSON.stringify(sampleRequest(${stringLiteral(hook)}))),
+    body: Buffer.from(JSON.stringify(${request})),
     signal: new AbortController().signal,
   });
   expect(JSON.parse(String(answer.body))).toMatchObject({ status: "Success" });
