@@ -5,7 +5,14 @@ import { hookNames } from "@capikit/api/catalog";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { afterAll, describe, expect, it } from "vitest";
 import { compile } from "../../../../../tests/hooks/src/compile.ts";
-import { corePackage, documentPath, hooksPackage } from "../../../../../tests/hooks/src/document.ts";
+import {
+  corePackage,
+  documentPath,
+  hooksPackage,
+  readDocument,
+} from "../../../../../tests/hooks/src/document.ts";
+import { publishedForm } from "../../../../../tests/hooks/src/published-form.ts";
+import { knownEnumerations } from "../../../src/commands/hooks/types/known-enumerations.ts";
 import { call } from "../../cli.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capikit-hook-types-"));
@@ -37,7 +44,12 @@ const kindOf: Readonly<Record<string, string>> = {
   ValidateTopology: "",
 };
 
-const wire = await typesOf(documentPath, "cluster-api");
+const published = join(folder, "published.json");
+writeFileSync(published, JSON.stringify(publishedForm(readDocument())));
+const documents = {
+  generated: await typesOf(documentPath, "generated"),
+  published: await typesOf(published, "published"),
+};
 
 function assertions(): string {
   const lines = [
@@ -63,7 +75,7 @@ function assertions(): string {
   return lines.join("\n");
 }
 
-describe("the types of Cluster API's document", () => {
+describe.each(Object.entries(documents))("the types of Cluster API's document, as %s", (_, wire) => {
   it("accept and return the same as the source types, for every body of every hook", () => {
     expect(compile({ ...wire, "both-ways.ts": assertions() })).toEqual([]);
   });
@@ -76,6 +88,16 @@ describe("the types of Cluster API's document", () => {
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain("kubernetesVersion");
   });
+});
+
+it("know all enumerations that the published document does not list", () => {
+  const listed = Object.entries(readDocument().components.schemas).flatMap(([name, { properties = {} }]) => {
+    const members = Object.entries(properties as Record<string, { readonly enum?: readonly string[] }>)
+      .filter(([, { enum: values }]) => values !== undefined && !values.includes("Success"))
+      .map(([member, { enum: values }]) => [member, values]);
+    return members.length === 0 ? [] : [[name, Object.fromEntries(members)]];
+  });
+  expect(knownEnumerations).toEqual(Object.fromEntries(listed));
 });
 
 const status = { type: "string", enum: ["Failure", "Success"] };

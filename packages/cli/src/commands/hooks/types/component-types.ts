@@ -1,5 +1,8 @@
+import type { JsonValue } from "@capikit/common/json";
+import type { JsonObject } from "@capikit/schema";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
+import { addKnownEnumerations } from "./known-enumerations.ts";
 
 /** Keywords with which a schema does not accept any JSON. */
 const typed = ["type", "$ref", "enum", "const", "allOf", "anyOf", "oneOf", "not", "properties", "format"];
@@ -8,12 +11,14 @@ const typed = ["type", "$ref", "enum", "const", "allOf", "anyOf", "oneOf", "not"
  * Prints the interface `components` with the types of all schemas, made by openapi-typescript.
  * Schemas that accept any JSON are `JSONValue`, which must be imported.
  */
-export async function componentTypes(components: ReadonlyMap<string, object>): Promise<string> {
+export async function componentTypes(components: ReadonlyMap<string, JsonObject>): Promise<string> {
+  const schemas = structuredClone(Object.fromEntries(components)) as Record<string, JsonValue>;
+  addKnownEnumerations(schemas);
   const document = {
     openapi: "3.0.3",
     info: { title: "Hooks", version: "v1" },
     paths: {},
-    components: { schemas: structuredClone(Object.fromEntries(components)) },
+    components: { schemas },
   };
   const ast = await openapiTS(document as unknown as Parameters<typeof openapiTS>[0], {
     // Servers fill in defaults: callers may omit the members.
