@@ -1,12 +1,12 @@
 import { createDiagnostic, isError } from "@capikit/common/diagnostics";
-import { formatCount } from "@capikit/common/text";
+import { formatCount, formatList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { judgeExtension } from "./preflight/judge-extension.ts";
+import { type FoundExtension, judgeExtension } from "./preflight/judge-extension.ts";
 import { readCluster } from "./preflight/read-cluster.ts";
 import { readDump } from "./preflight/read-dump.ts";
 import { isBefore, newestKnown, releaseOf } from "./preflight/releases.ts";
@@ -41,10 +41,23 @@ export async function run(call: Call, io: Io): Promise<number> {
   await writeDiagnostics({ ok, source, target, current, extensions: names, diagnostics }, flags.format, io);
   if (!isDocument(flags.format)) {
     const from = current === undefined ? "" : ` from ${current}`;
-    const checked = `${formatCount(names.length, "ExtensionConfig")} of ${source}, upgrade${from} to ${target}`;
+    const checked = `${countedKinds(extensions)} of ${source}, upgrade${from} to ${target}`;
     io.stdout(`${diagnostics.length > 0 ? "\n" : ""}${checked}: ${countsOf(diagnostics)}\n`);
   }
   return ok ? exit.ok : exit.findings;
+}
+
+/** Returns the number of ExtensionConfigs, and of the objects that register other extensions. */
+function countedKinds(extensions: readonly FoundExtension[]): string {
+  const counts = new Map([["ExtensionConfig", 0]]);
+  for (const { config, isOfClusterApi } of extensions) {
+    const kind = isOfClusterApi ? "ExtensionConfig" : config.kind;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return formatList(
+    [...counts].map(([kind, count]) => formatCount(count, kind)),
+    "and",
+  );
 }
 
 function textOf(flag: boolean | string | undefined): string | undefined {

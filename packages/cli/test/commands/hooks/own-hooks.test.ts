@@ -135,6 +135,37 @@ test("deprecated versions of own hooks are found before an upgrade", async () =>
   expect((await call(...argv)).stdout).toContain("upgrade/hook-unknown");
 });
 
+test("registrations of other groups are checked before an upgrade, and unknown hooks reported", async () => {
+  const { folder } = await startDrainExtension();
+  const file = join(folder, "registrations.json");
+  const handler = (name: string, version: string) => ({
+    name: `${name}.drain`,
+    requestHook: { apiVersion: `hooks.foo.example.org/${version}`, hook: "BeforeDrain" },
+  });
+  const registration = {
+    apiVersion: "hooks.foo.example.org/v1beta1",
+    kind: "FooExtension",
+    metadata: { name: "drain" },
+    spec: { clientConfig: { url: "https://drain:9443" } },
+    status: {
+      conditions: [{ type: "Discovered", status: "True" }],
+      handlers: [handler("newer", "v1"), handler("new", "v1beta1"), handler("old", "v1alpha1")],
+    },
+  };
+  writeFileSync(file, JSON.stringify(registration));
+  const argv = ["hooks", "preflight", "--target=v1.14", "--current=v1.14", "--from", file];
+  const checked = await call(...argv, ...catalog);
+  expect(checked.code).toBe(1);
+  expect(checked.stdout).toContain("FooExtension drain, handler newer.drain - error upgrade/hook-removed: ");
+  expect(checked.stdout).toContain(
+    "FooExtension drain, handler old.drain - warning upgrade/hook-deprecated: ",
+  );
+  expect(checked.stdout).toMatch(/0 ExtensionConfigs and 1 FooExtension of .*: 1 error, 1 warning\n$/);
+  const unknown = await call(...argv);
+  expect(unknown.code).toBe(0);
+  expect(unknown.stdout.match(/ info upgrade\/not-known: not checked: BeforeDrain v1/g)).toHaveLength(3);
+});
+
 test("files without hooks are reported", async () => {
   const argv = ["hooks", "call", "BeforeDrain", "--url", "https://localhost:1"];
   const file = join(example, "capikit.config.ts");

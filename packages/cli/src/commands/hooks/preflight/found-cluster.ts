@@ -3,27 +3,33 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { compareText } from "@capikit/common/text";
 import type { FoundExtension } from "./judge-extension.ts";
+import { isRegistration, runtimeGroup } from "./registration-kinds.ts";
 
 /** The relevant state of a management cluster. */
 export interface FoundCluster {
   /** Source: a file name or an address. */
   readonly source: string;
-  /** By name. */
+  /** Cluster API's by name, then those of other groups by kind and name. */
   readonly extensions: readonly FoundExtension[];
   /** Version of the core provider in the clusterctl inventory. */
   readonly core: string | undefined;
 }
 
-const group = "runtime.cluster.x-k8s.io";
-const oldVersion = `${group}/v1alpha1`;
+const oldVersion = `${runtimeGroup}/v1alpha1`;
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** Selects the relevant objects. */
 export function foundIn(source: string, objects: readonly KubernetesObject[]): FoundCluster {
-  const extensions = objects
-    .filter(({ kind, apiVersion }) => kind === "ExtensionConfig" && apiVersion?.startsWith(`${group}/`))
-    .map(foundExtension)
-    .sort((a, b) => compareText(a.config.metadata.name ?? "", b.config.metadata.name ?? ""));
+  const isOfClusterApi = ({ apiVersion }: KubernetesObject): boolean =>
+    apiVersion?.startsWith(`${runtimeGroup}/`) === true;
+  const byKindAndName = (a: KubernetesObject, b: KubernetesObject): number =>
+    compareText(a.kind ?? "", b.kind ?? "") || compareText(a.metadata.name ?? "", b.metadata.name ?? "");
+  const configs = objects.filter((one) => one.kind === "ExtensionConfig" && isOfClusterApi(one));
+  const others = objects.filter((one) => !isOfClusterApi(one) && isRegistration(one));
+  const extensions = [
+    ...configs.sort(byKindAndName).map(foundExtension),
+    ...others.sort(byKindAndName).map(otherExtension),
+  ];
   const core = objects.find(
     ({ kind, apiVersion, ...rest }) =>
       kind === "Provider" &&
@@ -36,9 +42,17 @@ export function foundIn(source: string, objects: readonly KubernetesObject[]): F
 function foundExtension(object: KubernetesObject): FoundExtension {
   const config =
     object.apiVersion === oldVersion
-      ? convert(object as ConvertibleObject, `${group}/v1beta2`, { getAPIVersion })
+      ? convert(object as ConvertibleObject, `${runtimeGroup}/v1beta2`, { getAPIVersion })
       : object;
-  return { config: config as unknown as ExtensionConfig, writersOfOldApi: writersOfOldApi(object) };
+  return {
+    config: config as unknown as ExtensionConfig,
+    isOfClusterApi: true,
+    writersOfOldApi: writersOfOldApi(object),
+  };
+}
+
+function otherExtension(object: KubernetesObject): FoundExtension {
+  return { config: object as unknown as ExtensionConfig, isOfClusterApi: false, writersOfOldApi: [] };
 }
 
 /** ExtensionConfigs have no references whose version could be queried. */

@@ -11,10 +11,12 @@ import { hookOfHandler } from "../../../shared/hooks/hooks-named.ts";
 import { commandDiagnostics } from "../../../shared/report/command-diagnostics.ts";
 import { changesBetween } from "./changes.ts";
 
-/** An ExtensionConfig of the cluster. */
+/** An ExtensionConfig of the cluster, or another group's registration of an extension. */
 export interface FoundExtension {
-  /** In v1beta2. */
+  /** An ExtensionConfig is in v1beta2. */
   readonly config: ExtensionConfig;
+  /** Whether Cluster API calls the extension. */
+  readonly isOfClusterApi: boolean;
   /** Managers that write it in v1alpha1. */
   readonly writersOfOldApi: readonly string[];
 }
@@ -33,18 +35,21 @@ interface PreflightFacts {
 
 /** Returns the problems of an extension before an upgrade. */
 export function judgeExtension(
-  { config, writersOfOldApi }: FoundExtension,
+  { config, isOfClusterApi, writersOfOldApi }: FoundExtension,
   { current, target, hooks }: PreflightFacts,
 ): readonly Diagnostic[] {
-  const extension = `ExtensionConfig ${config.metadata.name ?? ""}`;
+  const extension = `${isOfClusterApi ? "ExtensionConfig" : config.kind} ${config.metadata.name ?? ""}`;
   const judge: Judge = (code, message, { handler, help } = {}) =>
     createDiagnostic(commandDiagnostics[code], message, {
       help,
       location: { object: handler === undefined ? extension : `${extension}, handler ${handler}` },
     });
+  if (!isOfClusterApi)
+    return [...judgeVersions(config, { target: undefined, hooks }, judge), ...judgeState(config, judge)];
   return [
     ...judgeVersions(config, { target, hooks }, judge),
     ...judgeState(config, judge),
+    ...judgeCaBundle(config, judge),
     ...writersOfOldApi.map((writer) =>
       judge(
         "upgrade/api-version",
@@ -55,22 +60,33 @@ export function judgeExtension(
   ];
 }
 
+/** @param facts `target` is undefined for extensions that Cluster API does not call */
 function judgeVersions(
   config: ExtensionConfig,
-  { target, hooks }: Pick<PreflightFacts, "hooks" | "target">,
+  { target, hooks }: { readonly hooks: HookSet; readonly target: string | undefined },
   judge: Judge,
 ): readonly Diagnostic[] {
   try {
     // Own hooks are called by their provider, whose releases differ from those of Cluster API.
-    const isOwn = (hook: GroupVersionHook): boolean =>
-      hooks.find(hook) !== undefined && catalog.find(hook) === undefined;
     const own = checkHookVersions([config], { catalog: hooks });
-    const findings = checkHookVersions([config], { catalog: hooks, release: target })
-      .filter(({ hook }) => !isOwn(hook))
-      .concat(own.filter(({ hook }) => isOwn(hook)));
-    return findings.map(({ handler, state, message }) => {
+    const isOwn = (hook: GroupVersionHook): boolean =>
+      catalog.find(hook) === undefined && hooks.find(hook) !== undefined;
+    const findings =
+      target === undefined
+        ? own
+        : checkHookVersions([config], { catalog: hooks, release: target })
+            .filter(({ hook }) => !isOwn(hook))
+            .concat(own.filter(({ hook }) => isOwn(hook)));
+    const groups = new Set(hooks.hooks.map(({ group }) => group));
+    return findings.map(({ handler, hook, state, message }) => {
+      if (target === undefined && state === "unknown" && !groups.has(hook.group))
+        return judge("upgrade/not-known", `not checked: ${message}`, {
+          handler,
+          help: "name the catalog of its hooks with --catalog or --openapi",
+        });
+      const caller = target === undefined ? "its caller" : `Cluster API ${target}`;
       const consequence =
-        state === "deprecated" ? "" : `; Cluster API ${target} then rejects all handlers of the extension`;
+        state === "deprecated" ? "" : `; ${caller} then rejects all handlers of the extension`;
       return judge(`upgrade/hook-${state}`, message + consequence, { handler });
     });
   } catch (error) {
@@ -79,7 +95,7 @@ function judgeVersions(
   }
 }
 
-function* judgeState({ metadata, spec, status }: ExtensionConfig, judge: Judge): Generator<Diagnostic> {
+function* judgeState({ metadata, status }: ExtensionConfig, judge: Judge): Generator<Diagnostic> {
   const discovered = status?.conditions?.find(({ type }) => type === extensionConfigDiscoveredCondition);
   const { observedGeneration = metadata.generation } = discovered ?? {};
   if (discovered?.status === "False")
@@ -92,6 +108,9 @@ function* judgeState({ metadata, spec, status }: ExtensionConfig, judge: Judge):
     );
   if (discovered?.status === "True" && (status?.handlers ?? []).length === 0)
     yield judge("upgrade/no-handlers", "no handlers: it is never called");
+}
+
+function* judgeCaBundle({ metadata, spec }: ExtensionConfig, judge: Judge): Generator<Diagnostic> {
   if (spec.clientConfig.caBundle === undefined) {
     const help =
       metadata.annotations?.[injectCAFromSecretAnnotation] === undefined

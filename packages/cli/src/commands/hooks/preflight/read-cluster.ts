@@ -1,6 +1,7 @@
 import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
 import { extensionConfig as oldExtensionConfig } from "@capikit/api/kinds/runtime/v1alpha1";
 import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type Client, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, isNotFound, TransportError } from "@capikit/client/errors";
@@ -8,6 +9,7 @@ import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../../../shared/terminal/io.ts";
 import { type FoundCluster, foundIn } from "./found-cluster.ts";
+import { registrationKinds } from "./registration-kinds.ts";
 
 /** Reads the state of a management cluster. @throws UsageError when it cannot be read */
 export async function readCluster(
@@ -19,8 +21,12 @@ export async function readCluster(
     const client = createClient(config, { userAgent: "capikit" });
     try {
       const extensions = await all(client, extensionConfig, signal);
-      const objects = extensions ?? (await all(client, oldExtensionConfig, signal)) ?? [];
+      const old = extensions === undefined ? await all(client, oldExtensionConfig, signal) : undefined;
+      const objects: KubernetesObject[] = [...(extensions ?? old ?? [])];
       const providers = (await all(client, provider, signal).catch(unlessForbidden)) ?? [];
+      const crds = await all(client, customResourceDefinition, signal);
+      for (const kind of registrationKinds(crds ?? []))
+        objects.push(...((await all(client, kind, signal)) ?? []));
       return foundIn(redactUrl(config.server), [...objects, ...providers]);
     } finally {
       await client.close();
@@ -29,8 +35,8 @@ export async function readCluster(
     if (error instanceof ConfigError) throw new UsageError(error.message, "set --kubeconfig to a file");
     if (error instanceof ApiError || error instanceof TransportError)
       throw new UsageError(
-        `cannot read ExtensionConfigs: ${error.message}`,
-        "use a kubeconfig that can list them, or a dump: --from FILE",
+        `cannot read the registered extensions: ${error.message}`,
+        "use a kubeconfig that can list ExtensionConfigs and CustomResourceDefinitions, or a dump: --from FILE",
       );
     throw error;
   }
@@ -41,8 +47,8 @@ async function all<T extends KubernetesObject>(
   client: Client,
   kind: KindDescriptor<T>,
   signal: AbortSignal,
-): Promise<readonly KubernetesObject[] | undefined> {
-  const objects: KubernetesObject[] = [];
+): Promise<readonly T[] | undefined> {
+  const objects: T[] = [];
   try {
     for await (const object of client.listAll(kind, { signal })) objects.push(object);
     return objects;
