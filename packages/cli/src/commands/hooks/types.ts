@@ -10,7 +10,7 @@ import { componentTypes } from "./types/component-types.ts";
 
 const usage = "capikit hooks types FILE --out DIR";
 
-/** Writes a typed catalog of the hooks of an OpenAPI document. */
+/** Writes a typed catalog of the hooks of an OpenAPI document, or one of each group. */
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
   const [path, ...more] = positionals;
   const { out } = flags;
@@ -19,12 +19,24 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   if (typeof out !== "string") throw new UsageError("hooks types requires an output folder", usage);
   const document = await readHookDocument(path, io);
   checkReferences(path, document.components);
-  const files = await catalogModules(document, {
+  const facts = {
     source: basename(path),
     extension: String(flags["import-extension"] ?? "js"),
     types: await componentTypes(document.components),
-  });
-  const written = writeInside(files.map((file) => ({ folder: out, ...file })));
+  };
+  const groups = new Set(document.hooks.map(({ descriptor }) => descriptor.group));
+  // Hooks of two groups may have the same names: each group then has its own catalog.
+  const catalogs = await Promise.all(
+    [...groups].map(async (group) => {
+      const files = await catalogModules(
+        document.hooks.filter(({ descriptor }) => descriptor.group === group),
+        facts,
+      );
+      const folder = groups.size === 1 ? "" : `${group}/`;
+      return files.map(({ path, text }) => ({ folder: out, path: `${folder}${path}`, text }));
+    }),
+  );
+  const written = writeInside(catalogs.flat());
   for (const { path: file, outcome } of written)
     if (outcome === "added" || outcome === "changed") io.stdout(`${shownPath(file)}\n`);
   return exit.ok;

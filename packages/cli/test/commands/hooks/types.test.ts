@@ -242,6 +242,24 @@ export const older: RequestOf<typeof beforeBackupV1alpha1> = { volumes: {}, clas
     expect(compile({ ...files, "use.ts": use })).toEqual([]);
   });
 
+  it("are in a catalog of each group, if there are several", async () => {
+    const document = readFileSync(quota(), "utf8");
+    const [, path = ""] = /^paths:\n((?: {2}.*\n)+)/m.exec(document) ?? [];
+    const both = join(folder, "both.yaml");
+    writeFileSync(
+      both,
+      document.replace(path, path + path.replace("hooks.quota.example", "hooks.other.example")),
+    );
+    const files = await typesOf(both, "both");
+    const use = `import type { RequestOf } from "@capikit/api/catalog/runtime";
+import * as other from "./wire/hooks.other.example/index.ts";
+import * as quota from "./wire/hooks.quota.example/index.ts";
+export const groups: ["hooks.other.example", "hooks.quota.example"] = [other.checkQuota.group, quota.checkQuota.group];
+export const same = (request: RequestOf<typeof other.checkQuota>): RequestOf<typeof quota.checkQuota> => request;
+`;
+    expect(compile({ ...files, "use.ts": use })).toEqual([]);
+  });
+
   it("are not written for references out of the document", async () => {
     const path = documentWith(
       "hooks.evil.example",
