@@ -89,6 +89,7 @@ export const add: CommandGroup = {
       flags: {
         name: textFlag("NAME", "Handler name. Default: the hook's name in kebab-case."),
         catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),
+        openapi: textFlag("FILE", "OpenAPI document of other hooks, or its URL: writes types to gen/hooks."),
         ...common,
       },
       examples: { "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image" },

@@ -21,14 +21,15 @@ import { textFlag } from "./project/text-flag.ts";
 const kit = "@capikit/extension-kit";
 
 export function run(call: Call, io: Io): Promise<number> {
-  return add(call, io, (project) => addHook(project, call));
+  return add(call, io, (project) => addHook(project, call, io));
 }
 
-async function addHook(project: Project, { positionals, flags }: Call): Promise<Added> {
+async function addHook(project: Project, call: Call, io: Io): Promise<Added> {
+  const { positionals, flags } = call;
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
     throw new UsageError("add hook requires one hook name", `one of ${handled.join(", ")}`);
-  const added = await addedHook(word, project, textFlag(flags, "catalog"));
+  const added = await addedHook(word, project, call, io);
   const { descriptor, constant, isOfClusterApi } = added;
   const { hook, gates } = descriptor;
   const name = textFlag(flags, "name") ?? kebab(hook);
@@ -38,6 +39,7 @@ async function addHook(project: Project, { positionals, flags }: Call): Promise<
   const snippet = `${importLine(`{ ${handler} }`, `./${name}${extension}`)}\n\nhandlers: {\n  ${propertyName(name)}: ${handler},\n},`;
   const main = findExtension(project, snippet);
   checkFree(project, added, flags.name !== undefined);
+  for (const { path, text } of added.modules) draft.generate(path, text);
   const file = posix.join(posix.dirname(main), `${name}.ts`);
   const facts = { hook: constant, handler, module: added.moduleFor(file) };
   draft.create(file, await handlerText(descriptor, facts), main);

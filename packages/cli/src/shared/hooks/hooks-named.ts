@@ -5,17 +5,20 @@ import { UsageError } from "@capikit/runner";
 import { didYouMean } from "../command/did-you-mean.ts";
 
 /**
- * Returns the versions of a hook by its name, in any case, the newest first. The name may be
- * preceded by a version, or by group and version: `v1alpha1/BeforeDrain`.
+ * Returns the versions of a hook by its name, the newest first. The name may be in any case, with
+ * dashes, and preceded by a version, or by group and version: `v1alpha1/BeforeDrain`.
  *
  * @throws UsageError for an unknown hook, and for a name in several groups
  */
-export function hooksNamed(text: string, { hooks }: HookSet): readonly [HookDescriptor, ...HookDescriptor[]] {
+export function hooksNamed(
+  text: string,
+  { hooks }: Pick<HookSet, "hooks">,
+): readonly [HookDescriptor, ...HookDescriptor[]] {
   const [hook = "", version, group] = text.split("/").reverse();
   const [first, ...others] = hooks
     .filter(
       (one) =>
-        one.hook.toLowerCase() === hook.toLowerCase() &&
+        plain(one.hook) === plain(hook) &&
         (version === undefined || one.version === version) &&
         (group === undefined || one.group === group),
     )
@@ -34,6 +37,10 @@ export function hooksNamed(text: string, { hooks }: HookSet): readonly [HookDesc
       [first, other].map((one) => `${one.group}/${one.version}/${one.hook}`).join(" or "),
     );
   return [first, ...others];
+}
+
+function plain(name: string): string {
+  return name.replaceAll("-", "").toLowerCase();
 }
 
 /** Returns the hook of a request body, by `apiVersion` and `kind`; undefined if it is unknown. */

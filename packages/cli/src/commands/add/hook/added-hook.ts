@@ -1,14 +1,12 @@
-import { posix } from "node:path";
 import { hookNames, hooks } from "@capikit/api/catalog";
-import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import { formatList } from "@capikit/common/text";
-import { compareApiVersions } from "@capikit/common/versions";
+import { groupVersionHookKey, type HookDescriptor } from "@capikit/api/catalog/runtime";
 import { UsageError } from "@capikit/runner";
-import { didYouMean } from "../../../shared/command/did-you-mean.ts";
-import { loadCatalog } from "../../../shared/hooks/hooks-of-module.ts";
-import { projectCatalogs } from "../../../shared/hooks/project-catalogs.ts";
+import type { Call } from "../../../shared/command/command.ts";
+import { hooksNamed } from "../../../shared/hooks/hooks-named.ts";
+import type { Io } from "../../../shared/terminal/io.ts";
 import { specifierTo } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
+import { type OwnHook, ownHooks } from "./own-hooks.ts";
 
 /** A hook to be handled. */
 export interface AddedHook {
@@ -19,69 +17,41 @@ export interface AddedHook {
   readonly isOfClusterApi: boolean;
   /** Returns the specifier with which a file of the project imports the constant. */
   readonly moduleFor: (file: string) => string;
+  /** Generated modules with the constant, if it is of an OpenAPI document. */
+  readonly modules: OwnHook["modules"];
 }
 
 /** Discovery is answered from the declared handlers. */
 export const handled = hookNames.filter((name) => name !== "Discovery");
 
 /**
- * Finds a hook of Cluster API, of a catalog module, or of the project's generated catalogs.
+ * Finds a hook of Cluster API, of a catalog module, of an OpenAPI document, or of the project's
+ * generated catalogs.
  *
- * @throws UsageError for an unknown hook
+ * @throws UsageError for an unknown hook, and for a name in several groups
  */
-export async function addedHook(
-  word: string,
-  project: Project,
-  catalog: string | undefined,
-): Promise<AddedHook> {
-  const found = hookNames.find((name) => plain(name) === plain(word));
-  if (found === "Discovery")
+export async function addedHook(word: string, project: Project, call: Call, io: Io): Promise<AddedHook> {
+  if (word.toLowerCase() === "discovery")
     throw new UsageError(
       "discovery cannot have a handler: it is answered from the declared handlers",
       "leave it out",
     );
-  if (found !== undefined)
+  const ofClusterApi = handled.map((name): HookDescriptor => hooks[name]);
+  const known = new Set(ofClusterApi.map(groupVersionHookKey));
+  const own = (await ownHooks(project, call, io)).filter(
+    ({ descriptor }) => !known.has(groupVersionHookKey(descriptor)),
+  );
+  const all = [...ofClusterApi, ...own.map(({ descriptor }) => descriptor)];
+  const [descriptor] = hooksNamed(word, { hooks: all });
+  const found = own.find((one) => one.descriptor === descriptor);
+  if (found === undefined)
     return {
-      descriptor: hooks[found],
-      constant: found.charAt(0).toLowerCase() + found.slice(1),
+      descriptor,
+      constant: descriptor.hook.charAt(0).toLowerCase() + descriptor.hook.slice(1),
       isOfClusterApi: true,
       moduleFor: () => "@capikit/api/catalog",
+      modules: [],
     };
-  const own = await ownHooks(project, catalog);
-  const [newest] = own
-    .filter(({ descriptor, constant }) =>
-      [descriptor.hook, constant].some((one) => plain(one) === plain(word)),
-    )
-    .sort((a, b) => compareApiVersions(b.descriptor.version, a.descriptor.version));
-  if (newest !== undefined) return newest;
-  const names = [...new Set([...handled, ...own.map(({ descriptor }) => descriptor.hook)])];
-  throw new UsageError(
-    `unknown hook: ${word}`,
-    didYouMean(word, names, "") ?? `hooks: ${formatList(names, "and")}; add others with --catalog FILE`,
-  );
-}
-
-async function ownHooks(
-  { root, extension }: Project,
-  catalog: string | undefined,
-): Promise<readonly AddedHook[]> {
-  const paths = catalog === undefined ? await projectCatalogs(root) : [catalog];
-  const modules = await Promise.all(
-    paths.map(async (path) => ({
-      path: posix.relative(root, posix.resolve(path)),
-      ...(await loadCatalog(path)),
-    })),
-  );
-  return modules.flatMap(({ path, constants }) =>
-    [...constants].map(([constant, descriptor]) => ({
-      descriptor,
-      constant,
-      isOfClusterApi: false,
-      moduleFor: (file: string) => specifierTo(file, path, extension),
-    })),
-  );
-}
-
-function plain(text: string): string {
-  return text.replaceAll("-", "").toLowerCase();
+  const moduleFor = (file: string): string => specifierTo(file, found.module, project.extension);
+  return { ...found, isOfClusterApi: false, moduleFor };
 }

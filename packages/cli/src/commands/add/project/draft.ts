@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { isMarked, UsageError } from "@capikit/runner";
 import { applyEdits, type ParsedSource, parseSource, type TextEdit } from "../edit/parsed-source.ts";
 
 /** A changed file. */
@@ -30,6 +30,12 @@ export interface Draft {
    * @throws UsageError when the file exists.
    */
   create(path: string, text: string, like?: string): void;
+  /**
+   * Adds a generated file, or replaces it.
+   *
+   * @throws UsageError when capikit did not generate the existing file.
+   */
+  generate(path: string, text: string): void;
   changes(): readonly FileChange[];
 }
 
@@ -67,6 +73,10 @@ export function createDraft(root: string): Draft {
       if (draft.read(path) !== undefined)
         throw new UsageError(`${path} already exists`, "rename the existing file, or choose another name");
       open(path).after = inStyleOf(text, like === undefined ? undefined : draft.read(like));
+    },
+    generate(path, text) {
+      if (isMarked(draft.read(path) ?? "")) open(path).after = text;
+      else draft.create(path, text);
     },
     changes: () =>
       [...files]

@@ -1,0 +1,37 @@
+import { basename } from "node:path";
+import type { DocumentedHooks } from "@capikit/importer";
+import { catalogModules } from "./catalog-modules.ts";
+import { checkReferences } from "./check-references.ts";
+import { componentTypes } from "./component-types.ts";
+import { type NamedHook, namedHooks } from "./hook-constants.ts";
+
+/** The typed catalog of a group. */
+export interface TypedCatalog {
+  readonly group: string;
+  readonly hooks: readonly NamedHook[];
+  /** Its modules, by paths relative to `index.ts`. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+/**
+ * Returns a typed catalog of each group of a document, as hooks of two groups may have the same
+ * names.
+ *
+ * @param extension extension of imports, without dot
+ * @throws UsageError for references out of the document
+ */
+export async function typedCatalogs(
+  path: string,
+  document: DocumentedHooks,
+  extension: string,
+): Promise<readonly TypedCatalog[]> {
+  checkReferences(path, document.components);
+  const facts = { source: basename(path), extension, types: await componentTypes(document.components) };
+  const groups = new Set(document.hooks.map(({ descriptor }) => descriptor.group));
+  return await Promise.all(
+    [...groups].map(async (group) => {
+      const hooks = namedHooks(document.hooks.filter(({ descriptor }) => descriptor.group === group));
+      return { group, hooks, files: await catalogModules(hooks, facts) };
+    }),
+  );
+}
