@@ -58,9 +58,8 @@ export function removedFrom(
     }
     const [type, newType] = [typeOf(old.schema), typeOf(current.schema)];
     if (type !== newType) add((of) => `${inBody(path, of)} is ${newType}, not ${type}`);
-    for (const value of old.schema.enum ?? [])
-      if (current.schema.enum !== undefined && !current.schema.enum.includes(value))
-        add((of) => `${inBody(path, of)} no longer allows ${JSON.stringify(value)}`);
+    for (const change of changedValues(old.schema.enum, current.schema.enum, body))
+      add((of) => `${inBody(path, of)} ${change}`);
     for (const { name, is } of changedPresence(old.schema, current.schema, body))
       add((of) => `${inBody(join(path, name), of)} is now ${is}`);
     for (const [name, member] of Object.entries(old.schema.properties ?? {})) {
@@ -89,6 +88,26 @@ export function removedFrom(
   };
   visit(resolve(before), resolve(now), "");
   return found;
+}
+
+/** Handlers know only the released values of requests, and may answer any released value. */
+function changedValues(
+  old: OpenApiSchema["enum"],
+  now: OpenApiSchema["enum"],
+  body: "request" | "response",
+): readonly string[] {
+  if (old === undefined || now === undefined) {
+    const isOpened = old !== undefined && now === undefined && body === "request";
+    const isClosed = old === undefined && now !== undefined && body === "response";
+    if (isOpened) return ["now allows any value"];
+    return isClosed ? [`now allows only ${now.map((value) => JSON.stringify(value)).join(" and ")}`] : [];
+  }
+  const removed = old.filter((value) => !now.includes(value));
+  const added = body === "request" ? now.filter((value) => !old.includes(value)) : [];
+  return [
+    ...removed.map((value) => `no longer allows ${JSON.stringify(value)}`),
+    ...added.map((value) => `now allows ${JSON.stringify(value)}`),
+  ];
 }
 
 /** Handlers may omit optional members of responses, and rely on required members of requests. */

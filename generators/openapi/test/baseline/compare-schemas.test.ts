@@ -66,8 +66,19 @@ describe("missing parts of a newer schema", () => {
     expect([...found(true, false, "request"), ...found(false, true, "response")]).toEqual([]);
   });
 
-  it("allows new members, and strings without an enum", () => {
-    expect(removed(object({ a: { ...text, enum: ["x"] } }), object({ a: text, b: text }))).toEqual([]);
+  it("allows new members", () => {
+    expect(removed(object({ a: text }), object({ a: text, b: text }))).toEqual([]);
+  });
+
+  it("distinguishes new values of responses and requests", () => {
+    const of = (...values: string[]) => object({ a: { ...text, enum: values } });
+    const any = object({ a: text });
+    expect(removed(of("x"), of("x", "y"), "request")).toEqual(['a in the body now allows "y"']);
+    expect(removed(of("x"), of("x", "y"), "response")).toEqual([]);
+    expect(removed(of("x"), any, "request")).toEqual(["a in the body now allows any value"]);
+    expect(removed(of("x"), any, "response")).toEqual([]);
+    expect(removed(any, of("x", "y"), "request")).toEqual([]);
+    expect(removed(any, of("x", "y"), "response")).toEqual(['a in the body now allows only "x" and "y"']);
   });
 
   it("follows references, each pair once, and names the component", () => {

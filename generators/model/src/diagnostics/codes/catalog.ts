@@ -176,7 +176,7 @@ export const hookElementRemoved = defineDiagnostic<{ readonly what: string; read
   title: "A removal from a hook version (rule 1)",
   message: ({ what, version }) => `${what}, unlike ${version} in the baseline`,
   help: "restore it, and make the change in a new version of the hook",
-  why: "Rule 1 of the Runtime SDK: a released version of a hook does not change, because extensions built against it continue to read and write it. The baseline is the OpenAPI document of the last release (option `baseline`).",
+  why: "Rule 1 of the Runtime SDK: a released version of a hook does not change, because extensions built against it continue to read and write it. A new value in a request is a change, too: these extensions do not handle it. The baseline is the OpenAPI document of the last release (option `baseline`).",
   wrong:
     "// released with `kubernetesVersion: string`\nexport interface AfterUpgradeRequest {\n  version: string;\n}",
   right: "export interface AfterUpgradeRequest {\n  kubernetesVersion: string;\n  version?: string;\n}",
