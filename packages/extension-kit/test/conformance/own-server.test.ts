@@ -10,6 +10,7 @@ import {
 import { type ExtensionServer, startExtension } from "../../src/index.ts";
 import { certificateFolder, newCertificate } from "../support/certificates.ts";
 import { startDefectiveServer } from "./support/defective-server.ts";
+import { statefulExtension } from "./support/stateful-extension.ts";
 import { wholeExtension } from "./support/whole-extension.ts";
 
 let server: ExtensionServer;
@@ -45,6 +46,22 @@ it("passes every check", async () => {
   expect(report.results.map(({ check }) => check)).toEqual(
     conformanceChecks.filter(({ code }) => code !== "patches/speed"),
   );
+});
+
+it("passes operations that take several calls", async () => {
+  await using stateful = await startExtension({
+    extension: statefulExtension(),
+    certDir,
+    port: 0,
+    host: "127.0.0.1",
+  });
+  const report = await runConformance({
+    url: `https://127.0.0.1:${stateful.port}`,
+    ca,
+    skip: ["robustness/large"],
+  });
+  expect(report.handlers).toEqual(["BeforeClusterDelete back-up", "UpdateMachine update"]);
+  expect(report.results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
 });
 
 it("shows a certificate where that is wanted", async () => {

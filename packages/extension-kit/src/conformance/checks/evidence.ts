@@ -50,6 +50,17 @@ export function statusOf(response: object | undefined): unknown {
   return (response as { readonly status?: unknown } | undefined)?.status;
 }
 
+/** Returns the seconds until the next call; 0 without a readable number. */
+export function waitOf(response: object | undefined): number {
+  const { retryAfterSeconds } = (response ?? {}) as { readonly retryAfterSeconds?: unknown };
+  return typeof retryAfterSeconds === "number" ? retryAfterSeconds : 0;
+}
+
+/** Reports whether a handler may ask to be called again. UpdateMachine does so until it is done. */
+export function isRetrying({ handler: { hook } }: Pick<Exchange, "handler">): boolean {
+  return hook.blocking || hook.hook === "UpdateMachine";
+}
+
 export function messageOf(response: object | undefined): string {
   const { message } = (response ?? {}) as { readonly message?: unknown };
   return typeof message === "string" ? message : "";

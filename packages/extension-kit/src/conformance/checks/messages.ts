@@ -1,5 +1,6 @@
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { answered, messageOf, statusOf } from "./evidence.ts";
+import { answered, checkEach, messageOf, statusOf } from "./evidence.ts";
+import { differInMessage, repetitionOf, unstablePair } from "./repetition.ts";
 
 const common = { severity: "error", area: "response", rule: "runtime-extension/messages" } as const;
 
@@ -35,22 +36,15 @@ export const messageChecks: readonly RunnableCheck[] = [
     ...common,
     code: "response/message-stable",
     title: "The same request gives the same message",
-    why: "Messages are copied to conditions: a changing message makes Cluster API write and reconcile without end.",
+    why: "Messages are copied to conditions: a changing message makes Cluster API write and reconcile without end. Only the progress of an operation may change it.",
     help: "omit counters, times, identifiers and the order of maps",
-    async run(session) {
-      const exchanges = await answered(session);
-      const found: string[] = [];
-      for (const exchange of exchanges) {
-        const { response } = await session.again(exchange);
-        if (response === undefined) continue;
-        const [before, after] = [messageOf(exchange.response), messageOf(response)];
-        if (before !== after)
-          found.push(
-            `${exchange.handler.label}: first ${JSON.stringify(before)}, then ${JSON.stringify(after)}`,
-          );
-      }
-      return found;
-    },
+    run: (session) =>
+      checkEach(answered(session), async (exchange) => {
+        const pair = unstablePair(await repetitionOf(session, exchange), differInMessage);
+        if (pair === undefined) return [];
+        const [before, after] = pair.map(({ response }) => JSON.stringify(messageOf(response)));
+        return [`${exchange.handler.label}: first ${before}, then ${after}`];
+      }),
   },
   {
     ...common,

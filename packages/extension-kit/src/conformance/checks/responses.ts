@@ -3,9 +3,10 @@ import type { Json } from "@capikit/schema";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 import { type Exchange, isRedirect, type Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { answered, checkEach, shown, statusOf } from "./evidence.ts";
+import { answered, checkEach, isRetrying, shown, statusOf } from "./evidence.ts";
 import { messageChecks } from "./messages.ts";
-import { unequal } from "./unequal.ts";
+import { differInContent, isComplete, type Pair, pairsOf, repetitionOf } from "./repetition.ts";
+import { differenceOf, unequal } from "./unequal.ts";
 
 const common = { severity: "error", area: "response" } as const;
 
@@ -16,6 +17,11 @@ async function arrived(session: Session) {
   );
   if (all.length === 0) throw new NotApplicableError("no answer to check");
   return all;
+}
+
+/** Reports whether a completed operation is not completed any more. */
+function isUndone([before, after]: Pair): boolean {
+  return isComplete(before) && !isComplete(after);
 }
 
 const isOk = ({ sent }: Exchange): boolean => sent.answer?.status === 200;
@@ -179,13 +185,26 @@ export const responseChecks: readonly RunnableCheck[] = [
     code: "response/deterministic",
     title: "The same request of a lifecycle hook gives the same response",
     rule: "runtime-extension/deterministic",
-    why: "Hooks are called again until they do not block any more, and after restarts.",
+    why: "Hooks are called again until they do not block any more, and after restarts. Only the progress of an operation may change the response.",
     help: "decide by the request and by persistent state",
-    run: (session) => unequal(session, ({ handler }) => handler.hook.tags.includes("Lifecycle Hooks")),
+    run: (session) =>
+      unequal(
+        session,
+        ({ handler }) => handler.hook.tags.includes("Lifecycle Hooks"),
+        (before, after) => differInContent(before, after) && !isUndone([before, after]),
+      ),
+  },
+  {
+    ...common,
+    code: "response/completed",
+    title: "A completed operation stays completed",
+    rule: "runtime-extension/idempotent",
+    why: "Completed hooks are called again: because another handler blocks, or because Cluster API restarted. An answer that blocks again repeats the operation.",
+    help: "check the actual state: answer Success with retryAfterSeconds 0 while nothing is left to do",
+    run: (session) =>
+      checkEach(answered(session, isRetrying), async (exchange) => {
+        const pair = pairsOf(await repetitionOf(session, exchange)).find(isUndone);
+        return pair === undefined ? [] : [`${exchange.handler.label}: ${differenceOf(pair)}`];
+      }),
   },
 ];
-
-/** A non-zero value of UpdateMachine means that the update continues. */
-function isRetrying({ handler }: Exchange): boolean {
-  return handler.hook.blocking || handler.hook.hook === "UpdateMachine";
-}

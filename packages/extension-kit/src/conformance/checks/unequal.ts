@@ -1,26 +1,25 @@
 import type { Exchange, Session } from "../session/session.ts";
 import { answered, checkEach, shown } from "./evidence.ts";
+import { differInContent, type Pair, repetitionOf, unstablePair } from "./repetition.ts";
 
 /** Returns exchanges with another answer to the repeated request, apart from the message. */
 export function unequal(
   session: Session,
   wanted: (exchange: Exchange) => boolean,
+  differ = differInContent,
 ): Promise<readonly string[]> {
   return checkEach(answered(session, wanted), async (exchange) => {
-    const { sent, response } = await session.again(exchange);
-    const before = exchange.sent.answer?.text ?? "";
-    const after = sent.answer?.text ?? "";
-    if (before === after || withoutMessage(exchange.response) === withoutMessage(response)) return [];
-    const at = firstDifference(before, after);
-    return [
-      `${exchange.handler.label}: first …${before.slice(at, at + 60)}, then …${after === "" ? shown(sent) : after.slice(at, at + 60)}`,
-    ];
+    const pair = unstablePair(await repetitionOf(session, exchange), differ);
+    return pair === undefined ? [] : [`${exchange.handler.label}: ${differenceOf(pair)}`];
   });
 }
 
-function withoutMessage(response: Exchange["response"]): string {
-  const { message: _, ...rest } = response ?? {};
-  return JSON.stringify(rest);
+/** Shows the texts of two answers from their first difference. */
+export function differenceOf([before, after]: Pair): string {
+  const first = before.sent.answer?.text ?? "";
+  const second = after.sent.answer?.text ?? "";
+  const at = firstDifference(first, second);
+  return `first …${first.slice(at, at + 60)}, then …${second === "" ? shown(after.sent) : second.slice(at, at + 60)}`;
 }
 
 function firstDifference(a: string, b: string): number {

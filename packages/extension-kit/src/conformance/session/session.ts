@@ -66,8 +66,8 @@ export interface Session {
   isGiven(handler: TestedHandler): boolean;
   /** Sends another request to the handler of an exchange, in the answered variant. */
   ask(exchange: Exchange, body: Buffer | JsonObject | string, options?: AskOptions): Promise<Exchange>;
-  /** Repeats the request of an exchange; cached. */
-  again(exchange: Exchange): Promise<Exchange>;
+  /** Repeats the request of an exchange, and returns the answer to a repetition; cached. */
+  again(exchange: Exchange, repetition?: number): Promise<Exchange>;
   /** Sends a request to any path. */
   post(path: string, body: string): Promise<Sent>;
   close(): void;
@@ -156,7 +156,7 @@ export function createSession(options: ConformanceOptions): Session {
     for (const handler of await handlers()) all.push(await begin(handler));
     return all;
   });
-  const repeated = new Map<Exchange, Promise<Exchange>>();
+  const repeated = new Map<Exchange, Promise<Exchange>[]>();
   const ask: Session["ask"] = async (exchange, body, { protocol: over } = {}) => {
     const { handler, variant } = exchange;
     const isText = typeof body === "string" || Buffer.isBuffer(body);
@@ -185,10 +185,12 @@ export function createSession(options: ConformanceOptions): Session {
     isGiven: ({ hook, name }) =>
       options.requests?.[`${hook.hook}/${name}`] !== undefined || options.requests?.[hook.hook] !== undefined,
     ask,
-    again(exchange) {
-      const known = repeated.get(exchange) ?? ask(exchange, exchange.request);
+    async again(exchange, repetition = 1) {
+      const known = repeated.get(exchange) ?? [];
       repeated.set(exchange, known);
-      return known;
+      while (known.length < repetition)
+        known.push((known.at(-1) ?? Promise.resolve()).then(() => ask(exchange, exchange.request)));
+      return known[repetition - 1] ?? exchange;
     },
     async post(path, body) {
       const { variant } = await found();

@@ -4,6 +4,7 @@ import type { Fault } from "./fault.ts";
 import { counter, edited } from "./misdeeds.ts";
 
 const next = counter();
+let deleted = false;
 
 export const responseFaults: readonly Fault[] = [
   {
@@ -150,6 +151,43 @@ export const responseFaults: readonly Fault[] = [
     server: {
       answer: edited("beforeclusterdelete", (body) => {
         body.retryAfterSeconds = next();
+      }),
+    },
+  },
+  {
+    check: "response/message-stable",
+    what: "a message that counts while the operation is in progress",
+    server: {
+      answer: edited("beforeclustercreate", (body) => {
+        body.message = `attempt ${next()}`;
+      }),
+    },
+  },
+  {
+    check: "response/message-stable",
+    what: "parts of a message in any order while the operation is in progress",
+    server: {
+      answer: edited("updatemachine", (body) => {
+        Object.assign(body, { retryAfterSeconds: 5, message: next() % 2 === 0 ? "a, b" : "b, a" });
+      }),
+    },
+  },
+  {
+    check: "response/completed",
+    what: "a hook that blocks again",
+    server: {
+      answer: edited("beforeclusterdelete", (body) => {
+        if (deleted) body.retryAfterSeconds = 5;
+        deleted = true;
+      }),
+    },
+  },
+  {
+    check: "response/completed",
+    what: "an update that starts again after it is done",
+    server: {
+      answer: edited("updatemachine", (body) => {
+        if (next() % 2 === 0) body.retryAfterSeconds = 5;
       }),
     },
   },
