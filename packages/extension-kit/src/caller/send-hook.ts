@@ -2,6 +2,7 @@ import type { Transport, TransportRequest, TransportResponse } from "@capikit/cl
 import { BodyTooLargeError } from "@capikit/common/http";
 import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 import { type Clock, formatMilliseconds } from "@capikit/common/time";
+import { receivedText } from "../protocol/answer-error.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import { readBody, readStart } from "./read-body.ts";
 import type { AnyResponse } from "./responses.ts";
@@ -137,16 +138,18 @@ async function decode(
   // As in Go programs: null is an empty response.
   const decoded = value ?? {};
   if (typeof decoded !== "object" || Array.isArray(decoded)) {
-    throw undecodable("its body is not an object");
+    throw undecodable(`its body must be an object, received ${receivedText(decoded)}`);
   }
   const { status, message, retryAfterSeconds } = decoded as Record<string, unknown>;
   for (const [name, member] of Object.entries({ status, message })) {
     if (member !== undefined && member !== null && typeof member !== "string") {
-      throw undecodable(`${name} is not a string`);
+      throw undecodable(`${name}: must be string, received ${receivedText(member)}`);
     }
   }
   if (retryAfterSeconds !== undefined && retryAfterSeconds !== null && !isInt32(retryAfterSeconds)) {
-    throw undecodable("retryAfterSeconds is not a 32-bit integer");
+    throw undecodable(
+      `retryAfterSeconds: must be a 32-bit integer, received ${receivedText(retryAfterSeconds)}`,
+    );
   }
   return decoded as AnyResponse;
 }

@@ -10,6 +10,7 @@ export { conformanceAsText, conformanceDiagnostics } from "./report.ts";
 export {
   type CheckResult,
   type ConformanceReport,
+  checkResponse,
   conformanceChecks,
   isConformant,
   runConformance,

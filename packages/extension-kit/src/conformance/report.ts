@@ -10,7 +10,10 @@ import { type CheckResult, type ConformanceReport, isConformant } from "./run-co
 const shownEvidence = 5;
 
 /** Returns a diagnostic for each failed check. */
-export function conformanceDiagnostics({ results, url }: ConformanceReport): readonly Diagnostic[] {
+export function conformanceDiagnostics({
+  results,
+  url,
+}: Pick<ConformanceReport, "results" | "url">): readonly Diagnostic[] {
   return results
     .filter(({ outcome }) => outcome === "failed")
     .map(({ check, evidence }) => {

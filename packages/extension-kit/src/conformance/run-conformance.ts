@@ -1,7 +1,9 @@
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import type { JsonObject } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type ConformanceCheck, NotApplicableError, type RunnableCheck } from "./checks/check.ts";
 import { runnableChecks } from "./checks/index.ts";
-import { createSession, type Session } from "./session/session.ts";
+import { createSession } from "./session/session.ts";
 import type { ConformanceOptions } from "./session/target.ts";
 
 /** The result of a check. */
@@ -55,7 +57,7 @@ export async function runConformance(
   try {
     const results: CheckResult[] = [];
     for (const check of checks) {
-      const result = await resultOf(check, session);
+      const result = await resultOf(check, () => check.run(session));
       options.signal?.throwIfAborted();
       results.push(result);
       onResult(result);
@@ -89,10 +91,32 @@ function selected({ only, skip = [] }: ConformanceOptions): readonly RunnableChe
   );
 }
 
-async function resultOf(check: RunnableCheck, session: Session): Promise<CheckResult> {
+/**
+ * Checks one response as Cluster API judges it, without calling the extension: its form, status,
+ * messages, patches, variables and upgrade plan.
+ *
+ * @returns the results of the checks that apply to the hook
+ */
+export async function checkResponse(
+  hook: HookDescriptor,
+  request: object,
+  response: object,
+): Promise<readonly CheckResult[]> {
+  const answer = { hook, request: request as JsonObject, response: response as JsonObject };
+  const results: CheckResult[] = [];
+  for (const check of runnableChecks)
+    if (check.ofAnswers?.checks(hook) === true)
+      results.push(await resultOf(check, async () => check.ofAnswers?.judge(answer) ?? []));
+  return results;
+}
+
+async function resultOf(
+  check: RunnableCheck,
+  run: () => Promise<readonly string[]> | readonly string[],
+): Promise<CheckResult> {
   const data = asData(check);
   try {
-    const evidence = await check.run(session);
+    const evidence = await run();
     return { check: data, outcome: evidence.length === 0 ? "passed" : "failed", evidence };
   } catch (error) {
     if (!(error instanceof NotApplicableError)) throw error;
@@ -100,6 +124,6 @@ async function resultOf(check: RunnableCheck, session: Session): Promise<CheckRe
   }
 }
 
-function asData({ run: _, ...check }: RunnableCheck): ConformanceCheck {
+function asData({ run: _, ofAnswers: __, ...check }: RunnableCheck): ConformanceCheck {
   return Object.freeze(check);
 }

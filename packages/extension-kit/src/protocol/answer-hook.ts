@@ -3,6 +3,7 @@ import { CapikitError } from "@capikit/common/errors";
 import { DeadlineError, type Logger, RequestDeadline } from "@capikit/serving";
 import { HookError, messageForConditions } from "../extension/hook-error.ts";
 import type { HookContext } from "../extension/hook-handler.ts";
+import { answerErrorText, receivedText } from "./answer-error.ts";
 import { type BodySchemas, problemOf } from "./body-schemas.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
@@ -109,7 +110,9 @@ function callHandler(
   const finish = (answered: unknown): unknown => {
     const answer = answered ?? {};
     if (typeof answer !== "object" || Array.isArray(answer))
-      throw new HookResponseError("the handler's answer is not an object");
+      throw new HookResponseError(
+        `the handler's answer is not valid: must be an object, received ${receivedText(answer)}`,
+      );
     const current =
       catalog === undefined ? answer : catalog.responseFrom(hook.hook as never, version, answer);
     return given === sent || !("current" in sent)
@@ -168,7 +171,7 @@ function answerOf(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): 
   const error =
     problemOf(schemas.response, response) === undefined
       ? undefined
-      : problemOf(schemas.response, JSON.parse(text));
+      : problemOf(schemas.response, JSON.parse(text), answerErrorText);
   if (error !== undefined) throw new HookResponseError(`the handler's answer is not valid: ${error}`);
   return jsonText(text);
 }

@@ -63,15 +63,27 @@ function isKubernetesObject({ properties }: JsonSchema): boolean {
 /** All errors of a hostile body would take hundreds of times its memory. */
 const maxErrors = 10;
 
-/** Returns a description of a body's errors without its content; undefined if it is valid. */
-export function problemOf(schema: CompiledSchema, body: unknown): string | undefined {
+/**
+ * Returns a description of a body's errors; undefined if it is valid.
+ *
+ * @param describe describes the first error. Default: without the body's content.
+ */
+export function problemOf(
+  schema: CompiledSchema,
+  body: unknown,
+  describe: (error: FieldError, body: unknown) => string = withoutContent,
+): string | undefined {
   const errors = schema.validate(body as Json, { maxErrors });
   const [first] = errors;
   if (first === undefined) return undefined;
   const others = errors.length - 1;
   const least = errors.length === maxErrors ? "at least " : "";
   const more = others === 0 ? "" : ` (and ${least}${others} more)`;
-  return `${first.path === "" ? "the whole body" : first.path}: ${words[first.type]}${more}`;
+  return `${describe(first, body)}${more}`;
+}
+
+function withoutContent({ path, type }: FieldError): string {
+  return `${path === "" ? "the whole body" : path}: ${words[type]}`;
 }
 
 const words: Readonly<Record<FieldError["type"], string>> = {

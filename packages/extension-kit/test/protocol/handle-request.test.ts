@@ -189,12 +189,15 @@ describe("createRequestHandler", () => {
 
   it("lets no answer out that its hook does not promise, and names the field", async () => {
     const answers: [unknown, string][] = [
-      [{ status: "Fine" }, "status: is not an allowed value"],
-      [{ retryAfterSeconds: -1 }, "retryAfterSeconds: is not valid"],
-      [{ retryAfterSeconds: Number.NaN }, "retryAfterSeconds: "],
-      [{ message: { secret: 1 } }, "message: has the wrong type"],
-      [[], "the handler's answer is not an object"],
-      ["Success", "the handler's answer is not an object"],
+      [{ status: "Fine" }, 'status: must be one of "Failure", "Success", received string "Fine"'],
+      [
+        { retryAfterSeconds: -1 },
+        "retryAfterSeconds: must be greater than or equal to 0, received integer -1",
+      ],
+      [{ retryAfterSeconds: Number.NaN }, "retryAfterSeconds: must be integer, received null"],
+      [{ message: { secret: 1 } }, "message: must be string, received object"],
+      [[], "the handler's answer is not valid: must be an object, received array of 0 items"],
+      ["Success", "must be an object, received string of 7 characters"],
     ];
     for (const [answer, message] of answers) {
       const { body } = await call(
@@ -218,7 +221,7 @@ describe("createRequestHandler", () => {
       sampleRequest("generate-patches"),
     );
     expect(body.message).toBe(
-      "the handler's answer is not valid: items[0].patchType: is not an allowed value",
+      'the handler\'s answer is not valid: items[0].patchType: must be one of "JSONPatch", "JSONMergePatch", received string "Text"',
     );
   });
 

@@ -74,8 +74,8 @@ export async function run(call: Call, io: Io): Promise<number> {
       ...(error.response !== undefined && { response: error.response as object }),
     };
   }
-  const applied = writeCalled(called, call, io);
-  return called.error === undefined && applied ? exit.ok : exit.findings;
+  const isAccepted = await writeCalled(called, call, io);
+  return called.error === undefined && isAccepted ? exit.ok : exit.findings;
 }
 
 function send(

@@ -1,12 +1,18 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { ExtensionHandler } from "@capikit/api/runtime/v1beta2";
+import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { HookCall, HookCallError } from "@capikit/extension-kit/caller";
-import { type PatchEffect, patchEffects } from "@capikit/extension-kit/conformance";
+import {
+  checkResponse,
+  conformanceDiagnostics,
+  type PatchEffect,
+  patchEffects,
+} from "@capikit/extension-kit/conformance";
 import { unifiedDiff } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
 import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { coloursOf, paintOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /** The result of a call. */
@@ -23,13 +29,23 @@ export interface Called {
   readonly handlers: readonly ExtensionHandler[];
 }
 
-/** Prints the result of a call. Returns whether all patches could be applied. */
-export function writeCalled(called: Called, call: Call, io: Io): boolean {
-  const effects =
-    called.response === undefined ? [] : patchEffects(called.hook, called.request, called.response);
-  if (call.flags.format === "json") io.stdout(`${JSON.stringify(asJson(called, effects), null, 2)}\n`);
-  else writeText(called, effects, io);
-  return effects.every(({ error, outside }) => error === undefined && outside.length === 0);
+/** Checks a response and prints the result of its call. Returns whether Cluster API accepts it. */
+export async function writeCalled(called: Called, call: Call, io: Io): Promise<boolean> {
+  const { hook, handler = "", request, response } = called;
+  const isChecked = response !== undefined && hook.hook !== "Discovery";
+  const effects = isChecked ? patchEffects(hook, request, response) : [];
+  const results = isChecked ? await checkResponse(hook, request, response) : [];
+  const diagnostics = conformanceDiagnostics({ results, url: `${hook.hook} ${handler}` });
+  if (call.flags.format === "json")
+    io.stdout(`${JSON.stringify(asJson(called, effects, diagnostics), null, 2)}\n`);
+  else {
+    writeText(called, effects, io);
+    // The effects of patches show their errors.
+    const others = diagnostics.filter(({ code }) => !code.startsWith("patches/"));
+    if (others.length > 0)
+      io.stdout(`\n${renderDiagnostics(others, { format: "text", paint: paintOf(io, "stdout") })}`);
+  }
+  return diagnostics.every(({ severity }) => severity !== "error");
 }
 
 function writeText(called: Called, effects: readonly PatchEffect[], io: Io): void {
@@ -80,7 +96,11 @@ function withoutPatches(response: object): object {
   );
 }
 
-function asJson(called: Called, effects: readonly PatchEffect[]): unknown {
+function asJson(
+  called: Called,
+  effects: readonly PatchEffect[],
+  diagnostics: readonly Diagnostic[],
+): unknown {
   const { hook, handler, request, response, error, calls, warnings, handlers } = called;
   return {
     hook: hook.hook,
@@ -98,5 +118,6 @@ function asJson(called: Called, effects: readonly PatchEffect[]): unknown {
     request,
     response,
     patches: effects,
+    diagnostics,
   };
 }

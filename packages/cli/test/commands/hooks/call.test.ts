@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { beforeClusterCreate, discoverVariables, generateUpgradePlan } from "@capikit/api/catalog";
+import { defineExtension, hookHandler } from "@capikit/extension-kit";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, test } from "vitest";
 import { call } from "../../cli.ts";
@@ -92,6 +94,41 @@ test("a Failure, a certificate that is not trusted and a server that is not ther
   const gone = await call(...argv, "https://127.0.0.1:1");
   expect(gone.code).toBe(1);
   expect(gone.stdout).toContain("connection refused (ECONNREFUSED)");
+});
+
+test("answers that Cluster API refuses are findings", async () => {
+  const extension = defineExtension({
+    handlers: {
+      plan: hookHandler(generateUpgradePlan)(({ toKubernetesVersion: version }) => ({
+        controlPlaneUpgrades: [{ version }],
+      })),
+      "back-up": hookHandler(beforeClusterCreate)(() => ({
+        status: "Failure",
+        message: "failed at 2026-11-20T15:04:05Z",
+        retryAfterSeconds: 5,
+      })),
+      variables: hookHandler(discoverVariables)(() => ({
+        variables: [{ name: "a.b", required: true, schema: { openAPIV3Schema: { type: "array" } } }],
+      })),
+    },
+  });
+  const { url, ca } = await startWireExtension(extension);
+  const called = (hook: string, ...more: string[]) =>
+    call("hooks", "call", hook, "--url", url, "--ca", ca, ...more);
+  const plan = await called("GenerateUpgradePlan");
+  expect(plan.code).toBe(1);
+  expect(plan.stdout).toContain(
+    "GenerateUpgradePlan plan - error hooks/upgrade-plan: check failed: Upgrade plans lead from the current",
+  );
+  expect(plan.stdout).toContain("Step 0 of the control plane, v1.35.0, skips a minor version after v1.33.5");
+  const failed = await called("BeforeClusterCreate");
+  expect(failed.stdout).toContain('retryAfterSeconds: must be 0 with status "Failure", received integer 5');
+  expect(failed.stdout).toContain("error response/message-content: ");
+  const defined = JSON.parse((await called("DiscoverVariables", "--format", "json")).stdout);
+  expect(defined.diagnostics.map(({ code }: { code: string }) => code)).toEqual([
+    "hooks/variable-names",
+    "hooks/variable-schemas",
+  ]);
 });
 
 test("which handler is meant must be clear", async () => {

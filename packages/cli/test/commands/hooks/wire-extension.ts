@@ -8,7 +8,13 @@ import {
   generatePatches,
 } from "@capikit/api/catalog";
 import { createAuthority } from "@capikit/envtest/pki";
-import { defineExtension, HookError, hookHandler, startExtension } from "@capikit/extension-kit";
+import {
+  defineExtension,
+  type Extension,
+  HookError,
+  hookHandler,
+  startExtension,
+} from "@capikit/extension-kit";
 import {
   canUpdateMachine as answerCanUpdateMachine,
   jsonPatch,
@@ -25,7 +31,7 @@ export interface Behaviour {
 }
 
 /** An extension to call, with a folder to write into. */
-export async function startWireExtension() {
+export async function startWireExtension(other?: Extension) {
   const folder = mkdtempSync(join(tmpdir(), "capikit-hooks-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const authority = await createAuthority("hooks");
@@ -35,7 +41,7 @@ export async function startWireExtension() {
   const ca = join(folder, "ca.crt");
   writeFileSync(ca, authority.certificate);
   const behaviour: Behaviour = { label: "blue", wait: 30, fail: false };
-  const extension = defineExtension({
+  const painting = defineExtension({
     handlers: {
       paint: hookHandler(generatePatches)((request) =>
         walkTemplates(request, [
@@ -57,7 +63,12 @@ export async function startWireExtension() {
       ),
     },
   });
-  const server = await startExtension({ extension, certDir: folder, port: 0, host: "127.0.0.1" });
+  const server = await startExtension({
+    extension: other ?? painting,
+    certDir: folder,
+    port: 0,
+    host: "127.0.0.1",
+  });
   onTestFinished(() => server.stop());
   return { url: `https://127.0.0.1:${server.port}`, ca, folder, behaviour };
 }

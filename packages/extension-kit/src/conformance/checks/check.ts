@@ -1,6 +1,8 @@
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { RuleId } from "@capikit/api/contract";
 import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
+import type { JsonObject } from "@capikit/common/json";
 import type { Session } from "../session/session.ts";
 
 /** The subject of a check, in the order in which they run. */
@@ -30,8 +32,29 @@ export class NotApplicableError extends CapikitError {
   override readonly name = "NotApplicableError";
 }
 
+/** A response with its request. */
+export interface Answer {
+  readonly hook: HookDescriptor;
+  readonly request: JsonObject;
+  readonly response: JsonObject;
+}
+
+/** Judges single answers, without calls. */
+export interface AnswerJudge {
+  /** Reports whether answers of the hook can be checked. */
+  readonly checks: (hook: HookDescriptor) => boolean;
+  /**
+   * Returns the violations of an answer.
+   *
+   * @throws NotApplicableError if there is nothing to check in it
+   */
+  readonly judge: (answer: Answer) => Promise<readonly string[]> | readonly string[];
+}
+
 /** A check with its code. */
 export interface RunnableCheck extends ConformanceCheck {
+  /** Set if the check is possible with a single answer. */
+  readonly ofAnswers?: AnswerJudge;
   /**
    * Checks an extension. Returns its violations, the clearest first; empty if it passes.
    *

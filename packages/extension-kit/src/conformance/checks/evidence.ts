@@ -1,3 +1,5 @@
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import type { JsonObject } from "@capikit/common/json";
 import { type Exchange, isRedirect, type Session } from "../session/session.ts";
 import type { Sent } from "../session/wire.ts";
 import { NotApplicableError } from "./check.ts";
@@ -14,11 +16,10 @@ export function shown(sent: Sent): string {
 export async function answered(
   session: Session,
   wanted: (exchange: Exchange) => boolean = () => true,
-): Promise<readonly (Exchange & { readonly response: object })[]> {
+): Promise<readonly (Exchange & { readonly response: JsonObject })[]> {
   const all = (await session.exchanges()).filter(wanted);
   const found = all.filter(
-    (one): one is Exchange & { readonly response: NonNullable<Exchange["response"]> } =>
-      one.response !== undefined,
+    (one): one is Exchange & { readonly response: JsonObject } => one.response !== undefined,
   );
   if (found.length === 0)
     throw new NotApplicableError(
@@ -56,8 +57,8 @@ export function waitOf(response: object | undefined): number {
   return typeof retryAfterSeconds === "number" ? retryAfterSeconds : 0;
 }
 
-/** Reports whether a handler may ask to be called again. UpdateMachine does so until it is done. */
-export function isRetrying({ handler: { hook } }: Pick<Exchange, "handler">): boolean {
+/** Reports whether handlers of a hook may ask to be called again. UpdateMachine does so until it is done. */
+export function isRetrying(hook: HookDescriptor): boolean {
   return hook.blocking || hook.hook === "UpdateMachine";
 }
 

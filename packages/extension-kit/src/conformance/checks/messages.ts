@@ -1,3 +1,4 @@
+import { answerCheck } from "./answer-check.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, checkEach, messageOf, statusOf } from "./evidence.ts";
 import { differInMessage, repetitionOf, unstablePair } from "./repetition.ts";
@@ -17,21 +18,18 @@ const unstable: readonly (readonly [what: string, pattern: RegExp])[] = [
 
 /** Checks of the messages of responses. */
 export const messageChecks: readonly RunnableCheck[] = [
-  {
+  answerCheck({
     ...common,
     severity: "warning",
     code: "response/failure-message",
     title: "A Failure has a message",
     why: "The message is the only explanation in the Cluster's conditions.",
     help: "set message",
-    async run(session) {
-      const failures = (await answered(session)).filter(({ response }) => statusOf(response) === "Failure");
-      if (failures.length === 0) throw new NotApplicableError("no Failure received");
-      return failures.flatMap(({ handler, response }) =>
-        messageOf(response) === "" ? [`${handler.label}: Failure without a message`] : [],
-      );
+    judge({ response }) {
+      if (statusOf(response) !== "Failure") throw new NotApplicableError("no Failure received");
+      return messageOf(response) === "" ? ["Failure without a message"] : [];
     },
-  },
+  }),
   {
     ...common,
     code: "response/message-stable",
@@ -46,18 +44,16 @@ export const messageChecks: readonly RunnableCheck[] = [
         return [`${exchange.handler.label}: first ${before}, then ${after}`];
       }),
   },
-  {
+  answerCheck({
     ...common,
     code: "response/message-content",
     title: "Messages contain no times, identifiers, traces and secrets",
     why: "Since v1.14 errors are copied to conditions, which all readers of the Cluster can see.",
     help: "write a fixed message, and log the cause",
-    async run(session) {
-      return (await answered(session)).flatMap(({ handler, response }) => {
-        const message = messageOf(response);
-        const [what] = unstable.find(([, pattern]) => pattern.test(message)) ?? [];
-        return what === undefined ? [] : [`${handler.label}: ${what} in ${JSON.stringify(message)}`];
-      });
+    judge({ response }) {
+      const message = messageOf(response);
+      const [what] = unstable.find(([, pattern]) => pattern.test(message)) ?? [];
+      return what === undefined ? [] : [`${what} in ${JSON.stringify(message)}`];
     },
-  },
+  }),
 ];

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import type { PatchErrorReason } from "../../effects/apply-wire-patch.ts";
 import { type PatchEffect, patchEffects } from "../../effects/patch-effects.ts";
-import type { Exchange, Session } from "../session/session.ts";
-import { NotApplicableError, type RunnableCheck } from "./check.ts";
+import type { Exchange } from "../session/session.ts";
+import { answerCheck, named, successIn } from "./answer-check.ts";
+import { type Answer, type AnswerJudge, NotApplicableError, type RunnableCheck } from "./check.ts";
 import { checkEach, shown, successes } from "./evidence.ts";
 import { withUids } from "./requests.ts";
 import { unequal } from "./unequal.ts";
@@ -16,86 +17,86 @@ const deterministic: ReadonlySet<string> = new Set([
   "GenerateUpgradePlan",
 ]);
 
-async function effects(session: Session): Promise<readonly (PatchEffect & { readonly label: string })[]> {
-  const found = (await successes(session, ...patching)).flatMap(({ handler, request, response }) =>
-    patchEffects(handler.hook, request, response).map((effect) => ({ ...effect, label: handler.label })),
-  );
+/** @throws NotApplicableError without patches */
+function effectsOf(answer: Answer): readonly PatchEffect[] {
+  const found = patchEffects(answer.hook, answer.request, successIn(answer));
   if (found.length === 0)
     throw new NotApplicableError("no response has patches; provide requests that lead to patches (requests)");
   return found;
 }
 
-/** Returns the invalid patches. */
-async function invalidPatches(
-  session: Session,
-  ...reasons: readonly (PatchErrorReason | "unknown-uid")[]
-): Promise<readonly string[]> {
-  return (await effects(session)).flatMap(({ label, at, object, error }) =>
-    error !== undefined && reasons.includes(error.reason)
-      ? [`${label}: ${at} for ${object}: ${error.message}`]
-      : [],
-  );
+/** Returns the judge of invalid patches. */
+function without(...reasons: readonly (PatchErrorReason | "unknown-uid")[]): AnswerJudge["judge"] {
+  return (answer) =>
+    effectsOf(answer).flatMap(({ at, object, error }) =>
+      error !== undefined && reasons.includes(error.reason) ? [`${at} for ${object}: ${error.message}`] : [],
+    );
 }
 
 export const patchChecks: readonly RunnableCheck[] = [
-  {
+  answerCheck({
     ...common,
+    checks: named(...patching),
     code: "patches/uid",
     title: "Patches are for items of the request",
     rule: "runtime-extension/patches-form",
     why: "A uid that is not in the request fails the reconcile of the topology.",
     help: "return the uid of the request's item, which differs in every call",
-    run: (session) => invalidPatches(session, "unknown-uid"),
-  },
-  {
+    judge: without("unknown-uid"),
+  }),
+  answerCheck({
     ...common,
+    checks: named(...patching),
     code: "patches/type",
     title: "patchType is JSONPatch or JSONMergePatch",
     rule: "runtime-extension/patches-form",
     why: "No other types exist.",
     help: "use one of the two, with this spelling",
-    run: (session) => invalidPatches(session, "patch-type"),
-  },
-  {
+    judge: without("patch-type"),
+  }),
+  answerCheck({
     ...common,
+    checks: named(...patching),
     code: "patches/base64",
     title: "Patches are base64",
     rule: "runtime-extension/patches-form",
     why: "The field is bytes, which JSON represents as base64. The book shows patches in plain text, which cannot be decoded.",
     help: "encode the JSON of the patch with the standard alphabet and padding",
-    run: (session) => invalidPatches(session, "base64"),
-  },
-  {
+    judge: without("base64"),
+  }),
+  answerCheck({
     ...common,
+    checks: named(...patching),
     code: "patches/content",
     title: "The content of patches matches their type",
     rule: "runtime-extension/patches-form",
     why: "A JSON patch is a list of operations (RFC 6902), a merge patch an object (RFC 7386).",
     help: "encode such JSON, and set patchType accordingly",
-    run: (session) => invalidPatches(session, "content"),
-  },
-  {
+    judge: without("content"),
+  }),
+  answerCheck({
     ...common,
+    checks: named(...patching),
     code: "patches/apply",
     title: "Patches can be applied to the objects of the request",
     rule: "runtime-extension/patches-form",
     why: "One failing operation, such as an add below a missing parent, fails the whole reconcile.",
     help: "inspect the object before you write the patch: add missing parents first, and do not remove or replace missing values",
-    run: (session) => invalidPatches(session, "not-applicable"),
-  },
-  {
+    judge: without("not-applicable"),
+  }),
+  answerCheck({
     ...common,
+    checks: named(...patching),
     code: "patches/roots",
     title: "Patches change only permitted fields",
     rule: "runtime-extension/patches-form",
     why: "GeneratePatches: only spec, labels and annotations of the patched object are used. In-place hooks: only spec, or spec.template.spec of a MachineSet; other changes are refused.",
     help: "do not change the rest of the object",
-    async run(session) {
-      return (await effects(session)).flatMap(({ label, at, object, outside }) =>
-        outside.length === 0 ? [] : [`${label}: ${at} changes ${outside.join(", ")} of ${object}`],
-      );
-    },
-  },
+    judge: (answer) =>
+      effectsOf(answer).flatMap(({ at, object, outside }) =>
+        outside.length === 0 ? [] : [`${at} changes ${outside.join(", ")} of ${object}`],
+      ),
+  }),
   {
     ...common,
     code: "patches/deterministic",

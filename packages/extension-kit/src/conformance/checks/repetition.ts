@@ -49,12 +49,20 @@ export function pairsOf(answers: readonly Exchange[]): readonly Pair[] {
 
 /** Reports whether an answer asks to call again. */
 function isInProgress(exchange: Exchange): boolean {
-  return isRetrying(exchange) && statusOf(exchange.response) === "Success" && waitOf(exchange.response) > 0;
+  return (
+    isRetrying(exchange.handler.hook) &&
+    statusOf(exchange.response) === "Success" &&
+    waitOf(exchange.response) > 0
+  );
 }
 
 /** Reports whether an answer completes an operation that may take several calls. */
 export function isComplete(exchange: Exchange): boolean {
-  return isRetrying(exchange) && statusOf(exchange.response) === "Success" && waitOf(exchange.response) === 0;
+  return (
+    isRetrying(exchange.handler.hook) &&
+    statusOf(exchange.response) === "Success" &&
+    waitOf(exchange.response) === 0
+  );
 }
 
 /** Reports whether two answers differ, apart from the message. */

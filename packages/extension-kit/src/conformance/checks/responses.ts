@@ -1,11 +1,12 @@
 import { apiVersionOf } from "@capikit/api/catalog/runtime";
-import type { Json } from "@capikit/schema";
-import { loadBodySchemas } from "../../protocol/body-schemas.ts";
-import { type Exchange, isRedirect, type Session } from "../session/session.ts";
+import { receivedText } from "../../protocol/answer-error.ts";
+import { isRedirect, type Session } from "../session/session.ts";
+import { answerCheck, isOk } from "./answer-check.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { answered, checkEach, isRetrying, shown, statusOf } from "./evidence.ts";
+import { answered, checkEach, isRetrying, shown, statusOf, waitOf } from "./evidence.ts";
 import { messageChecks } from "./messages.ts";
 import { differInContent, isComplete, type Pair, pairsOf, repetitionOf } from "./repetition.ts";
+import { schemaErrors } from "./schema-errors.ts";
 import { differenceOf, unequal } from "./unequal.ts";
 
 const common = { severity: "error", area: "response" } as const;
@@ -23,8 +24,6 @@ async function arrived(session: Session) {
 function isUndone([before, after]: Pair): boolean {
   return isComplete(before) && !isComplete(after);
 }
-
-const isOk = ({ sent }: Exchange): boolean => sent.answer?.status === 200;
 
 /** Members with their own checks. */
 const elsewhere = /^(?:status|retryAfterSeconds|handlers|variables)(?:$|[.[])|(?:^|\.)(?:patchType|patch)$/;
@@ -93,41 +92,29 @@ export const responseChecks: readonly RunnableCheck[] = [
       );
     },
   },
-  {
+  answerCheck({
     ...common,
     code: "response/status",
     title: "The status of responses is Success or Failure",
     rule: "runtime-extension/status",
     why: "Since v1.12 any other status, and a missing one, is an error whatever the failure policy.",
     help: 'set status to "Success" or "Failure", with this spelling',
-    async run(session) {
-      const all = await answered(session, isOk);
-      return all.flatMap(({ handler, response }) => {
-        const status = statusOf(response);
-        return status === "Success" || status === "Failure"
-          ? []
-          : [`${handler.label}: status is ${JSON.stringify(status) ?? "missing"}`];
-      });
+    judge({ response }) {
+      const status = statusOf(response);
+      if (status === "Success" || status === "Failure") return [];
+      return [`status: must be "Success" or "Failure", received ${receivedText(status, true)}`];
     },
-  },
-  {
+  }),
+  answerCheck({
     ...common,
     code: "response/schema",
     title: "Responses have the form of the API",
     rule: "runtime-extension/openapi",
     why: "A member of another type cannot be decoded, and neither can the whole response.",
     help: "follow the OpenAPI document: `packages/api/gen/openapi/runtime-sdk.yaml`",
-    run: (session) =>
-      checkEach(answered(session, isOk), async ({ handler, response }) => {
-        const schema = (await loadBodySchemas(handler.hook, "none")).response;
-        // Go programs read null as absent.
-        return schema
-          .validate(schema.pruneNulls(response as Json))
-          .filter(({ path }) => !elsewhere.test(path))
-          .map(({ path, message }) => `${handler.label}: ${path}: ${message}`);
-      }),
-  },
-  {
+    judge: ({ hook, response }) => schemaErrors(hook, response, (path) => !elsewhere.test(path)),
+  }),
+  answerCheck({
     ...common,
     severity: "warning",
     code: "response/type-meta",
@@ -135,49 +122,63 @@ export const responseChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/openapi",
     why: "Cluster API ignores them; readers of recordings and logs do not.",
     help: "omit both, or set the hook's apiVersion and `<Hook>Response`",
-    async run(session) {
-      return (await answered(session, isOk)).flatMap(({ handler, response }) => {
-        const { apiVersion, kind } = response as { readonly apiVersion?: unknown; readonly kind?: unknown };
-        const wanted = { apiVersion: apiVersionOf(handler.hook), kind: `${handler.hook.hook}Response` };
-        const isRight =
-          (apiVersion === undefined || apiVersion === wanted.apiVersion) &&
-          (kind === undefined || kind === wanted.kind);
-        return isRight ? [] : [`${handler.label}: ${JSON.stringify(kind)} of ${JSON.stringify(apiVersion)}`];
-      });
+    judge({ hook, response }) {
+      const wanted = { apiVersion: apiVersionOf(hook), kind: `${hook.hook}Response` };
+      return (["apiVersion", "kind"] as const).flatMap((name) =>
+        response[name] === undefined || response[name] === wanted[name]
+          ? []
+          : [
+              `${name}: must be ${JSON.stringify(wanted[name])}, received ${receivedText(response[name], true)}`,
+            ],
+      );
     },
-  },
-  {
+  }),
+  answerCheck({
     ...common,
+    checks: isRetrying,
     code: "response/retry-after",
     title: "retryAfterSeconds is a non-negative integer",
     rule: "runtime-extension/blocking",
     why: "A negative number blocks forever: Cluster API does not call again. Values other than 32-bit integers cannot be decoded.",
     help: "use 0 to continue, or the seconds until the next call",
-    async run(session) {
-      return (await answered(session, isRetrying)).flatMap(({ handler, response }) => {
-        const { retryAfterSeconds: seconds } = response as { readonly retryAfterSeconds?: unknown };
-        if (seconds === undefined || seconds === null) return [];
-        const isRight = typeof seconds === "number" && (seconds | 0) === seconds && seconds >= 0;
-        return isRight ? [] : [`${handler.label}: retryAfterSeconds is ${JSON.stringify(seconds)}`];
-      });
+    judge({ response: { retryAfterSeconds: seconds } }) {
+      if (seconds === undefined || seconds === null) return [];
+      const isRight = typeof seconds === "number" && (seconds | 0) === seconds && seconds >= 0;
+      const text = `retryAfterSeconds: must be a 32-bit integer of at least 0, received ${receivedText(seconds, true)}`;
+      return isRight ? [] : [text];
     },
-  },
-  {
+  }),
+  answerCheck({
     ...common,
+    checks: isRetrying,
     severity: "warning",
     code: "response/retry-after-present",
     title: "Responses of blocking hooks always have retryAfterSeconds",
     rule: "runtime-extension/blocking",
     why: "The API requires it; Cluster API reads a missing value as 0 and continues.",
     help: "set 0 if the caller need not wait",
-    async run(session) {
-      return (await answered(session, isRetrying)).flatMap(({ handler, response }) =>
-        statusOf(response) === "Success" && !("retryAfterSeconds" in response)
-          ? [`${handler.label}: retryAfterSeconds is missing`]
-          : [],
-      );
+    judge({ response }) {
+      const isMissing = statusOf(response) === "Success" && !("retryAfterSeconds" in response);
+      return isMissing ? ["retryAfterSeconds: is required"] : [];
     },
-  },
+  }),
+  answerCheck({
+    ...common,
+    checks: isRetrying,
+    severity: "warning",
+    code: "response/failure-retry",
+    title: "A Failure has no retryAfterSeconds",
+    rule: "runtime-extension/blocking",
+    why: "Cluster API reads retryAfterSeconds only of a Success. After a Failure it calls again with the back-off of errors, and reports an error.",
+    help: "set status Success to wait, or retryAfterSeconds 0 to fail",
+    judge({ response }) {
+      const seconds = waitOf(response);
+      if (statusOf(response) !== "Failure") return [];
+      return seconds === 0
+        ? []
+        : [`retryAfterSeconds: must be 0 with status "Failure", received ${receivedText(seconds)}`];
+    },
+  }),
   ...messageChecks,
   {
     ...common,
@@ -202,9 +203,12 @@ export const responseChecks: readonly RunnableCheck[] = [
     why: "Completed hooks are called again: because another handler blocks, or because Cluster API restarted. An answer that blocks again repeats the operation.",
     help: "check the actual state: answer Success with retryAfterSeconds 0 while nothing is left to do",
     run: (session) =>
-      checkEach(answered(session, isRetrying), async (exchange) => {
-        const pair = pairsOf(await repetitionOf(session, exchange)).find(isUndone);
-        return pair === undefined ? [] : [`${exchange.handler.label}: ${differenceOf(pair)}`];
-      }),
+      checkEach(
+        answered(session, ({ handler }) => isRetrying(handler.hook)),
+        async (exchange) => {
+          const pair = pairsOf(await repetitionOf(session, exchange)).find(isUndone);
+          return pair === undefined ? [] : [`${exchange.handler.label}: ${differenceOf(pair)}`];
+        },
+      ),
   },
 ];

@@ -191,4 +191,14 @@ export const responseFaults: readonly Fault[] = [
       }),
     },
   },
+  {
+    check: "response/failure-retry",
+    what: "a Failure with a time to wait",
+    server: {
+      answer: edited("beforeclusterdelete", (body) => {
+        Object.assign(body, { status: "Failure", message: "not yet", retryAfterSeconds: 5 });
+      }),
+    },
+    along: ["hooks/success"],
+  },
 ];

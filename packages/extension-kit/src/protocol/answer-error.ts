@@ -1,0 +1,48 @@
+import { isSecretName, redactText } from "@capikit/common/redaction";
+import type { FieldError } from "@capikit/schema";
+
+/** Maximum characters of a quoted value. */
+const quotedCharacters = 40;
+
+/**
+ * Describes an error of an answer by its path, the expected and the received value, such as
+ * `message: must be string, received array of 2 items`. Only values outside an enum are quoted:
+ * other texts may be secret.
+ */
+export function answerErrorText({ path, type, message, rule }: FieldError, answer: unknown): string {
+  const place = path === "" ? "the whole body" : path;
+  if (type === "FieldValueRequired") return `${place}: is required`;
+  // The message of a rule may quote values.
+  const expected =
+    rule === undefined ? message.replace(/, not [a-z]+$/, "") : "violates a rule of its schema";
+  const steps = stepsOf(path);
+  const isQuoted = type === "FieldValueNotSupported" && !steps.some(isSecretName);
+  return `${place}: ${expected}, received ${receivedText(valueAt(answer, steps), isQuoted)}`;
+}
+
+/** Describes a received value by its type and size; short texts only if they are `quoted`. */
+export function receivedText(value: unknown, quoted = false): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return `array of ${value.length} ${value.length === 1 ? "item" : "items"}`;
+  if (typeof value === "object") return "object";
+  if (typeof value !== "string") return `${Number.isInteger(value) ? "integer" : typeof value} ${value}`;
+  if (!quoted) return `string of ${value.length} ${value.length === 1 ? "character" : "characters"}`;
+  const text = redactText(value);
+  return `string ${JSON.stringify(text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text)}`;
+}
+
+/** Returns the members and items of a path such as `items[0].patch` or `labels[a.b/c]`. */
+function stepsOf(path: string): readonly string[] {
+  return [...path.matchAll(/\[([^\]]*)\]|[^.[\]]+/g)].map(([step, inBrackets]) => inBrackets ?? step);
+}
+
+function valueAt(value: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>(
+    (at, step) =>
+      typeof at === "object" && at !== null && Object.hasOwn(at, step)
+        ? (at as Readonly<Record<string, unknown>>)[step]
+        : undefined,
+    value,
+  );
+}
