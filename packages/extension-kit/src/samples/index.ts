@@ -5,3 +5,4 @@
  */
 export { sampleOf } from "./sample-of.ts";
 export { type SampleOptions, sampleRequest } from "./sample-request.ts";
+export { sampleVariables, type VariableDefinition, variableDefinitions } from "./sample-variables.ts";

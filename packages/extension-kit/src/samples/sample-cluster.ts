@@ -1,5 +1,6 @@
 import type { Cluster as OlderCluster } from "@capikit/api/core/v1beta1";
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { ObjectVersion } from "../extension/hook-handler.ts";
 import { coreSample } from "./core-sample.ts";
 import { namespace, newerReference, olderReference, type ReferenceTo } from "./sample-references.ts";
@@ -25,7 +26,7 @@ const network = {
   serviceDomain: "cluster.local",
 };
 const endpoint = { host: "prod-1.example.org", port: 6443 };
-const variables = [
+const userVariables: readonly Variable[] = [
   { name: "region", value: "eu-north-1" },
   { name: "controlPlaneCount", value: 3 },
 ];
@@ -37,18 +38,26 @@ export interface SampleClusterOptions {
   readonly version: string;
   /** Whether its objects exist already. */
   readonly created: boolean;
+  /** Variables of its topology. Default: made-up. */
+  readonly variables?: readonly Variable[] | undefined;
 }
 
 /** Returns a Cluster with a topology, as Cluster API sends it: without status. */
-export function sampleCluster({ objectVersion, version, created }: SampleClusterOptions): Cluster {
+export function sampleCluster({
+  objectVersion,
+  version,
+  created,
+  variables = userVariables,
+}: SampleClusterOptions): Cluster {
+  const topology = topologyOf(version, variables);
   return coreSample<Cluster, OlderCluster>(objectVersion, "Cluster", metadata, {
     v1beta1: {
       ...infrastructureOf(olderReference, created),
-      topology: { class: className, ...topologyOf(version) },
+      topology: { class: className, ...topology },
     },
     v1beta2: {
       ...infrastructureOf(newerReference, created),
-      topology: { classRef: { name: className }, ...topologyOf(version) },
+      topology: { classRef: { name: className }, ...topology },
     },
   });
 }
@@ -64,11 +73,11 @@ function infrastructureOf<Reference>(referenceTo: ReferenceTo<Reference>, create
   };
 }
 
-function topologyOf(version: string) {
+function topologyOf(version: string, variables: readonly Variable[]) {
   return {
     version,
     controlPlane: { replicas: 3 },
     workers: { machineDeployments: [{ class: "default-worker", name: "md-0", replicas: 2 }] },
-    variables,
+    variables: [...variables],
   };
 }

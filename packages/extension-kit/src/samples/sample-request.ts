@@ -1,5 +1,6 @@
 import { catalog, type HookName, type hooks } from "@capikit/api/catalog";
 import { apiVersionOf, type RequestOf } from "@capikit/api/catalog/runtime";
+import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { ObjectVersion } from "../extension/hook-handler.ts";
 import { sampleCluster, versions } from "./sample-cluster.ts";
 import { sampleMachine, sampleMachineSet } from "./sample-machines.ts";
@@ -11,15 +12,21 @@ export interface SampleOptions {
   readonly objectVersion?: ObjectVersion;
   /** Number of MachineDeployments in a topology, each with two templates. Default: 1. */
   readonly machineDeployments?: number;
+  /** Variables, such as those of `sampleVariables`, without `builtin`. Default: made-up. */
+  readonly variables?: readonly Variable[];
   /** Settings; ignored for Discovery. Default: none. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 type Samples = {
-  readonly [N in HookName]: (
-    options: Required<Omit<SampleOptions, "settings">>,
-  ) => RequestOf<(typeof hooks)[N]>;
+  readonly [N in HookName]: (options: Options) => RequestOf<(typeof hooks)[N]>;
 };
+
+interface Options {
+  readonly objectVersion: ObjectVersion;
+  readonly machineDeployments: number;
+  readonly variables: readonly Variable[] | undefined;
+}
 
 const steps = [{ version: versions.to }];
 const upgrade = {
@@ -29,50 +36,50 @@ const upgrade = {
   workersUpgrades: steps,
 };
 
-const running = (objectVersion: ObjectVersion) => ({
-  cluster: sampleCluster({ objectVersion, version: versions.from, created: true }),
+const running = ({ objectVersion, variables }: Options) => ({
+  cluster: sampleCluster({ objectVersion, variables, version: versions.from, created: true }),
 });
-const upgrading = (objectVersion: ObjectVersion) => ({
-  cluster: sampleCluster({ objectVersion, version: versions.to, created: true }),
+const upgrading = ({ objectVersion, variables }: Options) => ({
+  cluster: sampleCluster({ objectVersion, variables, version: versions.to, created: true }),
 });
 
 const samples: Samples = {
   Discovery: () => ({}),
-  BeforeClusterCreate: ({ objectVersion }) => ({
-    cluster: sampleCluster({ objectVersion, version: versions.from, created: false }),
+  BeforeClusterCreate: ({ objectVersion, variables }) => ({
+    cluster: sampleCluster({ objectVersion, variables, version: versions.from, created: false }),
   }),
-  AfterControlPlaneInitialized: ({ objectVersion }) => running(objectVersion),
-  BeforeClusterUpgrade: ({ objectVersion }) => ({ ...upgrading(objectVersion), ...upgrade }),
-  BeforeControlPlaneUpgrade: ({ objectVersion }) => ({ ...upgrading(objectVersion), ...upgrade }),
-  AfterControlPlaneUpgrade: ({ objectVersion }) => ({
-    ...upgrading(objectVersion),
+  AfterControlPlaneInitialized: (options) => running(options),
+  BeforeClusterUpgrade: (options) => ({ ...upgrading(options), ...upgrade }),
+  BeforeControlPlaneUpgrade: (options) => ({ ...upgrading(options), ...upgrade }),
+  AfterControlPlaneUpgrade: (options) => ({
+    ...upgrading(options),
     kubernetesVersion: versions.to,
     workersUpgrades: steps,
   }),
-  BeforeWorkersUpgrade: ({ objectVersion }) => ({
-    ...upgrading(objectVersion),
+  BeforeWorkersUpgrade: (options) => ({
+    ...upgrading(options),
     fromKubernetesVersion: versions.from,
     toKubernetesVersion: versions.to,
     workersUpgrades: steps,
   }),
-  AfterWorkersUpgrade: ({ objectVersion }) => ({
-    ...upgrading(objectVersion),
+  AfterWorkersUpgrade: (options) => ({
+    ...upgrading(options),
     kubernetesVersion: versions.to,
   }),
-  AfterClusterUpgrade: ({ objectVersion }) => ({
-    ...upgrading(objectVersion),
+  AfterClusterUpgrade: (options) => ({
+    ...upgrading(options),
     kubernetesVersion: versions.to,
   }),
-  BeforeClusterDelete: ({ objectVersion }) => running(objectVersion),
-  GeneratePatches: ({ objectVersion, machineDeployments }) =>
-    sampleTopology(objectVersion, machineDeployments),
-  ValidateTopology({ objectVersion, machineDeployments }) {
-    const topology = sampleTopology(objectVersion, machineDeployments);
+  BeforeClusterDelete: (options) => running(options),
+  GeneratePatches: ({ objectVersion, machineDeployments, variables }) =>
+    sampleTopology(objectVersion, machineDeployments, variables),
+  ValidateTopology({ objectVersion, machineDeployments, variables }) {
+    const topology = sampleTopology(objectVersion, machineDeployments, variables);
     return { variables: topology.variables, items: validationItems(topology) };
   },
   DiscoverVariables: () => ({}),
-  GenerateUpgradePlan: ({ objectVersion }) => ({
-    ...upgrading(objectVersion),
+  GenerateUpgradePlan: (options) => ({
+    ...upgrading(options),
     fromControlPlaneKubernetesVersion: "v1.33.5",
     fromWorkersKubernetesVersion: "v1.33.5",
     toKubernetesVersion: versions.to,
@@ -94,9 +101,9 @@ const samples: Samples = {
  */
 export function sampleRequest<N extends HookName>(
   name: N,
-  { objectVersion = "v1beta2", machineDeployments = 1, settings }: SampleOptions = {},
+  { objectVersion = "v1beta2", machineDeployments = 1, variables, settings }: SampleOptions = {},
 ): RequestOf<(typeof hooks)[N]> {
-  const request = samples[name]({ objectVersion, machineDeployments }) as object;
+  const request = samples[name]({ objectVersion, machineDeployments, variables }) as object;
   const identity = { apiVersion: apiVersionOf(catalog.newest[name]), kind: `${name}Request` };
   // A copy, so that callers may change it.
   return structuredClone({

@@ -14,7 +14,11 @@ export interface SampleTopology {
   readonly items: GeneratePatchesRequestItem[];
 }
 
-export function sampleTopology(objectVersion: ObjectVersion, machineDeployments: number): SampleTopology {
+export function sampleTopology(
+  objectVersion: ObjectVersion,
+  machineDeployments: number,
+  variables: readonly Variable[] = userVariables,
+): SampleTopology {
   const core = `cluster.x-k8s.io/${objectVersion}`;
   const template = (group: string, kind: string, spec: JSONValue) => ({
     apiVersion: `${group}.cluster.x-k8s.io/${objectVersion}`,
@@ -76,7 +80,7 @@ export function sampleTopology(objectVersion: ObjectVersion, machineDeployments:
     );
   }
   return {
-    variables: [builtin(clusterBuiltin), ...userVariables],
+    variables: [builtin(clusterBuiltin), ...variables],
     items: templates.map((item, index) => ({
       uid: `5d1f0c36-0000-4000-8000-${String(index).padStart(12, "0")}`,
       ...item,

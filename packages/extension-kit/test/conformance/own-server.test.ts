@@ -11,6 +11,7 @@ import { type ExtensionServer, startExtension } from "../../src/index.ts";
 import { certificateFolder, newCertificate } from "../support/certificates.ts";
 import { startDefectiveServer } from "./support/defective-server.ts";
 import { statefulExtension } from "./support/stateful-extension.ts";
+import { variableExtension } from "./support/variable-extension.ts";
 import { wholeExtension } from "./support/whole-extension.ts";
 
 let server: ExtensionServer;
@@ -62,6 +63,31 @@ it("passes operations that take several calls", async () => {
   });
   expect(report.handlers).toEqual(["BeforeClusterDelete back-up", "UpdateMachine update"]);
   expect(report.results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+});
+
+it("samples the variables that the extension defines", async () => {
+  await using server = await startExtension({
+    extension: variableExtension,
+    certDir,
+    port: 0,
+    host: "127.0.0.1",
+  });
+  const report = await runConformance({
+    url: `https://127.0.0.1:${server.port}`,
+    ca,
+    only: ["request", "patches", "hooks"],
+    skip: ["patches/speed"],
+  });
+  expect(report.results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+  const passed = report.results.filter(({ outcome }) => outcome === "passed").map(({ check }) => check.code);
+  expect(passed).toEqual(
+    expect.arrayContaining([
+      "hooks/success",
+      "hooks/variable-values",
+      "patches/apply",
+      "request/other-objects",
+    ]),
+  );
 });
 
 it("shows a certificate where that is wanted", async () => {

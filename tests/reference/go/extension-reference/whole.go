@@ -64,13 +64,19 @@ func editKnown(decoder runtime.Decoder) func(context.Context, *runtimehooksv1.Ge
 }
 
 func variables(_ context.Context, _ *runtimehooksv1.DiscoverVariablesRequest, response *runtimehooksv1.DiscoverVariablesResponse) {
-	required := true
+	required, optional := true, false
 	response.SetStatus(runtimehooksv1.ResponseStatusSuccess)
 	response.Variables = []clusterv1.ClusterClassVariable{{
 		Name:     "region",
 		Required: &required,
 		Schema: clusterv1.VariableSchema{OpenAPIV3Schema: clusterv1.JSONSchemaProps{
 			Type: "string", Default: &apiextensionsv1.JSON{Raw: []byte(`"eu-north-1"`)},
+		}},
+	}, {
+		Name:     "zone",
+		Required: &optional,
+		Schema: clusterv1.VariableSchema{OpenAPIV3Schema: clusterv1.JSONSchemaProps{
+			Type: "string", Enum: []apiextensionsv1.JSON{{Raw: []byte(`"a"`)}, {Raw: []byte(`"b"`)}},
 		}},
 	}}
 }

@@ -1,10 +1,12 @@
 import type { RunnableCheck } from "./check.ts";
 import { answered, messageOf, statusOf } from "./evidence.ts";
 import { upgradePlanCheck } from "./upgrade-plan.ts";
+import { variableValueChecks } from "./variable-values.ts";
 import { variableChecks } from "./variables.ts";
 
 export const hookChecks: readonly RunnableCheck[] = [
   ...variableChecks,
+  ...variableValueChecks,
   upgradePlanCheck,
   {
     area: "hooks",

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
-import { catalog, discovery, type HookName } from "@capikit/api/catalog";
+import { catalog, discoverVariables, discovery, type HookName } from "@capikit/api/catalog";
 import { type HookDescriptor, type HookSet, hookPath } from "@capikit/api/catalog/runtime";
+import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { parseRequestHook } from "../../caller/registration.ts";
 import { isHandlerName } from "../../extension/handler-name.ts";
@@ -8,6 +9,11 @@ import type { ObjectVersion } from "../../extension/hook-handler.ts";
 import { tryParseJson } from "../../protocol/try-parse-json.ts";
 import { sampleOf } from "../../samples/sample-of.ts";
 import { sampleRequest } from "../../samples/sample-request.ts";
+import {
+  sampleVariables,
+  type VariableDefinition,
+  variableDefinitions,
+} from "../../samples/sample-variables.ts";
 import { probeTls, type TlsFacts } from "./probe-tls.ts";
 import { type RequestVariant, requestVariants, toVariant } from "./request-variants.ts";
 import { type ConformanceOptions, objectVersionOf } from "./target.ts";
@@ -60,6 +66,8 @@ export interface Session {
   handlers(): Promise<readonly TestedHandler[]>;
   /** The answers to Discovery and to the first request of every handler. */
   exchanges(): Promise<readonly Exchange[]>;
+  /** The extension's own definitions of variables. */
+  definitions(): Promise<readonly VariableDefinition[]>;
   /** Returns a handler's request, generated or given. */
   requestFor(handler: TestedHandler, objectVersion?: ObjectVersion): JsonObject;
   /** Reports whether the request of a handler was given. */
@@ -114,12 +122,17 @@ export function createSession(options: ConformanceOptions): Session {
     ...(options.settings && { settings: options.settings }),
   };
   const ownSamples = new Map<HookDescriptor, object>();
+  let variables: readonly Variable[] | undefined;
   const requestFor = (handler: TestedHandler, version = objectVersion): JsonObject => {
     const { hook, name } = handler;
     const given = options.requests?.[`${hook.hook}/${name}`] ?? options.requests?.[hook.hook];
     const made =
       ownSamples.get(hook) ??
-      sampleRequest(hook.hook as HookName, { objectVersion: version, ...sampleOptions });
+      sampleRequest(hook.hook as HookName, {
+        objectVersion: version,
+        ...sampleOptions,
+        ...(variables && { variables }),
+      });
     return { ...(made as object), ...given } as JsonObject;
   };
 
@@ -151,9 +164,19 @@ export function createSession(options: ConformanceOptions): Session {
       if (catalog.find(hook) === undefined) ownSamples.set(hook, await sampleOf(hook, sampleOptions));
     return found;
   });
+  /** The answers of DiscoverVariables, whose definitions determine the other requests. */
+  const discovered = remember(async () => {
+    const answers = new Map<TestedHandler, Exchange>();
+    for (const handler of await handlers())
+      if (handler.hook === discoverVariables) answers.set(handler, await begin(handler));
+    return answers;
+  });
+  const definitions = remember(async () => variableDefinitions(successfulIn(await discovered())));
   const exchanges = remember(async () => {
+    const answers = await discovered();
+    if (successfulIn(answers).length > 0) variables = sampleVariables(await definitions());
     const all: Exchange[] = [await found()];
-    for (const handler of await handlers()) all.push(await begin(handler));
+    for (const handler of await handlers()) all.push(answers.get(handler) ?? (await begin(handler)));
     return all;
   });
   const repeated = new Map<Exchange, Promise<Exchange>[]>();
@@ -181,6 +204,7 @@ export function createSession(options: ConformanceOptions): Session {
     declared,
     handlers,
     exchanges,
+    definitions,
     requestFor,
     isGiven: ({ hook, name }) =>
       options.requests?.[`${hook.hook}/${name}`] !== undefined || options.requests?.[hook.hook] !== undefined,
@@ -233,6 +257,10 @@ function testedHandlers(declared: unknown, hooks: HookSet): TestedHandler[] {
 function responseIn({ text, unpacking }: WireAnswer): JsonObject | undefined {
   const value = unpacking === undefined ? tryParseJson(text) : undefined;
   return isJsonObject(value) ? value : undefined;
+}
+
+function successfulIn(answers: ReadonlyMap<TestedHandler, Exchange>): readonly JsonObject[] {
+  return [...answers.values()].flatMap(({ response }) => (response?.status === "Success" ? [response] : []));
 }
 
 /** Reports whether the extension handled the request, also with a wrong status. */

@@ -18,7 +18,12 @@ const region: ClusterClassVariable = {
   required: true,
   schema: { openAPIV3Schema: { type: "string", default: "eu-north-1" } },
 };
-const variables = defineVariables([region]);
+const zone: ClusterClassVariable = {
+  name: "zone",
+  required: false,
+  schema: { openAPIV3Schema: { type: "string", enum: ["a", "b"] } },
+};
+const variables = defineVariables([region, zone]);
 const available = ["v1.33.5", "v1.34.2", "v1.35.0"];
 
 const handlers = {

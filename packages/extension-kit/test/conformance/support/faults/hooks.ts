@@ -1,5 +1,5 @@
 import type { Fault } from "./fault.ts";
-import { edited } from "./misdeeds.ts";
+import { edited, refuses } from "./misdeeds.ts";
 
 export const hookFaults: readonly Fault[] = [
   {
@@ -49,4 +49,33 @@ export const hookFaults: readonly Fault[] = [
       }),
     },
   },
+  {
+    check: "hooks/variable-values",
+    what: "a Failure for a value of an enum",
+    server: { answer: refuses(({ variables }) => valueIn(variables, "zone") === "b") },
+  },
+  {
+    check: "hooks/optional-variables",
+    what: "a Failure without an optional variable",
+    server: {
+      answer: refuses(
+        ({ items, variables }) => items?.length > 0 && valueIn(variables, "zone") === undefined,
+      ),
+    },
+  },
+  {
+    check: "hooks/upgrade-plan",
+    what: "a plan for the workers in descending order",
+    server: {
+      answer: edited("generateupgradeplan", (body, asked) => {
+        if (asked.body.fromWorkersKubernetesVersion === "v1.33.5")
+          body.workersUpgrades = [{ version: "v1.35.0" }, { version: "v1.34.2" }];
+      }),
+    },
+  },
 ];
+
+/** The value of a variable in a request. */
+function valueIn(variables: unknown, name: string): unknown {
+  return Array.isArray(variables) ? variables.find((one) => one.name === name)?.value : undefined;
+}

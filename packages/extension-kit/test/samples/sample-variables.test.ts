@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { sampleRequest, sampleVariables, variableDefinitions } from "../../src/samples/index.ts";
+import { otherValues } from "../../src/samples/sample-variables.ts";
+
+const define = (name: string, openAPIV3Schema: object, required = false) => ({
+  name,
+  required,
+  schema: { openAPIV3Schema },
+});
+const definitions = variableDefinitions([
+  {
+    variables: [
+      define("region", { type: "string", default: "eu-north-1", example: "us-east-1" }),
+      define("size", { type: "string", enum: ["small", "large"] }),
+      define("isPublic", { type: "boolean" }, true),
+      define("comment", { type: "string" }),
+      define("even", { type: "integer", enum: [3, 4], multipleOf: 2 }),
+      define("list", { type: "array" }, true),
+    ],
+  },
+  { variables: [define("size", { type: "integer" }), { name: 7 }, null] },
+  { variables: "x" },
+]);
+
+it("samples variables with defaults, examples and enums, and required ones", () => {
+  expect(definitions.map(({ name }) => name)).toEqual(["region", "size", "isPublic", "comment", "even"]);
+  expect(sampleVariables(definitions)).toEqual([
+    { name: "region", value: "us-east-1" },
+    { name: "size", value: "small" },
+    { name: "isPublic", value: false },
+  ]);
+});
+
+it("returns other values of enums and booleans", () => {
+  const others = definitions.map((one) =>
+    otherValues(one, sampleVariables([one])[0]).map(({ value }) => value),
+  );
+  expect(others).toEqual([[], ["large"], [true], [], [4]]);
+});
+
+it("puts variables into requests and their clusters", () => {
+  const variables = [{ name: "size", value: "small" }];
+  expect(sampleRequest("GeneratePatches", { variables }).variables?.slice(1)).toEqual(variables);
+  const { cluster } = sampleRequest("BeforeClusterCreate", { variables, objectVersion: "v1beta1" });
+  expect(cluster.spec?.topology?.variables).toEqual(variables);
+});
