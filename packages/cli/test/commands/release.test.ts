@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { call, callIn, projectOf } from "../cli.ts";
 
 const components = (image: string) => `apiVersion: v1
@@ -152,6 +153,46 @@ spec: {clusterNetwok: {serviceDomain: a}}
       code: 1,
       stderr: expect.stringContaining("already exists with other contents"),
     });
+  });
+
+  test("contains the OpenAPI document of the project's hooks, in its version", async () => {
+    const { root } = projectOf({
+      "package.json": '{"name": "cluster-api-addon-provider-foo"}',
+      "addon-components.yaml": components("example.com/acme/foo:v0.1.0"),
+      "capikit.config.js": 'export default { out: "manifests", openapi: { fileName: "hooks.json" } };\n',
+      "manifests/openapi/hooks.json": JSON.stringify({
+        openapi: "3.0.0",
+        info: { title: "Hooks of Foo", version: "v0.0.0" },
+        paths: { "/hooks.foo.example/v1/beforedrain/{name}": { post: { summary: "Before a drain" } } },
+      }),
+    });
+    const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2", "--format", "text"];
+    expect(await call(...args)).toMatchObject({ code: 0, stderr: expect.not.stringContaining("warning") });
+    const released = readFileSync(join(root, "release/v0.1.0/runtime-sdk-openapi.yaml"), "utf8");
+    expect(parse(released)).toMatchObject({
+      openapi: "3.0.0",
+      info: { title: "Hooks of Foo", version: "v0.1.0" },
+      paths: { "/hooks.foo.example/v1/beforedrain/{name}": { post: { summary: "Before a drain" } } },
+    });
+    expect(readFileSync(join(root, "release/v0.1.0/checksums.txt"), "utf8")).toContain(
+      "  runtime-sdk-openapi.yaml\n",
+    );
+  });
+
+  test.each([
+    ["{", "release/hook-document"],
+    ["swagger: '2.0'", "is not an OpenAPI 3 document"],
+    ["{openapi: 3.0.0, info: {}}", "has no `info` or no `paths`"],
+    ["{openapi: 3.0.0, info: {}, paths: {/pets: {}}}", '"/pets" is not the path of a hook'],
+  ])("is not written with %s as document of hooks", async (document, message) => {
+    const root = project();
+    mkdirSync(join(root, "config/openapi"), { recursive: true });
+    writeFileSync(join(root, "config/openapi/hooks.yaml"), document);
+    const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2", "--format", "text"];
+    const { code, stderr } = await call(...args);
+    expect(stderr).toContain("runtime-sdk-openapi.yaml - error release/hook-document");
+    expect(stderr).toContain(message);
+    expect({ code, written: existsSync(join(root, "release")) }).toEqual({ code: 1, written: false });
   });
 
   test("is not written where clusterctl would refuse it", async () => {

@@ -5,12 +5,13 @@ import { type ProcessedComponents, processComponents } from "../components/proce
 import { isProcessError } from "../components/process/process-error.ts";
 import { contractOfCrds } from "../metadata/contract-of-crds.ts";
 import { printMetadata, withSeries } from "../metadata/keep-series.ts";
-import { metadataFile } from "../repository/model/file-names.ts";
+import { hookDocumentFile, metadataFile } from "../repository/model/file-names.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
 import { parseVersion } from "../repository/model/version.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { checkVersions } from "./check-versions.ts";
 import { checksums, checksumsFile } from "./checksums.ts";
+import { releasedHooks } from "./hook-document.ts";
 import { placeholders } from "./placeholders.ts";
 import type { Release, ReleasedComponents, ReleaseInput } from "./release.ts";
 import { releaseProblem } from "./release-diagnostics.ts";
@@ -54,6 +55,8 @@ export function buildRelease(input: ReleaseInput): Release {
   };
   for (const { file, content } of components) add(file, content);
   for (const [name, content] of input.files) add(name, content);
+  const hooks = input.hooks && releasedHooks(input.hooks, version, diagnostics);
+  if (hooks !== undefined) add(hookDocumentFile, hooks);
   add(metadataFile, printMetadata(metadata));
   add("images.txt", images.map((image) => `${image}\n`).join(""));
   add("sbom.spdx.json", bill(input, images));

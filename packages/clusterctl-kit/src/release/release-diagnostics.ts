@@ -41,6 +41,12 @@ export const releaseDiagnostics = defineDiagnostics({
     why: "`clusterctl generate cluster --list-variables` does not list variables of ClusterClasses, but generating the cluster requires them.",
     help: "use variables of the ClusterClass",
   },
+  "release/hook-document": {
+    severity: "error",
+    title: "The OpenAPI document of hooks can be read",
+    why: "Programs that call the provider's hooks, or handle them, generate their types from this document.",
+    help: "write it again with capikit generate openapi",
+  },
   "release/no-default-template": {
     severity: "warning",
     title: "An infrastructure provider has a default template",

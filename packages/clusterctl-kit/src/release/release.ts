@@ -20,6 +20,8 @@ export interface ReleaseInput {
   readonly components: readonly ReleasedComponents[];
   /** Templates, ClusterClasses and other files, by name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** OpenAPI document of the provider's own hooks, in YAML or JSON. Default: it has none. */
+  readonly hooks?: Uint8Array | undefined;
   /** Metadata of the previous release. Default: this is the first release. */
   readonly metadata?: ProviderMetadata | undefined;
   /** Contract of the release. Default: from the CRD labels. */

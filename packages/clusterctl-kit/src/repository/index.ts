@@ -10,7 +10,7 @@ export type { ClusterOptions, Get } from "./cluster/cluster-options.ts";
 export { type GenerateClusterOptions, generateCluster, type ObjectKey } from "./cluster/generate-cluster.ts";
 export { listTemplateVariables, type TemplateVariable } from "./cluster/list-variables.ts";
 export * from "./config/index.ts";
-export { clusterClassFile, metadataFile, templateFile } from "./model/file-names.ts";
+export { clusterClassFile, hookDocumentFile, metadataFile, templateFile } from "./model/file-names.ts";
 export * from "./model/provider.ts";
 export type { Releases, Repository } from "./model/repository.ts";
 export { RepositoryError, type RepositoryErrorCode } from "./model/repository-error.ts";

@@ -7,6 +7,7 @@ import {
   buildRelease,
   githubLine,
   gitlabLines,
+  hookDocumentFile,
   installedPackages,
   localReleaseFolder,
   localUrl,
@@ -66,13 +67,14 @@ function built(
   { flags }: Call,
   io: Io,
 ): Release {
-  const { root, name, components, files } = project;
+  const { root, name, components, files, hooks } = project;
   const kept = join(root, metadataFile);
   return buildRelease({
     version,
     name,
     components,
     files,
+    hooks,
     metadata: existsSync(kept) ? readMetadata(readFileSync(kept), metadataFile) : undefined,
     contract: typeof flags.contract === "string" ? flags.contract : undefined,
     packages: flags.sbom === false || !existsSync(join(root, "package.json")) ? [] : installedPackages(root),
@@ -112,8 +114,11 @@ function componentsIn(release: Release): { readonly path: string; readonly text:
     .map(({ path, content }) => ({ path, text: new TextDecoder().decode(content) }));
 }
 
+/** Returns the files with Kubernetes objects, and `metadata.yaml`. */
 function yamlFilesOf({ files }: Release) {
-  return [...files].filter(([path]) => path.endsWith(".yaml")).map(([path, content]) => ({ path, content }));
+  return [...files]
+    .filter(([path]) => path.endsWith(".yaml") && path !== hookDocumentFile)
+    .map(([path, content]) => ({ path, content }));
 }
 
 function linted(release: Release, tags: readonly string[]): readonly Diagnostic[] {

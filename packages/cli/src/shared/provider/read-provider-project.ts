@@ -14,6 +14,8 @@ import type { Call } from "../command/command.ts";
 import { readBytes } from "../input/read-input.ts";
 import type { Io } from "../terminal/io.ts";
 import { optionsOf } from "./options-of.ts";
+import { projectHookDocument } from "./project-hook-document.ts";
+
 import { withImage } from "./with-image.ts";
 
 /** A provider's project, as needed for releases. */
@@ -24,6 +26,8 @@ export interface ReleasedProject {
   readonly components: readonly ReleasedComponents[];
   /** Templates and ClusterClasses by file name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** OpenAPI document of its own hooks. */
+  readonly hooks: Uint8Array | undefined;
 }
 
 /** Reads the configured or given files of a release. @throws UsageError, ComponentsError */
@@ -33,7 +37,8 @@ export async function readProject({ flags }: Call, io: Io): Promise<ReleasedProj
     typeof flags.components === "string"
       ? givenComponents(root, listOf(flags.components), listOf(flags.provider))
       : await builtComponents(root, listOf(flags.provider), flags.image, io);
-  return { root, name: nameOf(root), components, files: templatesOf(root, flags.templates) };
+  const hooks = await projectHookDocument(root);
+  return { root, name: nameOf(root), components, files: templatesOf(root, flags.templates), hooks };
 }
 
 function listOf(flag: unknown): readonly string[] {

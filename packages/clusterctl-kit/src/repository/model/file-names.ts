@@ -1,6 +1,9 @@
 /** File with the contracts of the releases. */
 export const metadataFile = "metadata.yaml";
 
+/** OpenAPI document of a provider's own hooks. Cluster API's releases use the same name. */
+export const hookDocumentFile = "runtime-sdk-openapi.yaml";
+
 /** Returns the template file of `clusterctl generate cluster`, optionally of a flavor. */
 export function templateFile(flavor = ""): string {
   return flavor === "" ? "cluster-template.yaml" : `cluster-template-${flavor}.yaml`;
