@@ -1,5 +1,5 @@
 /**
- * Writes the generated pages of docs/reference: one per diagnostic, their list, and all markers.
+ * Writes the generated pages of docs/reference: one per diagnostic and hook, their lists, and all markers.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,9 +7,9 @@ import { documentationPages } from "./docs/pages.ts";
 
 const root = join(import.meta.dirname, "..");
 const pages = documentationPages();
-const folder = "docs/reference/diagnostics";
 
-rmSync(join(root, folder), { recursive: true, force: true });
+for (const folder of ["docs/reference/diagnostics", "docs/reference/hooks"])
+  rmSync(join(root, folder), { recursive: true, force: true });
 for (const [path, text] of pages) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);

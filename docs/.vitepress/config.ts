@@ -1,11 +1,14 @@
 import { readdirSync } from "node:fs";
 import { defineConfig } from "vitepress";
 
-const codes = readdirSync(new URL("../reference/diagnostics", import.meta.url), { recursive: true })
-  .map(String)
-  .filter((file) => file.endsWith(".md") && file !== "index.md")
-  .map((file) => file.replaceAll("\\", "/").replace(".md", ""))
-  .sort();
+/** Returns the pages of a folder of the reference, without its list. */
+function pagesIn(folder: string): readonly string[] {
+  return readdirSync(new URL(`../reference/${folder}`, import.meta.url), { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith(".md") && file !== "index.md")
+    .map((file) => file.replaceAll("\\", "/").replace(".md", ""))
+    .sort();
+}
 
 export default defineConfig({
   title: "capikit",
@@ -63,6 +66,12 @@ export default defineConfig({
           { text: "Errors", link: "/reference/errors" },
           { text: "Faults", link: "/reference/faults" },
           { text: "Hostile modes", link: "/reference/hostile-modes" },
+          {
+            text: "Hooks of Cluster API",
+            link: "/reference/hooks/",
+            collapsed: true,
+            items: pagesIn("hooks").map((hook) => ({ text: hook, link: `/reference/hooks/${hook}` })),
+          },
           { text: "Conformance of extensions", link: "/reference/conformance" },
           { text: "Lint", link: "/reference/lint" },
           { text: "Lint of real providers", link: "/reference/lint-real-providers" },
@@ -72,7 +81,10 @@ export default defineConfig({
             text: "Diagnostics",
             link: "/reference/diagnostics/",
             collapsed: true,
-            items: codes.map((code) => ({ text: code, link: `/reference/diagnostics/${code}` })),
+            items: pagesIn("diagnostics").map((code) => ({
+              text: code,
+              link: `/reference/diagnostics/${code}`,
+            })),
           },
         ],
       },

@@ -4,6 +4,7 @@ import { conformancePage } from "./conformance-page.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
 import { diagnosticPages } from "./diagnostic-pages.ts";
 import { errorsPage } from "./errors-page.ts";
+import { hookPages } from "./hook-pages.ts";
 import { lintPage } from "./lint-page.ts";
 import { hostileModesPage, injectedFaultsPage, managerPage } from "./manager-pages.ts";
 import { parityPage } from "./parity/parity-page.ts";
@@ -32,6 +33,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/conformance.md", head(conformance) + conformancePage()],
     ["docs/reference/lint.md", head("packages/clusterctl-kit/src/lint") + lintPage()],
     ["docs/reference/lint-real-providers.md", head("tests/clusterctl/src/lint") + realProvidersPage()],
+    ...hookPages(head),
     ...diagnosticPages(head("the definitions of codes")),
   ]);
 }

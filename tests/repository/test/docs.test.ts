@@ -29,8 +29,8 @@ describe("pages written from the code", () => {
     expect(stale, `run ${docsCommand}`).toEqual([]);
   });
 
-  it("leave no page of a diagnostic that is gone", () => {
-    const folder = "docs/reference/diagnostics";
+  it.each(["diagnostics", "hooks"])("leave no page of %s that are gone", (name) => {
+    const folder = `docs/reference/${name}`;
     const files = readdirSync(join(root, folder), { recursive: true }).map(String);
     const unlisted = files.filter((file) => file.endsWith(".md") && !pages.has(`${folder}/${file}`));
     expect(unlisted, `run ${docsCommand}`).toEqual([]);

@@ -7,7 +7,7 @@ export const docs: CommandGroup = {
   commands: [
     {
       name: "provider",
-      summary: "Write the reference of a provider: variables, templates, ClusterClasses and images.",
+      summary: "Write the reference of a provider: variables, templates, ClusterClasses, hooks and images.",
       usage: "",
       flags: {
         ...providerFlags,

@@ -1,7 +1,6 @@
 import { plainText } from "@capikit/common/json";
 import { cell, code, table } from "./markdown.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, fields, items } from "./values.ts";
 
 /** Documents a ClusterClass: its variables, worker classes and patches. */
 export function clusterClassDocs(clusterClass: Fields): string {
@@ -56,12 +55,4 @@ function changesOf({ definitions, external }: Fields): string {
     .filter(([key, value]) => key.endsWith("Extension") && typeof value === "string")
     .map(([, value]) => `extension ${value}`);
   return [...new Set([...kinds, ...called])].join(", ");
-}
-
-function items(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fields) : [];
-}
-
-function fields(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? (value as Fields) : {};
 }

@@ -24,10 +24,24 @@ function oneLine(text: string): string {
 
 /** Formats a text for a table cell. */
 export function cell(text: unknown): string {
-  return oneLine(plainText(text ?? "").trim())
+  return escaped(oneLine(plainText(text ?? "").trim()))
     .replaceAll("\\|", "&#92;&#124;")
-    .replaceAll("|", "\\|")
-    .replaceAll("<", "&lt;");
+    .replaceAll("|", "\\|");
+}
+
+/** Formats a text as paragraphs. */
+export function prose(text: unknown): string {
+  return escaped(plainText(text ?? "").trim());
+}
+
+/** Escapes tags, and interpolations of sites such as VitePress. */
+function escaped(text: string): string {
+  return text.replaceAll("<", "&lt;").replaceAll("{{", "&#123;&#123;");
+}
+
+/** Formats a value as a block of JSON. */
+export function jsonBlock(value: unknown): string {
+  return `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\`\n`;
 }
 
 function entity(character: string): string {

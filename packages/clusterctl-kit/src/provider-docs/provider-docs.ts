@@ -2,12 +2,14 @@ import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { processComponents } from "../components/process/process-components.ts";
 import { contractOfCrds } from "../metadata/contract-of-crds.ts";
+import { readHookDocument } from "../release/hook-document.ts";
 import { placeholder, placeholders } from "../release/placeholders.ts";
 import type { ReleasedComponents } from "../release/release.ts";
 import { classesOf, objectsOfTemplate } from "../repository/cluster/read-template.ts";
 import { clusterClassFile } from "../repository/model/file-names.ts";
 import { templatesIn } from "../repository/model/templates-in.ts";
 import { clusterClassDocs } from "./cluster-class-docs.ts";
+import { hookDocs } from "./hooks/hook-docs.ts";
 import { cell, code, table } from "./markdown.ts";
 import { type DocumentedVariable, variableUses } from "./variable-uses.ts";
 
@@ -18,6 +20,8 @@ export interface ProviderDocsInput {
   readonly components: readonly ReleasedComponents[];
   /** Templates and ClusterClasses, by file name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** OpenAPI document of the provider's own hooks, in YAML or JSON. Default: it has none. */
+  readonly hooks?: Uint8Array | undefined;
 }
 
 /** Variables that `clusterctl generate cluster` always sets. */
@@ -32,11 +36,11 @@ export function isProviderDocs(text: string): boolean {
 
 /**
  * Generates the Markdown documentation that the contract requires: variables, templates,
- * ClusterClasses and images. The same input gives the same text.
+ * ClusterClasses, own hooks and images. The same input gives the same text.
  *
  * @throws ComponentsError, TemplateError, RepositoryError
  */
-export function providerDocs({ name, components, files }: ProviderDocsInput): string {
+export function providerDocs({ name, components, files, hooks }: ProviderDocsInput): string {
   const decoder = new TextDecoder();
   const { flavors, clusterClasses } = templatesIn(files.keys());
   const texts = new Map<string, string>([
@@ -79,6 +83,7 @@ export function providerDocs({ name, components, files }: ProviderDocsInput): st
         .map(clusterClassDocs)
         .join("\n"),
     ),
+    section("Runtime hooks", hooks === undefined ? "" : hookSections(hooks)),
     section("Images", images.map((image) => `- ${code(image)}\n`).join("")),
   ];
   return [`${mark}\n\n# ${cell(name)}\n`, ...sections.filter((one) => one !== "")].join("\n");
@@ -86,6 +91,12 @@ export function providerDocs({ name, components, files }: ProviderDocsInput): st
 
 function section(title: string, body: string): string {
   return body === "" ? "" : `## ${title}\n\n${body}`;
+}
+
+function hookSections(content: Uint8Array): string {
+  return hookDocs(readHookDocument(content))
+    .map(({ hook, group, version, text }) => `### ${code(hook)} of ${code(`${group}/${version}`)}\n\n${text}`)
+    .join("\n");
 }
 
 function read(content: Uint8Array = new Uint8Array()): readonly JsonObject[] {

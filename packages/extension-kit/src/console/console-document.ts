@@ -1,10 +1,12 @@
 import { catalog, discovery, type HookName } from "@capikit/api/catalog";
 import { apiVersionOf, type HookDescriptor, isSameHook } from "@capikit/api/catalog/runtime";
+import { type ExampleSchema, exampleOf } from "@capikit/schema";
 import type { Extension, ExtensionHandler } from "../extension/define-extension.ts";
 import { sampleOf } from "../samples/sample-of.ts";
 import { sampleRequest } from "../samples/sample-request.ts";
+import { sampleResponse } from "../samples/sample-response.ts";
 import { clusterApiDocument } from "./cluster-api-document.ts";
-import type { OpenApiContent, OpenApiDocument, OpenApiOperation } from "./open-api.ts";
+import type { OpenApiContent, OpenApiDocument, OpenApiOperation, OpenApiRequestBody } from "./open-api.ts";
 import { operationsOf } from "./operations.ts";
 import { usedSchemas } from "./references.ts";
 
@@ -39,7 +41,7 @@ export async function consoleDocument(
   ];
   const paths: Record<string, { post: OpenApiOperation }> = {};
   for (const { path, hook, handler } of calls) {
-    const found = operations.find(hook) ?? (await undocumented(hook));
+    const found = withSampleResponse(operations.find(hook) ?? (await undocumented(hook)), hook);
     paths[`${pathPrefix.replace(/\/+$/, "")}${path}`] = {
       post: operationOf(found, hook, { ...madeUp(hook), ...(await samples(hook)) }, handler, extension),
     };
@@ -54,6 +56,24 @@ export async function consoleDocument(
     },
     paths,
     components: { schemas: usedSchemas(paths, operations.schemas) },
+  };
+}
+
+/** Returns the operation of a hook of Cluster API with a sample response, and others unchanged. */
+function withSampleResponse(operation: OpenApiOperation, hook: HookDescriptor): OpenApiOperation {
+  const known = catalog.find(hook);
+  if (known === undefined || !isSameHook(known, hook)) return operation;
+  const success = operation.responses?.["200"] as { readonly content?: OpenApiRequestBody["content"] };
+  const content = {
+    ...success?.content?.["application/json"],
+    example: sampleResponse(hook.hook as HookName),
+  };
+  return {
+    ...operation,
+    responses: {
+      ...operation.responses,
+      "200": { ...success, content: { "application/json": content } },
+    },
   };
 }
 
@@ -139,7 +159,7 @@ async function undocumented(hook: HookDescriptor): Promise<OpenApiOperation> {
         content: {
           "application/json": {
             schema: response ?? anything,
-            example: { ...typeMeta, status: "Success" },
+            example: { ...(response && (exampleOf(response as ExampleSchema) as object)), ...typeMeta },
           },
         },
       },

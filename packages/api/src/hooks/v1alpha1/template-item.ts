@@ -3,7 +3,7 @@ import type { JSONValue } from "../../meta/index.ts";
 /** A variable of the topology. */
 export interface Variable {
   /**
-   * Name of the variable. The variable `builtin` has information of Cluster API: {@link Builtins}.
+   * Name of the variable. The variable `builtin` has information of Cluster API: `Builtins`.
    */
   name: string;
 

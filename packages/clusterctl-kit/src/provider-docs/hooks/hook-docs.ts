@@ -1,0 +1,108 @@
+import { plainText } from "@capikit/common/json";
+import { code, jsonBlock, prose, table } from "../markdown.ts";
+import { type Fields, fields } from "../values.ts";
+import { hookFacts } from "./hook-facts.ts";
+import { createSchemaRows, type SchemaRows } from "./schema-rows.ts";
+
+/** The documentation of a version of a hook. */
+export interface HookDocs {
+  readonly group: string;
+  readonly version: string;
+  /** Name as in its types, such as `BeforeDrain`. */
+  readonly hook: string;
+  readonly summary: string;
+  /** Markdown: description, facts, and fields and samples of request and response. */
+  readonly text: string;
+}
+
+/** Options of `hookDocs`. */
+export interface HookDocsOptions {
+  /** Level of headings in the text. Default: 4. */
+  readonly level?: number;
+  /** Returns samples of a hook. Default: those of the document. */
+  readonly samples?: (hook: string, version: string) => HookSample | undefined;
+}
+
+/** Sample bodies of a hook. */
+export interface HookSample {
+  readonly request: unknown;
+  readonly response: unknown;
+}
+
+/** Documents each hook of an OpenAPI document, in the order of the document. */
+export function hookDocs(document: Fields, options: HookDocsOptions = {}): readonly HookDocs[] {
+  const { schemas } = fields(document.components);
+  return Object.entries(fields(document.paths)).map(([path, item]) =>
+    docsOf(path, fields(fields(item).post), fields(schemas), options),
+  );
+}
+
+function docsOf(
+  path: string,
+  operation: Fields,
+  components: Fields,
+  { level = 4, samples = () => undefined }: HookDocsOptions,
+): HookDocs {
+  const [, group = "", version = "", segment = ""] = path.split("/");
+  const bodies = {
+    request: bodyOf(operation.requestBody),
+    response: bodyOf(fields(operation.responses)[200]),
+  };
+  const hook = nameOf(bodies.request) ?? segment;
+  const rows = createSchemaRows(components);
+  const given = samples(hook, version);
+  const head = "#".repeat(level);
+  const parts = [
+    prose(operation.description ?? operation.summary),
+    table(["Property", "Value"], hookFacts(path, operation)),
+    `${head} Request\n`,
+    fieldTable(rows, bodies.request),
+    sampleOf(given?.request ?? bodies.request.example),
+    `${head} Response\n`,
+    fieldTable(rows, bodies.response),
+    sampleOf(given?.response ?? bodies.response.example),
+    ...typeTables(rows, head),
+  ];
+  return {
+    group,
+    version,
+    hook,
+    summary: plainText(operation.summary ?? ""),
+    text: `${parts
+      .map((part) => part.trimEnd())
+      .filter((part) => part !== "")
+      .join("\n\n")}\n`,
+  };
+}
+
+/** Documents the types that bodies contain, and the types in them. */
+function typeTables(rows: SchemaRows, head: string): readonly string[] {
+  const parts: string[] = [];
+  for (let types = rows.takeTypes(); types.size > 0; types = rows.takeTypes())
+    for (const [name, schema] of types)
+      parts.push(`${head} Type ${code(name)}`, prose(schema.description), fieldTable(rows, { schema }));
+  return parts;
+}
+
+interface Body {
+  readonly schema: Fields;
+  readonly example?: unknown;
+}
+
+function bodyOf(part: unknown): Body {
+  const { schema, example } = fields(fields(fields(part).content)["application/json"]);
+  return { schema: fields(schema), example };
+}
+
+/** Returns the name of a hook, from the type of its request. */
+function nameOf({ schema }: Body): string | undefined {
+  return /([^./]+)Request$/.exec(String(schema.$ref ?? ""))?.[1];
+}
+
+function fieldTable(rows: SchemaRows, { schema }: Body): string {
+  return table(["Field", "Type", "Required", "Description"], rows.rowsOf(schema));
+}
+
+function sampleOf(sample: unknown): string {
+  return sample === undefined ? "" : jsonBlock(sample);
+}

@@ -1,0 +1,109 @@
+import { catalog, type HookName, type hooks } from "@capikit/api/catalog";
+import { apiVersionOf, type ResponseOf } from "@capikit/api/catalog/runtime";
+import type { Patch } from "@capikit/api/hooks/v1alpha1";
+import { versions } from "./sample-cluster.ts";
+import { sampleRequest } from "./sample-request.ts";
+
+type Answers = { readonly [N in HookName]: () => Omit<ResponseOf<(typeof hooks)[N]>, "status"> };
+
+const blocking = (message: string) => () => ({ message, retryAfterSeconds: 60 });
+const proceed = () => ({ retryAfterSeconds: 0 });
+
+const answers: Answers = {
+  Discovery: () => ({
+    handlers: [
+      {
+        name: "set-region",
+        requestHook: { apiVersion: apiVersionOf(catalog.newest.GeneratePatches), hook: "GeneratePatches" },
+        timeoutSeconds: 10,
+        failurePolicy: "Fail",
+      },
+    ],
+  }),
+  BeforeClusterCreate: blocking("waiting for quota"),
+  AfterControlPlaneInitialized: () => ({}),
+  BeforeClusterUpgrade: blocking("waiting for the maintenance window"),
+  BeforeControlPlaneUpgrade: proceed,
+  AfterControlPlaneUpgrade: blocking(`upgrading the cloud controller manager to ${versions.to}`),
+  BeforeWorkersUpgrade: proceed,
+  AfterWorkersUpgrade: proceed,
+  AfterClusterUpgrade: proceed,
+  BeforeClusterDelete: blocking("waiting for the last backup"),
+  GeneratePatches: () => ({ items: sampleRequest("GeneratePatches").items.flatMap(patchOf) }),
+  ValidateTopology: () => ({}),
+  DiscoverVariables: () => ({
+    variables: [
+      {
+        name: "region",
+        required: true,
+        schema: {
+          openAPIV3Schema: {
+            type: "string",
+            description: "Region of the machines.",
+            enum: ["eu-north-1", "eu-west-1"],
+            default: "eu-north-1",
+          },
+        },
+      },
+    ],
+  }),
+  GenerateUpgradePlan: () => ({
+    controlPlaneUpgrades: [{ version: versions.from }, { version: versions.to }],
+    workersUpgrades: [{ version: versions.to }],
+  }),
+  CanUpdateMachine: () => ({
+    machinePatch: merge({ spec: { version: versions.to } }),
+    infrastructureMachinePatch: merge({ spec: { customImage: `kindest/node:${versions.to}` } }),
+    bootstrapConfigPatch: merge({ spec: { preKubeadmCommands: [`echo ${versions.to}`] } }),
+  }),
+  CanUpdateMachineSet: () => ({
+    machineSetPatch: merge(inTemplate({ version: versions.to })),
+    infrastructureMachineTemplatePatch: merge(inTemplate({ customImage: `kindest/node:${versions.to}` })),
+    bootstrapConfigTemplatePatch: merge(inTemplate({ preKubeadmCommands: [`echo ${versions.to}`] })),
+  }),
+  UpdateMachine: blocking("updating the kubelet"),
+};
+
+/**
+ * Returns a made-up successful response of a hook to the request of `sampleRequest`: blocking if
+ * the hook is typically used to wait, otherwise with all members that Cluster API reads.
+ */
+export function sampleResponse<N extends HookName>(name: N): ResponseOf<(typeof hooks)[N]> {
+  return {
+    apiVersion: apiVersionOf(catalog.newest[name]),
+    kind: `${name}Response`,
+    status: "Success",
+    ...answers[name](),
+  } as unknown as ResponseOf<(typeof hooks)[N]>;
+}
+
+/** Patches templates of kubeadm by a JSON patch, and those of Docker machines by a merge patch. */
+function patchOf({ uid, object }: ReturnType<typeof sampleRequest<"GeneratePatches">>["items"][number]) {
+  const { kind } = object;
+  if (kind === "KubeadmConfigTemplate")
+    return [
+      {
+        uid,
+        ...json([{ op: "add", path: "/spec/template/spec/preKubeadmCommands/-", value: "echo eu-north-1" }]),
+      },
+    ];
+  if (kind === "DockerMachineTemplate")
+    return [{ uid, ...merge(inTemplate({ customImage: `registry.example.org/node:${versions.to}` })) }];
+  return [];
+}
+
+function inTemplate(spec: object): object {
+  return { spec: { template: { spec } } };
+}
+
+function json(patch: readonly object[]): Patch {
+  return { patchType: "JSONPatch", patch: base64(patch) };
+}
+
+function merge(patch: object): Patch {
+  return { patchType: "JSONMergePatch", patch: base64(patch) };
+}
+
+function base64(patch: object): string {
+  return Buffer.from(JSON.stringify(patch)).toString("base64");
+}

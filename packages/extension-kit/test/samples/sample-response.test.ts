@@ -1,0 +1,56 @@
+import { catalog, hookNames } from "@capikit/api/catalog";
+import { applyJsonPatch, applyMergePatch, decodeJsonPatch } from "@capikit/common/patch";
+import { compileSchema, type Json } from "@capikit/schema";
+import { describe, expect, it } from "vitest";
+import { sampleRequest, sampleResponse } from "../../src/samples/index.ts";
+
+const decoded = (patch: string): Json => JSON.parse(Buffer.from(patch, "base64").toString()) as Json;
+
+describe("sample responses", () => {
+  it.each(hookNames)("of %s are valid and have no unknown member", async (name) => {
+    const schema = compileSchema(await catalog.newest[name].responseSchema());
+    const response = sampleResponse(name) as unknown as Json;
+    expect(schema.validate(response)).toEqual([]);
+    expect(schema.prune(structuredClone(response))).toEqual(response);
+    expect(response).toMatchObject({ kind: `${name}Response`, status: "Success" });
+  });
+
+  it("have patches that apply to the sample request", () => {
+    const { items } = sampleRequest("GeneratePatches");
+    const patches = sampleResponse("GeneratePatches").items ?? [];
+    expect(new Set(patches.map(({ patchType }) => patchType)).size).toBe(2);
+    for (const { uid, patchType, patch } of patches) {
+      const { object } = items.find((item) => item.uid === uid) ?? {};
+      const patched =
+        patchType === "JSONPatch"
+          ? applyJsonPatch(object as object, decodeJsonPatch(decoded(patch)))
+          : applyMergePatch(object as Json, decoded(patch) as object);
+      expect(patched).not.toEqual(object);
+    }
+  });
+
+  it("patch machines so that they can be updated in place", () => {
+    const { current, desired } = sampleRequest("CanUpdateMachine");
+    const response = sampleResponse("CanUpdateMachine");
+    const patched = (object: unknown, patch: { patch: string } | undefined) =>
+      applyMergePatch(object as Json, decoded(patch?.patch ?? "") as object);
+    expect({
+      machine: patched(current.machine, response.machinePatch),
+      infrastructureMachine: patched(current.infrastructureMachine, response.infrastructureMachinePatch),
+      bootstrapConfig: patched(current.bootstrapConfig, response.bootstrapConfigPatch),
+    }).toEqual(desired);
+    const set = sampleRequest("CanUpdateMachineSet");
+    const answer = sampleResponse("CanUpdateMachineSet");
+    expect({
+      machineSet: patched(set.current.machineSet, answer.machineSetPatch),
+      infrastructureMachineTemplate: patched(
+        set.current.infrastructureMachineTemplate,
+        answer.infrastructureMachineTemplatePatch,
+      ),
+      bootstrapConfigTemplate: patched(
+        set.current.bootstrapConfigTemplate,
+        answer.bootstrapConfigTemplatePatch,
+      ),
+    }).toEqual(set.desired);
+  });
+});
