@@ -354,6 +354,23 @@ describe("extensions", () => {
     ).toBe("patch out: the extension gen.ext failed: no answer");
   });
 
+  it("report each failing patch of a response", async () => {
+    const { objects } = world({ patches });
+    const items = ["infrastructureCluster", "other", "controlPlane"].map((uid) => ({
+      uid,
+      patchType: "JSONPatch" as const,
+      patch: Buffer.from('[{"op":"remove","path":"/spec/gone"}]').toString("base64"),
+    }));
+    const generatePatches = () => Promise.resolve({ status: "Success" as const, items });
+    expect(await diagnosticsOf(renderObjects(objects, { external: { ...external, generatePatches } }))).toBe(
+      [
+        "patch out: items[0] of the response of gen.ext, for infrastructureCluster: operation 0 (remove /spec/gone): the path does not exist",
+        'patch out: items[1] of the response of gen.ext: has the uid "other", which is not in the request',
+        "patch out: items[2] of the response of gen.ext, for controlPlane: operation 0 (remove /spec/gone): the path does not exist",
+      ].join("\n"),
+    );
+  });
+
   it.each([
     [
       { uid: "other", patchType: "JSONPatch", patch: "W10=" },

@@ -6,6 +6,7 @@ import { isJsonObject } from "@capikit/common/json";
 import { PatchError } from "@capikit/common/patch";
 import type { Blueprint } from "../blueprint/blueprint.ts";
 import type { DesiredState } from "../desired/desired-state.ts";
+import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError, topologyError } from "../errors/topology-error.ts";
 import type { RenderLimits } from "../go-template/index.ts";
 import { Budget } from "../go-template/runtime/budget.ts";
@@ -39,8 +40,9 @@ const MAX_STEPS = 10_000_000;
  * Runs all patches of the ClusterClass in order, calls validating extensions, and updates the
  * desired state with the result.
  *
- * After an error, the remaining inline patches still run and report their errors. A template whose
- * patch failed is not patched further, and no extension is called.
+ * After an error, other patches of the same response and the remaining inline patches still run and
+ * report their errors. A template whose patch failed is not patched further, and no further
+ * extension is called.
  *
  * @throws TopologyError for patches that cannot be generated or applied, or fail validation.
  */
@@ -80,7 +82,7 @@ interface Run extends PatchContext {
   readonly items: readonly TemplateItem[];
   readonly steps: PatchStep[];
   readonly skipped: SkippedPatch[];
-  /** The errors of inline patches. */
+  /** The errors of all patches. */
   readonly diagnostics: Diagnostic[];
   /** Templates with a failed patch, on which later patches may depend. */
   readonly incomplete: Set<TemplateItem>;
@@ -108,16 +110,10 @@ function runInline(patch: ClusterClassPatch, run: Run): void {
   for (const { item, definition, operations } of generated.patches) {
     if (run.incomplete.has(item)) continue;
     const before = item.object;
-    try {
-      item.object = applying(`patch ${name}: definitions[${definition}], for ${item.path}`, () =>
-        patchTemplate(before, operations),
-      );
-    } catch (error) {
-      if (!(error instanceof TopologyError)) throw error;
-      run.diagnostics.push(...error.diagnostics);
-      run.incomplete.add(item);
-      continue;
-    }
+    const where = `patch ${name}: definitions[${definition}]`;
+    const patched = applied(run, item, where, () => patchTemplate(before, operations));
+    if (patched === undefined) continue;
+    item.object = patched;
     const changes = changesBetween(before, item.object);
     run.steps.push({ patch: name, definition, item: item.path, operations, changes });
   }
@@ -159,20 +155,21 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
   for (const [index, answer] of (response.items ?? []).entries()) {
     const item = run.items.find(({ uid }) => uid === answer.uid);
     const of = `${where}: items[${index}] of the response of ${extension}`;
-    if (item === undefined)
-      throw topologyError(
-        "topology/extension-failed",
-        of,
-        `has the uid ${JSON.stringify(answer.uid)}, which is not in the request`,
-      );
+    if (item === undefined) {
+      const message = `has the uid ${JSON.stringify(answer.uid)}, which is not in the request`;
+      run.diagnostics.push(topologyProblem("topology/extension-failed", of, message));
+      continue;
+    }
+    if (run.incomplete.has(item)) continue;
     const before = item.object;
-    const applied = applying(`${of}, for ${item.path}`, () => applyResponseItem(before, answer));
-    item.object = applied.object;
+    const patched = applied(run, item, of, () => applyResponseItem(before, answer));
+    if (patched === undefined) continue;
+    item.object = patched.object;
     run.steps.push({
       patch: patch.name,
       extension,
       item: item.path,
-      ...(applied.operations === undefined ? {} : { operations: applied.operations }),
+      ...(patched.operations === undefined ? {} : { operations: patched.operations }),
       changes: changesBetween(before, item.object),
     });
   }
@@ -212,12 +209,15 @@ async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Pro
   if (diagnostics.length > 0) throw new TopologyError(diagnostics);
 }
 
-function applying<T>(where: string, run: () => T): T {
+/** Returns a patched template. Reports a failed patch and returns undefined. */
+function applied<T>(run: Run, item: TemplateItem, where: string, patch: () => T): T | undefined {
   try {
-    return run();
+    return patch();
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
-    throw topologyError("topology/patch", where, error.message, error);
+    run.diagnostics.push(topologyProblem("topology/patch", `${where}, for ${item.path}`, error.message));
+    run.incomplete.add(item);
+    return undefined;
   }
 }
 

@@ -3,6 +3,10 @@ import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 
+/** The folder of this module; in the built program, of all its modules. */
+const programFolder = new URL(".", import.meta.url).href;
+const foreignFrame = /^\s+at (?:.*[( ])?node:|^\s+at .*resolve-typescript\.[jt]s/;
+
 /**
  * Returns the error of a module with its location. The TypeScript parser finds it if Node does not,
  * which is the case with JavaScript syntax errors.
@@ -15,7 +19,13 @@ export function errorText(error: unknown, files: readonly string[] = []): string
   const [first = ""] = stack.split("\n");
   const misread = error instanceof SyntaxError && first.startsWith("SyntaxError");
   const parsed = misread ? files.map(parseError).find((text) => text !== undefined) : undefined;
-  return ownFrames(parsed ?? stack);
+  return ownFrames(parsed ?? stack) + helpOf(error);
+}
+
+/** Generated files are not committed in some projects. */
+function helpOf(error: Error & { readonly code?: unknown; readonly url?: unknown }): string {
+  const isGenerated = error.code === "ERR_MODULE_NOT_FOUND" && /\/gen\//.test(String(error.url));
+  return isGenerated ? "\nhelp: if this file is generated, run capikit generate" : "";
 }
 
 /** Returns the syntax error of a file; undefined for a valid or missing file. */
@@ -37,7 +47,7 @@ export function parseError(file: string): string | undefined {
 function ownFrames(stack: string): string {
   return stack
     .split("\n")
-    .filter((line) => !/^\s+at .*(?:\(| )node:|^\s+at .*(?:extension-thread|module-files)\.[jt]s/.test(line))
+    .filter((line) => !foreignFrame.test(line) && !(/^\s+at /.test(line) && line.includes(programFolder)))
     .join("\n")
     .replace(/file:\/\/[^\s:)]+/g, (url) => fileURLToPath(url))
     .trimEnd();
