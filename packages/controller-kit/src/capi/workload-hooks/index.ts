@@ -1,0 +1,14 @@
+/**
+ * Handlers of runtime hooks that reach workload clusters.
+ *
+ * @module
+ */
+
+export {
+  type ClusterHook,
+  type WorkloadCall,
+  type WorkloadHandler,
+  type WorkloadHandlerOptions,
+  type WorkloadWait,
+  workloadHandler,
+} from "./workload-handler.ts";

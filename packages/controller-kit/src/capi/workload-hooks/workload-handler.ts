@@ -1,0 +1,120 @@
+import type { HookDescriptor, RequestOf } from "@capikit/api/catalog/runtime";
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import type { Client } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
+import { type Clock, systemClock, withTimeout } from "@capikit/common/time";
+import { type Logger, raceSignal } from "@capikit/serving";
+import type { ClusterCache } from "../cluster-cache/cluster-cache.ts";
+import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { clientUntil } from "./client-until.ts";
+import { unreachableReason } from "./unreachable-reason.ts";
+
+/** A hook whose requests contain a Cluster, such as `beforeClusterUpgrade`. */
+export type ClusterHook = HookDescriptor<{ readonly cluster: Cluster }>;
+
+/** A call of a hook, with access to the workload cluster. */
+export interface WorkloadCall<H extends ClusterHook> {
+  readonly request: RequestOf<H>;
+  /** Namespace and name of the Cluster. */
+  readonly cluster: ObjectKey;
+  /** Client of the workload cluster, its administrator. Its requests end with `signal`. */
+  readonly client: Client;
+  /** Aborts at the time limit, and when the caller disconnects. Pass it to other requests. */
+  readonly signal: AbortSignal;
+  readonly logger: Logger;
+}
+
+/** A reason to wait. */
+export interface WorkloadWait {
+  /**
+   * Reason for users, such as `Waiting for Job conformance`. Cluster API writes it to a condition:
+   * use the same text while the reason is the same.
+   */
+  readonly message: string;
+  /** Seconds until the next call, at least 1. Default: the option of the handler. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** Options of a handler that reaches workload clusters. */
+export interface WorkloadHandlerOptions<H extends ClusterHook = ClusterHook> {
+  /** Timeout of a call for Cluster API, 1 to 30. Work ends after 80 % of it. Default: 10. */
+  readonly timeoutSeconds?: number;
+  /** Seconds until Cluster API calls a waiting handler again, from 1. Default: 30. */
+  readonly retryAfterSeconds?: number;
+  /**
+   * Reports whether the call needs the workload cluster: if not, it succeeds, even if the cluster
+   * is unreachable. Default: true.
+   */
+  readonly isNeeded?: (request: RequestOf<H>, signal: AbortSignal) => boolean | Promise<boolean>;
+  /** Default: the system clock. */
+  readonly clock?: Clock;
+}
+
+/** A declared handler, for `defineExtension` of `@capikit/extension-kit`. */
+export interface WorkloadHandler<H extends ClusterHook = ClusterHook> {
+  readonly hook: H;
+  readonly timeoutSeconds: number;
+  readonly handle: (
+    request: RequestOf<H>,
+    context: { readonly signal: AbortSignal; readonly logger: Logger },
+  ) => Promise<object>;
+}
+
+/**
+ * Declares a handler of a hook that works in the workload cluster of the request's Cluster. The
+ * work returns the reason to wait, or nothing when it is done. It runs again from the start with
+ * each call, on any replica, and must be idempotent.
+ *
+ * A blocking hook waits with `retryAfterSeconds`. Other hooks answer a Failure, which Cluster API
+ * retries with increasing delays. A call also waits while the cluster is unreachable: without a
+ * connection, after connection errors, 401, 429 and 5xx, and if the work exceeds its time limit.
+ * The work handles such errors of other servers itself.
+ *
+ * @param clusterCache holds the connections; run it with `needLeaderElection: false`.
+ * @throws errors of the work other than those above, which become Failures.
+ */
+export function workloadHandler<H extends ClusterHook>(
+  clusterCache: Pick<ClusterCache, "getUncachedClient">,
+  hook: H,
+  work: (call: WorkloadCall<H>) => Promise<WorkloadWait | undefined>,
+  options: WorkloadHandlerOptions<H> = {},
+): WorkloadHandler<H> {
+  checkOptions("workloadHandler", options, {
+    function: "isNeeded",
+    object: "clock",
+    positiveInteger: "timeoutSeconds retryAfterSeconds",
+  });
+  const { timeoutSeconds = 10, retryAfterSeconds = 30, isNeeded, clock = systemClock } = options;
+  const timeoutMs = timeoutSeconds * 800;
+
+  const answerOf = (wait: WorkloadWait | undefined): object => {
+    if (wait === undefined) return {};
+    const { message, retryAfterSeconds: seconds = retryAfterSeconds } = wait;
+    if (!hook.blocking) return { status: "Failure", message };
+    return { message, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) };
+  };
+
+  return Object.freeze<WorkloadHandler<H>>({
+    hook,
+    timeoutSeconds,
+    async handle(request, { signal, logger }) {
+      if (isNeeded && !(await isNeeded(request, signal))) return {};
+      const cluster = objectKey(request.cluster);
+      const run = async (limit: AbortSignal): Promise<WorkloadWait | undefined> => {
+        const client = clientUntil(clusterCache.getUncachedClient(cluster), limit);
+        return work({ request, cluster, client, signal: limit, logger });
+      };
+      try {
+        const limited = (limit: AbortSignal) => raceSignal(limit, run(limit));
+        return answerOf(await withTimeout(clock, timeoutMs, limited, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        const reason = unreachableReason(error);
+        if (reason === undefined) throw error;
+        logger.info("Workload cluster is unreachable", { cluster, error });
+        const name = `${cluster.namespace}/${cluster.name}`;
+        return answerOf({ message: `Waiting for workload cluster ${name}: ${reason}` });
+      }
+    },
+  });
+}
