@@ -5,7 +5,7 @@ import type { ManagerOptions, ManagerParts } from "./manager-options.ts";
 export function checkManagerOptions(options: ManagerOptions): void {
   checkOptions("startManager", options, {
     any: "webhooks leaderElection tracing",
-    array: "controllers runnables",
+    array: "controllers runnables routes",
     boolean: "limitNewSpace signals",
     function: "setup",
     number: "cacheSyncTimeoutMs connectTimeoutMs gracefulShutdownMs",
@@ -18,7 +18,7 @@ export function checkManagerOptions(options: ManagerOptions): void {
 export function checkManagerParts(parts: ManagerParts): void {
   checkOptions("result of setup", parts, {
     any: "webhooks",
-    array: "controllers runnables",
+    array: "controllers runnables routes",
     object: "healthz readyz",
   });
 }

@@ -1,4 +1,4 @@
-import type { Checks } from "@capikit/serving";
+import type { Checks, Route } from "@capikit/serving";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { Runnable } from "../runnable/runnable.ts";
 import type { ManagerParts } from "./manager-options.ts";
@@ -7,6 +7,7 @@ export interface AllParts {
   readonly controllers: readonly ControllerDefinition[];
   readonly runnables: readonly Runnable[];
   readonly webhooks: NonNullable<ManagerParts["webhooks"]>;
+  readonly routes: readonly Route[];
   readonly healthz: Checks;
   readonly readyz: Checks;
 }
@@ -14,7 +15,8 @@ export interface AllParts {
 /**
  * Merges parts.
  *
- * @throws TypeError for duplicate names or more than one webhook server.
+ * @throws TypeError for duplicate names, more than one webhook server, or both routes and a
+ * webhook server.
  */
 export function collectParts(several: readonly (ManagerParts | undefined)[]): AllParts {
   const parts = several.filter((each) => each !== undefined);
@@ -30,10 +32,15 @@ export function collectParts(several: readonly (ManagerParts | undefined)[]): Al
       "webhooks are defined both directly and by a webhook server: pass all of them to that server",
     );
   }
+  const routes = parts.flatMap((each) => each.routes ?? []);
+  if (server !== undefined && routes.length > 0) {
+    throw new TypeError("routes and a webhook server are defined: pass the routes to that server");
+  }
   return {
     controllers,
     runnables,
     webhooks: server ?? lists,
+    routes,
     healthz: Object.assign({}, ...parts.map((each) => each.healthz)),
     readyz: Object.assign({}, ...parts.map((each) => each.readyz)),
   };

@@ -1,7 +1,7 @@
 import type { Client, ClusterConfig } from "@capikit/client";
 import type { ResponseLimits } from "@capikit/client/transport";
 import type { Clock } from "@capikit/common/time";
-import type { Checks, Logger } from "@capikit/serving";
+import type { Checks, Logger, Route } from "@capikit/serving";
 import type { Registry } from "prom-client";
 import type { Cache } from "../cache/cache.ts";
 import type { CacheOptions } from "../cache/cache-options.ts";
@@ -22,6 +22,11 @@ export interface ManagerParts {
   readonly runnables?: readonly Runnable[];
   /** Webhooks to serve with the port and certificate of the flags, or a webhook server. */
   readonly webhooks?: readonly Webhook[] | WebhookServer;
+  /**
+   * Routes to serve on the port of the webhooks, such as `hookRoutes` of a runtime extension. Paths
+   * are unique. Not allowed with a webhook server.
+   */
+  readonly routes?: readonly Route[];
   /** Health checks in addition to the manager's own. */
   readonly healthz?: Checks;
   readonly readyz?: Checks;

@@ -12,7 +12,7 @@ import { webhookServerOf } from "./webhook-server-of.ts";
 
 export interface ServersOptions {
   readonly life: ManagerLife;
-  readonly parts: Pick<AllParts, "webhooks" | "healthz" | "readyz">;
+  readonly parts: Pick<AllParts, "webhooks" | "routes" | "healthz" | "readyz">;
   readonly flags: ManagerFlags;
   readonly metrics: ManagerMetrics;
   readonly client: Client;
@@ -26,7 +26,7 @@ export interface ServersOptions {
 export async function startServers(options: ServersOptions): Promise<void> {
   const { life, parts, flags, metrics, client, cache, logger, logLevel } = options;
   const { registry } = metrics;
-  const webhooks = webhookServerOf(parts.webhooks, flags);
+  const webhooks = webhookServerOf(parts.webhooks, parts.routes, flags);
   const healthz = {
     election() {
       for (const { election } of life.groups) {

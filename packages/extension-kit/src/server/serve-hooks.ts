@@ -1,21 +1,12 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Logger,
-  type Route,
-  refuseCrossSite,
-  type Server,
-  startServer,
-  weighJson,
-} from "@capikit/serving";
+import { type Logger, type Server, startServer } from "@capikit/serving";
 import type { Registry } from "prom-client";
 import { extensionMetrics } from "../metrics/extension-metrics.ts";
 import { createRequestHandler } from "../protocol/handle-request.ts";
 import type { ExtensionServerOptions } from "./extension-server-options.ts";
+import { hookRoutes } from "./hook-routes.ts";
 import type { ProcessHooks } from "./process-hooks.ts";
-
-/** Limit of upstream's Go server. */
-const maxBodyBytes = 20 * 1024 * 1024;
 
 /** Context of a hook server. */
 export interface HookServerContext {
@@ -51,23 +42,7 @@ export async function serveHooks(
       ...(clientCaName !== undefined && { clientCaFile: join(certDir, clientCaName) }),
       ...(clientNames !== undefined && { clientNames }),
     },
-    routes: [
-      ...handler.paths
-        .map(
-          (path): Route => ({
-            method: "POST",
-            path,
-            maxBodyBytes,
-            weigh: weighJson,
-            // The handler's own limit is at most 30 s, with an answer in the hook's format.
-            timeoutMs: 60_000,
-            handle: (request) => handler.handleRequest(request),
-            refuse: ({ status, message }) => (status === 413 ? handler.refuseBody(path, message) : undefined),
-          }),
-        )
-        .map(refuseCrossSite()),
-      ...(options.routes ?? []),
-    ],
+    routes: [...hookRoutes(handler), ...(options.routes ?? [])],
     ...(options.limits !== undefined && { limits: options.limits }),
     logger,
     registry,

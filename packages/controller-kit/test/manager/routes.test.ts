@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { type Route, silentLogger, textResponse } from "@capikit/serving";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ManagerParts, parseManagerFlags, startManager } from "../../src/index.ts";
+import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
+import { webhookServer } from "../../src/webhooks/index.ts";
+import { certificateFolder, newCertificate } from "../webhooks/support/certificates.ts";
+
+let server: FaultServer;
+let certDir: string;
+let cert: string;
+beforeAll(async () => {
+  server = await startFaultServer({ kinds: [] });
+  const pair = await newCertificate("01");
+  cert = pair.cert;
+  certDir = await certificateFolder(pair);
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(certDir, { recursive: true });
+});
+
+const route: Route = { method: "POST", path: "/hook", handle: () => textResponse("done") };
+
+const start = (parts: ManagerParts) =>
+  startManager({
+    name: "router",
+    flags: parseManagerFlags([
+      ...["--webhook-port=0", `--webhook-cert-dir=${certDir}`],
+      ...["--health-addr=127.0.0.1:0", "--diagnostics-address=0"],
+    ]),
+    config: server.config,
+    logger: silentLogger,
+    signals: false,
+    tracing: false,
+    setup: () => parts,
+  });
+
+it("serves routes with the certificate of the flags, and is ready when it listens", async () => {
+  await using manager = await start({ routes: [route] });
+  const ready = await fetch(`${manager.servers.probes?.url}/readyz/webhooks`);
+  expect(ready.status).toBe(200);
+  const url = `https://127.0.0.1:${manager.servers.webhooks?.port}/hook`;
+  const [answer]: IncomingMessage[] = await once(
+    request(url, { method: "POST", ca: cert, agent: false }).end(),
+    "response",
+  );
+  expect(Buffer.concat((await answer?.toArray()) ?? []).toString()).toBe("done");
+});
+
+it("rejects routes together with a webhook server", async () => {
+  const webhooks = webhookServer({ webhooks: [], certDir, port: 0 });
+  await expect(start({ routes: [route], webhooks })).rejects.toThrow(
+    "routes and a webhook server are defined: pass the routes to that server",
+  );
+});
