@@ -7,6 +7,7 @@
 export {
   type ClusterHook,
   type WorkloadCall,
+  type WorkloadClients,
   type WorkloadHandler,
   type WorkloadHandlerOptions,
   type WorkloadWait,

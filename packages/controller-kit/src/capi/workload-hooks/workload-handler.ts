@@ -12,6 +12,9 @@ import { unreachableReason } from "./unreachable-reason.ts";
 /** A hook whose requests contain a Cluster, such as `beforeClusterUpgrade`. */
 export type ClusterHook = HookDescriptor<{ readonly cluster: Cluster }>;
 
+/** The part of a cluster cache that handlers use, which tests can replace. */
+export type WorkloadClients = Pick<ClusterCache, "getUncachedClient">;
+
 /** A call of a hook, with access to the workload cluster. */
 export interface WorkloadCall<H extends ClusterHook> {
   readonly request: RequestOf<H>;
@@ -70,11 +73,11 @@ export interface WorkloadHandler<H extends ClusterHook = ClusterHook> {
  * connection, after connection errors, 401, 429 and 5xx, and if the work exceeds its time limit.
  * The work handles such errors of other servers itself.
  *
- * @param clusterCache holds the connections; run it with `needLeaderElection: false`.
+ * @param clusters cluster cache with the connections; run it with `needLeaderElection: false`.
  * @throws errors of the work other than those above, which become Failures.
  */
 export function workloadHandler<H extends ClusterHook>(
-  clusterCache: Pick<ClusterCache, "getUncachedClient">,
+  clusters: WorkloadClients,
   hook: H,
   work: (call: WorkloadCall<H>) => Promise<WorkloadWait | undefined>,
   options: WorkloadHandlerOptions<H> = {},
@@ -101,7 +104,7 @@ export function workloadHandler<H extends ClusterHook>(
       if (isNeeded && !(await isNeeded(request, signal))) return {};
       const cluster = objectKey(request.cluster);
       const run = async (limit: AbortSignal): Promise<WorkloadWait | undefined> => {
-        const client = clientUntil(clusterCache.getUncachedClient(cluster), limit);
+        const client = clientUntil(clusters.getUncachedClient(cluster), limit);
         return work({ request, cluster, client, signal: limit, logger });
       };
       try {

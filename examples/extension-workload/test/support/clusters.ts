@@ -1,0 +1,45 @@
+import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { deployment } from "@capikit/api/kubernetes/apps/v1";
+import { job } from "@capikit/api/kubernetes/batch/v1";
+import { configMap, persistentVolume, serviceAccount } from "@capikit/api/kubernetes/core/v1";
+import { clusterRoleBinding } from "@capikit/api/kubernetes/rbac/v1";
+import { createClient } from "@capikit/client";
+import { ClusterNotConnectedError } from "@capikit/controller-kit/capi/cluster-cache";
+import type { WorkloadClients } from "@capikit/controller-kit/capi/workload-hooks";
+import { startFaultServer } from "@capikit/controller-kit/testing";
+import { silentLogger } from "@capikit/serving";
+
+const kinds = [
+  ...[clusterKind, configMap, deployment, job, persistentVolume],
+  ...[serviceAccount, clusterRoleBinding],
+];
+
+/** A server that is both the management cluster and the workload cluster of each Cluster. */
+export async function startClusters() {
+  const server = await startFaultServer({ kinds });
+  const client = createClient(server.config, { fieldManager: "extension" });
+  const state = { isConnected: true };
+  const clusters: WorkloadClients = {
+    getUncachedClient(key) {
+      if (!state.isConnected) throw new ClusterNotConnectedError(key);
+      return client;
+    },
+  };
+  return {
+    server,
+    client,
+    clusters,
+    state,
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Returns the context of a call. */
+export const context = () => ({
+  handler: "test",
+  signal: new AbortController().signal,
+  logger: silentLogger,
+});
