@@ -9,6 +9,7 @@ import { testClusterClasses } from "./core-manager/cluster-class.ts";
 import { testContracts } from "./core-manager/contracts.ts";
 import { testAddresses } from "./core-manager/ipam.ts";
 import { testRuntimeHooks } from "./core-manager/runtime-hooks.ts";
+import { testWorkloadHooks } from "./core-manager/workload-hooks.ts";
 
 let management: ManagementCluster;
 let provider: LocalProvider;
@@ -27,5 +28,6 @@ const core = () => ({ management, provider });
 
 describe.concurrent("ClusterClasses", () => testClusterClasses(core));
 describe.concurrent("runtime hooks", () => testRuntimeHooks(core));
+describe.concurrent("hooks that reach workload clusters", () => testWorkloadHooks(core));
 describe.concurrent("addresses", () => testAddresses(core));
 describe.concurrent("contracts", () => testContracts(core));

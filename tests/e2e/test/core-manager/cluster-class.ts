@@ -8,15 +8,16 @@ import type { ProviderManager } from "@capikit/envtest/cluster-api";
 import { changeTopology, untilRunning } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { classCluster } from "../../src/class-cluster.ts";
+import { classPolicies } from "../../src/class-policies.ts";
 import { type CoreManager, inOrder } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
+import { startExampleExtension } from "../../src/example-extension.ts";
 import { generatedVariables } from "../../src/generated-variables.ts";
 import { applyAll } from "../../src/install-manifests.ts";
 import { makeLocalClass } from "../../src/local-classes.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
 import { offerVariables } from "../../src/offered-variables.ts";
-import { classPolicies, startPolicyExtension } from "../../src/policy-extension.ts";
 import { refusedVariables } from "../../src/refused-variables.ts";
 import { makeNamespace, openCluster, type TestCluster } from "../../src/test-cluster.ts";
 import { topologyCluster } from "../../src/topology-cluster.ts";
@@ -46,7 +47,7 @@ export function testClusterClasses(core: () => CoreManager): void {
       kubernetesVersions: "v1.35.1 v1.36.0 v1.36.3",
     };
     [extension] = await Promise.all([
-      startPolicyExtension(management, { settings, namespaces }),
+      startExampleExtension(management, "extension-policy", { settings, namespaces }),
       ...namespaces.map((name) => makeNamespace(management, name)),
     ]);
   });
