@@ -43,6 +43,7 @@ export default defineConfig({
           { text: "Descriptors of kinds", link: "/guides/kinds" },
           { text: "Conversion", link: "/guides/conversion" },
           { text: "Runtime hooks", link: "/guides/hooks" },
+          { text: "Hooks and workload clusters", link: "/guides/workload-hooks" },
           { text: "Variables of ClusterClasses", link: "/guides/variables" },
           { text: "Following upstream releases", link: "/guides/upstream" },
           { text: "Topologies without a cluster", link: "/guides/topology" },

@@ -6,7 +6,7 @@ import { createProject, type Project } from "../src/project.ts";
 import { packAll } from "../src/published.ts";
 import { filesOf, modulesOf, snippetsOf } from "../src/snippets.ts";
 
-const guides = ["controllers", "promises", "webhooks", "testing", "client"].map(
+const guides = ["controllers", "promises", "webhooks", "testing", "client", "workload-hooks"].map(
   (name) => `guides/${name}.md`,
 );
 const pages = ["quick-start.md", ...guides, "reference/controller-runtime.md"];
