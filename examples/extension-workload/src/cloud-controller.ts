@@ -1,3 +1,6 @@
+import type { Deployment } from "@capikit/api/kubernetes/apps/v1";
+import type { ApplyObject } from "@capikit/client";
+
 /** The cloud controller manager of provider Foo. */
 export const cloudController = { namespace: "kube-system", name: "foo-cloud-controller-manager" } as const;
 
@@ -12,7 +15,7 @@ const labels = { "app.kubernetes.io/name": cloudController.name };
  *
  * @param version of Kubernetes, such as `v1.36.3`. The add-on has the same versions.
  */
-export function cloudControllerDeployment(version: string) {
+export function cloudControllerDeployment(version: string): ApplyObject<Deployment> {
   const { name } = cloudController;
   return {
     metadata: { ...cloudController, labels },
