@@ -1,4 +1,5 @@
-import { apiVersionOf, type HookDescriptor } from "@capikit/api/catalog/runtime";
+import { generatePatches, validateTopology } from "@capikit/api/catalog";
+import { apiVersionOf, type HookDescriptor, isSameHook } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import {
   createHookClient,
@@ -16,6 +17,7 @@ import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import { hooksNamed } from "../../shared/hooks/hooks-named.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { ownVariables } from "./own-variables.ts";
 import { readRequest } from "./read-request.ts";
 import { type Called, writeCalled } from "./write-called.ts";
 
@@ -59,8 +61,12 @@ export async function run(call: Call, io: Io): Promise<number> {
     else {
       registry.warmUp([discovered]);
       const found = handlerOf(discovered, versions, call);
-      if (found.hook !== hook && given === undefined) request = await sampleOf(found.hook);
       ({ hook } = found);
+      if (given === undefined)
+        request = await sampleOf(
+          hook,
+          usesVariables(hook) ? await ownVariables(client, discovered, io.signal) : {},
+        );
       const { handler } = found;
       called = { ...called, hook, request, handler };
       called = { ...called, response: await send(client, hook, handler, config, request, io) };
@@ -76,6 +82,10 @@ export async function run(call: Call, io: Io): Promise<number> {
   }
   const isAccepted = await writeCalled(called, call, io);
   return called.error === undefined && isAccepted ? exit.ok : exit.findings;
+}
+
+function usesVariables(hook: HookDescriptor): boolean {
+  return isSameHook(hook, generatePatches) || isSameHook(hook, validateTopology);
 }
 
 function send(

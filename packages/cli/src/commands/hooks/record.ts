@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { discovery } from "@capikit/api/catalog";
+import { discoverVariables, discovery } from "@capikit/api/catalog";
 import { type HookDescriptor, type HookSet, hookPath, isSameHook } from "@capikit/api/catalog/runtime";
 import {
   createForward,
@@ -12,7 +12,7 @@ import {
   sendRecorded,
   startRecorder,
 } from "@capikit/extension-kit/recording";
-import { sampleOf } from "@capikit/extension-kit/samples";
+import { sampleOf, sampleVariables, variableDefinitions } from "@capikit/extension-kit/samples";
 import { UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { settingsOf } from "../../shared/extension/reach-extension.ts";
@@ -130,7 +130,8 @@ async function recordRequests(
   };
   try {
     const discovered = await send(discovery, undefined, await sampleOf(discovery));
-    for (const { name, requestHook } of handlersIn(discovered)) {
+    const definitions: object[] = [];
+    for (const { name, requestHook } of variablesFirst(handlersIn(discovered))) {
       const hook = hookOfHandler(requestHook, hooks);
       if (hook === undefined) {
         failed = true;
@@ -139,8 +140,11 @@ async function recordRequests(
         );
         continue;
       }
-      const body = await bodyFor(hook, name, hooks, call);
-      if (body !== undefined) await send(hook, hook.singleton ? undefined : name, body);
+      const body = await bodyFor(hook, name, hooks, call, definitions);
+      if (body === undefined) continue;
+      const exchange = await send(hook, hook.singleton ? undefined : name, body);
+      const response = Object(exchange?.response.body) as { readonly status?: unknown };
+      if (isSameHook(hook, discoverVariables) && response.status === "Success") definitions.push(response);
     }
   } finally {
     forward.close();
@@ -153,9 +157,14 @@ async function bodyFor(
   name: string,
   hooks: HookSet,
   { flags }: Call,
+  definitions: readonly object[],
 ): Promise<object | undefined> {
   const settings = settingsOf(flags.settings);
-  if (typeof flags.from !== "string") return sampleOf(hook, settings && { settings });
+  if (typeof flags.from !== "string")
+    return sampleOf(hook, {
+      ...(settings && { settings }),
+      ...(definitions.length > 0 && { variables: sampleVariables(variableDefinitions(definitions)) }),
+    });
   const request = readRequest(flags.from);
   const { kind } = request as { readonly kind?: unknown };
   if (typeof kind !== "string" || !kind.endsWith("Request"))
@@ -182,4 +191,11 @@ function handlersIn(exchange: RecordedExchange | undefined): readonly DeclaredHa
     const { apiVersion, hook } = Object(requestHook) as Record<string, unknown>;
     return { name: String(name), requestHook: { apiVersion: String(apiVersion), hook: String(hook) } };
   });
+}
+
+/** The definitions of variables determine the sample requests of the other handlers. */
+function variablesFirst(handlers: readonly DeclaredHandler[]): readonly DeclaredHandler[] {
+  const isLater = ({ requestHook: { hook } }: DeclaredHandler): number =>
+    hook === discoverVariables.hook ? 0 : 1;
+  return [...handlers].sort((a, b) => isLater(a) - isLater(b));
 }

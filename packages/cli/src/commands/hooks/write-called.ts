@@ -49,11 +49,11 @@ export async function writeCalled(called: Called, call: Call, io: Io): Promise<b
 }
 
 function writeText(called: Called, effects: readonly PatchEffect[], io: Io): void {
-  const { hook, handler, response, error, calls, warnings, handlers } = called;
+  const { hook, response, error, calls, warnings, handlers } = called;
   const colours = coloursOf(io, "stdout");
-  for (const { hook: sent, host, code, status, ms } of calls)
+  for (const { hook: sent, handler, host, code, status, ms } of calls)
     io.stdout(
-      `${colours.bold(sent.hook)}${sent.hook === "Discovery" ? "" : ` ${handler}`} at ${host}: ${code ?? "no answer"}, ${status}, ${ms.toFixed(1)} ms\n`,
+      `${colours.bold(sent.hook)}${sent.hook === "Discovery" ? "" : ` ${ownName(handler)}`} at ${host}: ${code ?? "no answer"}, ${status}, ${ms.toFixed(1)} ms\n`,
     );
   for (const warning of warnings) io.stdout(`${colours.yellow("warning")} ${warning}\n`);
   if (error !== undefined) io.stdout(`${colours.red("error")} ${error.message}\n`);
@@ -76,8 +76,12 @@ function writeText(called: Called, effects: readonly PatchEffect[], io: Io): voi
 }
 
 function handlerLine({ name, requestHook, timeoutSeconds, failurePolicy }: ExtensionHandler): string {
-  const own = name.slice(0, name.lastIndexOf("."));
-  return `${own.padEnd(24)} ${requestHook.hook} ${requestHook.apiVersion}, ${timeoutSeconds ?? 10} s, ${failurePolicy ?? "Fail"}`;
+  return `${ownName(name).padEnd(24)} ${requestHook.hook} ${requestHook.apiVersion}, ${timeoutSeconds ?? 10} s, ${failurePolicy ?? "Fail"}`;
+}
+
+/** Returns the name of a handler without that of its ExtensionConfig. */
+function ownName(registered: string): string {
+  return registered.slice(0, registered.lastIndexOf("."));
 }
 
 function operationLines({ patch }: PatchEffect): string[] {

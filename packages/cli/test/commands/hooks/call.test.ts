@@ -1,7 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeClusterCreate, discoverVariables, generateUpgradePlan } from "@capikit/api/catalog";
-import { defineExtension, hookHandler } from "@capikit/extension-kit";
+import {
+  beforeClusterCreate,
+  discoverVariables,
+  generatePatches,
+  generateUpgradePlan,
+} from "@capikit/api/catalog";
+import { defineExtension, HookError, hookHandler } from "@capikit/extension-kit";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, test } from "vitest";
 import { call } from "../../cli.ts";
@@ -129,6 +134,33 @@ test("answers that Cluster API refuses are findings", async () => {
     "hooks/variable-names",
     "hooks/variable-schemas",
   ]);
+});
+
+test("sample requests have the extension's own variables", async () => {
+  const extension = defineExtension({
+    handlers: {
+      edit: hookHandler(generatePatches)(({ variables = [] }) => {
+        const own = variables.filter(({ name }) => name !== "builtin");
+        if (JSON.stringify(own) !== '[{"name":"size","value":"small"}]')
+          throw new HookError("not my variables");
+      }),
+      variables: hookHandler(discoverVariables)(() => ({
+        variables: [
+          { name: "size", required: true, schema: { openAPIV3Schema: { type: "string", enum: ["small"] } } },
+        ],
+      })),
+    },
+  });
+  const { url, ca, folder } = await startWireExtension(extension);
+  const reach = ["--url", url, "--ca", ca];
+  const { code, stdout } = await call("hooks", "call", "GeneratePatches", ...reach);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Discovery at .*\nDiscoverVariables variables at .*\nGeneratePatches edit at /);
+  const calls = join(folder, "calls");
+  expect((await call("hooks", "record", calls, ...reach, "--examples")).code).toBe(0);
+  const recorded = readdirSync(calls).map((file) => readFileSync(join(calls, file), "utf8"));
+  expect(recorded.join()).not.toContain("not my variables");
+  expect(recorded).toHaveLength(3);
 });
 
 test("which handler is meant must be clear", async () => {

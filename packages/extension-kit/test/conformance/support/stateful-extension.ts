@@ -2,7 +2,7 @@ import { beforeClusterDelete, updateMachine } from "@capikit/api/catalog";
 import { defineExtension, hookHandler } from "../../../src/index.ts";
 import { done, inProgress } from "../../../src/mutation/index.ts";
 
-/** Returns an extension whose answers depend on its operations: an update, and a backup in steps. */
+/** Returns an extension with state: its update and its backup take several calls. */
 export function statefulExtension() {
   const updated = new Set<unknown>();
   const steps = new Map<unknown, number>();
