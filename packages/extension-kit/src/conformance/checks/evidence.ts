@@ -57,7 +57,7 @@ export function waitOf(response: object | undefined): number {
   return typeof retryAfterSeconds === "number" ? retryAfterSeconds : 0;
 }
 
-/** Reports whether handlers of a hook may ask to be called again, as UpdateMachine until it is done. */
+/** Reports whether handlers of a hook may ask for another call, as those of UpdateMachine do. */
 export function isRetrying(hook: HookDescriptor): boolean {
   return hook.blocking || hook.hook === "UpdateMachine";
 }
