@@ -34,7 +34,7 @@ export function receivedText(value: unknown, quoted = false): string {
 
 /** Returns the members and items of a path such as `items[0].patch` or `labels[a.b/c]`. */
 function stepsOf(path: string): readonly string[] {
-  return [...path.matchAll(/\[([^\]]*)\]|[^.[\]]+/g)].map(([step, inBrackets]) => inBrackets ?? step);
+  return [...path.matchAll(/\[([^[\]]*)\]|[^.[\]]+/g)].map(([step, inBrackets]) => inBrackets ?? step);
 }
 
 function valueAt(value: unknown, steps: readonly string[]): unknown {
