@@ -27,6 +27,7 @@ export default library(
     "caller/index": "src/caller/index.ts",
     "console/index": "src/console/index.ts",
     "conformance/index": "src/conformance/index.ts",
+    "discovery/index": "src/discovery/index.ts",
     "mutation/index": "src/mutation/index.ts",
     "recording/index": "src/recording/index.ts",
     "samples/index": "src/samples/index.ts",

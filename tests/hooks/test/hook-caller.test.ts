@@ -297,6 +297,8 @@ describe("a manager that takes extensions as another has discovered them", () =>
       "--extensions-timeout=1s",
     ]);
     expect(await program.ended).toBe(1);
-    expect(program.log()).toContain("1 extensions cannot be discovered");
+    expect(program.log()).toContain(
+      "cannot discover all extensions within 1s: ExtensionConfig bare: it has no caBundle",
+    );
   });
 });

@@ -27,7 +27,13 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
   "packages/envtest": ["packages/api", "packages/client", "packages/clusterctl-kit"],
   "packages/topology": ["packages/api", "packages/schema"],
   "packages/controller-kit": ["packages/api", "packages/schema", "packages/serving", "packages/client"],
-  "packages/extension-kit": ["packages/api", "packages/schema", "packages/serving", "packages/client"],
+  "packages/extension-kit": [
+    "packages/api",
+    "packages/schema",
+    "packages/serving",
+    "packages/client",
+    "packages/controller-kit", // only its folder `discovery`
+  ],
   "packages/clusterctl-kit": ["packages/api", "packages/schema", "packages/client", "packages/topology"],
   "packages/cli": "anything",
   "packages/create-capikit": "anything",
@@ -123,6 +129,21 @@ describe("who may import whom", () => {
       return (specifier.match(/\.\.\//g) ?? []).length > depth && !specifier.includes("package.json");
     });
     expect(leaving).toEqual([]);
+  });
+
+  it("lets only the discovery of extensions import controllers, an optional peer dependency", () => {
+    const kit = "packages/extension-kit";
+    const importers = layered
+      .filter(({ path }) => path === kit)
+      .flatMap(importsOf)
+      .filter(({ specifier }) => packageOf(specifier) === "@capikit/controller-kit");
+    expect(importers).not.toEqual([]);
+    expect(importers.filter(({ file }) => !file.startsWith(`${kit}/src/discovery/`))).toEqual([]);
+    const { dependencies, peerDependenciesMeta } = JSON.parse(
+      readFileSync(join(root, kit, "package.json"), "utf8"),
+    );
+    expect(dependencies).not.toHaveProperty("@capikit/controller-kit");
+    expect(peerDependenciesMeta).toEqual({ "@capikit/controller-kit": { optional: true } });
   });
 
   it("lets only the model read with ts-morph", () => {

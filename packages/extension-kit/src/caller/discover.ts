@@ -31,7 +31,7 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
     { lenient = false, signal }: DiscoverOptions,
   ): Promise<Discovered> => {
     const name = config.metadata.name ?? "";
-    const what = `discovery of ExtensionConfig ${name}`;
+    const what = `discovery of ${config.kind ?? "ExtensionConfig"} ${name}`;
     const { exchange } = located(what, () => exchanges.reach(config.spec.clientConfig));
     const response = await exchange({
       target: name,

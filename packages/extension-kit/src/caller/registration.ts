@@ -73,7 +73,7 @@ export function registrationsOf(config: RegisteredExtension): Registration[] {
   if (errors.length > 0) {
     throw new HookCallError(
       "HOOK_CALL_MISCONFIGURED",
-      `cannot register ExtensionConfig ${extensionConfig}: ${errors.join("; ")}`,
+      `cannot register ${config.kind ?? "ExtensionConfig"} ${extensionConfig}: ${errors.join("; ")}`,
     );
   }
   return registrations;

@@ -1,0 +1,94 @@
+import { extensionConfig as extensionConfigKind } from "@capikit/api/kinds/runtime/v1beta2";
+import { namespace } from "@capikit/api/kubernetes/core/v1";
+import { metadataOnly } from "@capikit/client/kinds";
+import { checkOptions } from "@capikit/common/options";
+import type { ControllerDefinition, ManagerServices, Runnable } from "@capikit/controller-kit";
+import type { Webhook } from "@capikit/controller-kit/webhooks";
+import { callMetrics } from "../caller/call-metrics.ts";
+import { createHookClient, type HookClient } from "../caller/hook-client.ts";
+import { hookVersionMetrics } from "../caller/hook-version-metrics.ts";
+import { createRegistry, type ExtensionRegistry } from "../caller/registry.ts";
+import { awaitWarmUp } from "./await-warm-up.ts";
+import type { DiscoveryOptions } from "./discovery-options.ts";
+import { extensionController } from "./extension-controller.ts";
+import { extensionWebhook } from "./extension-webhook.ts";
+import { createWarmUp } from "./warm-up.ts";
+
+/** Discovered extensions, and the parts of a manager that discover them. */
+export interface Discovery {
+  /** Calls the hooks of discovered extensions. Without the feature, it finds no handlers. */
+  readonly hooks: HookClient;
+  /** The controller that updates the registry and the registrations; none without the feature. */
+  readonly controllers: readonly ControllerDefinition[];
+  /** The warm-up of the registry at the start of leadership; none without the feature. */
+  readonly runnables: readonly Runnable[];
+  /** The validating webhook of registrations. */
+  readonly webhooks: readonly Webhook[];
+  /**
+   * Returns a controller whose reconciles wait for the warm-up, so that no extension is missed. Use
+   * it for all controllers that call hooks.
+   */
+  waiting(controller: ControllerDefinition): ControllerDefinition;
+}
+
+const namespaceKind = metadataOnly(namespace);
+
+/**
+ * Creates a client for hooks and the parts that discover extensions, for the `setup` of a manager.
+ *
+ * @throws TypeError if an option is invalid or the kind is not cluster-scoped.
+ */
+export function createDiscovery(
+  services: Pick<ManagerServices, "cache" | "logger" | "metrics" | "signal">,
+  options: DiscoveryOptions,
+): Discovery {
+  checkOptions("createDiscovery", options, {
+    boolean: "readOnly tolerant",
+    limit: "warmUpMs",
+    object: "catalog kind client feature",
+  });
+  const { catalog, feature, kind = extensionConfigKind, readOnly = false } = options;
+  if (kind.scope !== "Cluster") {
+    throw new TypeError(
+      `createDiscovery: ${kind.kind} is namespaced, but registrations apply to all namespaces; add +kubebuilder:resource:scope=Cluster`,
+    );
+  }
+  const registry = createRegistry();
+  const hooks = createClient(services, options, registry);
+  const webhooks = [extensionWebhook(kind, catalog, feature)];
+  if (feature?.enabled === false) {
+    registry.warmUp([]);
+    return { hooks, controllers: [], runnables: [], webhooks, waiting: (controller) => controller };
+  }
+  const versions = hookVersionMetrics(services.metrics.registry);
+  const context = { kind, catalog, hooks, registry, versions, readOnly };
+  const { done, runnable } = createWarmUp(context, options);
+  const waiting = (controller: ControllerDefinition) => awaitWarmUp(controller, done);
+  return {
+    hooks,
+    controllers: [waiting(extensionController(context, services.cache))],
+    runnables: [runnable],
+    webhooks,
+    waiting,
+  };
+}
+
+function createClient(
+  { cache, logger, metrics, signal }: Pick<ManagerServices, "cache" | "logger" | "metrics" | "signal">,
+  { catalog, client }: DiscoveryOptions,
+  registry: ExtensionRegistry,
+): HookClient {
+  const hooks = createHookClient({
+    ...client,
+    catalog,
+    registry,
+    async namespaceLabels(name) {
+      const namespace = await cache.find(namespaceKind, { name }, { signal });
+      return namespace && (namespace.metadata.labels ?? {});
+    },
+    observer: callMetrics(metrics.registry),
+    logger,
+  });
+  signal.addEventListener("abort", () => void hooks.close(), { once: true });
+  return hooks;
+}

@@ -1,0 +1,53 @@
+import type { KindDescriptor } from "@capikit/api/meta";
+import { errorMessage } from "@capikit/common/errors";
+import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
+import { type FieldError, field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
+import { checkHookVersions, type HookVersionsOptions } from "../caller/hook-versions.ts";
+import type { RegisteredExtension } from "../caller/registration.ts";
+import { caSecretOf } from "./ca-bundle.ts";
+import type { DiscoveryFeature } from "./discovery-options.ts";
+
+/**
+ * Creates the validating webhook of registrations. It rejects invalid selectors, and all
+ * registrations while the feature gate is off. It warns about handlers of deprecated or removed
+ * hook versions, and about trust in the system's certificates.
+ */
+export function extensionWebhook(
+  kind: KindDescriptor<RegisteredExtension>,
+  catalog: HookVersionsOptions["catalog"],
+  feature: DiscoveryFeature | undefined,
+): Webhook {
+  const validate = (
+    config: RegisteredExtension,
+    { warn }: { warn(message: string): void },
+  ): readonly FieldError[] => {
+    if (feature?.enabled === false) {
+      return [field.forbidden("spec", `can be set only if the feature gate ${feature.name} is enabled`)];
+    }
+    const errors = (["namespaceSelector", "objectSelector"] as const).flatMap((name) =>
+      selectorErrors(`spec.${name}`, config.spec[name]),
+    );
+    if (errors.length > 0) {
+      return errors;
+    }
+    if (config.spec.clientConfig.caBundle === undefined && caSecretOf(config) === undefined) {
+      warn(
+        "spec.clientConfig.caBundle: not set, the system's certificates are trusted; managers that only read refuse that",
+      );
+    }
+    for (const { handler, message } of checkHookVersions([config], { catalog })) {
+      warn(`handler ${handler}: ${message}`);
+    }
+    return [];
+  };
+  return validatingWebhook(kind, { create: validate, update: validate });
+}
+
+function selectorErrors(path: string, selector: LabelSelector | undefined): readonly FieldError[] {
+  try {
+    labelMatcher(selector);
+    return [];
+  } catch (error) {
+    return [field.invalid(path, selector, errorMessage(error))];
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Discovery of extensions in a manager of `@capikit/controller-kit`, an optional peer dependency:
+ * registrations of your own kind, a controller, the warm-up at the start, a webhook, and flags.
+ *
+ * @module
+ */
+export { hookVersionsCondition } from "./conditions.ts";
+export { createDiscovery, type Discovery } from "./create-discovery.ts";
+export { DiscoveryError, type DiscoveryErrorCode } from "./discovery-error.ts";
+export { discoveryFlagOptions, discoveryFlags } from "./discovery-flags.ts";
+export type { DiscoveryFeature, DiscoveryOptions } from "./discovery-options.ts";
+export type {
+  ExtensionRegistration,
+  ExtensionRegistrationSpec,
+  ExtensionRegistrationStatus,
+} from "./extension-registration.ts";

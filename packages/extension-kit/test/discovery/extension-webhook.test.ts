@@ -1,0 +1,73 @@
+import { silentLogger } from "@capikit/serving";
+import { expect, it } from "vitest";
+import { extensionWebhook } from "../../src/discovery/extension-webhook.ts";
+import { catalog, fooExtension } from "./support/drain-hook.ts";
+
+/** Sends a review of a new registration to the webhook. */
+async function review(object: object, feature?: { name: string; enabled: boolean }) {
+  const { group, version, kind, plural } = fooExtension;
+  const webhook = extensionWebhook(fooExtension, catalog, feature);
+  const request = {
+    uid: "1",
+    kind: { group, version, kind },
+    resource: { group, version, resource: plural },
+    operation: "CREATE",
+    name: "one",
+    userInfo: {},
+    object: { apiVersion: `${group}/${version}`, kind, metadata: { name: "one" }, ...object },
+    oldObject: null,
+  };
+  const body = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", request };
+  const { body: answer } = await webhook.answer(
+    {
+      body: Buffer.from(JSON.stringify(body)),
+      headers: { "content-type": "application/json" },
+      query: new URLSearchParams(),
+      signal: new AbortController().signal,
+    },
+    { logger: silentLogger, observer: {} },
+  );
+  const { allowed, warnings, status } = JSON.parse(String(answer)).response;
+  return { allowed, warnings, message: status?.message };
+}
+
+const clientConfig = { url: "https://a", caBundle: "YQ==" };
+const handler = (version: string) => ({
+  name: "drain.one",
+  requestHook: { apiVersion: `hooks.foo.example.org/${version}`, hook: "BeforeDrain" },
+});
+
+it("accepts registrations without comment", async () => {
+  const status = { handlers: [handler("v1beta1")] };
+  expect(await review({ spec: { clientConfig }, status }, { name: "FooHooks", enabled: true })).toEqual({
+    allowed: true,
+  });
+});
+
+it("warns about deprecated hook versions and a missing caBundle", async () => {
+  const status = { handlers: [handler("v1alpha1")] };
+  const { allowed, warnings } = await review({ spec: { clientConfig: { url: "https://a" } }, status });
+  expect(allowed).toBe(true);
+  expect(warnings).toEqual([
+    expect.stringContaining("spec.clientConfig.caBundle: not set"),
+    "handler drain.one: BeforeDrain v1alpha1 of hooks.foo.example.org is deprecated; use v1beta1",
+  ]);
+});
+
+it.each(["namespaceSelector", "objectSelector"])("rejects an invalid %s", async (name) => {
+  const selector = { matchExpressions: [{ key: "a", operator: "Perhaps" }] };
+  const { allowed, message } = await review({ spec: { clientConfig, [name]: selector } });
+  expect(allowed).toBe(false);
+  expect(message).toContain(`spec.${name}: Invalid value`);
+  expect(message).toContain('unknown operator "Perhaps"');
+});
+
+it("rejects registrations while the feature gate is off", async () => {
+  const feature = { name: "FooHooks", enabled: false };
+  expect(await review({ spec: { clientConfig } }, feature)).toMatchObject({
+    allowed: false,
+    message: expect.stringContaining(
+      "spec: Forbidden: can be set only if the feature gate FooHooks is enabled",
+    ),
+  });
+});
