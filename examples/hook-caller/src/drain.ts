@@ -1,16 +1,23 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { after, type ControllerDefinition, defineController } from "@capikit/controller-kit";
-import type { HookClient } from "@capikit/extension-kit/caller";
+import { withCondition } from "@capikit/controller-kit/capi/conditions";
+import { patchObject } from "@capikit/controller-kit/capi/patch";
+import { type HookClient, hookCondition, hookErrorCondition } from "@capikit/extension-kit/caller";
 import { beforeDrain } from "../gen/catalog/index.ts";
 
 /** While a Machine has it, Cluster API does not drain its Node. */
 export const preDrainAnnotation = "pre-drain.delete.hook.machine.cluster.x-k8s.io/foo";
 
+/** Type of the condition of a Machine for the answer of the extensions. */
+export const drainAllowedCondition = "FooDrainAllowed";
+
 /**
- * Asks extensions before a machine is drained that goes, and lets it go when none holds it.
+ * Calls the extensions before the Node of a deleted Machine is drained. The drain starts when none
+ * of them blocks. The condition FooDrainAllowed reports their answer, or the error of the call.
  *
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines/status,verbs=get;patch
  */
 export function drains(hooks: HookClient): ControllerDefinition {
   return defineController({
@@ -19,10 +26,22 @@ export function drains(hooks: HookClient): ControllerDefinition {
     async reconcileObject({ object, client, logger, signal }) {
       if (!waitsForUs(object)) return undefined;
       const { namespace = "", name = "" } = object.metadata;
+      const report = (condition: Parameters<typeof withCondition>[1]) =>
+        patchObject(client, machineKind, object, withCondition(object, condition), {
+          ownedConditions: [drainAllowedCondition],
+          signal,
+        });
       const request = { namespace, machine: name, cluster: object.spec.clusterName };
-      const { retryAfterSeconds, message } = await hooks.callAll(beforeDrain, object, request, { signal });
+      const answer = await hooks
+        .callAll(beforeDrain, object, request, { signal })
+        .catch(async (error: unknown) => {
+          await report(hookErrorCondition(drainAllowedCondition, error));
+          throw error;
+        });
+      await report(hookCondition(drainAllowedCondition, answer));
+      const { retryAfterSeconds, message } = answer;
       if (retryAfterSeconds !== 0) {
-        logger.info("An extension holds the drain", { message, retryAfterSeconds });
+        logger.info("Waiting for an extension before the drain", { message, retryAfterSeconds });
         return after(`${retryAfterSeconds}s`);
       }
       const patch = { metadata: { annotations: { [preDrainAnnotation]: null } } };

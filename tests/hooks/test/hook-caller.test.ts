@@ -2,14 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { extensionConfig as kind } from "@capikit/api/kinds/runtime/v1beta2";
+import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
 import { namespace as namespaceKind, type Secret, secret } from "@capikit/api/kubernetes/core/v1";
-import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type Client, createClient, type NewObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FooExtension } from "../../../examples/hook-caller/api/v1beta1/index.ts";
+import { fooExtension as kind } from "../../../examples/hook-caller/gen/kinds/api/v1beta1/index.ts";
 import { type DrainExtension, startDrainExtension } from "../src/hook-caller/drain-extension.ts";
 import { type ExampleProgram, example, grantRole, startExample } from "../src/hook-caller/example-program.ts";
 import { runCli } from "../src/hook-caller/run-cli.ts";
@@ -31,7 +32,10 @@ beforeAll(async () => {
   client = controlPlane.client;
   const wanted = ["machines.cluster.x-k8s.io", "extensionconfigs.runtime.cluster.x-k8s.io"];
   const crds = (await upstreamCrds()).filter(({ name }) => wanted.includes(name));
-  await controlPlane.installCrds(crds.flatMap(({ text, path }) => parseManifests(text, path)));
+  await controlPlane.installCrds([
+    ...crds.flatMap(({ text, path }) => parseManifests(text, path)),
+    ...(await manifestsOf("config/crd/bases/hooks.foo.example.org_fooextensions.yaml")),
+  ]);
   kubeconfig = await grantRole(controlPlane);
   current = await startDrainExtension(controlPlane, "v1beta1");
   old = await startDrainExtension(controlPlane, "v1alpha1");
@@ -44,23 +48,27 @@ afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
 });
 
+async function manifestsOf(file: string) {
+  const path = join(example, file);
+  return parseManifests(await readFile(path, "utf8"), path);
+}
 const newSecret = (name: string) =>
   client.create(secret, { metadata: { namespace, name }, data: { "ca.crt": ca } } as NewObject<Secret>);
 const newConfig = (
   name: string,
-  spec: ExtensionConfig["spec"],
+  spec: FooExtension["spec"],
   annotations: Record<string, string> = {},
-): Promise<ExtensionConfig> =>
+): Promise<FooExtension> =>
   client.create(kind, { metadata: { name, annotations }, spec: { namespaceSelector: {}, ...spec } } as never);
-const change = (name: string, patch: object): Promise<ExtensionConfig> =>
+const change = (name: string, patch: object): Promise<FooExtension> =>
   client.patch(kind, { name }, { type: "merge", patch } as never);
 const fromSecret = (name: string) => ({
   "runtime.cluster.x-k8s.io/inject-ca-from-secret": `${namespace}/${name}`,
 });
 
 /** Waits until an ExtensionConfig is as it should be. */
-async function until(name: string, holds: (config: ExtensionConfig) => unknown): Promise<ExtensionConfig> {
-  let config: ExtensionConfig | undefined;
+async function until(name: string, holds: (config: FooExtension) => unknown): Promise<FooExtension> {
+  let config: FooExtension | undefined;
   for (let attempt = 0; attempt < 200; attempt++) {
     config = await client.get(kind, { name });
     if (holds(config)) return config;
@@ -68,9 +76,9 @@ async function until(name: string, holds: (config: ExtensionConfig) => unknown):
   }
   throw new Error(`${name} is ${JSON.stringify(config, null, 1)}\n${program?.log()}`);
 }
-const condition = ({ status }: ExtensionConfig, type: string) =>
+const condition = ({ status }: FooExtension, type: string) =>
   status?.conditions?.find((one) => one.type === type);
-const isDiscovered = (config: ExtensionConfig) =>
+const isDiscovered = (config: FooExtension) =>
   condition(config, "Discovered")?.status === "True" &&
   condition(config, "Discovered")?.observedGeneration === config.metadata.generation;
 
@@ -98,6 +106,12 @@ async function drain(name: string, region = "north"): Promise<void> {
   } as never);
 }
 
+/** The condition that reports the answer of the extensions. */
+async function drainAllowed(name: string) {
+  const found = await client.get(machineKind, { namespace, name }).catch(() => undefined);
+  return found?.status?.conditions?.find(({ type }) => type === "FooDrainAllowed");
+}
+
 describe("a manager that discovers extensions", () => {
   beforeAll(async () => {
     await newSecret("ca");
@@ -107,8 +121,7 @@ describe("a manager that discovers extensions", () => {
       fromSecret("ca"),
     );
     program = await startExample(controlPlane, kubeconfig, []);
-    const path = join(example, "config/webhook/manifests.yaml");
-    await controlPlane.installWebhooks(parseManifests(await readFile(path, "utf8"), path));
+    await controlPlane.installWebhooks(await manifestsOf("config/webhook/manifests.yaml"));
   });
 
   it("sets their caBundle, and reports the results", async () => {
@@ -128,9 +141,6 @@ describe("a manager that discovers extensions", () => {
       { type: "HookVersionsCurrent", status: "True", reason: "Current" },
       { type: "Paused", status: "False", reason: "NotPaused" },
     ]);
-    expect(config.status?.deprecated?.v1beta1?.conditions).toMatchObject([
-      { type: "Discovered", status: "True" },
-    ]);
   });
 
   it("calls them, and waits while they block", async () => {
@@ -138,7 +148,15 @@ describe("a manager that discovers extensions", () => {
     setTimeout(() => {
       current.hold = 0;
     }, 500);
-    await drain("held");
+    const drained = drain("held");
+    await expect
+      .poll(() => drainAllowed("held"), { timeout: 15_000 })
+      .toMatchObject({
+        status: "False",
+        reason: "HookBlocking",
+        message: "a backup runs",
+      });
+    await drained;
     expect(current.asked.length).toBeGreaterThan(1);
     expect(new Set(current.asked)).toEqual(new Set(["default/held of prod in north"]));
     expect(program?.log()).toContain("a backup runs");
@@ -184,7 +202,13 @@ describe("a manager that discovers extensions", () => {
     expect(program?.log()).toContain("Extension sent a warning");
   });
 
-  it("conflicts with Cluster API's own manager, as a preflight reports", async () => {
+  it("needs its own kind, because Cluster API rejects ExtensionConfigs with its hook", async () => {
+    for (const name of ["one", "old"]) {
+      const { spec, status = {} } = await client.get(kind, { name });
+      await client.create(extensionConfig, { metadata: { name }, spec } as never);
+      const patch = { type: "merge", patch: { status } } as const;
+      await client.patch(extensionConfig, { name }, patch, { subresource: "status" });
+    }
     const { code, stdout } = await runCli([
       "hooks",
       "preflight",
@@ -249,12 +273,9 @@ describe("a manager that discovers extensions", () => {
     await change("late", { metadata: { annotations: { "cluster.x-k8s.io/paused": null } } });
     const config = await until("late", (one) => condition(one, "Discovered")?.status === "False");
     expect(condition(config, "Discovered")?.message).toBe(
-      "Error in discovery: discovery of ExtensionConfig late: no answer from https://127.0.0.1:1: connection refused (ECONNREFUSED)",
+      "Error in discovery: discovery of FooExtension late: no answer from https://127.0.0.1:1: connection refused (ECONNREFUSED)",
     );
     expect(config.status?.handlers?.map(({ name }) => name)).toEqual(["drain.late", "keep.late"]);
-    expect(config.status?.deprecated?.v1beta1?.conditions).toMatchObject([
-      { type: "Discovered", status: "False", reason: "DiscoveryFailed", severity: "Error" },
-    ]);
   });
 
   it("forgets deleted extensions", async () => {
@@ -273,10 +294,6 @@ describe("a manager that discovers extensions", () => {
 describe("a manager that takes extensions as another has discovered them", () => {
   it("calls complete ones, writes nothing, and reports the others", async () => {
     await program?.[Symbol.asyncDispose]();
-    await client.create(kind, {
-      metadata: { name: "bare" },
-      spec: { clientConfig: { url: old.url }, namespaceSelector: {} },
-    } as never);
     const before = await client.get(kind, { name: "one" });
     current.asked.length = 0;
     program = await startExample(controlPlane, kubeconfig, [
@@ -285,7 +302,8 @@ describe("a manager that takes extensions as another has discovered them", () =>
     ]);
     await drain("read");
     expect(current.asked).toEqual(["default/read of prod in north"]);
-    await expect.poll(() => program?.log()).toContain("ExtensionConfig bare: it has no caBundle");
+    await newConfig("bare", { clientConfig: { url: old.url } });
+    await expect.poll(() => program?.log()).toContain("FooExtension bare: it has no caBundle");
     expect(await client.get(kind, { name: "one" })).toEqual(before);
     expect((await client.get(kind, { name: "bare" })).status).toBeUndefined();
   });
@@ -298,7 +316,7 @@ describe("a manager that takes extensions as another has discovered them", () =>
     ]);
     expect(await program.ended).toBe(1);
     expect(program.log()).toContain(
-      "cannot discover all extensions within 1s: ExtensionConfig bare: it has no caBundle",
+      "cannot discover all extensions within 1s: FooExtension bare: it has no caBundle",
     );
   });
 });

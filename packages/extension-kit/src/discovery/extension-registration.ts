@@ -2,8 +2,10 @@ import type { Condition, KubernetesObject, LabelSelector } from "@capikit/api/me
 import type { ExtensionConfigSpec, ExtensionHandler } from "@capikit/api/runtime/v1beta2";
 
 /**
- * Registration of an extension, like Cluster API's ExtensionConfig. Declare a cluster-scoped kind
- * of your own group that extends it.
+ * Registration of an extension, like Cluster API's ExtensionConfig: the base of a cluster-scoped
+ * kind of your own group.
+ *
+ * +kubebuilder:object:root=false
  */
 export interface ExtensionRegistration extends KubernetesObject {
   /** Desired state. */
@@ -13,7 +15,11 @@ export interface ExtensionRegistration extends KubernetesObject {
   status?: ExtensionRegistrationStatus;
 }
 
-/** Desired state of a registration. */
+/**
+ * Desired state of a registration.
+ *
+ * +kubebuilder:validation:XValidation:rule="has(self.clientConfig.url) != has(self.clientConfig.service)",message="clientConfig requires either url or service"
+ */
 export interface ExtensionRegistrationSpec extends ExtensionConfigSpec {
   /** Selector for the objects that cause calls, by their labels. Default: all. */
   objectSelector?: LabelSelector;

@@ -1,15 +1,16 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import { errorMessage } from "@capikit/common/errors";
-import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
+import { labelMatcher } from "@capikit/common/selectors";
 import { type FieldError, field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
+import { endpointOf } from "../caller/endpoint.ts";
 import { checkHookVersions, type HookVersionsOptions } from "../caller/hook-versions.ts";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { caSecretOf } from "./ca-bundle.ts";
 import type { DiscoveryFeature } from "./discovery-options.ts";
 
 /**
- * Creates the validating webhook of registrations. It rejects invalid selectors, and all
- * registrations while the feature gate is off. It warns about handlers of deprecated or removed
+ * Creates the validating webhook of registrations. It rejects invalid connections and selectors,
+ * and all registrations while the feature gate is off. It warns about handlers of deprecated or removed
  * hook versions, and about trust in the system's certificates.
  */
 export function extensionWebhook(
@@ -24,13 +25,17 @@ export function extensionWebhook(
     if (feature?.enabled === false) {
       return [field.forbidden("spec", `can be set only if the feature gate ${feature.name} is enabled`)];
     }
-    const errors = (["namespaceSelector", "objectSelector"] as const).flatMap((name) =>
-      selectorErrors(`spec.${name}`, config.spec[name]),
-    );
+    const { clientConfig, namespaceSelector, objectSelector } = config.spec;
+    const errors = [
+      // The value is omitted, because a URL may contain a password.
+      ...errorsOf("spec.clientConfig", undefined, () => endpointOf(clientConfig)),
+      ...errorsOf("spec.namespaceSelector", namespaceSelector, () => labelMatcher(namespaceSelector)),
+      ...errorsOf("spec.objectSelector", objectSelector, () => labelMatcher(objectSelector)),
+    ];
     if (errors.length > 0) {
       return errors;
     }
-    if (config.spec.clientConfig.caBundle === undefined && caSecretOf(config) === undefined) {
+    if (clientConfig.caBundle === undefined && caSecretOf(config) === undefined) {
       warn(
         "spec.clientConfig.caBundle: not set, the system's certificates are trusted; managers that only read refuse that",
       );
@@ -43,11 +48,11 @@ export function extensionWebhook(
   return validatingWebhook(kind, { create: validate, update: validate });
 }
 
-function selectorErrors(path: string, selector: LabelSelector | undefined): readonly FieldError[] {
+function errorsOf(path: string, value: unknown, check: () => unknown): readonly FieldError[] {
   try {
-    labelMatcher(selector);
+    check();
     return [];
   } catch (error) {
-    return [field.invalid(path, selector, errorMessage(error))];
+    return [field.invalid(path, value, errorMessage(error))];
   }
 }

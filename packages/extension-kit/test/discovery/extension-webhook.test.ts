@@ -62,6 +62,18 @@ it.each(["namespaceSelector", "objectSelector"])("rejects an invalid %s", async 
   expect(message).toContain('unknown operator "Perhaps"');
 });
 
+it.each([
+  [{}, "clientConfig has neither url nor service"],
+  [{ url: "http://a" }, "invalid url with http://: use https://"],
+  [{ url: "https://user:secret@a" }, "url contains user information"],
+])("rejects the connection %j without showing it", async (clientConfig, problem) => {
+  const { allowed, message } = await review({ spec: { clientConfig } });
+  expect(allowed).toBe(false);
+  expect(message).toContain("spec.clientConfig: Invalid value");
+  expect(message).toContain(problem);
+  expect(message).not.toContain("secret");
+});
+
 it("rejects registrations while the feature gate is off", async () => {
   const feature = { name: "FooHooks", enabled: false };
   expect(await review({ spec: { clientConfig } }, feature)).toMatchObject({
