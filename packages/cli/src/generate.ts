@@ -3,7 +3,7 @@ import {
   type GenerateOptions as RunnerOptions,
   generate as runGenerate,
 } from "@capikit/runner";
-import { metaFallback } from "./shared/project/meta-fallback.ts";
+import { packageFallbacks } from "./shared/project/package-fallbacks.ts";
 
 /** Input, output and options of a generation. */
 export type GenerateOptions = Omit<RunnerOptions, "fallback">;
@@ -18,5 +18,5 @@ export type GenerateOptions = Omit<RunnerOptions, "fallback">;
  * target, or no sources.
  */
 export function generate(options: GenerateOptions = {}): Promise<GenerateResult> {
-  return runGenerate({ ...options, fallback: metaFallback });
+  return runGenerate({ ...options, fallback: packageFallbacks });
 }

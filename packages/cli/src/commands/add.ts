@@ -24,7 +24,7 @@ const roles = [
 
 export const add: CommandGroup = {
   name: "add",
-  summary: "Add a kind, identity, hook, webhook or version to a project.",
+  summary: "Add a kind, identity, hook, hook caller, webhook or version to a project.",
   commands: [
     {
       name: "kind",
@@ -94,6 +94,22 @@ export const add: CommandGroup = {
       },
       examples: { "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image" },
       load: () => import("./add/hook.ts"),
+    },
+    {
+      name: "hook-caller",
+      summary: "Add a hook that the provider calls, and the discovery of its extensions.",
+      usage: "HOOK",
+      flags: {
+        group: textFlag("GROUP", "API group, such as hooks.foo.example.org. Default: that of other hooks."),
+        version: textFlag("VERSION", "API version. Default: the group's newest."),
+        kind: textFlag("KIND", "Kind that registers extensions. Default: the provider's name and Extension."),
+        main,
+        ...common,
+      },
+      examples: {
+        "Call extensions before a drain": "capikit add hook-caller BeforeDrain --group hooks.foo.example.org",
+      },
+      load: () => import("./add/hook-caller.ts"),
     },
     {
       name: "webhook",

@@ -1,5 +1,5 @@
 import { type GenerateResult, UsageError, watch } from "@capikit/runner";
-import { metaFallback } from "../../shared/project/meta-fallback.ts";
+import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 
 /** Repeated generation of a project's artefacts. */
 export interface Generations {
@@ -26,7 +26,7 @@ export function followGenerations(root: string, events: GenerationEvents, signal
   });
   let isFirst = true;
   const done = watch(
-    { project: root, fallback: metaFallback },
+    { project: root, fallback: packageFallbacks },
     {
       onStart() {
         started = performance.now();

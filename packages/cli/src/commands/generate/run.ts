@@ -1,7 +1,7 @@
 import { type GenerateOptions, generate, UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
 import { exit } from "../../shared/command/command.ts";
-import { metaFallback } from "../../shared/project/meta-fallback.ts";
+import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import { reportResult } from "../../shared/report/report-result.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { optionFlags } from "./option-flags.ts";
@@ -39,7 +39,7 @@ function optionsOf({ positionals, flags }: Call): GenerateOptions {
     options: overrides,
     mode: flags.check === true ? "check" : flags.stdout === true ? "none" : "write",
     cache: flags.cache !== false,
-    fallback: metaFallback,
+    fallback: packageFallbacks,
     ...(typeof flags.project === "string" && { project: flags.project }),
     ...(typeof flags.out === "string" && { out: flags.out }),
   };

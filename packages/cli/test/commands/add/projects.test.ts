@@ -54,8 +54,9 @@ const additions: readonly (readonly [
     "ipam",
     ["ipam"],
     [
+      "hook-caller BeforeRelease --group hooks.foo.example.org",
       "kind OtherPool --type ipam-pool",
-      "kind Subnet",
+      "kind Subnet --group ipam",
       "version ipam v1 --hub --storage",
       "webhook OtherPool --defaulting",
     ],
@@ -179,7 +180,7 @@ const tested: readonly (readonly [project: string, files: RegExp])[] = isLong
       ["infrastructure", /^(?:other|quota|late|round-trip)/],
       ["control-plane", /^(?:other|round-trip)/],
       ["bootstrap", /^(?:other|round-trip)/],
-      ["ipam", /^(?:other|subnet|round-trip)/],
+      ["ipam", /^(?:before|other|subnet|round-trip)/],
       ["addon", /^(?:other|round-trip)/],
       ["runtime-extension", /^(?!image)/],
       ["both", /^(?:api-server|gizmo|other)/],
@@ -187,7 +188,7 @@ const tested: readonly (readonly [project: string, files: RegExp])[] = isLong
     ]
   : [
       ["both", /^(?:api-server|gizmo)/],
-      ["ipam", /^(?:other-pool|round-trip)/],
+      ["ipam", /^(?:before|other-pool|round-trip)/],
       ["runtime-extension", /^(?:before-cluster-up|generate|other-patches)/],
     ];
 

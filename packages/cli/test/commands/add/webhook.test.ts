@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "@capikit/runner";
 import { describe, expect, it } from "vitest";
-import { metaFallback } from "../../../src/shared/project/meta-fallback.ts";
+import { packageFallbacks } from "../../../src/shared/project/package-fallbacks.ts";
 import { useProject } from "./added-project.ts";
 import { managerText } from "./created-projects.ts";
 
@@ -22,7 +22,7 @@ describe("capikit add webhook", () => {
     const { files, diagnostics } = await generate({
       project: folder(),
       emitters: ["webhook"],
-      fallback: metaFallback,
+      fallback: packageFallbacks,
     });
     expect(diagnostics).toEqual([]);
     const manifests = files.map(({ text }) => text).join("");

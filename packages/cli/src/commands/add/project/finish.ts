@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { formatCount } from "@capikit/common/text";
 import { generate, UsageError, unifiedDiff } from "@capikit/runner";
 import { type Call, exit } from "../../../shared/command/command.ts";
-import { metaFallback } from "../../../shared/project/meta-fallback.ts";
+import { packageFallbacks } from "../../../shared/project/package-fallbacks.ts";
 import { reportDiagnostics } from "../../../shared/report/report-result.ts";
 import { colouredDiff } from "../../../shared/terminal/coloured-diff.ts";
 import { coloursOf } from "../../../shared/terminal/colours.ts";
@@ -42,7 +42,7 @@ export async function add(
   const generated =
     dry || flags.generate === false
       ? undefined
-      : await generate({ project: project.root, fallback: metaFallback });
+      : await generate({ project: project.root, fallback: packageFallbacks });
   const ok = generated?.ok ?? true;
   if (flags.format === "json") {
     const files = changes.map(({ path, before, after }) => ({

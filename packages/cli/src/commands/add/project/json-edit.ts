@@ -9,10 +9,11 @@ function parseJson(path: string, text: string): ParsedSource {
   return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }
 
-/** Adds a package to `devDependencies`, sorted if the names are sorted. */
-export function addDevDependency(
+/** Adds a package to the dependencies, sorted if the names are sorted. */
+export function addDependency(
   path: string,
   text: string,
+  list: "dependencies" | "devDependencies",
   name: string,
   range: string,
 ): readonly TextEdit[] {
@@ -20,14 +21,14 @@ export function addDevDependency(
   const whole = (source.tree as Ts.JsonSourceFile).statements[0]?.expression;
   if (whole === undefined || !ts.isObjectLiteralExpression(whole)) return [];
   const entry = `${JSON.stringify(name)}: ${JSON.stringify(range)}`;
-  const part = memberOf(whole, "devDependencies");
-  const list = part !== undefined && ts.isPropertyAssignment(part) ? part.initializer : undefined;
-  if (list === undefined || !ts.isObjectLiteralExpression(list) || list.properties.length === 0)
-    return part === undefined ? appendToList(source, whole, `"devDependencies": {\n  ${entry}\n}`) : [];
-  const next = list.properties.find(
+  const part = memberOf(whole, list);
+  const known = part !== undefined && ts.isPropertyAssignment(part) ? part.initializer : undefined;
+  if (known === undefined || !ts.isObjectLiteralExpression(known) || known.properties.length === 0)
+    return part === undefined ? appendToList(source, whole, `"${list}": {\n  ${entry}\n}`) : [];
+  const next = known.properties.find(
     (one) => one.name !== undefined && ts.isStringLiteral(one.name) && one.name.text > name,
   );
-  if (next === undefined) return appendToList(source, list, entry);
+  if (next === undefined) return appendToList(source, known, entry);
   const at = next.getStart(source.tree);
   return [{ at, text: `${entry},${source.eol}${indentAt(source, at)}` }];
 }

@@ -106,7 +106,8 @@ export function addConcurrency(source: ParsedSource, name: string): readonly Tex
   return [];
 }
 
-function optionsOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
+/** Returns the options of the only manager. @throws UsageError when they cannot be parsed. */
+export function optionsOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
   const calls = managerCalls(source);
   const [call] = calls;
   const options = call === undefined ? undefined : optionsOfCall(source, call);

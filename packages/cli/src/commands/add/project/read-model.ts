@@ -1,6 +1,6 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
-import { metaFallback } from "../../../shared/project/meta-fallback.ts";
+import { packageFallbacks } from "../../../shared/project/package-fallbacks.ts";
 import type { FileChange } from "./draft.ts";
 
 /** The types of a project and their diagnostics. */
@@ -24,7 +24,7 @@ export function readModel(root: string, tsconfig?: string, changes: readonly Fil
     },
   };
   const model = readProject(
-    { root, host, fallbackPackages: metaFallback(), ...(tsconfig !== undefined && { tsconfig }) },
+    { root, host, fallbackPackages: packageFallbacks(), ...(tsconfig !== undefined && { tsconfig }) },
     (diagnostic) => diagnostics.push(diagnostic),
   );
   return {

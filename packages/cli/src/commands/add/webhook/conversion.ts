@@ -6,7 +6,7 @@ import { findCalls } from "../edit/find-call.ts";
 import { placeOf } from "../edit/parsed-source.ts";
 import { ensureEmitter } from "../project/config-edit.ts";
 import { importLine } from "../project/import-line.ts";
-import { addDevDependency } from "../project/json-edit.ts";
+import { addDependency } from "../project/json-edit.ts";
 import { addToManager, findMain, isTest } from "../project/manager-call.ts";
 import { kebab } from "../project/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../project/paths.ts";
@@ -58,7 +58,7 @@ export function testConversions(project: Project, kinds: readonly string[]): rea
   const notes: string[] = [];
   if (!dependsOn(project, fastCheck.name)) {
     draft.editText("package.json", (text) =>
-      addDevDependency("package.json", text, fastCheck.name, fastCheck.version),
+      addDependency("package.json", text, "devDependencies", fastCheck.name, fastCheck.version),
     );
     notes.push("package.json: the conversion tests need fast-check; run npm install.");
   }

@@ -1,0 +1,87 @@
+import { type Ts, ts } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import { addImport } from "../edit/add-import.ts";
+import { appendToList } from "../edit/append-to-list.ts";
+import { findCalls, memberOf, memberValue, writtenOut } from "../edit/find-call.ts";
+import { type ParsedSource, placeOf, type TextEdit } from "../edit/parsed-source.ts";
+import { addConcurrency, findMain, optionsOf, pasting } from "../project/manager-call.ts";
+import { specifierTo } from "../project/paths.ts";
+import type { Project } from "../project/project.ts";
+
+const kit = "@capikit/extension-kit/discovery";
+
+const setup = (flags: string): string => `setup(services) {
+  const { controllers, runnables, webhooks } = discoverExtensions(services, ${flags}.own);
+  return { controllers, runnables, webhooks };
+}`;
+
+/** The edits of main for projects whose code is not supported. */
+export const mainSnippet = `parseManagerFlags(argv, { flags: discoveryFlags })\n\n${setup("flags")},`;
+
+/** Finds the file that starts the manager. @throws UsageError unless it can be edited. */
+export function findEditableMain(project: Project, named: string | undefined): string {
+  const main = findMain(project, named, mainSnippet);
+  const source = project.draft.source(main);
+  const member = memberOf(optionsOf(source, mainSnippet), "setup");
+  if (member !== undefined) throw unsupported("setup of the manager", source, member);
+  flagsOf(source);
+  return main;
+}
+
+/** Adds the flags and the parts of discovery to the manager. */
+export function editMain({ draft, extension }: Project, main: string, file: string, kind: string): void {
+  draft.edit(main, (source) => addImport(source, "discoveryFlags", kit));
+  draft.edit(main, (source) => addImport(source, "discoverExtensions", specifierTo(main, file, extension)));
+  draft.edit(main, (source) => addConcurrency(source, kind.toLowerCase()));
+  draft.edit(main, addFlags);
+  draft.edit(main, (source) =>
+    appendToList(source, optionsOf(source, mainSnippet), setup(flagsOf(source).name)),
+  );
+}
+
+interface ParsedFlags {
+  readonly call: Ts.CallExpression;
+  /** Name of the constant. */
+  readonly name: string;
+}
+
+/** Returns the call of `parseManagerFlags` and its constant. */
+function flagsOf(source: ParsedSource): ParsedFlags {
+  const calls = findCalls(source, "parseManagerFlags", "@capikit/controller-kit");
+  const [call] = calls;
+  const { parent } = call ?? {};
+  if (
+    call === undefined ||
+    calls.length > 1 ||
+    parent === undefined ||
+    !ts.isVariableDeclaration(parent) ||
+    !ts.isIdentifier(parent.name)
+  )
+    throw unsupported("flags of the manager", source, call ?? source.tree);
+  return { call, name: parent.name.text };
+}
+
+function addFlags(source: ParsedSource): readonly TextEdit[] {
+  const { call } = flagsOf(source);
+  const [argv, given] = call.arguments;
+  if (given === undefined) {
+    if (argv === undefined) throw unsupported("flags of the manager", source, call);
+    return [{ at: argv.end, text: ", { flags: discoveryFlags }" }];
+  }
+  const options = writtenOut(source, given);
+  if (options === undefined || !ts.isObjectLiteralExpression(options))
+    throw unsupported("flags of the manager", source, given);
+  const member = memberOf(options, "flags");
+  if (member === undefined) return appendToList(source, options, "flags: discoveryFlags");
+  const flags = memberValue(source, member);
+  if (flags === undefined || !ts.isObjectLiteralExpression(flags))
+    throw unsupported("flags of the manager", source, member);
+  return appendToList(source, flags, "...discoveryFlags");
+}
+
+function unsupported(part: string, source: ParsedSource, node: Ts.Node): UsageError {
+  return new UsageError(
+    `cannot extend the ${part}: ${placeOf(source, node.getStart(source.tree))}`,
+    pasting(mainSnippet),
+  );
+}

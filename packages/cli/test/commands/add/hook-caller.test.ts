@@ -1,0 +1,83 @@
+import { generate } from "capikit";
+import { describe, expect, it } from "vitest";
+import { useProject } from "./added-project.ts";
+
+const { folder, add, read, edit, refused } = useProject("hook-caller", "infrastructure");
+const group = ["--group", "hooks.foo.example.org"];
+const api = "api/hooks/v1alpha1";
+
+describe("capikit add hook-caller", () => {
+  it("adds the hook, the registration, and the parts of the manager", async () => {
+    const before = read("src/main.ts");
+    const { code, stdout, stderr } = await add("BeforeDrain", ...group);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("pass hooks to them for callBeforeDrain");
+    expect(stdout).toContain("package.json: the program needs @capikit/extension-kit");
+    expect(read(`${api}/index.ts`)).toContain(
+      'export * from "./before-drain.ts";\nexport * from "./my-cloud-extension.ts";\n',
+    );
+    expect(read(`${api}/my-cloud-extension.ts`)).toContain("path=mycloudextensions,scope=Cluster");
+    expect(read("capikit.config.ts")).toContain('"hooks.foo.example.org"]');
+    expect(read("package.json")).toMatch(
+      /"@capikit\/controller-kit": "(.*)",\n {4}"@capikit\/extension-kit": "\1"/,
+    );
+    const lines = [
+      'import { discoveryFlags } from "@capikit/extension-kit/discovery";\n',
+      'import { discoverExtensions } from "./hooks/discover-extensions.ts";\n',
+      "  mycloudextension: 10,\n",
+      "    flags: discoveryFlags,\n",
+    ];
+    const after = read("src/main.ts");
+    for (const line of lines) expect(after).toContain(line);
+    const setup = / {4}setup\(services\) \{\n.*\n.*\n {4}\},\n/.exec(after)?.[0] ?? "";
+    expect(setup).toContain("= discoverExtensions(services, flags.own);");
+    expect([...lines, setup].reduce((text, line) => text.replace(line, ""), after)).toBe(before);
+  });
+
+  it("generates the kind, the catalog, the role and the webhook", async () => {
+    await add("BeforeDrain", ...group);
+    const project = folder();
+    const result = await generate({ project, cache: false });
+    expect(result).toMatchObject({ ok: true, diagnostics: [] });
+    const paths = result.files.map(({ path }) => path.slice(project.length + 1));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        "config/crd/bases/hooks.foo.example.org_mycloudextensions.yaml",
+        "gen/catalog/index.ts",
+        "gen/kinds/api/hooks/v1alpha1/index.ts",
+      ]),
+    );
+    expect(read("config/crd/bases/hooks.foo.example.org_mycloudextensions.yaml")).toContain(
+      "objectSelector:",
+    );
+    expect(read("config/rbac/role.yaml")).toContain("  - mycloudextensions/status\n");
+    expect(read("config/webhook/manifests.yaml")).toContain(
+      "path: /validate-hooks-foo-example-org-v1alpha1-mycloudextension\n",
+    );
+    expect(read("config/roles/extension-roles.yaml")).toContain("name: my-cloud-extension-registrar\n");
+  });
+
+  it("takes the names of the kind and the version", async () => {
+    const { code, stderr } = await add("BeforeDrain", ...group, "--kind", "Responder", "--version", "v1");
+    expect(code, stderr).toBe(0);
+    expect(read("api/hooks/v1/responder.ts")).toContain("interface Responder extends ExtensionRegistration");
+    expect(read("src/hooks/discover-extensions.ts")).toContain("resources=responders/status,verbs=get;patch");
+  });
+
+  it("refuses invalid names, a missing group, a second call, and managers that it cannot extend", async () => {
+    await refused(add("BeforeDrain"), "requires a group", "--group");
+    await refused(add(...group), "requires one hook name");
+    await refused(add("drain", ...group), "invalid kind name drain");
+    expect((await add("BeforeDrain", ...group)).code).toBe(0);
+    await refused(add("BeforeDrain", ...group), "cannot extend the setup of the manager");
+  });
+
+  it("prints the edits of main for other managers", async () => {
+    edit("src/main.ts", (text) => text.replace("const flags =", "const { ...flags } ="));
+    await refused(
+      add("BeforeDrain", ...group),
+      "cannot extend the flags of the manager",
+      "setup(services) {",
+    );
+  });
+});
