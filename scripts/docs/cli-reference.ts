@@ -27,7 +27,7 @@ export function cliReference(): readonly [path: string, text: string] {
   const page = readFileSync(join(import.meta.dirname, "../..", path), "utf8");
   const shown = new Set<string>();
   const text = page.replace(
-    /^```console\n\$ capikit (?:([\w ]+) )?--help\n[\s\S]*?^```$/gm,
+    /^```console\n\$ capikit (?:([\w -]+) )?--help\n[\s\S]*?^```$/gm,
     (_, name = "") => {
       const help = helps.get(name);
       if (help === undefined)
