@@ -218,7 +218,7 @@ describe("a manager that discovers extensions", () => {
     expect(stdout).toContain(
       "handler drain.one - error upgrade/hook-unknown: BeforeDrain v1beta1 of hooks.foo.example.org is not a known hook; Cluster API v1.14 then rejects all handlers of the extension",
     );
-    expect(stdout).toContain("2 ExtensionConfigs of https://");
+    expect(stdout).toContain("2 ExtensionConfigs and 2 FooExtensions of https://");
     expect(code).toBe(1);
   });
 
