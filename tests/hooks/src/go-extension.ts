@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,8 +13,17 @@ export interface GoExtension {
   stop(): void;
 }
 
-/** Starts upstream's server with a handler of every hook. */
-export async function startGoExtension(): Promise<GoExtension> {
+/** Returns the OpenAPI document of the hooks that the Go program defines itself. */
+export async function ownHooksDocument(): Promise<string> {
+  return execFileSync(await ensureReference("extension-reference"), ["document"], { encoding: "utf8" });
+}
+
+/**
+ * Starts upstream's server.
+ *
+ * @param handlers `whole`: of every hook of Cluster API; `own`: of hooks in a catalog of its own
+ */
+export async function startGoExtension(handlers: "own" | "whole" = "whole"): Promise<GoExtension> {
   const program = await ensureReference("extension-reference");
   const folder = mkdtempSync(join(tmpdir(), "capikit-extension-"));
   const authority = await createAuthority("extension");
@@ -23,7 +33,7 @@ export async function startGoExtension(): Promise<GoExtension> {
   const [free] = await freePorts(1, "127.0.0.1");
   const { port, stop } = await startServer(program, [
     "serve",
-    "-whole",
+    `-${handlers}`,
     "-port",
     String(free),
     "-certs",

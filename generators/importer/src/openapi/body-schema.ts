@@ -38,8 +38,9 @@ export function createBodySchemas(
     if (!isObject(node) || ++parts > maxParts) return anything;
     const component = referenceOf(node);
     const own: Record<string, unknown> = {};
+    // Documents of Go types have the zero value as default of each required string.
     for (const [key, value] of Object.entries(node))
-      if (plain.has(key)) own[key] = value;
+      if (plain.has(key) && !(key === "default" && value === "")) own[key] = value;
       else if (key === "properties" && isObject(value))
         own[key] = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, ofSchema(each)]));
       else if (key === "items" || (key === "additionalProperties" && isObject(value)) || key === "not")

@@ -1,6 +1,7 @@
 // Command extension-reference serves runtime hooks with Cluster API's own library, and puts load on servers of them.
 //
-//	extension-reference serve -port PORT -certs DIR [-whole]  prints the port when it listens; DIR has tls.crt and tls.key; whole: every hook
+//	extension-reference serve -port PORT -certs DIR [-whole|-own]  prints the port when it listens; DIR has tls.crt and tls.key; whole: every hook; own: hooks of a provider
+//	extension-reference document  prints the OpenAPI document of the provider's hooks
 //	extension-reference load -address HOST:PORT -ca FILE -path PATH -body FILE -patches N -protocol h1|h2 -concurrency N -seconds S
 //
 // load prints a line of JSON.
@@ -12,9 +13,9 @@ import (
 )
 
 func main() {
-	run := map[string]func([]string) error{"serve": serve, "load": load}
+	run := map[string]func([]string) error{"serve": serve, "document": document, "load": load}
 	if len(os.Args) < 2 || run[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: extension-reference serve|load")
+		fmt.Fprintln(os.Stderr, "usage: extension-reference serve|document|load")
 		os.Exit(2)
 	}
 	if err := run[os.Args[1]](os.Args[2:]); err != nil {

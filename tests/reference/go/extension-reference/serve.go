@@ -15,7 +15,6 @@ import (
 
 	bootstrapv1 "sigs.k8s.io/cluster-api/api/bootstrap/kubeadm/v1beta2"
 	controlplanev1 "sigs.k8s.io/cluster-api/api/controlplane/kubeadm/v1beta2"
-	runtimecatalog "sigs.k8s.io/cluster-api/api/runtime/catalog"
 	runtimehooksv1 "sigs.k8s.io/cluster-api/api/runtime/hooks/v1alpha1"
 	"sigs.k8s.io/cluster-api/exp/runtime/server"
 	"sigs.k8s.io/cluster-api/exp/runtime/topologymutation"
@@ -28,6 +27,7 @@ func serve(args []string) error {
 	port := flags.Int("port", 0, "")
 	certs := flags.String("certs", "", "")
 	whole := flags.Bool("whole", false, "")
+	own := flags.Bool("own", false, "")
 	_ = flags.Parse(args)
 	ctrl.SetLogger(logr.Discard())
 
@@ -40,7 +40,10 @@ func serve(args []string) error {
 	}
 	decoder := serializer.NewCodecFactory(scheme).UniversalDecoder(bootstrapv1.GroupVersion, controlplanev1.GroupVersion)
 
-	catalog := runtimecatalog.New()
+	catalog, err := ownCatalog()
+	if err != nil {
+		return err
+	}
 	if err := runtimehooksv1.AddToCatalog(catalog); err != nil {
 		return err
 	}
@@ -54,6 +57,9 @@ func serve(args []string) error {
 	}
 	if *whole {
 		handlers = wholeExtension(decoder)
+	}
+	if *own {
+		handlers = ownExtension()
 	}
 	for _, handler := range handlers {
 		if err := extension.AddExtensionHandler(handler); err != nil {

@@ -34,7 +34,7 @@ interface File {
 
 const runtime = "@capikit/api/catalog/runtime";
 
-/** Prints the catalog of a group: `index.ts` with types and descriptors, and the schemas of bodies. */
+/** Prints a group's catalog: `index.ts` with types and descriptors, and the schemas of bodies. */
 export async function catalogModules(
   named: readonly NamedHook[],
   { source, extension, types }: CatalogFacts,

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@capikit/common/json";
-import type { JsonObject } from "@capikit/schema";
+import type { DocumentedHooks } from "@capikit/importer";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { addKnownEnumerations } from "./known-enumerations.ts";
@@ -11,9 +11,12 @@ const typed = ["type", "$ref", "enum", "const", "allOf", "anyOf", "oneOf", "not"
  * Prints the interface `components` with the types of all schemas, made by openapi-typescript.
  * Schemas that accept any JSON are `JSONValue`, which must be imported.
  */
-export async function componentTypes(components: ReadonlyMap<string, JsonObject>): Promise<string> {
+export async function componentTypes({ components, hooks }: DocumentedHooks): Promise<string> {
   const schemas = structuredClone(Object.fromEntries(components)) as Record<string, JsonValue>;
-  addKnownEnumerations(schemas);
+  addKnownEnumerations(
+    schemas,
+    hooks.map(({ response }) => response),
+  );
   const document = {
     openapi: "3.0.3",
     info: { title: "Hooks", version: "v1" },

@@ -40,9 +40,22 @@ export const knownEnumerations: Readonly<Record<string, Readonly<Record<string, 
   [`${meta}.ManagedFieldsEntry`]: { operation: ["Apply", "Update"] },
 };
 
-/** Adds the enumerations that components of Cluster API and Kubernetes omit. */
-export function addKnownEnumerations(components: { [name: string]: JsonValue }): void {
-  for (const [name, members] of Object.entries(knownEnumerations)) {
+const ofResponse = { status: ["Failure", "Success"] };
+
+/**
+ * Adds the enumerations that components of Cluster API and Kubernetes omit, and those of responses.
+ *
+ * @param responses names of the responses of hooks
+ */
+export function addKnownEnumerations(
+  components: { [name: string]: JsonValue },
+  responses: readonly string[],
+): void {
+  const known = [
+    ...Object.entries(knownEnumerations),
+    ...responses.map((name) => [name, ofResponse] as const),
+  ];
+  for (const [name, members] of known) {
     const { [name]: component } = components;
     if (!isJsonObject(component) || !isJsonObject(component.properties)) continue;
     for (const [member, values] of Object.entries(members)) {
