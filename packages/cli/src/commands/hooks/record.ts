@@ -111,6 +111,7 @@ async function recordRequests(
 ): Promise<number> {
   const forward = createForward(target);
   let failed = false;
+  let sent = false;
   const send = async (hook: HookDescriptor, handler: string | undefined, body: object) => {
     const path = handler === undefined ? hookPath(hook) : hookPath(hook, handler);
     const request = {
@@ -142,9 +143,14 @@ async function recordRequests(
       }
       const body = await bodyFor(hook, name, hooks, call, definitions);
       if (body === undefined) continue;
+      sent = true;
       const exchange = await send(hook, hook.singleton ? undefined : name, body);
       const response = Object(exchange?.response.body) as { readonly status?: unknown };
       if (isSameHook(hook, discoverVariables) && response.status === "Success") definitions.push(response);
+    }
+    if (!sent && typeof call.flags.from === "string") {
+      failed = true;
+      io.stderr(`capikit: the extension has no handler for the request of ${call.flags.from}\n`);
     }
   } finally {
     forward.close();

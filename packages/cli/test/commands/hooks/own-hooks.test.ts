@@ -103,6 +103,11 @@ test("calls of own hooks are recorded and replayed, and unknown hooks reported",
     "BeforeDrain.drain.json",
     "Discovery.json",
   ]);
+  const request = join(folder, "request.json");
+  writeFileSync(request, JSON.stringify({ kind: "BeforeClusterCreateRequest" }));
+  const unsent = await call("hooks", "record", recordings, "--from", request, ...reach, ...catalog);
+  expect(unsent.code).toBe(1);
+  expect(unsent.stderr).toContain("the extension has no handler for the request of");
   const replayed = await call("hooks", "replay", recordings, ...reach, ...catalog);
   expect(replayed).toMatchObject({ code: 0 });
   expect(replayed.stderr).toContain("3 calls, 0 with different responses");
