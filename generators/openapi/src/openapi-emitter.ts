@@ -10,6 +10,7 @@ import {
 } from "@capikit/model";
 import { compareWithBaseline } from "./baseline/compare.ts";
 import { readBaseline } from "./baseline/read.ts";
+import { checkSamples } from "./document/check-samples.ts";
 import { buildDocument } from "./document/document.ts";
 
 /** Generates an OpenAPI 3.0 document of all `Hook<Request, Response>` types. */
@@ -58,6 +59,7 @@ function emitDocument(model: Model, options: OptionValues): EmitResult {
   const built = buildDocument(model, options, report);
   if (baseline !== undefined) compareWithBaseline(baseline, built, model, options, report);
   if (diagnostics.some(isError)) return { artefacts: [], diagnostics };
+  checkSamples(built, report);
   const path = String(options.fileName ?? "hooks.yaml");
   const text = path.endsWith(".json")
     ? `${JSON.stringify(built.document, undefined, 2)}\n`

@@ -52,6 +52,11 @@ export class Components {
     return refTo(name);
   }
 
+  /** Returns the complete schema of a type, without references. */
+  schemaOf(type: NamedType): JsonSchema {
+    return this.#schemas.of(type);
+  }
+
   /** Adds examples for members of a type, by name. */
   note(type: NamedType, examples: Readonly<Record<string, string>>): void {
     // A type of several hooks only has the examples that are valid for all of them.

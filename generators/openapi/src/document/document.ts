@@ -1,19 +1,25 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { HookVersion, Model, NamedType, OptionValues } from "@capikit/model";
+import type { JsonSchema } from "@capikit/schema";
 import { Components } from "../components/components.ts";
 import type { OpenApiDocument, Operation } from "../spec/open-api.ts";
 import { operationOf } from "./operation.ts";
 
-/** A document, and the source type of each component. */
+/** A document and its sources. */
 export interface BuiltDocument {
   readonly document: OpenApiDocument;
+  /** The source type of each component. */
   readonly types: ReadonlyMap<string, NamedType>;
+  readonly operations: ReadonlyMap<HookVersion, Operation>;
+  /** Returns the complete schema of a type, without references. */
+  schemaOf(type: NamedType): JsonSchema;
 }
 
 /** Builds the document of all hooks of a model. */
 export function buildDocument(model: Model, options: OptionValues, report: Report): BuiltDocument {
   const components = new Components(model, { goNames: options.goNames === true }, report);
   const paths: Record<string, { post: Operation }> = {};
+  const operations = new Map<HookVersion, Operation>();
   for (const hook of model.hooks) noteBodies(hook, components);
   for (const hook of model.hooks) {
     components.reference(hook.request);
@@ -22,6 +28,7 @@ export function buildDocument(model: Model, options: OptionValues, report: Repor
   for (const hook of model.hooks) {
     const { path, operation } = operationOf(hook, components);
     paths[path] = { post: operation };
+    operations.set(hook, operation);
   }
   const document: OpenApiDocument = {
     openapi: "3.0.0",
@@ -29,7 +36,7 @@ export function buildDocument(model: Model, options: OptionValues, report: Repor
     paths,
     components: { schemas: components.schemas() },
   };
-  return { document, types: components.types };
+  return { document, types: components.types, operations, schemaOf: (type) => components.schemaOf(type) };
 }
 
 /**

@@ -18,6 +18,11 @@ export interface ExampleSchema {
   readonly oneOf?: readonly ExampleSchema[];
   readonly minProperties?: unknown;
   readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly exclusiveMinimum?: unknown;
+  readonly exclusiveMaximum?: unknown;
+  readonly multipleOf?: unknown;
+  readonly minItems?: unknown;
   readonly minLength?: unknown;
   readonly maxLength?: unknown;
   readonly pattern?: unknown;
@@ -46,7 +51,7 @@ export function exampleOf(
       return stringExample(schema);
     case "integer":
     case "number":
-      return typeof schema.minimum === "number" ? schema.minimum : 0;
+      return numberExample(schema);
     case "boolean":
       return false;
     default:
@@ -94,12 +99,42 @@ function listExample(
   open: ReadonlySet<string>,
 ): Json {
   if (schema.items === undefined || leadsBack(schema.items, open)) return [];
-  return [exampleOf(schema.items, components, open)];
+  const least = typeof schema.minItems === "number" ? Math.min(schema.minItems, mostItems) : 1;
+  const item = exampleOf(schema.items, components, open);
+  return Array.from({ length: Math.max(1, least) }, () => item);
 }
+
+/** Returns the first number near the limits that satisfies them. */
+function numberExample(schema: ExampleSchema): number {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const least = typeof minimum === "number" ? minimum : undefined;
+  const most = typeof maximum === "number" ? maximum : undefined;
+  const step = typeof multipleOf === "number" && multipleOf > 0 ? multipleOf : 1;
+  const first = least ?? 0;
+  const above = Math.ceil(first / step) * step;
+  const below = Math.floor((most ?? 0) / step) * step;
+  const fits = (value: number): boolean =>
+    (least === undefined || value > least || (value === least && exclusiveMinimum !== true)) &&
+    (most === undefined || value < most || (value === most && exclusiveMaximum !== true)) &&
+    (multipleOf === undefined || value % step === 0);
+  return [first, above, above + step, below, below - step].find(fits) ?? first;
+}
+
+/** Longer lists of hostile documents would exhaust memory. */
+const mostItems = 16;
 
 const byFormat: Readonly<Record<string, string>> = {
   "date-time": "2026-04-21T09:30:00Z",
   byte: "W10=",
+  cidr: "10.0.0.0/8",
+  date: "2026-04-21",
+  duration: "10s",
+  email: "user@example.com",
+  hostname: "node.example.com",
+  ipv4: "10.0.0.1",
+  ipv6: "2001:db8::1",
+  uri: "https://example.com",
+  uuid: "5d1f0c36-0000-4000-8000-000000000000",
 };
 
 const candidates = ["text", "v1.36.0", "a", "1", "example.com/a", "10.0.0.0/8", "example.com/v1"];

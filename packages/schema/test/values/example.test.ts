@@ -11,7 +11,13 @@ describe("examples", () => {
     [{ type: "string", pattern: "^[0-9]+$" }, "1"],
     [{ type: "string", format: "byte" }, "W10="],
     [{ type: "integer", minimum: 3 }, 3],
+    [{ type: "integer", minimum: 3, exclusiveMinimum: true }, 4],
+    [{ type: "integer", minimum: 3, multipleOf: 5 }, 5],
+    [{ type: "integer", maximum: -3, exclusiveMaximum: true }, -4],
+    [{ type: "number", minimum: 0.5 }, 0.5],
+    [{ type: "string", format: "ipv4" }, "10.0.0.1"],
     [{ type: "array", items: { type: "boolean" } }, [false]],
+    [{ type: "array", minItems: 2, items: { type: "boolean" } }, [false, false]],
     [
       { type: "object", required: ["a"], properties: { b: { type: "string" }, a: { type: "boolean" } } },
       { a: false },

@@ -212,6 +212,25 @@ export const hookBehaviorChanged = defineDiagnostic<{
   right: "// v2\n+capikit:hook:extensions=one\n// v1\n+capikit:hook:extensions=all",
 });
 
+export const hookSampleInvalid = defineDiagnostic<{
+  readonly hook: string;
+  readonly version: string;
+  readonly body: "request" | "response";
+  readonly error: string;
+}>({
+  code: "CK5116",
+  severity: "warning",
+  name: "hook-sample-invalid",
+  title: "A hook whose sample is invalid",
+  message: ({ hook, version, body, error }) =>
+    `the sample ${body} of ${hook} ${version} is invalid: ${error}`,
+  help: "set a valid value with +kubebuilder:example=… on the member",
+  why: "The OpenAPI document has a sample of each request and response. The console, `capikit hooks call` and users send them. capikit finds values for most constraints, but not for every pattern.",
+  wrong: "/** +kubebuilder:validation:Pattern=`^zone-[a-z]$` */\nzone: string;",
+  right:
+    '/**\n * +kubebuilder:validation:Pattern=`^zone-[a-z]$`\n * +kubebuilder:example="zone-a"\n */\nzone: string;',
+});
+
 export const hookConversionMissing = defineDiagnostic<{
   readonly hook: string;
   readonly version: string;

@@ -1,0 +1,2 @@
+/** +groupName=hooks.acme.example */
+export * from "./before.js";
