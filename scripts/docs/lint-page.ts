@@ -9,7 +9,10 @@ export function lintPage(): string {
 written, against ${lintRules.length} rules. An **error** violates a must of the contract, a **warning** a should, and an **info** a may.
 \`capikit explain CODE\` prints the page of a rule. Findings in well-known providers: [Lint of real providers](lint-real-providers.md).
 
-- A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, \`test\`, \`hack\`, hidden folders and the templates of Helm charts.
+- A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, hidden folders and the templates of Helm charts.
+- Of a folder, lint checks the files of a release: the kustomize folders that the Makefile builds into components (without a Makefile, folders \`config/default\`), components, \`metadata.yaml\`,
+  cluster templates and ClusterClasses. It leaves out tests, examples and add-ons, unless the Makefile copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
+- The command reports what it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
 - Of kustomizations, lint applies labels, annotations and patches only. To check the whole result, lint the output of \`kustomize build\`.
 - A comment \`# capikit-lint-disable CODE reason\` disables a rule for its YAML document; \`lint: { disable: ["CODE"] }\` in \`capikit.config.ts\` for the project.
 - The command also renders [cluster templates](../guides/templates.md) and checks their objects against the CRDs of the provider and of Cluster API.

@@ -37,7 +37,8 @@ export const topKeys: Readonly<Record<string, KeyDefinition>> = {
   tsconfig: text,
   out: text,
   lint: {
-    wanted: "an object with disable, a list of rules, and contract, v1beta1 or v1beta2",
+    wanted:
+      "an object with disable, a list of rules, contract, v1beta1 or v1beta2, and include, a list of paths",
     accepts: (value) => isLintConfig(value),
   },
   provider: {
@@ -50,7 +51,7 @@ export const topKeys: Readonly<Record<string, KeyDefinition>> = {
 export function isLintConfig(value: unknown): value is LintConfig {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).every(([key, item]) =>
-    key === "disable"
+    key === "disable" || key === "include"
       ? Array.isArray(item) && item.every((id) => typeof id === "string")
       : key === "contract" && (item === "v1beta1" || item === "v1beta2"),
   );

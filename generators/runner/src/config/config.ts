@@ -119,6 +119,8 @@ export interface LintConfig {
   readonly disable?: readonly string[];
   /** The contract of the provider. Default: by the labels of its CRDs. */
   readonly contract?: "v1beta1" | "v1beta2";
+  /** Files and folders, relative to the project, to check although no release contains them. */
+  readonly include?: readonly string[];
 }
 
 /** The default export of `capikit.config.ts`. The file and all its keys are optional. */

@@ -92,6 +92,31 @@ spec: {template: {${field}: {}}}
     );
   });
 
+  it("checks the files of the release, and reports the others", async () => {
+    const { root } = projectOf({
+      "config/crd/foo.yaml": labelled,
+      "config/default/kustomization.yaml": "resources: [../crd/foo.yaml]\n",
+      "config/rbac/role.yaml": "kind: Role\n",
+      "inttest/crd.yaml": crd("").replaceAll("foomachine", "barmachine"),
+      "test/crd.yaml": crd(""),
+    });
+    const { stdout, stderr } = await call("lint", root);
+    expect(stdout).not.toContain("crd/contract-label");
+    expect(stderr.replaceAll(`${root}/`, "")).toContain(`
+checked the files of the release, whose components are built from config/default
+  left out, tests and examples: inttest, test
+  left out, not in the release: config/rbac
+  help: to check them, name them, such as capikit lint config/rbac, or set lint.include in capikit.config.ts
+`);
+    expect((await call("lint", join(root, "inttest"))).stdout).toContain("crd/contract-label");
+    writeFileSync(join(root, "capikit.config.js"), 'export default { lint: { include: ["inttest"] } };\n');
+    expect((await call("lint", root)).stdout).toContain("inttest/crd.yaml");
+    const { leftOut } = JSON.parse((await call("lint", root, "--format", "json")).stdout) as {
+      leftOut: unknown;
+    };
+    expect(leftOut).toContainEqual({ path: join(root, "test"), reason: "example" });
+  });
+
   it("holds the documentation of a provider to its files", async () => {
     const { root } = projectOf({
       "package.json": '{"name": "foo", "type": "module"}',

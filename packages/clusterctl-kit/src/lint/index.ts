@@ -10,3 +10,10 @@ export type { LintFile } from "./read/lint-file.ts";
 export type { LintRule } from "./rules/lint-rule.ts";
 export { type LintOptions, type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
+export type { LeftOut } from "./scope/left-out.ts";
+export {
+  type LintScope,
+  type LintScopeOptions,
+  lintScope,
+  type ReleaseOverlay,
+} from "./scope/lint-scope.ts";

@@ -47,9 +47,12 @@ export async function checkTemplates({
   crds = [],
 }: CheckTemplatesOptions): Promise<readonly Diagnostic[]> {
   const named = (pattern: RegExp, folder?: string): TemplateFile[] =>
-    files.filter(({ file }) => {
+    files.filter(({ file, releaseName }) => {
       const path = file.replaceAll("\\", "/");
-      return pattern.test(posix.basename(path)) && (folder === undefined || posix.dirname(path) === folder);
+      return (
+        pattern.test(releaseName ?? posix.basename(path)) &&
+        (folder === undefined || posix.dirname(path) === folder)
+      );
     });
   const found = new Map<string, Diagnostic>();
   for (const one of named(template)) {

@@ -3,4 +3,6 @@ export interface TemplateFile {
   /** Name in messages. */
   readonly file: string;
   readonly text: string | Uint8Array;
+  /** Name in the release, if it differs from the file's name. */
+  readonly releaseName?: string;
 }

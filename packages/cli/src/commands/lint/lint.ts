@@ -7,11 +7,12 @@ import { formatCount } from "@capikit/common/text";
 import { loadLintConfig, UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
-import { readInputs } from "../../shared/input/read-inputs.ts";
+import { readEachInput } from "../../shared/input/read-inputs.ts";
 import { releasedVersions } from "../../shared/project/released-versions.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { leftOutText, scopeOf } from "./lint-scope.ts";
 import { providerDocuments } from "./provider-documents.ts";
 
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
@@ -21,7 +22,8 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const { disable = [] } = config;
   const isKnown = (code: string): boolean => findLintRule(code) !== undefined || code in templateDiagnostics;
   for (const code of disable) if (!isKnown(code)) throw unknownRule(code);
-  const files = await readInputs(inputs, io.signal);
+  const scopes = (await readEachInput(inputs, io.signal)).map((input) => scopeOf(input, config.include));
+  const files = scopes.flatMap((scope) => scope.files);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
   const result = lint(files, {
     ...(contract !== undefined && { contract }),
@@ -37,11 +39,13 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     ...templates.filter(({ code }) => !disable.includes(code)),
   ].filter(({ severity }) => ranks[severity] <= lowest);
   const ok = diagnostics.every(({ severity }) => severity === "info");
-  await writeDiagnostics({ ok, ...result, diagnostics }, flags.format, io);
+  const leftOut = scopes.flatMap((scope) => scope.leftOut);
+  await writeDiagnostics({ ok, ...result, leftOut, diagnostics }, flags.format, io);
   if (!isDocument(flags.format)) {
     const disabled = result.disabled === 0 ? "" : `, ${result.disabled} disabled by comments`;
     const [inFiles, objects] = [formatCount(result.files, "file"), formatCount(result.objects, "object")];
     io.stderr(`${countsOf(diagnostics)}${disabled} in ${inFiles} (${objects} checked)\n`);
+    io.stderr(leftOutText(scopes));
   }
   return ok ? exit.ok : exit.findings;
 }

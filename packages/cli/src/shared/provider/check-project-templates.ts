@@ -7,12 +7,14 @@ import type { JsonObject } from "@capikit/schema";
 interface ProjectFile {
   readonly path: string;
   readonly content: string | Uint8Array;
+  /** Name in the release, if it differs from the file's name. */
+  readonly releaseName?: string;
 }
 
 /** Checks the objects of cluster templates against the CRDs among the files, and Cluster API's. */
 export function checkProjectTemplates(files: readonly ProjectFile[]): Promise<readonly Diagnostic[]> {
   return checkTemplates({
-    files: files.map(({ path, content }) => ({ file: path, text: content })),
+    files: files.map(({ path, content, ...named }) => ({ ...named, file: path, text: content })),
     crds: files.flatMap(({ content }) => crdsIn(content)),
   });
 }

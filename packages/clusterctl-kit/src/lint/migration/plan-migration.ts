@@ -9,7 +9,7 @@ import { createDiagnostic, type Diagnostic, type DiagnosticLocation } from "@cap
 import { compareApiVersions } from "@capikit/common/versions";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import type { CrdVersion, CrdView } from "../read/crd-view.ts";
-import { type LintFile, roleOfFile } from "../read/lint-file.ts";
+import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type LintObject, listOf, recordOf, type YamlRecord } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
 import { newestFirst, seriesNumber } from "../read/release-series.ts";
@@ -64,7 +64,8 @@ export interface MigrationPlan {
 export function planMigration(files: readonly LintFile[]): MigrationPlan {
   const views = files.map((file): FileView => {
     const { text = "", objects } = readFile(file);
-    return { path: file.path, role: roleOfFile(file.path), text, objects };
+    const { path } = file;
+    return { path, name: fileName(path), role: roleOfFile(path), text, objects };
   });
   const view = providerView(views, {});
   const crds = unique(view.crds.filter(needsLabel));

@@ -1,16 +1,7 @@
-import { plainText } from "@capikit/common/json";
 import { folderOf } from "../read/lint-file.ts";
-import { type LintObject, listOf, recordOf, text } from "../read/lint-object.ts";
+import type { LintObject } from "../read/lint-object.ts";
 import type { FileView } from "./provider-view.ts";
-
-/** Labels and annotations that a kustomization adds to objects below it. */
-interface Kustomization {
-  readonly folder: string;
-  readonly resources: readonly string[];
-  readonly labels: Readonly<Record<string, string>>;
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly patchFiles: readonly string[];
-}
+import { type Kustomization, readKustomization } from "./read-kustomization.ts";
 
 /**
  * Applies labels and annotations of kustomizations, as kubebuilder projects label their CRDs.
@@ -88,34 +79,5 @@ function kustomizationsAbove(path: string, all: readonly Kustomization[]): Kusto
 
 function kustomizationOf({ path, objects }: FileView): Kustomization[] {
   const [object] = objects;
-  if (object === undefined) return [];
-  const { value } = object;
-  const folder = folderOf(path);
-  const paths = (list: unknown): string[] =>
-    listOf(list).flatMap((item) => (typeof item === "string" ? [join(folder, item)] : []));
-  const pairs = listOf(value.labels).map((item) => recordOf(recordOf(item).pairs));
-  const patchPaths = listOf(value.patches).flatMap((item) => text(recordOf(item).path) ?? []);
-  return [
-    {
-      folder,
-      resources: [...paths(value.resources), ...paths(value.bases), ...paths(value.components)],
-      labels: strings(Object.assign({}, recordOf(value.commonLabels), ...pairs)),
-      annotations: strings(recordOf(value.commonAnnotations)),
-      patchFiles: [...paths(value.patchesStrategicMerge), ...paths(patchPaths)],
-    },
-  ];
-}
-
-function strings(values: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, plainText(value)]));
-}
-
-/** Joins a folder and a path and resolves `.` and `..`. */
-function join(folder: string, path: string): string {
-  const parts: string[] = folder === "" ? [] : folder.split("/");
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
+  return object === undefined ? [] : [readKustomization(path, object.value)];
 }

@@ -9,6 +9,8 @@ import { applyKustomizations } from "./kustomization.ts";
 /** A file as rules see it. */
 export interface FileView {
   readonly path: string;
+  /** Name in the release. */
+  readonly name: string;
   readonly role: FileRole;
   readonly text: string;
   readonly objects: readonly LintObject[];
@@ -30,6 +32,8 @@ export interface ProviderView {
   readonly files: readonly FileView[];
   readonly objects: readonly LintObject[];
   readonly crds: readonly CrdView[];
+  /** CRDs in folders `crds` of Helm charts, also those that the components have. */
+  readonly chartCrds: readonly CrdView[];
   /** The provider's API groups: those with a kind that core refers to. */
   readonly groups: ReadonlySet<string>;
   readonly components: readonly ComponentsView[];
@@ -59,7 +63,9 @@ export interface ViewOptions {
 
 export function providerView(files: readonly FileView[], options: ViewOptions): ProviderView {
   const kept = applyKustomizations(files);
-  const sorted = kept.map((file) => (isComponents(file) ? { ...file, role: "components" as const } : file));
+  const sorted = withoutRepeatedCrds(
+    kept.map((file) => (isComponents(file) ? { ...file, role: "components" as const } : file)),
+  );
   const of = (role: FileRole): FileView[] => sorted.filter((file) => file.role === role);
   const objects = sorted.flatMap((file) => file.objects);
   const components = of("components").map(componentsView);
@@ -68,6 +74,9 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
     files: sorted,
     objects,
     crds,
+    chartCrds: kept
+      .filter(({ path }) => /(^|\/)crds\//.test(path))
+      .flatMap((file) => file.objects.filter(isCrd).map(crdView)),
     groups: new Set(crds.filter(({ role }) => role !== undefined).map(({ group }) => group)),
     components,
     metadata: of("metadata"),
@@ -80,6 +89,28 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
     whole: options.whole === true || components.length > 0,
     start: (path) => ({ path, line: 1, column: 1 }),
   };
+}
+
+/**
+ * Removes CRDs of other files that are also in components or in an earlier file, such as the output
+ * of controller-gen. Several components may be versions of a release.
+ */
+function withoutRepeatedCrds(files: readonly FileView[]): FileView[] {
+  const seen = new Set(
+    files
+      .filter(({ role }) => role === "components")
+      .flatMap(({ objects }) => objects.filter(isCrd).map(({ name }) => name)),
+  );
+  return files.map((file) => {
+    if (file.role === "components") return file;
+    const objects = file.objects.filter((object) => {
+      if (!isCrd(object) || object.name === "") return true;
+      const isNew = !seen.has(object.name);
+      seen.add(object.name);
+      return isNew;
+    });
+    return objects.length === file.objects.length ? file : { ...file, objects };
+  });
 }
 
 /** Reports whether a file under any name contains a whole provider. */
@@ -96,7 +127,7 @@ function componentsView(file: FileView): ComponentsView {
   const [first] = namespaces;
   return {
     ...file,
-    prefix: prefixOfComponents(file.path),
+    prefix: prefixOfComponents(file.name),
     namespaces,
     namespace: namespaces.length === 1 ? first?.name : undefined,
   };

@@ -4,6 +4,8 @@ export interface LintFile {
   readonly path: string;
   /** Bytes are decoded as UTF-8; invalid UTF-8 is a finding. */
   readonly content: string | Uint8Array;
+  /** Name in the release, if it differs from the file's name. */
+  readonly releaseName?: string;
 }
 
 /** Purpose of a file, derived from its name; `manifest` is any other YAML. */

@@ -40,7 +40,7 @@ export interface ReadFileResult {
 }
 
 /** Reads all objects of a file. Errors in one document do not affect the others. */
-export function readFile({ path, content }: LintFile): ReadFileResult {
+export function readFile({ path, content, releaseName }: LintFile): ReadFileResult {
   const makeProblem = (
     rule: ReadProblem["rule"],
     message: string,
@@ -67,7 +67,7 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
   if (text === undefined) return failed(makeProblem("file/encoding", encodingProblem(content as Uint8Array)));
   const lines = lineStarts(text);
   const positionOf = (offset: number): { line: number; column: number } => linePosition(lines, offset);
-  const role = roleOfFile(path);
+  const role = roleOfFile(releaseName ?? path);
   const problems: ReadProblem[] = [];
   const objects: LintObject[] = [];
   const disablings: Disabling[] = [];

@@ -54,16 +54,13 @@ export const moveRules = [
     right:
       '# chart/crds/fooclusters.yaml\nmetadata:\n  name: fooclusters.infrastructure.cluster.x-k8s.io\n  labels:\n    clusterctl.cluster.x-k8s.io: ""',
     help: 'add the label clusterctl.cluster.x-k8s.io: ""',
-    checkCrd: ({ role, kind, object }, report) => {
-      if (
-        role !== undefined &&
-        /(^|\/)crds\//.test(object.file) &&
-        !("clusterctl.cluster.x-k8s.io" in object.labels)
-      )
-        report(
-          object.at(["metadata", "labels"]),
-          `${kind} is installed from a chart without the label by which clusterctl move finds it`,
-        );
+    check: ({ chartCrds }, report) => {
+      for (const { role, kind, object } of chartCrds)
+        if (role !== undefined && !("clusterctl.cluster.x-k8s.io" in object.labels))
+          report(
+            object.at(["metadata", "labels"]),
+            `${kind} is installed from a chart without the label by which clusterctl move finds it`,
+          );
     },
   }),
   defineLintRule({

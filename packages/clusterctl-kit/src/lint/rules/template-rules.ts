@@ -19,9 +19,8 @@ export const templateRules = [
     right: "cluster-template-prod.yaml",
     help: "name the file cluster-template.yaml or cluster-template-<flavor>.yaml",
     check: ({ templates, start }, report) => {
-      for (const { path } of templates)
-        if (!nameForm.test(fileName(path)))
-          report(start(path), `clusterctl generate cluster cannot find ${fileName(path)}`);
+      for (const { path, name } of templates)
+        if (!nameForm.test(name)) report(start(path), `clusterctl generate cluster cannot find ${name}`);
     },
   }),
   defineLintRule({
@@ -110,7 +109,11 @@ export const templateRules = [
     help: "add clusterclass-<class>.yaml to the template's folder",
     check: ({ templates, clusterClasses, files }, report) => {
       if (files.length < 2) return;
-      for (const { path, objects } of templates)
+      const kustomized = new Set(
+        files.filter(({ role }) => role === "kustomization").map(({ path }) => folderOf(path)),
+      );
+      // The class may be a result of the kustomization.
+      for (const { path, objects } of templates.filter(({ path }) => !kustomized.has(folderOf(path))))
         for (const object of objects.filter(isCluster)) {
           const { class: old, classRef } = recordOf(recordOf(object.value.spec).topology);
           const name = text(old) ?? text(recordOf(classRef).name);
@@ -122,9 +125,7 @@ export const templateRules = [
             continue;
           const wanted = `clusterclass-${name}.yaml`;
           if (
-            !clusterClasses.some(
-              (file) => folderOf(file.path) === folderOf(path) && fileName(file.path) === wanted,
-            )
+            !clusterClasses.some((file) => folderOf(file.path) === folderOf(path) && file.name === wanted)
           ) {
             const at =
               old === undefined ? ["spec", "topology", "classRef", "name"] : ["spec", "topology", "class"];
@@ -144,15 +145,15 @@ export const templateRules = [
     right: "# clusterclass-quick-start.yaml\nkind: ClusterClass\nmetadata:\n  name: quick-start",
     help: "name the file clusterclass-<name>.yaml",
     check: ({ clusterClasses, start }, report) => {
-      for (const { path, objects } of clusterClasses) {
+      for (const { path, name: releaseName, objects } of clusterClasses) {
         const classes = objects.filter(({ kind }) => kind === "ClusterClass");
-        const named = /^clusterclass-(.+)\.ya?ml$/.exec(fileName(path))?.[1];
+        const named = /^clusterclass-(.+)\.ya?ml$/.exec(releaseName)?.[1];
         const [first] = classes;
-        if (first === undefined) report(start(path), `${fileName(path)} has no ClusterClass`);
+        if (first === undefined) report(start(path), `${releaseName} has no ClusterClass`);
         else if (!classes.some(({ name }) => name === named))
           report(
             first.at(["metadata", "name"]),
-            `${fileName(path)} contains the ClusterClass ${first.name}, but clusterctl looks for it in clusterclass-${first.name}.yaml`,
+            `${releaseName} contains the ClusterClass ${first.name}, but clusterctl looks for it in clusterclass-${first.name}.yaml`,
           );
       }
     },

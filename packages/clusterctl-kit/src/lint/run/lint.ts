@@ -38,7 +38,8 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
   const off = new Set(options.disable);
   for (const file of files) {
     const { text, objects, problems, disablings: found } = isNoYaml(file) ? unread : readFile(file);
-    views.push({ path: file.path, role: roleOfFile(file.path), text: text ?? "", objects });
+    const { path, releaseName = fileName(path) } = file;
+    views.push({ path, name: releaseName, role: roleOfFile(releaseName), text: text ?? "", objects });
     disablings.push(...found);
     for (const { rule, place: location, message } of problems)
       diagnostics.push(createDiagnostic(lintRule(rule), message, { location }));

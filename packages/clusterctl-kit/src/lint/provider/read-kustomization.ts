@@ -1,0 +1,52 @@
+import { plainText } from "@capikit/common/json";
+import { folderOf } from "../read/lint-file.ts";
+import { listOf, recordOf, text, type YamlRecord } from "../read/lint-object.ts";
+
+/** Labels and annotations that a kustomization adds to objects below it. */
+export interface Kustomization {
+  /** Path of its file. */
+  readonly path: string;
+  readonly folder: string;
+  /** Files and folders, without addresses. */
+  readonly resources: readonly string[];
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly patchFiles: readonly string[];
+  /** Files that configure kustomize itself. */
+  readonly configurations: readonly string[];
+}
+
+/** Reads a kustomization. */
+export function readKustomization(path: string, value: YamlRecord): Kustomization {
+  const folder = folderOf(path);
+  const paths = (list: unknown): string[] =>
+    listOf(list).flatMap((item) => (typeof item === "string" ? [joinPath(folder, item)] : []));
+  const pairs = listOf(value.labels).map((item) => recordOf(recordOf(item).pairs));
+  const patchPaths = [...listOf(value.patches), ...listOf(value.patchesJson6902)].flatMap(
+    (item) => text(recordOf(item).path) ?? [],
+  );
+  return {
+    path,
+    folder,
+    resources: [...paths(value.resources), ...paths(value.bases), ...paths(value.components)],
+    labels: strings(Object.assign({}, recordOf(value.commonLabels), ...pairs)),
+    annotations: strings(recordOf(value.commonAnnotations)),
+    patchFiles: [...paths(value.patchesStrategicMerge), ...paths(patchPaths)],
+    configurations: paths(value.configurations),
+  };
+}
+
+function strings(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, plainText(value)]));
+}
+
+/** Joins a folder and a path and resolves `.` and `..`. */
+function joinPath(folder: string, path: string): string {
+  const parts: string[] = folder.split("/");
+  if (folder === "") parts.pop();
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
