@@ -14,6 +14,7 @@ import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/writ
 import type { Io } from "../../shared/terminal/io.ts";
 import { leftOutText, scopeOf } from "./lint-scope.ts";
 import { providerDocuments } from "./provider-documents.ts";
+import { renderOverlays } from "./render-overlays.ts";
 
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
   const inputs = positionals.length > 0 ? positionals : ["."];
@@ -24,6 +25,10 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   for (const code of disable) if (!isKnown(code)) throw unknownRule(code);
   const scopes = (await readEachInput(inputs, io.signal)).map((input) => scopeOf(input, config.include));
   const files = scopes.flatMap((scope) => scope.files);
+  const { rendered, failed } = await renderOverlays(
+    scopes.flatMap((scope) => scope.overlays),
+    io,
+  );
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
   const result = lint(files, {
     ...(contract !== undefined && { contract }),
@@ -31,6 +36,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     versions: (await Promise.all(folders.map(releasedVersions))).flat(),
     documents: (await Promise.all(folders.map((folder) => providerDocuments(folder, io)))).flat(),
     whole: folders.length > 0,
+    overlays: rendered,
   });
   const lowest = ranks[(flags.level ?? "info") as Severity];
   const templates = await checkProjectTemplates(files);
@@ -40,12 +46,14 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   ].filter(({ severity }) => ranks[severity] <= lowest);
   const ok = diagnostics.every(({ severity }) => severity === "info");
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
-  await writeDiagnostics({ ok, ...result, leftOut, diagnostics }, flags.format, io);
+  await writeDiagnostics({ ok, ...result, leftOut, notRendered: failed, diagnostics }, flags.format, io);
   if (!isDocument(flags.format)) {
     const disabled = result.disabled === 0 ? "" : `, ${result.disabled} disabled by comments`;
     const [inFiles, objects] = [formatCount(result.files, "file"), formatCount(result.objects, "object")];
     io.stderr(`${countsOf(diagnostics)}${disabled} in ${inFiles} (${objects} checked)\n`);
     io.stderr(leftOutText(scopes));
+    for (const { folder, reason } of failed)
+      io.stderr(`${folder} not rendered, so only its labels, annotations and patches apply: ${reason}\n`);
   }
   return ok ? exit.ok : exit.findings;
 }

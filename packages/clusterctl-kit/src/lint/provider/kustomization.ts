@@ -9,7 +9,7 @@ import { type Kustomization, readKustomization } from "./read-kustomization.ts";
  * not supported: lint the output of `kustomize build` instead.
  */
 export function applyKustomizations(files: readonly FileView[]): readonly FileView[] {
-  const kustomizations = files.filter(({ role }) => role === "kustomization").flatMap(kustomizationOf);
+  const kustomizations = kustomizationsIn(files);
   if (kustomizations.length === 0) return files;
   const patches = new Set(kustomizations.flatMap(({ patchFiles }) => patchFiles));
   const patching = files
@@ -77,7 +77,11 @@ function kustomizationsAbove(path: string, all: readonly Kustomization[]): Kusto
   return [...found];
 }
 
-function kustomizationOf({ path, objects }: FileView): Kustomization[] {
-  const [object] = objects;
-  return object === undefined ? [] : [readKustomization(path, object.value)];
+/** Returns the kustomizations among files. */
+export function kustomizationsIn(files: readonly FileView[]): Kustomization[] {
+  return files
+    .filter(({ role }) => role === "kustomization")
+    .flatMap(({ path, objects: [object] }) =>
+      object === undefined ? [] : [readKustomization(path, object.value)],
+    );
 }

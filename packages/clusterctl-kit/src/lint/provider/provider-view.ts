@@ -5,6 +5,7 @@ import type { GeneratedDocument } from "../read/generated-document.ts";
 import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { applyKustomizations } from "./kustomization.ts";
+import { type RenderedOverlay, renderedComponents } from "./rendered-overlay.ts";
 
 /** A file as rules see it. */
 export interface FileView {
@@ -16,6 +17,8 @@ export interface FileView {
   readonly objects: readonly LintObject[];
   /** Whether a kustomization includes it. */
   readonly taken?: true;
+  /** Whether kustomize rendered it from other files. */
+  readonly rendered?: true;
 }
 
 /** A components YAML, which clusterctl installs as a unit. */
@@ -59,10 +62,14 @@ export interface ViewOptions {
   readonly versions?: readonly string[];
   readonly documents?: readonly GeneratedDocument[];
   readonly whole?: boolean;
+  readonly overlays?: readonly RenderedOverlay[];
 }
 
 export function providerView(files: readonly FileView[], options: ViewOptions): ProviderView {
-  const kept = applyKustomizations(files);
+  const kept = [
+    ...(options.overlays ?? []).map((overlay) => renderedComponents(overlay, files)),
+    ...applyKustomizations(files),
+  ];
   const sorted = withoutRepeatedCrds(
     kept.map((file) => (isComponents(file) ? { ...file, role: "components" as const } : file)),
   );

@@ -16,24 +16,30 @@ export interface Kustomization {
   readonly configurations: readonly string[];
 }
 
-/** Reads a kustomization. */
-export function readKustomization(path: string, value: YamlRecord): Kustomization {
+/** Reads a kustomization. Like kustomize, it ignores the case of keys. */
+export function readKustomization(path: string, written: YamlRecord): Kustomization {
+  const value = fieldsOf(written);
   const folder = folderOf(path);
   const paths = (list: unknown): string[] =>
     listOf(list).flatMap((item) => (typeof item === "string" ? [joinPath(folder, item)] : []));
-  const pairs = listOf(value.labels).map((item) => recordOf(recordOf(item).pairs));
-  const patchPaths = [...listOf(value.patches), ...listOf(value.patchesJson6902)].flatMap(
-    (item) => text(recordOf(item).path) ?? [],
+  const pairs = listOf(value.labels).map((item) => recordOf(fieldsOf(item).pairs));
+  const patchPaths = [...listOf(value.patches), ...listOf(value.patchesjson6902)].flatMap(
+    (item) => text(fieldsOf(item).path) ?? [],
   );
   return {
     path,
     folder,
     resources: [...paths(value.resources), ...paths(value.bases), ...paths(value.components)],
-    labels: strings(Object.assign({}, recordOf(value.commonLabels), ...pairs)),
-    annotations: strings(recordOf(value.commonAnnotations)),
-    patchFiles: [...paths(value.patchesStrategicMerge), ...paths(patchPaths)],
+    labels: strings(Object.assign({}, recordOf(value.commonlabels), ...pairs)),
+    annotations: strings(recordOf(value.commonannotations)),
+    patchFiles: [...paths(value.patchesstrategicmerge), ...paths(patchPaths)],
     configurations: paths(value.configurations),
   };
+}
+
+/** Returns the fields of a mapping with keys in lower case. */
+function fieldsOf(value: unknown): YamlRecord {
+  return Object.fromEntries(Object.entries(recordOf(value)).map(([key, item]) => [key.toLowerCase(), item]));
 }
 
 function strings(values: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -33,17 +33,28 @@ export interface DocumentPlace {
   readonly positionOf: (offset: number) => { readonly line: number; readonly column: number };
 }
 
+/** Returns an object of a file, with locations in its document. */
 export function makeObject(
   file: string,
   role: FileRole,
   value: YamlRecord,
   place: DocumentPlace,
 ): LintObject {
+  const label = [text(value.kind), text(recordOf(value.metadata).name)].filter(Boolean).join(" ");
+  return makeObjectAt(file, role, value, (path = []) => placeOf(file, label, path, place));
+}
+
+/** Returns an object with locations by a function. */
+export function makeObjectAt(
+  file: string,
+  role: FileRole,
+  value: YamlRecord,
+  at: LintObject["at"],
+): LintObject {
   const apiVersion = text(value.apiVersion) ?? "";
   const kind = text(value.kind) ?? "";
   const metadata = recordOf(value.metadata);
   const name = text(metadata.name) ?? "";
-  const label = [kind, name].filter(Boolean).join(" ");
   return {
     file,
     role,
@@ -55,7 +66,7 @@ export function makeObject(
     namespace: text(metadata.namespace),
     labels: textsOf(metadata.labels),
     annotations: textsOf(metadata.annotations),
-    at: (path = []) => placeOf(file, label, path, place),
+    at,
   };
 }
 

@@ -43,8 +43,9 @@ export const workloadRules = [
     wrong: deployment("image: controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "use <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
-    checkComponent: (object, report) => {
-      if (!inspected.test(object.kind)) return;
+    checkComponent: (object, report, { rendered }) => {
+      // The release sets the image of its own controllers.
+      if (!inspected.test(object.kind) || rendered) return;
       for (const { image, path, name } of containersOf(object))
         if (image !== undefined && !hasVariable(image) && !isCanonical(image))
           report(
@@ -77,8 +78,8 @@ export const workloadRules = [
     wrong: deployment("image: ghcr.io/example/capf-controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "use the release tag or a digest",
-    checkComponent: (object, report) => {
-      for (const { image, path } of containersOf(object)) {
+    checkComponent: (object, report, { rendered }) => {
+      for (const { image, path } of rendered ? [] : containersOf(object)) {
         if (image === undefined || hasVariable(image) || !isCanonical(image) || image.includes("@")) continue;
         const tag = /:([^/:]+)$/.exec(image)?.[1];
         if (tag === undefined || /^(latest|main|master|dev)$/.test(tag))

@@ -2,6 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { createDiagnostic, type Diagnostic, sortDiagnostics } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import { type FileView, providerView } from "../provider/provider-view.ts";
+import type { RenderedOverlay } from "../provider/rendered-overlay.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
 import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
@@ -17,6 +18,8 @@ export interface LintOptions {
   readonly whole?: boolean;
   /** Generated documents to compare with the files. Default: none. */
   readonly documents?: readonly GeneratedDocument[];
+  /** Results of `kustomize build` for folders among the files, checked as components. Default: none. */
+  readonly overlays?: readonly RenderedOverlay[];
   /** Codes of rules to skip. */
   readonly disable?: readonly string[];
 }

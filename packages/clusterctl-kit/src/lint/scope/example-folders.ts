@@ -4,7 +4,7 @@ const examples: ReadonlySet<string> = new Set([
   ...["test", "testdata", "tests"],
 ]);
 
-/** Reports whether a path, relative to the project, is in a folder of tests, examples or add-ons. */
+/** Reports whether a path in the project is in a folder of tests, examples or add-ons. */
 export function isExample(path: string): boolean {
   return path
     .split("/")

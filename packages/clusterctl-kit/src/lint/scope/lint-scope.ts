@@ -1,9 +1,9 @@
+import { overlayFiles } from "../provider/overlay-files.ts";
 import { type Kustomization, readKustomization } from "../provider/read-kustomization.ts";
 import { fileName, folderOf, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
 import { isExample } from "./example-folders.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
-import { overlayFiles } from "./overlay-files.ts";
 import { type ReleaseCommands, releaseCommands } from "./release-commands.ts";
 
 /** A kustomize folder whose result is a file of the release. */

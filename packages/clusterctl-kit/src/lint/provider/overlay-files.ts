@@ -1,4 +1,4 @@
-import type { Kustomization } from "../provider/read-kustomization.ts";
+import type { Kustomization } from "./read-kustomization.ts";
 
 /** Returns the files that a kustomize folder includes, directly or through others. */
 export function overlayFiles(folder: string, all: readonly Kustomization[]): string[] {

@@ -1,0 +1,46 @@
+import { type LintObject, makeObjectAt, type YamlRecord } from "../read/lint-object.ts";
+import type { ReleaseOverlay } from "../scope/lint-scope.ts";
+import { kustomizationsIn } from "./kustomization.ts";
+import { overlayFiles } from "./overlay-files.ts";
+import type { FileView } from "./provider-view.ts";
+
+/** The result of `kustomize build`. */
+export interface RenderedOverlay extends ReleaseOverlay {
+  readonly objects: readonly YamlRecord[];
+}
+
+/**
+ * Returns the components that kustomize rendered. Objects have the locations of their sources:
+ * objects of the same kind whose name the rendered name ends with.
+ */
+export function renderedComponents(
+  { folder, output, objects }: RenderedOverlay,
+  files: readonly FileView[],
+): FileView {
+  const kustomizations = kustomizationsIn(files);
+  const path = kustomizations.find((one) => one.folder === folder)?.path ?? `${folder}/kustomization.yaml`;
+  const included = new Set(overlayFiles(folder, kustomizations));
+  const sources = files.filter((file) => included.has(file.path)).flatMap((file) => file.objects);
+  return {
+    path,
+    name: output,
+    role: "components",
+    text: "",
+    rendered: true,
+    objects: objects.map((value) => {
+      const bare = makeObjectAt(path, "components", value, () => ({ path, line: 1, column: 1 }));
+      const source = sourceOf(bare, sources);
+      return source === undefined ? bare : { ...bare, file: source.file, at: source.at };
+    }),
+  };
+}
+
+/** Returns the source with the longest name. */
+function sourceOf(object: LintObject, sources: readonly LintObject[]): LintObject | undefined {
+  return sources
+    .filter(
+      ({ kind, name, group }) =>
+        kind === object.kind && group === object.group && name !== "" && object.name.endsWith(name),
+    )
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+}
