@@ -1,4 +1,5 @@
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
+import { compareApiVersions } from "@capikit/common/versions";
 import { type LintObject, listOf, recordOf, text, type YamlRecord } from "./lint-object.ts";
 import { resourceRole } from "./resource-role.ts";
 
@@ -64,4 +65,23 @@ function versionOf(version: YamlRecord, index: number): CrdVersion {
 function listed(object: LintObject, contract: ContractVersion): readonly string[] | undefined {
   const label = object.labels[`cluster.x-k8s.io/${contract}`];
   return label === undefined ? undefined : label.split("_").filter(Boolean);
+}
+
+/**
+ * Returns the version that core reads objects of a kind in: the highest one in the label of the
+ * newest contract; undefined without labels.
+ */
+export function versionOfCore({ labelled }: CrdView): string | undefined {
+  return newest(labelled.v1beta2 ?? labelled.v1beta1);
+}
+
+/** Returns the highest version of a contract label. */
+export function newest(versions: readonly string[] | undefined): string | undefined {
+  return versions?.toSorted(compareApiVersions).at(-1);
+}
+
+/** Reports whether core reads a version; of kinds without labels, any served version counts. */
+export function isRead(crd: CrdView, { name, served }: CrdVersion): boolean {
+  const read = versionOfCore(crd);
+  return served && (read === undefined || read === name);
 }

@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
 import { isApiVersion } from "@capikit/common/versions";
 import { pluralize } from "@capikit/schema/pluralize";
-import type { CrdView } from "../read/crd-view.ts";
+import { type CrdView, isRead } from "../read/crd-view.ts";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import { isTemplate } from "../read/resource-role.ts";
 import { knows } from "../read/schema-path.ts";
@@ -146,10 +146,12 @@ export const crdDefinitionRules = [
     right:
       "subresources:\n  status: {}\n  scale:\n    specReplicasPath: .spec.replicas\n    statusReplicasPath: .status.replicas\n    labelSelectorPath: .status.selector",
     help: "add the scale subresource (+kubebuilder:subresource:scale) with the paths .spec.replicas, .status.replicas and .status.selector",
-    checkCrd: ({ kind, role, versions, object }, report) => {
+    checkCrd: (crd, report) => {
+      const { kind, role, versions, object } = crd;
       if (role !== "ControlPlane") return;
-      for (const { name, served, schema, subresources, index } of versions) {
-        if (!served || !knows(schema, "spec.replicas")) continue;
+      for (const version of versions) {
+        const { name, schema, subresources, index } = version;
+        if (!isRead(crd, version) || !knows(schema, "spec.replicas")) continue;
         const scale = recordOf(subresources.scale);
         const wrong = Object.entries(scalePaths).filter(([key, path]) => scale[key] !== path);
         if (wrong.length > 0)

@@ -6,7 +6,7 @@ import {
   parseFieldPath,
 } from "@capikit/api/contract";
 import type { ProviderView } from "../provider/provider-view.ts";
-import type { CrdVersion, CrdView } from "../read/crd-view.ts";
+import { type CrdVersion, type CrdView, newest } from "../read/crd-view.ts";
 import type { YamlPath, YamlRecord } from "../read/lint-object.ts";
 import { knows, schemaAt } from "../read/schema-path.ts";
 
@@ -23,6 +23,8 @@ export interface FieldProblem {
   readonly otherForm?: string;
   /** Path in the CRD. */
   readonly path: YamlPath;
+  /** The version or contract that core reads instead; undefined if it reads this one. */
+  readonly instead?: string;
 }
 
 /** Returns the versions in a contract's label, or without labels the newest version. */
@@ -41,6 +43,20 @@ function versionsFor(
   return asked === contract && unlabelled && last !== undefined ? [last] : [];
 }
 
+/** Returns the version or contract that core reads instead of a labelled one. */
+function readInstead(
+  { labelled, role }: CrdView,
+  { name }: CrdVersion,
+  contract: ContractVersion,
+  asked: ContractVersion | undefined,
+): string | undefined {
+  if (role === "IPPool") return undefined;
+  if (contract === "v1beta1" && asked === undefined && labelled.v1beta2 !== undefined)
+    return "contract v1beta2";
+  const read = newest(labelled[contract]);
+  return read === name ? undefined : read;
+}
+
 /** Returns all field problems of a rule, in every CRD and version that must implement it. */
 export function fieldProblems(rule: ContractRule, view: ProviderView): FieldProblem[] {
   return view.crds.flatMap((crd) =>
@@ -50,7 +66,11 @@ export function fieldProblems(rule: ContractRule, view: ProviderView): FieldProb
           rule.versions.includes(contract) && crd.role !== undefined && rule.resources.includes(crd.role),
       )
       .flatMap((contract) =>
-        versionsFor(crd, contract, view.asked).flatMap((version) => problemsOf(rule, crd, version, contract)),
+        versionsFor(crd, contract, view.asked).flatMap((version) => {
+          const instead = readInstead(crd, version, contract, view.asked);
+          const problems = problemsOf(rule, crd, version, contract);
+          return instead === undefined ? problems : problems.map((problem) => ({ ...problem, instead }));
+        }),
       ),
   );
 }

@@ -1,7 +1,7 @@
 import { type ContractField, type ContractRule, contractRules } from "@capikit/api/contract";
 import { type FieldProblem, fieldProblems } from "./field-problems.ts";
 import { fieldSnippet, snippetWithout } from "./field-snippet.ts";
-import { defineLintRule, type LintRule } from "./lint-rule.ts";
+import { defineLintRule, type LintRule, type ReportViolation } from "./lint-rule.ts";
 
 /** Resources that no provider CRD defines. */
 const outsideOfCrds: ReadonlySet<string> = new Set([
@@ -20,6 +20,12 @@ export const rulesWithFields: readonly ContractRule[] = contractRules().filter(
     resources.some((role) => !outsideOfCrds.has(role)),
 );
 
+/**
+ * Rules about fields that the book marks as optional in Go types. Without them, the API server drops
+ * the values that core writes.
+ */
+const optionalUpstream: ReadonlySet<string> = new Set(["resource/template-metadata"]);
+
 const labelRule = "crd/label-switches-reads";
 
 /** One rule per contract rule with fields, with the same code. */
@@ -34,10 +40,18 @@ export const fieldRules: readonly LintRule[] = [
       wrong: snippetWithout(rule),
       right: fieldSnippet(rule),
       help: `add ${requiredPaths(rule)} to the schema, with the types of the contract`,
+      ...(optionalUpstream.has(rule.id) && { severity: "info" as const }),
       check: (view, report) => {
-        for (const problem of fieldProblems(rule, view))
-          if (!switches(problem))
-            report(problem.crd.object.at(problem.path), messageOf(problem), helpOf(problem));
+        const isOptional = optionalUpstream.has(rule.id);
+        for (const problem of fieldProblems(rule, view)) {
+          if (switches(problem)) continue;
+          const at = problem.crd.object.at(problem.path);
+          const message = messageOf(problem, isOptional);
+          if (problem.instead === undefined) report(at, message, helpOf(problem));
+          // Older releases of core may read these versions. Missing optional parts do not matter.
+          else if (rule.level === "must" && !isOptional)
+            report(at, `${message}; core reads ${problem.instead}`, helpOf(problem), "info");
+        }
       },
     }),
   ),
@@ -52,8 +66,13 @@ export const fieldRules: readonly LintRule[] = [
       "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n# the schema of v1beta1 has\nstatus:\n  properties:\n    initialization:\n      type: object\n      properties:\n        provisioned: {type: boolean}",
     help: "add the fields of contract v1beta2 and set them in the controller, or list the version under cluster.x-k8s.io/v1beta1 only",
     check: (view, report) => {
+      const unread = new Set<string>();
       for (const problem of rulesWithFields.flatMap((rule) => fieldProblems(rule, view))) {
         if (!switches(problem)) continue;
+        if (problem.instead !== undefined) {
+          reportUnread(problem, unread, report);
+          continue;
+        }
         const { crd, contract, version, field, otherForm } = problem;
         report(
           crd.object.at(["metadata", "labels", `cluster.x-k8s.io/${contract}`]),
@@ -64,13 +83,32 @@ export const fieldRules: readonly LintRule[] = [
   }),
 ];
 
+/** Reports a listed version once: core never reads it, so that its fields do not matter. */
+function reportUnread(
+  { crd, contract, version, instead }: FieldProblem,
+  known: Set<string>,
+  report: ReportViolation,
+): void {
+  const key = `${crd.object.file} ${crd.kind} ${version.name}`;
+  if (known.has(key)) return;
+  known.add(key);
+  report(
+    crd.object.at(["metadata", "labels", `cluster.x-k8s.io/${contract}`]),
+    `${crd.kind} ${version.name} is listed for contract ${contract}, but has fields of v1beta1; core reads ${instead} only`,
+    `remove ${version.name} from the label`,
+    "info",
+  );
+}
+
 /** Reports whether a version labelled for v1beta2 only has the field of v1beta1. */
 function switches({ contract, otherForm, field }: FieldProblem): boolean {
   return contract === "v1beta2" && otherForm !== undefined && field.core !== "none";
 }
 
-function messageOf({ crd, version, contract, field, cause, has }: FieldProblem): string {
+function messageOf({ crd, version, contract, field, cause, has }: FieldProblem, isOptional: boolean): string {
   const name = `${crd.kind} ${version.name}`;
+  if (cause === "missing" && isOptional)
+    return `${name} has no ${field.path} (${field.type}), which is optional in contract ${contract}`;
   return cause === "missing"
     ? `${name} has no ${field.path} (${field.type}), which contract ${contract} requires`
     : `${field.path} of ${name} is ${article(has ?? "")}, but contract ${contract} requires ${article(field.type)}`;

@@ -1,3 +1,4 @@
+import { isRead } from "../read/crd-view.ts";
 import { initializationFlags, keepRule } from "../read/initialization-flags.ts";
 import { listOf, recordOf, text, type YamlRecord } from "../read/lint-object.ts";
 import { schemaAt } from "../read/schema-path.ts";
@@ -30,8 +31,9 @@ export const initializationRules = [
     help: "add an XValidation marker with this rule to the type of status.initialization",
     checkCrd: (crd, report) => {
       if (crd.role === undefined) return;
-      for (const { name, index, served, schema } of crd.versions) {
-        for (const path of served ? initializationFlags : []) {
+      for (const version of crd.versions) {
+        const { name, index, schema } = version;
+        for (const path of isRead(crd, version) ? initializationFlags : []) {
           const found = schemaAt(schema, path);
           const flag = path.split(".").at(-1) ?? "";
           if (found.known !== true || isKept(schema, path, flag)) continue;

@@ -10,8 +10,13 @@ import type { ComponentsView, ProviderView } from "../provider/provider-view.ts"
 import type { CrdView } from "../read/crd-view.ts";
 import type { LintObject } from "../read/lint-object.ts";
 
-/** Reports a violation of the running rule. `help` defaults to the rule's help. */
-export type ReportViolation = (at: DiagnosticLocation, message: string, help?: string) => void;
+/** Reports a violation of the running rule. `help` and `severity` default to those of the rule. */
+export type ReportViolation = (
+  at: DiagnosticLocation,
+  message: string,
+  help?: string,
+  severity?: Severity,
+) => void;
 
 /** A lint rule: its documentation and its check. */
 export interface LintRule extends DiagnosticDefinition {

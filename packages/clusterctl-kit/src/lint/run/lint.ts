@@ -50,8 +50,8 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
   const view = providerView(views, options);
   for (const rule of lintRules)
     if (rule.versions.some((version) => view.contracts.includes(version)))
-      runLintRule(rule, view, (location, message, help) =>
-        diagnostics.push(createDiagnostic(rule, message, { location, help })),
+      runLintRule(rule, view, (location, message, help, severity = rule.severity) =>
+        diagnostics.push(createDiagnostic({ ...rule, severity }, message, { location, help })),
       );
   // Rules that check several versions or contracts may repeat a diagnostic.
   const wanted = sortDiagnostics(diagnostics).filter(({ code }) => !off.has(code));

@@ -46,7 +46,11 @@ export function lintScope(
   const paths = [...byPath.keys()];
   const commands = commandsOf(byPath);
   const kustomizations = kustomizationsOf(byPath);
-  const overlays = overlaysOf(paths, commands, kustomizations);
+  const built = builtFolders(commands, kustomizations);
+  // Components in the project are checked themselves.
+  const overlays = built.flatMap(({ folder, output }) =>
+    paths.includes(output) ? [] : [{ folder, output: fileName(output) }],
+  );
   const reached = new Set(overlays.flatMap(({ folder }) => overlayFiles(folder, kustomizations)));
   const sources = new Set(kustomizations.flatMap(({ resources }) => resources));
   const copied = new Map(copiedTemplates(paths, commands));
@@ -67,7 +71,7 @@ export function lintScope(
     if (role === "metadata" || !/\.ya?ml$/.test(path)) return true;
     if (releaseRoles.has(role)) return isPublishedByName(path);
     if (role === "kustomization" && templateFolders.has(folderOf(path))) return true;
-    return overlays.length === 0 || ownConfig;
+    return built.length === 0 || ownConfig;
   };
 
   const kept = paths.filter((path) => !isMakefile(path) && isPublished(path));
@@ -108,9 +112,8 @@ function kustomizationsOf(files: ReadonlyMap<string, LintFile>): Kustomization[]
     .map(([path, file]) => readKustomization(path, readFile(file).objects[0]?.value ?? {}));
 }
 
-/** Returns the folders that are built into components which the project does not contain. */
-function overlaysOf(
-  paths: readonly string[],
+/** Returns the folders that are built into components, by the Makefile or by convention. */
+function builtFolders(
   { builds }: ReleaseCommands,
   kustomizations: readonly Kustomization[],
 ): ReleaseOverlay[] {
@@ -118,10 +121,7 @@ function overlaysOf(
   const built = builds.filter(
     ({ folder, output }) => folders.has(folder) && roleOfFile(output) === "components",
   );
-  if (built.length > 0)
-    return built
-      .filter(({ output }) => !paths.includes(output))
-      .map(({ folder, output }) => ({ folder, output: fileName(output) }));
+  if (built.length > 0) return built;
   return [...folders]
     .filter((folder) => /^((.*\/)?config\/)?default$/.test(folder) && !isExample(`${folder}/`))
     .map((folder) => ({ folder, output: "components.yaml" }));

@@ -63,16 +63,18 @@ function variablesIn(lines: readonly string[]): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Replaces variables; the results of functions such as `$(shell …)` are unknown and removed. */
-function expand(text: string, variables: ReadonlyMap<string, string>, depth = 0): string {
-  if (depth > 8) return "";
-  return text.replaceAll(/\$\(([^()\s]+)\)|\$\{([^{}\s]+)\}/g, (_, round?: string, curly?: string) => {
-    const value = variables.get(round ?? curly ?? "") ?? "";
-    const argument = /^\$\(abspath\s+(.*)\)$/.exec(value)?.[1];
-    return argument === undefined && /\$\([\w-]+\s/.test(value)
-      ? "."
-      : expand(argument ?? value, variables, depth + 1);
-  });
+/** Replaces variables; the results of functions such as `$(shell …)` are unknown: `.` */
+function expand(text: string, variables: ReadonlyMap<string, string>): string {
+  let result = text;
+  // Innermost parentheses first; the limit ends variables that contain themselves.
+  for (let depth = 0; depth < 8 && /\$[({]/.test(result); depth++)
+    result = result.replaceAll(/\$\(([^()]*)\)|\$\{([^{}]*)\}/g, (_, round?: string, curly?: string) => {
+      const inside = round ?? curly ?? "";
+      const [, name, argument] = /^(abspath)\s+(.*)$/.exec(inside) ?? [];
+      if (name !== undefined) return argument ?? "";
+      return /\s/.test(inside) ? "." : (variables.get(inside) ?? "");
+    });
+  return result;
 }
 
 /** Returns a path relative to the Makefile, without quotes, `.` and trailing slashes. */

@@ -59,8 +59,8 @@ describe("lintScope", () => {
   it("follows the Makefile", () => {
     const makefile = `OVERLAY ?= cloud
 RELEASE_DIR := out
-KUSTOMIZE := $(abspath bin/kustomize)
-ROOT := $(shell git rev-parse --show-toplevel)
+KUSTOMIZE = $(shell pwd)/bin/kustomize
+ROOT := $(shell dirname $(realpath $(firstword $(MAKEFILE_LIST))))
 infrastructure-components.yaml:
 \t$(KUSTOMIZE) build --load-restrictor LoadRestrictionsNone config/overlays/$(OVERLAY) > $@
 release: manifests
@@ -92,6 +92,7 @@ release: manifests
     });
     expect(overlays).toEqual([]);
     expect(files).toContain("components.yaml");
+    expect(files).not.toContain("config/crd/bases/foomachines.yaml");
   });
 
   it("leaves out templates that a kustomization includes", () => {

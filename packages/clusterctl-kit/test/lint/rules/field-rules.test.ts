@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { type LintOptions, lint } from "../../../src/lint/index.ts";
+
+const version = (name: string, status: string): string =>
+  `  - {name: ${name}, served: true, storage: false, subresources: {status: {}}, schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {providerID: {type: string}}}, status: {type: object, properties: ${status}}}}}}\n`;
+
+const conditions =
+  "conditions: {type: array, items: {type: object, properties: {type: {type: string}, status: {type: string}}}}";
+const old = version("v1beta1", "{ready: {type: boolean}}");
+const current = version(
+  "v1beta2",
+  `{initialization: {type: object, properties: {provisioned: {type: boolean}}}, ${conditions}}`,
+);
+const crd = (labels: string, versions: string): string => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: foomachines.infrastructure.cluster.x-k8s.io
+  labels: {${labels}}
+spec:
+  group: infrastructure.cluster.x-k8s.io
+  names: {kind: FooMachine, categories: [cluster-api]}
+  scope: Namespaced
+  versions:
+${versions}`;
+
+function found(content: string, options?: LintOptions): string[] {
+  return lint([{ path: "crd.yaml", content }], options)
+    .diagnostics.filter(({ code }) => !/storage-version|initialization-reset|conversion$/.test(code))
+    .map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
+}
+
+describe("labels with several versions", () => {
+  it("mean the latest one only", () => {
+    expect(found(crd("cluster.x-k8s.io/v1beta2: v1beta1_v1beta2", old + current))).toEqual([
+      "info crd/label-switches-reads: FooMachine v1beta1 is listed for contract v1beta2, but has fields of v1beta1; core reads v1beta2 only",
+    ]);
+    expect(found(crd("cluster.x-k8s.io/v1beta2: v1beta1", old + current))).toEqual([
+      expect.stringContaining("error crd/label-switches-reads: FooMachine v1beta1 is labelled"),
+      expect.stringContaining("warning resource/conditions: FooMachine v1beta1"),
+    ]);
+  });
+
+  it("report missing fields of other versions as notes", () => {
+    const without = version("v1beta1", `{${conditions}}`);
+    expect(found(crd("cluster.x-k8s.io/v1beta2: v1beta1_v1beta2", without + current))).toEqual([
+      "info infra-machine/initialization: FooMachine v1beta1 has no status.initialization (object), which contract v1beta2 requires; core reads v1beta2",
+    ]);
+  });
+
+  it("report missing fields of the older contract as notes, unless it is requested", () => {
+    const labels = "cluster.x-k8s.io/v1beta1: v1beta1, cluster.x-k8s.io/v1beta2: v1beta2";
+    const both = crd(labels, version("v1beta1", `{${conditions}}`) + current);
+    expect(found(both)).toEqual([
+      "info infra-machine/initialization: FooMachine v1beta1 has no status.ready (boolean), which contract v1beta1 requires; core reads contract v1beta2",
+    ]);
+    expect(found(both, { contract: "v1beta1" })).toEqual([
+      "error infra-machine/initialization: FooMachine v1beta1 has no status.ready (boolean), which contract v1beta1 requires",
+    ]);
+  });
+});
