@@ -21,6 +21,7 @@ describe("a valid provider", () => {
     ["bootstrap", bootstrap],
     ["IPAM", ipam],
     ["runtime extension", runtimeExtension],
+    ["runtime extension with an ExtensionConfig", () => runtimeExtension(true)],
     ["addon", addon],
     ["infrastructure of contract v1beta1", infrastructureOfV1beta1],
   ])("has no findings: %s", (_, files) => {

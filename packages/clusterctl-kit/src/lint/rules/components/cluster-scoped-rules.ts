@@ -1,3 +1,4 @@
+import { formatList } from "@capikit/common/text";
 import { isClusterScopedToClusterctl } from "../../../components/process/cluster-scoped.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -10,22 +11,28 @@ export const clusterScopedRules = [
     code: "components/cluster-scoped-name",
     title: "Names of cluster-scoped objects start with the namespace name",
     contractRule: "clusterctl/cluster-scoped-names",
+    why: "Upgrades and deletion skip ClusterRoles and similar objects whose name does not start with `<namespace>-`; they remain in the cluster. ExtensionConfigs are not reported: `clusterctl delete` skips them whatever their name, because their CRD belongs to Cluster API. Delete them with `kubectl delete extensionconfig NAME` before `clusterctl delete`; otherwise core calls an extension that no longer runs.",
     wrong: objectSnippet("ClusterRole", "manager-role"),
     right: objectSnippet("ClusterRole", "capf-system-manager-role"),
     help: "start the name with <namespace>- and update all references to it",
     checkComponents: ({ objects, namespace }, report) => {
-      for (const { kind, name, at } of objects)
-        if (
-          namespace !== undefined &&
+      if (namespace === undefined) return;
+      const found = objects.filter(
+        ({ kind, name }) =>
           isClusterScopedToClusterctl(kind) &&
           !keptAnyway.test(kind) &&
           !name.startsWith(`${namespace}-`) &&
-          !hasVariable(name)
-        )
-          report(
-            at(["metadata", "name"]),
-            `${kind} ${name} does not start with ${namespace}-: upgrades and clusterctl delete leave it behind`,
-          );
+          !hasVariable(name),
+      );
+      const [first] = found;
+      if (first !== undefined)
+        report(
+          first.at(["metadata", "name"]),
+          `names do not start with ${namespace}-, so upgrades and clusterctl delete leave the objects behind: ${formatList(
+            found.map(({ kind, name }) => `${kind} ${name}`),
+            "and",
+          )}`,
+        );
     },
   }),
   defineLintRule({
@@ -38,7 +45,8 @@ export const clusterScopedRules = [
     right: objectSnippet("ValidatingWebhookConfiguration", "capf-system-webhook"),
     help: "ship the object separately if GitOps tools apply the output of clusterctl generate provider; otherwise ignore this",
     checkComponent: (object, report) => {
-      if (isUnknownClusterScoped(object.kind))
+      // Every release of a Runtime Extension contains one.
+      if (isUnknownClusterScoped(object.kind) && object.kind !== "ExtensionConfig")
         report(
           object.at(["kind"]),
           `clusterctl sets a namespace on the cluster-scoped ${object.kind} ${object.name}`,
