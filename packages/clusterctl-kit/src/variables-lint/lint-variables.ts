@@ -91,7 +91,8 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] 
       "also use the variable outside a default, or document it",
     );
   }
-  if (operator === "#" || operator === ":") {
+  // `${A#v}` removes a prefix of whole characters; `${#A}`, without arguments, is a length.
+  if ((operator === "#" && args.length === 0) || operator === ":") {
     report(
       "variables/bytes",
       `\${${operator === "#" ? "#" : ""}${name}${operator === ":" ? ":…" : ""}} counts bytes: é has two bytes and may be split`,
@@ -111,7 +112,8 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] 
   }
   const key = textKeyOf(one, lines);
   const value = defaultOf(one);
-  if (key !== undefined && (value === undefined || value === "" || readsAsOther(value))) {
+  const isOther = value === undefined || value === "" ? !isText.test(name) : readsAsOther(value);
+  if (key !== undefined && isOther) {
     report(
       "variables/unquoted",
       `${key} must be a string, but ${name} is replaced before YAML is parsed: true, 1 and null are not strings`,
@@ -120,6 +122,13 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] 
   }
   return problems;
 }
+
+/**
+ * Names of variables whose values YAML reads as strings: names, addresses, versions of Kubernetes
+ * with their `v`, encoded keys and certificates.
+ */
+const isText =
+  /(^|_)(NAME|NAMESPACE|KUBERNETES_VERSION|URL|URI|HOST|ENDPOINT|IP|ADDRESS|IMAGE|REGION|ZONE|PATH|CA|CERT|CERTIFICATE|KEY)(_(B64|BASE64))?$/;
 
 function readsAsOther(text: string): boolean {
   return /^(?:[-+]?[.\d][\d._eExXoa-fA-F+-]*|true|false|yes|no|on|off|y|n|null|~)$/i.test(text);

@@ -135,6 +135,11 @@ describe("unreadable input", () => {
 
   it("reads templates with variables where YAML does not allow them", () => {
     expect(messagesOf("kind: Foo\nspec: {replicas: ${REPLICAS}, size: ${SIZE:=1}}\n")).toEqual([]);
+    const file = "kind: Foo\nspec:\n  commands:\n${COMMANDS}\n    more: {size: ${SIZE}}\n";
+    expect(messagesOf(file)).toEqual([]);
+    expect(messagesOf(`${file}  - not: [closed\n`)).toEqual([
+      expect.stringMatching(/^6:\d+ file\/yaml-syntax/),
+    ]);
   });
 });
 

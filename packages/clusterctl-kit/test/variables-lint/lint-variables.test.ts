@@ -13,6 +13,7 @@ const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = 
   ["data:\n  on: ${A:=true} # yes", "variables/unquoted 2:7"],
   ["args:\n- ${A:=1}", "variables/unquoted 2:3"],
   ["env:\n- name: A\n  value: ${A}", "variables/unquoted 3:10"],
+  ["data:\n  a: ${FOO_NAME:=1}", "variables/unquoted 2:6"],
   ["a: x${A:0:3}", "variables/bytes 1:5"],
   ["a: x${#A}", "variables/bytes 1:5"],
   ["a: x${A:=${B}}", "variables/nested 1:5"],
@@ -43,6 +44,9 @@ test.each([
   "run: echo $${HOME} $HOME $(HOME) $$$$",
   "env:\n- name: A\n  valueFrom:\n    key: ${A}",
   "# ${A:=b}",
+  "a: x${A#v}",
+  "labels:\n  cluster.x-k8s.io/cluster-name: ${CLUSTER_NAME}",
+  "data:\n  tls.crt: ${WEBHOOK_CERT}\n  url: ${FOO_URL}",
 ])("accepts %j", (template) => {
   expect(problems(template)).toEqual([]);
 });

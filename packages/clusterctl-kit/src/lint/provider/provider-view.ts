@@ -4,6 +4,7 @@ import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
 import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
+import { withoutHelperKinds } from "./helper-kinds.ts";
 import { applyKustomizations } from "./kustomization.ts";
 import { type RenderedOverlay, renderedComponents } from "./rendered-overlay.ts";
 
@@ -76,7 +77,7 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
   const of = (role: FileRole): FileView[] => sorted.filter((file) => file.role === role);
   const objects = sorted.flatMap((file) => file.objects);
   const components = of("components").map(componentsView);
-  const crds = objects.filter(isCrd).map(crdView);
+  const crds = withoutHelperKinds(objects.filter(isCrd).map(crdView));
   return {
     files: sorted,
     objects,

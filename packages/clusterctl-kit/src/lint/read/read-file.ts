@@ -123,10 +123,13 @@ interface Problem {
 
 /** Returns neither if the document contains no object. */
 function parse(source: string): { document?: YamlDocument; problem?: Problem } {
+  let result = parseYaml(source);
   // Masks variables with a text of equal length: YAML does not allow them in flow maps.
-  const first = parseYaml(source);
-  const { document, problem } =
-    first.problem !== undefined && source.includes("${") ? parseYaml(withoutVariables(source)) : first;
+  if (result.problem !== undefined && source.includes("${")) result = parseYaml(withoutVariables(source));
+  // A variable on a line of its own may be replaced by several lines.
+  if (result.problem !== undefined && variableLine.test(source))
+    result = parseYaml(withoutVariables(withoutVariableLines(source)));
+  const { document, problem } = result;
   if (problem !== undefined) return { problem };
   return document === undefined || Object.keys(recordOf(document.value)).length === 0 ? {} : { document };
 }
@@ -143,6 +146,13 @@ function parseYaml(source: string): { document?: YamlDocument; problem?: Problem
     if (error instanceof YamlError) return { problem: problemOf(error, source) };
     throw error;
   }
+}
+
+const variableLine = /^[ \t]*\$\{[^}\n]*\}[ \t]*$/m;
+
+/** Replaces lines with a variable alone by comments of equal length. */
+function withoutVariableLines(source: string): string {
+  return source.replace(new RegExp(variableLine, "gm"), (line) => "#".repeat(line.length));
 }
 
 function withoutVariables(source: string): string {

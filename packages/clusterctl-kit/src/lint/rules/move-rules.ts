@@ -37,6 +37,8 @@ export const moveRules = [
       'kind: CustomResourceDefinition\nmetadata:\n  labels:\n    clusterctl.cluster.x-k8s.io/move-hierarchy: ""\nspec:\n  names: {kind: FooClusterIdentity}',
     help: "label the CRD clusterctl.cluster.x-k8s.io/move or move-hierarchy; ignore this if the provider sets an owner that leads to a Cluster, or recreates the objects",
     checkCrd: ({ role, kind, group, object }, report, { groups }) => {
+      // Core sets the Machine as owner of the remediations that it creates.
+      if (kind.endsWith("Remediation")) return;
       if (role === undefined && groups.has(group) && !isCoreKind(group, kind) && !isMoved(object))
         report(
           object.at(["spec", "names", "kind"]),
