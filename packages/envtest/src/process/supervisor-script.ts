@@ -13,6 +13,9 @@
 export const supervisorScript = [
   "umask 077",
   "dir=$1",
+  // An answer after the end of this process fails instead of ending the shell. Programs do not
+  // inherit the trap.
+  "trap : PIPE",
   // 3 opens both ends, as opening one would block until the other is opened.
   'lifeline() { mkfifo "$dir/.end" && exec 3<>"$dir/.end" 4<"$dir/.end" 5>"$dir/.end" 3>&- && rm "$dir/.end"; }',
   // It closes its copy of the process's end. Data written into a lifeline is ignored.

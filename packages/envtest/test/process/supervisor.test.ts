@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSupervisor } from "../../src/process/supervisor.ts";
-import { eventually, isRunning } from "../support/processes.ts";
+import { eventually, isRunning, processesMentioning } from "../support/processes.ts";
 
 let root: string;
 let dir: string;
@@ -159,5 +160,13 @@ describe("startSupervisor", () => {
     }
     await gone;
     await eventually(() => !isRunning(pid) && !existsSync(dir));
+  });
+
+  it("leaves nothing when its process is killed before an answer", async () => {
+    const script = fileURLToPath(new URL("../support/supervised-orphan.ts", import.meta.url));
+    const args = ["--conditions=@capikit/source", script, dir, "at once"];
+    const parent = spawn(process.execPath, args, { stdio: "ignore" });
+    expect(await once(parent, "close")).toEqual([null, "SIGKILL"]);
+    await eventually(() => !existsSync(dir) && processesMentioning(dir).length === 0);
   });
 });

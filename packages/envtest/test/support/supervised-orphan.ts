@@ -9,8 +9,11 @@ import { startSupervisor } from "../../src/process/supervisor.ts";
 
 const [dir = "", end] = process.argv.slice(2);
 const supervisor = startSupervisor(dir);
-const pid = await supervisor.start("sleeper", ["sleep", "60"], { logFile: join(dir, "log") }).pid;
-console.log(pid);
+// Its arguments contain the folder, by which tests find it.
+const command = ["/bin/sh", "-c", "while :; do sleep 60; done", dir];
+const sleeper = supervisor.start("sleeper", command, { logFile: join(dir, "log") });
+if (end === "at once") process.kill(process.pid, "SIGKILL");
+console.log(await sleeper.pid);
 if (end === "throw") {
   throw new Error("as a crash");
 }
