@@ -159,10 +159,14 @@ describe("faults of watches", () => {
   });
 
   it("breaks the connection", async () => {
-    const received = tail(watch(client, widget, { resourceVersion: server.resourceVersion }));
+    const received: string[] = [];
+    const ended = tail(watch(client, widget, { resourceVersion: server.resourceVersion }), received);
     await expect.poll(() => server.watches, waiting).toBe(1);
+    server.put(widget, { metadata: ref, spec: { size: 2 } });
+    // An earlier reset would discard the unread response, which fails the request.
+    await expect.poll(() => received, waiting).toEqual(["MODIFIED"]);
     expect(server.strike("watch-reset")).toBe(1);
-    expect(await received).toEqual(["ECONNRESET"]);
+    expect(await ended).toEqual(["MODIFIED", "ECONNRESET"]);
   });
 
   it("ends with a late bookmark", async () => {
