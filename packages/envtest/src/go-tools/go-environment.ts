@@ -12,16 +12,25 @@ export interface GoEnvironment {
   readonly variables: NodeJS.ProcessEnv;
 }
 
+const known = new Map<string, Promise<GoEnvironment>>();
+
 /**
- * Returns the version and platform of `go` in a folder, whose `go.mod` may choose a toolchain.
+ * Returns the version and platform of `go` in a folder, whose `go.mod` may choose a toolchain. Asks
+ * `go` once for each folder and environment, as each start of a control plane needs the answer.
  *
  * @throws GoMissingError when `go` is not on the PATH.
  * @throws GoToolError when `go` fails.
  */
-export async function goEnvironment(
-  dir: string,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<GoEnvironment> {
+export function goEnvironment(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<GoEnvironment> {
+  const key = JSON.stringify([dir, env]);
+  const found = known.get(key) ?? readEnvironment(dir, env);
+  known.set(key, found);
+  // Go may be installed before the next attempt.
+  found.catch(() => known.delete(key));
+  return found;
+}
+
+async function readEnvironment(dir: string, env: NodeJS.ProcessEnv): Promise<GoEnvironment> {
   const asked = ["GOVERSION", "GOOS", "GOARCH", "GOPROXY"];
   const result = await run("go", ["env", "-json", ...asked], { cwd: dir, env }).catch((error: unknown) => {
     if (hasErrorCode(error, "ENOENT")) {
