@@ -1,7 +1,7 @@
 import { systemClock } from "@capikit/common/time";
 import { expect, it } from "vitest";
 import { lint, planMigration } from "../src/lint/index.ts";
-import { cell, code } from "../src/provider-docs/markdown.ts";
+import { cell, code } from "../src/provider-docs/format/markdown.ts";
 import type { Reach } from "../src/repository/network/reach.ts";
 import { goProxyVersions } from "../src/repository/sources/go-proxy.ts";
 import { classVariables } from "../src/templates/class-variables.ts";

@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
-import { cell, code, table } from "./markdown.ts";
-import { type Fields, fields, items } from "./values.ts";
+import { cell, code, table } from "./format/markdown.ts";
+import { type Fields, fields, items } from "./format/values.ts";
 
 /** Documents a ClusterClass: its variables, worker classes and patches. */
 export function clusterClassDocs(clusterClass: Fields): string {

@@ -9,8 +9,8 @@ import { classesOf, objectsOfTemplate } from "../repository/cluster/read-templat
 import { clusterClassFile } from "../repository/model/file-names.ts";
 import { templatesIn } from "../repository/model/templates-in.ts";
 import { clusterClassDocs } from "./cluster-class-docs.ts";
+import { cell, code, table } from "./format/markdown.ts";
 import { hookDocs } from "./hooks/hook-docs.ts";
-import { cell, code, table } from "./markdown.ts";
 import { type DocumentedVariable, variableUses } from "./variable-uses.ts";
 
 /** Input of `providerDocs`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clusterClassDocs } from "../../src/provider-docs/cluster-class-docs.ts";
-import { cell, code, table } from "../../src/provider-docs/markdown.ts";
+import { cell, code, table } from "../../src/provider-docs/format/markdown.ts";
 import { variableUses } from "../../src/provider-docs/variable-uses.ts";
 
 /** Splits a row like GitHub: a backslash escapes the next character, even in code. */

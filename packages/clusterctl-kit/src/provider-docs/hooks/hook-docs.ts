@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
-import { code, jsonBlock, prose, table } from "../markdown.ts";
-import { type Fields, fields } from "../values.ts";
+import { code, jsonBlock, prose, table } from "../format/markdown.ts";
+import { type Fields, fields } from "../format/values.ts";
 import { hookFacts } from "./hook-facts.ts";
 import { createSchemaRows, type SchemaRows } from "./schema-rows.ts";
 

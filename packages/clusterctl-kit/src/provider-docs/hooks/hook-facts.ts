@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
-import { cell, code } from "../markdown.ts";
-import { type Fields, fields } from "../values.ts";
+import { cell, code } from "../format/markdown.ts";
+import { type Fields, fields } from "../format/values.ts";
 
 const called: Readonly<Record<string, string>> = {
   all: "all with a handler that match the namespace",

@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
-import { cell, code } from "../markdown.ts";
-import { type Fields, fields, items } from "../values.ts";
+import { cell, code } from "../format/markdown.ts";
+import { type Fields, fields, items } from "../format/values.ts";
 
 /** Documents schemas of an OpenAPI document as rows of tables. */
 export interface SchemaRows {
