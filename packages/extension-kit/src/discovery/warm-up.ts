@@ -13,8 +13,8 @@ import type { DiscoveryOptions } from "./discovery-options.ts";
 /** The first discovery of all extensions. */
 export interface WarmUp {
   readonly runnable: Runnable;
-  /** Resolves when the registry is filled. */
-  readonly done: Promise<void>;
+  /** Resolves to whether the registry is filled; false if the runnable failed or was stopped. */
+  readonly done: Promise<boolean>;
 }
 
 const intervalMs = 2000;
@@ -28,11 +28,11 @@ export function createWarmUp(
   context: DiscoveryContext,
   { tolerant = false, warmUpMs = 60_000 }: Pick<DiscoveryOptions, "tolerant" | "warmUpMs">,
 ): WarmUp {
-  let resolve: () => void = () => {};
-  const done = new Promise<void>((finish) => {
-    resolve = finish;
+  let finish: (isWarm: boolean) => void = () => {};
+  const done = new Promise<boolean>((resolve) => {
+    finish = resolve;
   });
-  const run = async (running: RunnableContext): Promise<void> => {
+  const warmUp = async (running: RunnableContext): Promise<void> => {
     const { signal, logger, clock } = running;
     const until = clock.now() + warmUpMs;
     for (;;) {
@@ -42,7 +42,6 @@ export function createWarmUp(
           tolerant ? configs.filter((config) => canBeRegistered(config, running)) : configs,
         );
         logger.info("The registry of extensions is warm", { extensions: configs.length });
-        resolve();
         return;
       }
       for (const error of failures) {
@@ -52,6 +51,14 @@ export function createWarmUp(
         throw warmUpError(failures, warmUpMs);
       }
       await sleep(clock, intervalMs, signal);
+    }
+  };
+  const run = async (running: RunnableContext): Promise<void> => {
+    try {
+      await warmUp(running);
+      finish(true);
+    } finally {
+      finish(false); // no effect after a success
     }
   };
   return { runnable: { name: "extension-warm-up", run }, done };

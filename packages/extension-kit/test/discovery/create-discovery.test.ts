@@ -133,8 +133,8 @@ describe("a manager that discovers extensions by its own kind", () => {
   it("gives conditions for failed calls", async () => {
     put("one", extension);
     await using discovering = await startDiscovering(server);
-    await untilDiscovered("True");
     const { hooks } = discovering.discovery;
+    await eventually(() => hooks.getAll(beforeDrain, machine())); // fails until the warm-up is done
     extension.script = () => ({ status: "Failure", message: "quota exceeded" });
     const failed = await hooks
       .callAll(beforeDrain, machine(), request)
@@ -216,7 +216,7 @@ it("takes extensions as another manager has discovered them", async () => {
   {
     put("one", extension);
     await using _ = await startDiscovering(server);
-    await untilDiscovered("True");
+    await until((one) => expect(one?.status?.handlers).toHaveLength(1)); // written after the conditions
   }
   put("bare", { url: extension.url });
   extension.got.length = 0;
