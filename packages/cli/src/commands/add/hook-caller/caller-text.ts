@@ -19,9 +19,7 @@ export function discoveryText(input: DiscoveryInput): string {
   const { kind, constant, group, version, plural, roleName, catalog, definitions } = input;
   const role = roleName === undefined ? "" : `roleName=${roleName},`;
   const rbac = (groups: string, resources: string, allowed: string): string =>
-    ` * +kubebuilder:rbac:${role}groups=${groups},resources=${resources},verbs=${allowed}`;
-  const singular = kind.toLowerCase();
-  const path = `/validate-${group.replaceAll(".", "-")}-${version}-${singular}`;
+    `+kubebuilder:rbac:${role}groups=${groups},resources=${resources},verbs=${allowed}`;
   return `${importLine("type { ManagerServices }", "@capikit/controller-kit")}
 ${importLine("type { FlagValues }", "@capikit/controller-kit/flags")}
 import {
@@ -36,11 +34,11 @@ ${importLine(`{ ${constant} }`, definitions)}
 /**
  * Creates the parts of the manager that discover extensions, and the client that calls them.
  *
-${rbac(group, plural, "get;list;watch;patch")}
-${rbac(group, `${plural}/status`, "get;patch")}
-${rbac('""', "secrets", "get;list;watch")}
-${rbac('""', "namespaces", "get;list;watch")}
- * +kubebuilder:webhook:verbs=create;update,path=${path},mutating=false,failurePolicy=fail,matchPolicy=Equivalent,groups=${group},resources=${plural},versions=${version},name=validation.${singular}.${group},sideEffects=None,admissionReviewVersions=v1
+ * ${rbac(group, plural, "get;list;watch;patch")}
+ * ${rbac(group, `${plural}/status`, "get;patch")}
+ * ${rbac('""', "secrets", "get;list;watch")}
+ * ${rbac('""', "namespaces", "get;list;watch")}
+ * +kubebuilder:webhook:verbs=create;update,path=/validate-${group.replaceAll(".", "-")}-${version}-${kind.toLowerCase()},mutating=false,failurePolicy=fail,matchPolicy=Equivalent,groups=${group},resources=${plural},versions=${version},name=validation.${kind.toLowerCase()}.${group},sideEffects=None,admissionReviewVersions=v1
  */
 export function discoverExtensions(
   services: ManagerServices,
