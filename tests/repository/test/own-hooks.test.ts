@@ -32,24 +32,27 @@ function capikit(...args: readonly string[]): string {
   return stdout + stderr;
 }
 
-it("generates the catalog and the document, and adds a handler", () => {
+it("generates the catalog and the document, and adds handlers", () => {
   capikit("generate");
   expect(project.read("gen/catalog/index.ts")).toContain("beforeDrainV1alpha1");
   capikit("add", "hook", "AfterDrain");
+  capikit("add", "hook", "GeneratePatches");
   expect(project.read("src/after-drain.ts")).toContain('from "../gen/catalog/index.ts"');
   expect(project.tsc("-p", ".")).toBe("");
 });
 
-it("serves the extension, and calls, checks, records and replays its hooks", async () => {
+it("serves the extension, and calls and records its hooks, and renders a topology", async () => {
   const url = await serve();
   const reach = ["--url", url, "--ca", "ca.crt"];
   expect(capikit("hooks", "call", "check-quota", ...reach)).toContain("status: Success");
   const old = ["v1alpha1/BeforeDrain", "--handler", "before-drain-old"];
   expect(capikit("hooks", "call", ...old, ...reach)).toContain("message: drains");
-  expect(capikit("hooks", "conformance", url, "--ca", "ca.crt")).toContain("4 handlers called");
+  expect(capikit("hooks", "conformance", url, "--ca", "ca.crt")).toContain("5 handlers called");
   const recorded = capikit("hooks", "record", "recordings", "--examples", ...reach);
-  expect(recorded.match(/^recorded/gm)).toHaveLength(5);
-  expect(capikit("hooks", "replay", "recordings", ...reach)).toContain("5 calls, 0 with different responses");
+  expect(recorded.match(/^recorded/gm)).toHaveLength(6);
+  expect(capikit("hooks", "replay", "recordings", ...reach)).toContain("6 calls, 0 with different responses");
+  const rendered = capikit("topology", "render", "topology.yaml", `--extension=ours=${url}`, "--ca=ca.crt");
+  expect(rendered).toContain("kind: AcmeControlPlane\n");
   const shown = JSON.parse(await download(`${url}/console/openapi.json`));
   const paths = Object.keys(shown.paths).filter((path) => path.startsWith("/hooks.foo.example.org/"));
   expect(paths).toHaveLength(4);

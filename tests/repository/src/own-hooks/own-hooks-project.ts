@@ -1,4 +1,4 @@
-/** A hook: its request in addition to what all hooks have, its response, and its facts. */
+/** The parts of a hook: own members of its request and response, and further markers. */
 interface HookText {
   readonly request: string;
   readonly response?: string;
@@ -55,6 +55,32 @@ const checkQuota = { request: "amount: int32;", response: "left: int32;" };
 const deprecated =
   ",deprecated,deprecatedOn=2026-01-31,deprecatedIn=v0.5,replacement=v1,removedOn=2027-08-01,removedIn=v0.9";
 
+const templateOf = (kind: string): string => `---
+apiVersion: acme.example.com/v1beta2
+kind: ${kind}
+metadata: { name: acme }
+spec: { template: { spec: {} } }
+`;
+
+/** A Cluster whose ClusterClass has an external patch of the extension `ours`. */
+const topology = `apiVersion: cluster.x-k8s.io/v1beta2
+kind: Cluster
+metadata: { name: one }
+spec: { topology: { classRef: { name: acme }, version: v1.34.0 } }
+---
+apiVersion: cluster.x-k8s.io/v1beta2
+kind: ClusterClass
+metadata: { name: acme }
+spec:
+  infrastructure:
+    templateRef: { apiVersion: acme.example.com/v1beta2, kind: AcmeClusterTemplate, name: acme }
+  controlPlane:
+    templateRef: { apiVersion: acme.example.com/v1beta2, kind: AcmeControlPlaneTemplate, name: acme }
+  patches:
+    - name: outside
+      external: { generatePatchesExtension: generate-patches.ours }
+${templateOf("AcmeClusterTemplate")}${templateOf("AcmeControlPlaneTemplate")}`;
+
 /** The files of a project with three hooks in two versions, and an extension that handles them. */
 export const ownHooksProject: Readonly<Record<string, string>> = {
   "api/v1alpha1/index.ts": moduleOf("v1alpha1", {
@@ -85,6 +111,7 @@ export default defineConfig({
     },
     include: ["api", "gen", "src"],
   }),
+  "topology.yaml": topology,
   "src/extension.ts": `import { defineExtension, hookHandler } from "@capikit/extension-kit";
 import { beforeDrain, beforeDrainV1alpha1, checkQuota } from "../gen/catalog/index.ts";
 
