@@ -131,7 +131,10 @@ function collectBody(
         resolve(body.take());
       }),
     );
-    const onGone = (cause?: unknown): void => fail(new ClientGoneError("the client disconnected", { cause }));
+    const onGone = (cause?: unknown): void => {
+      // Every request closes in the end, and creating an error takes its stack.
+      if (!finished) fail(new ClientGoneError("the client disconnected", { cause }));
+    };
     request.once("error", onGone);
     request.once("close", () => onGone());
   });
