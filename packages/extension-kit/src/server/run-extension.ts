@@ -1,7 +1,7 @@
 import { CapikitError } from "@capikit/common/errors";
 import { type LevelSwitch, levelOfVerbosity, raceSignal } from "@capikit/serving";
 import { createLogger, redactingLogger } from "@capikit/serving/logging";
-import { runProcess } from "@capikit/serving/process";
+import { limitNewSpace, runProcess } from "@capikit/serving/process";
 import { type ExtensionFlags, parseExtensionFlags } from "./extension-flags.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
 import { startProcessExtension } from "./start-extension.ts";
@@ -20,6 +20,12 @@ export interface RunExtensionOptions extends ExtensionServerOptions {
    * the Pod's `terminationGracePeriodSeconds`. Default: `drainMs` + 8,000.
    */
   readonly forceExitMs?: number;
+  /**
+   * Whether to limit V8's new space to about 16 MiB, which halves the memory of a busy extension at
+   * no measurable cost. Default: true, unless Node options such as `--max-semi-space-size` set the
+   * size.
+   */
+  readonly limitNewSpace?: boolean;
   /** Runs when the server listens, also in each worker. */
   onStarted?(server: ExtensionServer): void | Promise<void>;
   /** Runs after the server has stopped or failed to start, before the process ends. */
@@ -35,6 +41,12 @@ export type RunExtensionInput =
 class ShutdownError extends CapikitError {
   override readonly name = "ShutdownError";
 }
+
+/**
+ * Two halves of 8 MiB hold the garbage of several large requests. Larger ones take more memory and
+ * no less processor time; smaller ones keep objects of requests in flight for a full collection.
+ */
+const newSpaceBytes = 16 * 1024 * 1024;
 
 /** Beyond `drainMs`: workers are killed five seconds after it. */
 const reserveMs = 8000;
@@ -66,7 +78,8 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
   return runProcess(
     async ({ argv, signal, configure, beginShutdown }) => {
       const made = typeof input === "function" ? await raceSignal(signal, optionsOf(input, argv)) : input;
-      const { flags, forceExitMs, onStarted, cleanUp, ...own } = made;
+      const { flags, forceExitMs, limitNewSpace: limited = true, onStarted, cleanUp, ...own } = made;
+      if (limited) limitNewSpace(newSpaceBytes);
       const parsed = flags ?? parseExtensionFlags(argv);
       const drainMs = parsed.drainMs ?? own.drainMs ?? 30_000;
       configure({

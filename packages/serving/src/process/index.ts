@@ -4,6 +4,7 @@
  * @module
  */
 export { endProcess } from "./end-process.ts";
+export { limitNewSpace } from "./limit-new-space.ts";
 export { onSignals } from "./on-signals.ts";
 export type { ProcessWork } from "./process-work.ts";
 export { reportFailure } from "./report-failure.ts";

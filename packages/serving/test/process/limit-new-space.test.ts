@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { limitNewSpace } from "../../src/process/limit-new-space.ts";
+
+const module = fileURLToPath(new URL("../../src/process/limit-new-space.ts", import.meta.url));
+
+const mib = 1024 * 1024;
+
+/** Creates objects that live for a while, and returns the size of the new space. */
+const program = `
+  import { getHeapSpaceStatistics } from "node:v8";
+  import { limitNewSpace } from ${JSON.stringify(module)};
+  if (process.env.LIMIT !== "") limitNewSpace(Number(process.env.LIMIT));
+  const kept = [];
+  for (let i = 0; i < 300_000; i++) {
+    kept.push({ i, text: String(i), more: [i, i, i] });
+    if (i % 5000 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { space_size } = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
+  console.log(space_size, kept.length);
+`;
+
+function newSpaceSize(limit: number | undefined, ...flags: string[]): number {
+  const args = ["--disable-warning=ExperimentalWarning", ...flags, "--input-type=module", "--eval", program];
+  const env = { PATH: process.env.PATH, LIMIT: String(limit ?? "") };
+  return Number.parseInt(execFileSync(process.execPath, args, { encoding: "utf8", env }), 10);
+}
+
+describe("limitNewSpace", () => {
+  it("keeps the new space from growing", () => {
+    expect(newSpaceSize(0)).toBeLessThan(newSpaceSize(undefined) / 2);
+  });
+
+  it("lets the new space grow up to a size", () => {
+    const size = newSpaceSize(4 * mib);
+    expect(size).toBeGreaterThanOrEqual(4 * mib);
+    expect(size).toBeLessThanOrEqual(8 * mib);
+  });
+
+  it("does not override an explicit size", () => {
+    expect(newSpaceSize(0, "--max-semi-space-size=64")).toBe(
+      newSpaceSize(undefined, "--max-semi-space-size=64"),
+    );
+    expect(limitNewSpace(0, ["--enable-source-maps --min_semi_space_size=8"])).toBe(false);
+  });
+});
