@@ -74,6 +74,7 @@ export default defineConfig({
             items: pagesIn("hooks").map((hook) => ({ text: hook, link: `/reference/hooks/${hook}` })),
           },
           { text: "Conformance of extensions", link: "/reference/conformance" },
+          { text: "Performance", link: "/performance" },
           { text: "Lint", link: "/reference/lint" },
           { text: "Lint of real providers", link: "/reference/lint-real-providers" },
           { text: "Coming from controller-gen", link: "/reference/controller-gen" },

@@ -1,10 +1,15 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 /** Resident memory of a process in MiB: now, and the most there ever was. */
 export function memoryOf(pid: number | undefined): { readonly now: number; readonly peak: number } {
   const text = readFileSync(`/proc/${pid}/status`, "utf8");
   const of = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(text)?.[1]) / 1024;
   return { now: of("VmRSS"), peak: of("VmHWM") };
+}
+
+/** Restarts the measurement of the most resident memory of a process. */
+export function resetPeakMemory(pid: number | undefined): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }
 
 /**

@@ -1,19 +1,23 @@
 /**
  * Compares Cluster API's own hook server library with the extension kit: GeneratePatches with 31
  * templates, each edited once through the public helpers, and a lifecycle hook. One client in Go
- * applies the same load in alternation; prints throughput, time and memory.
+ * applies the same load in alternation; prints throughput, time, and the most resident memory of
+ * each row and of all. Requires a build.
+ *
+ * `CAPIKIT_BENCH_ROUNDS` sets the number of runs (default 5), `CAPIKIT_BENCH_SECONDS` their length
+ * (default 2).
  */
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { freePorts } from "@capikit/envtest";
 import { ensureReference, type StartedServer, startServer } from "@capikit/reference";
+import { bundleServer } from "../extension/bundle-server.ts";
 import { lifecycleRequest, patchesRequest } from "../extension/requests.ts";
-import { residentPeak } from "../measure.ts";
+import { memoryOf, resetPeakMemory } from "../process-figures.ts";
 import { compareLoads, putLoad, type Side } from "../reference-load.ts";
 import { createServerFiles } from "../server-files.ts";
 
-const rounds = 5;
-const seconds = 2;
+const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 5);
+const seconds = Number(process.env.CAPIKIT_BENCH_SECONDS ?? 2);
 const files = await createServerFiles("extension");
 const ca = files.write("ca.crt", files.ca);
 
@@ -26,12 +30,13 @@ const loads = {
 type Load = ReturnType<typeof load>;
 
 const reference = await ensureReference("extension-reference");
-const server = join(import.meta.dirname, "../extension/server.ts");
+const server = await bundleServer(files.folder);
 const [port] = await freePorts(1, "127.0.0.1");
 const sides = {
   go: await startServer(reference, ["serve", "-port", String(port), "-certs", files.folder]),
-  node: await startServer(process.execPath, ["--conditions=@capikit/source", server, files.folder]),
+  node: await startServer(process.execPath, [server, files.folder]),
 };
+const most: Record<Side, number> = { go: 0, node: 0 };
 const workers = [2, ...(availableParallelism() > 2 ? [availableParallelism()] : [])];
 
 try {
@@ -41,12 +46,7 @@ try {
       for (const concurrency of [1, 16, 50]) await compare(loads[which], protocol, concurrency);
   for (const count of workers) {
     // Over HTTP/2 the load comes in one connection, which stays with one worker.
-    const many = await startServer(process.execPath, [
-      "--conditions=@capikit/source",
-      server,
-      files.folder,
-      String(count),
-    ]);
+    const many = await startServer(process.execPath, [server, files.folder, String(count)]);
     try {
       for (const concurrency of [16, 50])
         await compare(loads.lifecycle, "h1", concurrency, { go: sides.go, node: many }, `, ${count} workers`);
@@ -54,11 +54,7 @@ try {
       many.stop();
     }
   }
-  const memory = (side: Side): number => residentPeak(sides[side].pid) ?? Number.NaN;
-  const [go, node] = [memory("go"), memory("node")];
-  console.log(
-    `\nmost memory resident: ${go.toFixed(0)} → ${node.toFixed(0)} MiB (${(node / go).toFixed(2)}x)`,
-  );
+  console.log(`\nmost memory resident in all rows of one process: ${inMiB(most)}`);
   console.log(
     "ratios are capikit's figure by Go's: above 1 is better for throughput, below 1 for times and memory",
   );
@@ -80,6 +76,7 @@ async function compare(
   pair: Readonly<Record<Side, StartedServer>> = sides,
   suffix = "",
 ): Promise<void> {
+  for (const { pid } of Object.values(pair)) resetPeakMemory(pid);
   const figures = await compareLoads(rounds, (side) =>
     putLoad(reference, {
       address: `127.0.0.1:${pair[side].port}`,
@@ -92,5 +89,19 @@ async function compare(
       seconds,
     }),
   );
-  console.log(`${`${which.title} ${protocol} x${concurrency}${suffix}`.padEnd(34)} ${figures}`);
+  const title = `${which.title} ${protocol} x${concurrency}${suffix}`.padEnd(34);
+  // Of several workers, it would be the memory of the primary process.
+  const memory = pair === sides ? `  memory ${inMiB(takePeaks())}` : "";
+  console.log(`${title} ${figures}${memory}`);
+}
+
+/** The most resident memory since the last reset, which counts for all rows, too. */
+function takePeaks(): Readonly<Record<Side, number>> {
+  const peaks = { go: memoryOf(sides.go.pid).peak, node: memoryOf(sides.node.pid).peak };
+  for (const side of ["go", "node"] as const) most[side] = Math.max(most[side], peaks[side]);
+  return peaks;
+}
+
+function inMiB({ go, node }: Readonly<Record<Side, number>>): string {
+  return `${go.toFixed(0)} → ${node.toFixed(0)} MiB (${(node / go).toFixed(2)}x)`;
 }

@@ -3,7 +3,13 @@ import cluster from "node:cluster";
 import { afterControlPlaneInitialized, generatePatches } from "@capikit/api/catalog";
 import { kubeadmConfigTemplate } from "@capikit/api/kinds/bootstrap/kubeadm/v1beta2";
 import { kubeadmControlPlaneTemplate } from "@capikit/api/kinds/controlplane/kubeadm/v1beta2";
-import { defineExtension, HookError, hookHandler, startExtension } from "@capikit/extension-kit";
+import {
+  defineExtension,
+  HookError,
+  hookHandler,
+  parseExtensionFlags,
+  runExtension,
+} from "@capikit/extension-kit";
 import { on, walkTemplates } from "@capikit/extension-kit/mutation";
 
 const command = "echo patched by the extension";
@@ -34,11 +40,14 @@ const extension = defineExtension({
   },
 });
 
-const server = await startExtension({
+await runExtension(([certDir = "", workers = "1"]) => ({
+  flags: parseExtensionFlags(["--health-addr=0", "--diagnostics-address=0"]),
   extension,
-  certDir: process.argv[2] ?? "",
+  certDir,
   host: "127.0.0.1",
   port: 0,
-  workers: Number(process.argv[3] ?? 1),
-});
-if (cluster.isPrimary) console.log(server.port);
+  workers: Number(workers),
+  onStarted(server) {
+    if (cluster.isPrimary) console.log(server.port);
+  },
+}));
