@@ -12,7 +12,7 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
 - A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, hidden folders and the templates of Helm charts.
 - Of a folder, lint checks the files of a release: the kustomize folders that the Makefile builds into components (without a Makefile, folders \`config/default\`), components, \`metadata.yaml\`,
   cluster templates and ClusterClasses. It leaves out tests, examples and add-ons, unless the Makefile copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
-- The command reports what it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
+- The command reports the files that it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
 - The command renders the kustomize folders with the installed \`kustomize\`, which downloads remote bases, and checks the result; findings have the locations of the source files. It does not check images there: the release sets them.
   Without kustomize, lint applies labels, annotations and patches only.
 - A comment \`# capikit-lint-disable CODE reason\` disables a rule for its YAML document; \`lint: { disable: ["CODE"] }\` in \`capikit.config.ts\` for the project.

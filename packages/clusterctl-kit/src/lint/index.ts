@@ -5,16 +5,11 @@
  */
 export { draftCrd } from "./migration/draft-crd.ts";
 export * from "./migration/plan-migration.ts";
-export type { RenderedOverlay } from "./provider/rendered-overlay.ts";
+export type { ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export type { GeneratedDocument } from "./read/generated-document.ts";
 export type { LintFile } from "./read/lint-file.ts";
 export type { LintRule } from "./rules/lint-rule.ts";
 export { type LintOptions, type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
 export type { LeftOut } from "./scope/left-out.ts";
-export {
-  type LintScope,
-  type LintScopeOptions,
-  lintScope,
-  type ReleaseOverlay,
-} from "./scope/lint-scope.ts";
+export { type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";

@@ -61,7 +61,11 @@ export async function checkTemplates({
     const rendered = await renderTemplate({ template: one, classes, namespace: "default", crds, get });
     for (const problem of rendered.diagnostics) {
       if (ignored.has(problem.code) || isAboutPlaceholder(problem, rendered)) continue;
-      found.set(JSON.stringify([problem.code, problem.message, problem.location]), problem);
+      // One report of a deprecated version for each file: its objects are migrated together.
+      const { code, message, location } = problem;
+      const where = code === "template/deprecated-version" ? location?.path : location;
+      const key = JSON.stringify([code, message, where]);
+      if (!found.has(key)) found.set(key, problem);
     }
   }
   return [...found.values()];

@@ -137,6 +137,10 @@ describe("unreadable input", () => {
     expect(messagesOf("kind: Foo\nspec: {replicas: ${REPLICAS}, size: ${SIZE:=1}}\n")).toEqual([]);
     const file = "kind: Foo\nspec:\n  commands:\n${COMMANDS}\n    more: {size: ${SIZE}}\n";
     expect(messagesOf(file)).toEqual([]);
+    const template =
+      "kind: Foo\nmetadata: {namespace: a}\nspec:\n  commands:\n${COMMANDS}\n  name: ${NAME}\n";
+    const named = template.replace("namespace: a", 'namespace: "${NAMESPACE}"');
+    expect(problems(named, "cluster-template.yaml").map(({ code }) => code)).toEqual(["template/no-cluster"]);
     expect(messagesOf(`${file}  - not: [closed\n`)).toEqual([
       expect.stringMatching(/^6:\d+ file\/yaml-syntax/),
     ]);

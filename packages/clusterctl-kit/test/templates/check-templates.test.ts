@@ -54,6 +54,22 @@ async function problems(text: string, file = "templates/cluster-template.yaml"):
 }
 
 describe("the templates of a provider", () => {
+  it("report a deprecated version once, in files by their name in the release", async () => {
+    const old = `apiVersion: cluster.x-k8s.io/v1beta1
+kind: Cluster
+metadata: {name: "\${CLUSTER_NAME}"}
+spec: {}
+---
+`;
+    const text = old + old.replace("NAME}", "NAME}-2");
+    const file = "examples/cluster.yaml";
+    expect(await problems(text, file)).toEqual([]);
+    const found = await checkTemplates({ files: [{ file, text, releaseName: "cluster-template.yaml" }] });
+    expect(found.map(({ code, location }) => `${location?.line} ${code}`)).toEqual([
+      "1 template/deprecated-version",
+    ]);
+  });
+
   it.each([
     cluster() + foo("north"),
     cluster() + foo('"${FOO_REGION:=north}"'),

@@ -3,7 +3,7 @@ import { knows } from "../read/schema-path.ts";
 
 /**
  * Removes the role of kinds that only end like an InfraMachine, such as a `PooledFooMachine` for
- * hosts: without provider ID and template, while another machine of the group has a template.
+ * hosts. They have no provider ID and no template, while another kind of the group has both.
  */
 export function withoutHelperKinds(crds: readonly CrdView[]): CrdView[] {
   const kinds = new Set(crds.map(({ group, kind }) => `${group}/${kind}`));

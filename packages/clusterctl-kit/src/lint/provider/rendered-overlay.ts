@@ -1,8 +1,14 @@
 import { type LintObject, makeObjectAt, type YamlRecord } from "../read/lint-object.ts";
-import type { ReleaseOverlay } from "../scope/lint-scope.ts";
 import { kustomizationsIn } from "./kustomization.ts";
 import { overlayFiles } from "./overlay-files.ts";
 import type { FileView } from "./provider-view.ts";
+
+/** A kustomize folder whose result is a file of the release. */
+export interface ReleaseOverlay {
+  readonly folder: string;
+  /** Name of the file in the release. */
+  readonly output: string;
+}
 
 /** The result of `kustomize build`. */
 export interface RenderedOverlay extends ReleaseOverlay {

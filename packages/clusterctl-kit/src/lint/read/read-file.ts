@@ -124,11 +124,11 @@ interface Problem {
 /** Returns neither if the document contains no object. */
 function parse(source: string): { document?: YamlDocument; problem?: Problem } {
   let result = parseYaml(source);
-  // Masks variables with a text of equal length: YAML does not allow them in flow maps.
-  if (result.problem !== undefined && source.includes("${")) result = parseYaml(withoutVariables(source));
-  // A variable on a line of its own may be replaced by several lines.
-  if (result.problem !== undefined && variableLine.test(source))
-    result = parseYaml(withoutVariables(withoutVariableLines(source)));
+  // Masks variables with a text of equal length: one on a line of its own may be replaced by
+  // several lines, and YAML does not allow variables in flow maps.
+  const masks = source.includes("${") ? [withoutVariableLines(source), withoutVariables(source)] : [];
+  for (const masked of [...masks, ...masks.slice(0, 1).map(withoutVariables)])
+    if (result.problem !== undefined) result = parseYaml(masked);
   const { document, problem } = result;
   if (problem !== undefined) return { problem };
   return document === undefined || Object.keys(recordOf(document.value)).length === 0 ? {} : { document };
@@ -148,11 +148,9 @@ function parseYaml(source: string): { document?: YamlDocument; problem?: Problem
   }
 }
 
-const variableLine = /^[ \t]*\$\{[^}\n]*\}[ \t]*$/m;
-
 /** Replaces lines with a variable alone by comments of equal length. */
 function withoutVariableLines(source: string): string {
-  return source.replace(new RegExp(variableLine, "gm"), (line) => "#".repeat(line.length));
+  return source.replace(/^[ \t]*\$\{[^}\n]*\}[ \t]*$/gm, (line) => "#".repeat(line.length));
 }
 
 function withoutVariables(source: string): string {

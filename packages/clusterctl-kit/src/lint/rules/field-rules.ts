@@ -21,8 +21,8 @@ export const rulesWithFields: readonly ContractRule[] = contractRules().filter(
 );
 
 /**
- * Rules about fields that the book marks as optional in Go types. Without them, the API server drops
- * the values that core writes.
+ * Rules about fields that the book marks as optional in Go types. Without them, the API server
+ * drops the values that core writes.
  */
 const optionalUpstream: ReadonlySet<string> = new Set(["resource/template-metadata"]);
 

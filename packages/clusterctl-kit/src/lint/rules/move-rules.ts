@@ -1,5 +1,6 @@
 import { type LintObject, recordOf, type YamlPath, type YamlRecord } from "../read/lint-object.ts";
 import { isCoreKind } from "../read/resource-role.ts";
+import { podSpecOf } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 const moveLabels = ["clusterctl.cluster.x-k8s.io/move", "clusterctl.cluster.x-k8s.io/move-hierarchy"];
@@ -73,9 +74,12 @@ export const moveRules = [
     wrong: "kind: Secret\nmetadata:\n  name: capf-credentials",
     right:
       'kind: Secret\nmetadata:\n  name: capf-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
-    help: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it after the move; ignore this for credentials that clusterctl init installs',
-    checkComponent: (object, report) => {
-      if (object.kind === "Secret" && object.group === "" && !isMoved(object))
+    help: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it after the move; credentials that a workload of the components uses are not reported',
+    checkComponent: (object, report, { objects }) => {
+      // clusterctl init installs the credentials of controllers in the target cluster, too.
+      const isUsed = (): boolean =>
+        objects.some((other) => JSON.stringify(podSpecOf(other)).includes(JSON.stringify(object.name)));
+      if (object.kind === "Secret" && object.group === "" && !isMoved(object) && !isUsed())
         report(
           object.at(["metadata", "name"]),
           `Secret ${object.name} has no owner and no move label: clusterctl move leaves it behind`,

@@ -18,7 +18,7 @@ export interface LintOptions {
   readonly whole?: boolean;
   /** Generated documents to compare with the files. Default: none. */
   readonly documents?: readonly GeneratedDocument[];
-  /** Results of `kustomize build` for folders among the files, checked as components. Default: none. */
+  /** Results of `kustomize build`, checked as components. Default: none. */
   readonly overlays?: readonly RenderedOverlay[];
   /** Codes of rules to skip. */
   readonly disable?: readonly string[];

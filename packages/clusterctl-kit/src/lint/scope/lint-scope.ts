@@ -1,17 +1,11 @@
 import { overlayFiles } from "../provider/overlay-files.ts";
 import { type Kustomization, readKustomization } from "../provider/read-kustomization.ts";
+import type { ReleaseOverlay } from "../provider/rendered-overlay.ts";
 import { fileName, folderOf, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
 import { isExample } from "./example-folders.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
 import { type ReleaseCommands, releaseCommands } from "./release-commands.ts";
-
-/** A kustomize folder whose result is a file of the release. */
-export interface ReleaseOverlay {
-  readonly folder: string;
-  /** Name of the file in the release. */
-  readonly output: string;
-}
 
 /** The files of a project that a release publishes or is built from. */
 export interface LintScope {

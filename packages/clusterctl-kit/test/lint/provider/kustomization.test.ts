@@ -46,5 +46,13 @@ describe("kustomizations", () => {
     expect(found).toContain("config/default/role.yaml:4 components/cluster-scoped-name");
     expect(found).toContain("config/default/kustomization.yaml:1 move/static-secret");
     expect(found).toContain("config/default/kustomization.yaml:1 metadata/missing");
+    const user = {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name: "capf", namespace: "capf-system" },
+      spec: { template: { spec: { volumes: [{ name: "a", secret: { secretName: "generated" } }] } } },
+    };
+    const used = lint(files(""), { overlays: [{ ...overlay, objects: [...rendered, user] }] });
+    expect(used.diagnostics.map(({ code }) => code)).not.toContain("move/static-secret");
   });
 });

@@ -37,7 +37,7 @@ function scopeOf(
 }
 
 describe("lintScope", () => {
-  it("selects what config/default includes, templates and metadata", () => {
+  it("selects the files of config/default, templates and metadata", () => {
     const { files, overlays, leftOut } = scopeOf(project);
     expect(files).toEqual([
       "config/crd/bases/foomachines.yaml",
@@ -110,7 +110,7 @@ release: manifests
     expect(own).toContain("config/prometheus/monitor.yaml");
   });
 
-  it("judges folders relative to the root, and includes what the configuration names", () => {
+  it("judges folders relative to the root, and includes configured paths", () => {
     const inExamples = Object.fromEntries(
       Object.entries(project).map(([path, text]) => [`examples/foo/${path}`, text]),
     );
