@@ -74,11 +74,15 @@ export const moveRules = [
     wrong: "kind: Secret\nmetadata:\n  name: capf-credentials",
     right:
       'kind: Secret\nmetadata:\n  name: capf-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
-    help: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it after the move; credentials that a workload of the components uses are not reported',
+    help: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it after the move; credentials that a workload or ConfigMap of the components uses are not reported',
     checkComponent: (object, report, { objects }) => {
       // clusterctl init installs the credentials of controllers in the target cluster, too.
       const isUsed = (): boolean =>
-        objects.some((other) => JSON.stringify(podSpecOf(other)).includes(JSON.stringify(object.name)));
+        objects.some((other) =>
+          JSON.stringify([podSpecOf(other), other.kind === "ConfigMap" ? other.value.data : {}]).includes(
+            object.name,
+          ),
+        );
       if (object.kind === "Secret" && object.group === "" && !isMoved(object) && !isUsed())
         report(
           object.at(["metadata", "name"]),
