@@ -1,5 +1,6 @@
 /**
- * Writes the generated pages of docs/reference: one per diagnostic and hook, their lists, and all markers.
+ * Writes the generated pages of docs/reference: one per diagnostic and hook, their lists, and all
+ * markers.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

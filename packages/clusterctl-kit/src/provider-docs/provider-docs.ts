@@ -20,7 +20,7 @@ export interface ProviderDocsInput {
   readonly components: readonly ReleasedComponents[];
   /** Templates and ClusterClasses, by file name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** OpenAPI document of the provider's own hooks, in YAML or JSON. Default: it has none. */
+  /** OpenAPI document of the provider's own hooks, in YAML or JSON. Default: no hooks. */
   readonly hooks?: Uint8Array | undefined;
 }
 

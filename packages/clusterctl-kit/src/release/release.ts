@@ -20,7 +20,7 @@ export interface ReleaseInput {
   readonly components: readonly ReleasedComponents[];
   /** Templates, ClusterClasses and other files, by name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** OpenAPI document of the provider's own hooks, in YAML or JSON. Default: it has none. */
+  /** OpenAPI document of the provider's own hooks, in YAML or JSON. Default: no hooks. */
   readonly hooks?: Uint8Array | undefined;
   /** Metadata of the previous release. Default: this is the first release. */
   readonly metadata?: ProviderMetadata | undefined;

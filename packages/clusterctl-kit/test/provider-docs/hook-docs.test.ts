@@ -78,7 +78,7 @@ test("documents path, facts, fields, types and samples of a hook", () => {
     | Property | Value |
     | --- | --- |
     | Path | \`/hooks.foo/v1/drain/{name}\` |
-    | Called extensions | all with a handler that match the namespace |
+    | Called extensions | all extensions with a handler that match the namespace |
     | Blocks the caller | while \`retryAfterSeconds\` is not 0 |
     | First release | v0.3 |
     | Deprecated | since v0.5; use v2 |

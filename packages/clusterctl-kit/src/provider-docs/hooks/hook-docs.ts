@@ -96,7 +96,8 @@ function bodyOf(part: unknown): Body {
 
 /** Returns the name of a hook, from the type of its request. */
 function nameOf({ schema }: Body): string | undefined {
-  return /([^./]+)Request$/.exec(String(schema.$ref ?? ""))?.[1];
+  const type = typeof schema.$ref === "string" ? schema.$ref.split(/[./]/).at(-1) : undefined;
+  return type?.endsWith("Request") ? type.slice(0, -"Request".length) : undefined;
 }
 
 function fieldTable(rows: SchemaRows, { schema }: Body): string {

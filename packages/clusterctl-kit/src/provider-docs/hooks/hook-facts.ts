@@ -3,9 +3,9 @@ import { cell, code } from "../format/markdown.ts";
 import { type Fields, fields } from "../format/values.ts";
 
 const called: Readonly<Record<string, string>> = {
-  all: "all with a handler that match the namespace",
-  one: "the only one with a handler",
-  named: "the one that the ClusterClass names",
+  all: "all extensions with a handler that match the namespace",
+  one: "the only extension with a handler",
+  named: "the extension that the ClusterClass names",
 };
 
 /** Returns rows with the path of a hook, and with facts that generated documents contain. */

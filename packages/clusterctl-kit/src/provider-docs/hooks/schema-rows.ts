@@ -37,7 +37,7 @@ export function createSchemaRows(components: Fields): SchemaRows {
     const format = schema.format === undefined ? "" : ` (${plainText(schema.format)})`;
     return schema.type === undefined ? "any" : cell(`${plainText(schema.type)}${format}`);
   };
-  /** Remembers a type for `takeTypes`. The fields of Kubernetes objects are in their own reference. */
+  /** Adds a type to `takeTypes`. Kubernetes objects have a reference of their own. */
   const noted = (component: string, schema: Fields): string => {
     const [name = component, version] = component.split(".").reverse();
     const known = names.get(component);
