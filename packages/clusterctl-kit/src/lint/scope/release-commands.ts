@@ -52,13 +52,25 @@ function buildOf(words: readonly string[]): { folder: string; output: string } |
     : { folder: clean(folder), output: clean(output) };
 }
 
+/** Names and values of release commands are shorter. */
+const maxValue = 1024;
+const maxCommand = 16_384;
+
 /** Returns the first value of each variable. */
 function variablesIn(lines: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of lines) {
-    const [, name, value = ""] =
-      /^\s*(?:export\s+)?([\w.-]+)\s*[?:]{0,3}=\s*(.*?)\s*(?:#.*)?$/.exec(line) ?? [];
-    if (name !== undefined && !found.has(name)) found.set(name, value);
+    const equals = line.indexOf("=");
+    if (equals === -1) continue;
+    const words = line
+      .slice(0, equals)
+      .replace(/[?:]{1,3}$/, "")
+      .trim()
+      .split(/\s+/);
+    const name = words.pop() ?? "";
+    const isVariable = /^[\w.-]+$/.test(name) && (words.length === 0 || words.join(" ") === "export");
+    const [value = ""] = line.slice(equals + 1).split("#", 1);
+    if (isVariable && !found.has(name) && value.length <= maxValue) found.set(name, value.trim());
   }
   return found;
 }
@@ -66,15 +78,14 @@ function variablesIn(lines: readonly string[]): ReadonlyMap<string, string> {
 /** Replaces variables; the results of functions such as `$(shell …)` are unknown: `.` */
 function expand(text: string, variables: ReadonlyMap<string, string>): string {
   let result = text;
-  // Innermost parentheses first; the limit ends variables that contain themselves.
-  for (let depth = 0; depth < 8 && /\$[({]/.test(result); depth++)
+  // Innermost parentheses first; the limits end variables that contain themselves.
+  for (let depth = 0; depth < 8 && result.length <= maxCommand && /\$[({]/.test(result); depth++)
     result = result.replaceAll(/\$\(([^()]*)\)|\$\{([^{}]*)\}/g, (_, round?: string, curly?: string) => {
       const inside = round ?? curly ?? "";
-      const [, name, argument] = /^(abspath)\s+(.*)$/.exec(inside) ?? [];
-      if (name !== undefined) return argument ?? "";
+      if (inside.startsWith("abspath ")) return inside.slice("abspath ".length).trim();
       return /\s/.test(inside) ? "." : (variables.get(inside) ?? "");
     });
-  return result;
+  return result.slice(0, maxCommand);
 }
 
 /** Returns a path relative to the Makefile, without quotes, `.` and trailing slashes. */
