@@ -216,7 +216,8 @@ it("takes extensions as another manager has discovered them", async () => {
   {
     put("one", extension);
     await using _ = await startDiscovering(server);
-    await until((one) => expect(one?.status?.handlers).toHaveLength(1)); // written after the conditions
+    // Written after the conditions.
+    await until((one) => expect(one?.status?.handlers).toHaveLength(1));
   }
   put("bare", { url: extension.url });
   extension.got.length = 0;
