@@ -21,8 +21,8 @@ const files = globSync(["generators/*/src/**/*.ts", "packages/cli/src/commands/{
 const escapers = /^(?:commentLine|withoutHidden|templateText|indent)\b/;
 
 /**
- * Safe values of `capikit add` and `migrate`: validated hooks, kinds, groups and versions, values derived
- * only from these, and text of an extended comment.
+ * Safe values of `capikit add` and `migrate`: validated hooks, kinds, groups and versions, values
+ * derived only from these, and text of an extended comment.
  */
 const checked =
   /^(?:(?:facts\.)?(?:hook|kind|group|version|plural|scope|constant)|kind\.toLowerCase\(\)|group\.replaceAll\("\.", "-"\)|condition\("\w+"\)|(?:one|lower|kebab)\((?:facts|kind|facts\.kind)\)|rbac\([\s\S]*\)|marker\(.*\)|markers\.map\(.*\)\.join\(""\)|first|label|existing|state|words)$/;
