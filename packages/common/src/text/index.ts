@@ -11,6 +11,7 @@ export { formatExponent, formatFloat } from "./format-float.ts";
 export { formatList } from "./format-list.ts";
 export { withoutHidden } from "./hidden-characters.ts";
 export { isBase64 } from "./is-base64.ts";
+export { isDnsLabel } from "./is-dns-label.ts";
 export { isDnsSubdomain } from "./is-dns-subdomain.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { nearestName } from "./nearest-name.ts";

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import type { ClientConfig } from "@capikit/api/runtime/v1beta2";
+import type { ClientConfig, ServiceReference } from "@capikit/api/runtime/v1beta2";
+import { isDnsLabel } from "@capikit/common/text";
 import { HookCallError } from "./hook-call-error.ts";
 
 /** Address of an extension. */
@@ -21,10 +22,7 @@ export interface Endpoint {
  */
 export function endpointOf({ service, url }: ClientConfig): Endpoint {
   if (service !== undefined) {
-    const host = `${service.name}.${service.namespace}.svc${service.port === undefined ? "" : `:${service.port}`}`;
-    // A Service's path contains no query and no fragment.
-    const path = encodeURI(service.path ?? "").replace(/[?#]/g, encodeURIComponent);
-    return { origin: `https://${host}`, host, path, query: {} };
+    return serviceEndpoint(service);
   }
   if (url === undefined || url === "") {
     throw misconfigured("clientConfig has neither url nor service; set one");
@@ -44,6 +42,28 @@ export function endpointOf({ service, url }: ClientConfig): Endpoint {
   const host = /^https:\/\/([^/?#]*)/i.exec(url)?.[1] ?? parsed.host;
   const query = Object.fromEntries(parsed.searchParams);
   return { origin: parsed.origin, host, path: parsed.pathname, query };
+}
+
+/** Returns the address of a Service. Invalid names and ports could make it that of another host. */
+function serviceEndpoint({ name, namespace, port, path = "" }: ServiceReference): Endpoint {
+  if (!isDnsLabel(name) || !/^[a-z]/.test(name)) {
+    throw misconfigured(
+      `invalid service name ${JSON.stringify(name)}: use a DNS label that starts with a letter`,
+    );
+  }
+  if (!isDnsLabel(namespace)) {
+    throw misconfigured(`invalid service namespace ${JSON.stringify(namespace)}: use a DNS label`);
+  }
+  if (port !== undefined && !(Number.isInteger(port) && port >= 1 && port <= 65_535)) {
+    throw misconfigured(`invalid service port ${JSON.stringify(port)}: use a number from 1 to 65535`);
+  }
+  if (path !== "" && !path.startsWith("/")) {
+    throw misconfigured(`invalid service path ${JSON.stringify(path)}: start it with /`);
+  }
+  const host = `${name}.${namespace}.svc${port === undefined ? "" : `:${port}`}`;
+  // A Service's path contains no query and no fragment.
+  const escaped = encodeURI(path).replace(/[?#]/g, encodeURIComponent);
+  return { origin: `https://${host}`, host, path: escaped, query: {} };
 }
 
 /** Returns the whole path of a hook at an endpoint. */

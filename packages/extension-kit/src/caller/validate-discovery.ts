@@ -1,6 +1,6 @@
 import type { HookCatalog } from "@capikit/api/catalog/runtime";
 import type { ExtensionHandler } from "@capikit/api/hooks/v1alpha1";
-import { isHandlerName } from "../extension/handler-name.ts";
+import { isDnsLabel } from "@capikit/common/text";
 import { parseRequestHook } from "./registration.ts";
 
 /** The valid handlers, and the errors of the others. */
@@ -29,7 +29,7 @@ export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unkn
       wrong.push("another handler has this name; names are unique across all hooks");
     }
     names.add(name);
-    if (!isHandlerName(name)) {
+    if (!isDnsLabel(name)) {
       wrong.push(
         "its name is not a DNS label; use lower-case letters, digits and hyphens between them, 63 at most",
       );

@@ -11,8 +11,8 @@ import {
 import type { GetAPIVersion } from "@capikit/api/conversion";
 import type { DiscoveryResponse, FailurePolicy } from "@capikit/api/hooks/v1alpha1";
 import { checkOptions } from "@capikit/common/options";
-import { compareText } from "@capikit/common/text";
-import { isHandlerName, type WithHandlerNames } from "./handler-name.ts";
+import { compareText, isDnsLabel } from "@capikit/common/text";
+import type { WithHandlerNames } from "./handler-name.ts";
 import type { DeclaredHandler, ObjectVersion } from "./hook-handler.ts";
 
 /** The conversions between versions of a hook, as in catalogs of `createCatalog`. */
@@ -123,7 +123,7 @@ function checkedHandler(
 ): ExtensionHandler {
   const { hook, handle, failurePolicy = "Fail", objectVersion = "v1beta2" } = declared;
   const label = JSON.stringify(name);
-  if (!isHandlerName(name))
+  if (!isDnsLabel(name))
     throw new RangeError(
       `${label} cannot name a handler; use a DNS label: lower-case letters, digits and hyphens in between, 63 at most`,
     );

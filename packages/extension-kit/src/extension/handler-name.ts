@@ -33,8 +33,3 @@ export type WithHandlerNames<H> = {
       : `${N} is no name of a handler: use a DNS label of lower-case letters, digits and hyphens, 63 at most`
     : never;
 };
-
-/** Reports whether a name is a DNS label (RFC 1123), as Cluster API requires for handlers. */
-export function isHandlerName(name: string): boolean {
-  return name.length <= 63 && /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(name);
-}

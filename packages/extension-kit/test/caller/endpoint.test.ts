@@ -29,6 +29,20 @@ describe("where an extension is", () => {
   });
 });
 
+it.each([
+  [{ name: "evil.example.com/" }, "service name"],
+  [{ name: "1a" }, "service name"],
+  [{ namespace: "a.b" }, "service namespace"],
+  [{ namespace: "x@evil.example.com" }, "service namespace"],
+  [{ port: 0 }, "service port 0"],
+  [{ port: 65_536 }, "service port 65536"],
+  [{ path: "a" }, 'service path "a": start it with /'],
+])("rejects the Service %j, which Cluster API rejects", (part, problem) => {
+  const endpoint = () => endpointOf({ service: { name: "s", namespace: "n", ...part } });
+  expect(endpoint).toThrow(`invalid ${problem}`);
+  expect(endpoint).toThrow(expect.objectContaining({ code: "HOOK_CALL_MISCONFIGURED" }));
+});
+
 it("prepares objects without metadata or annotations", () => {
   expect(prepareCluster({ status: {}, spec: {} })).toEqual({ spec: {} });
   expect(prepareCluster({ metadata: { name: "a" } })).toEqual({ metadata: { name: "a" } });

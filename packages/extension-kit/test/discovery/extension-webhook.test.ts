@@ -64,6 +64,7 @@ it.each(["namespaceSelector", "objectSelector"])("rejects an invalid %s", async 
 
 it.each([
   [{}, "clientConfig has neither url nor service"],
+  [{ service: { name: "evil.example.com/", namespace: "x" } }, "invalid service name"],
   [{ url: "http://a" }, "invalid url with http://: use https://"],
   [{ url: "https://user:secret@a" }, "url contains user information"],
 ])("rejects the connection %j without showing it", async (clientConfig, problem) => {

@@ -1,8 +1,8 @@
 import { catalog, discovery as discoveryHook } from "@capikit/api/catalog";
 import { isKnownTo } from "@capikit/api/catalog/runtime";
+import { isDnsLabel } from "@capikit/common/text";
 import type { Json } from "@capikit/schema";
 import { parseRequestHook } from "../../caller/registration.ts";
-import { isHandlerName } from "../../extension/handler-name.ts";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 import type { Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
@@ -75,7 +75,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     help: "use lower-case letters, digits and hyphens between them, 63 characters at most",
     async run(session) {
       return (await entries(session)).flatMap(({ name }, index) =>
-        typeof name === "string" && !isHandlerName(name)
+        typeof name === "string" && !isDnsLabel(name)
           ? [`handlers[${index}].name is ${JSON.stringify(name)}`]
           : [],
       );

@@ -3,8 +3,8 @@ import { catalog, discoverVariables, discovery, type HookName } from "@capikit/a
 import { type HookDescriptor, type HookSet, hookPath } from "@capikit/api/catalog/runtime";
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { isDnsLabel } from "@capikit/common/text";
 import { parseRequestHook } from "../../caller/registration.ts";
-import { isHandlerName } from "../../extension/handler-name.ts";
 import type { ObjectVersion } from "../../extension/hook-handler.ts";
 import { tryParseJson } from "../../protocol/try-parse-json.ts";
 import { sampleOf } from "../../samples/sample-of.ts";
@@ -240,7 +240,7 @@ function testedHandlers(declared: unknown, hooks: HookSet): TestedHandler[] {
     const identity = parseRequestHook({ apiVersion: String(apiVersion), hook: String(wanted) });
     const hook = identity && hooks.find(identity);
     if (hook === undefined || hook === discovery || typeof name !== "string") continue;
-    if (!isHandlerName(name.toLowerCase())) continue;
+    if (!isDnsLabel(name.toLowerCase())) continue;
     const seconds = Number(timeoutSeconds);
     const label = `${hook.hook} ${name}`;
     found.set(label, {
