@@ -1,5 +1,6 @@
 import { discovery } from "@capikit/api/catalog";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { isDnsLabel } from "@capikit/common/text";
 import { retry, systemClock } from "@capikit/common/time";
 import { checkStatus, located } from "./call-registration.ts";
 import type { Exchanges } from "./exchange.ts";
@@ -32,6 +33,12 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
   ): Promise<Discovered> => {
     const name = config.metadata.name ?? "";
     const what = `discovery of ${config.kind ?? "ExtensionConfig"} ${name}`;
+    if (!isDnsLabel(name)) {
+      throw new HookCallError(
+        "HOOK_CALL_MISCONFIGURED",
+        `${what}: invalid name ${JSON.stringify(name)}: use a DNS label, which has no dots`,
+      );
+    }
     const { exchange } = located(what, () => exchanges.reach(config.spec.clientConfig));
     const response = await exchange({
       target: name,

@@ -1,3 +1,5 @@
+import { HookCallError } from "./hook-call-error.ts";
+
 /** Returns the name of a handler in Cluster API: `<handler>.<ExtensionConfig>`. */
 export function registeredName(handler: string, extensionConfig: string): string {
   return `${handler}.${extensionConfig}`;
@@ -6,7 +8,7 @@ export function registeredName(handler: string, extensionConfig: string): string
 /**
  * Splits a registered name.
  *
- * @throws RangeError unless it has exactly one dot
+ * @throws HookCallError `HOOK_CALL_MISCONFIGURED` unless it has exactly one dot
  */
 export function parseRegisteredName(name: string): {
   readonly handler: string;
@@ -14,7 +16,10 @@ export function parseRegisteredName(name: string): {
 } {
   const [handler, extensionConfig, ...rest] = name.split(".");
   if (!handler || !extensionConfig || rest.length > 0) {
-    throw new RangeError(`invalid registered name ${JSON.stringify(name)}: use <handler>.<ExtensionConfig>`);
+    throw new HookCallError(
+      "HOOK_CALL_MISCONFIGURED",
+      `invalid registered name ${JSON.stringify(name)}: use <handler>.<registration>`,
+    );
   }
   return { handler, extensionConfig };
 }

@@ -1,6 +1,7 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import { errorMessage } from "@capikit/common/errors";
 import { labelMatcher } from "@capikit/common/selectors";
+import { isDnsLabel } from "@capikit/common/text";
 import { type FieldError, field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import { endpointOf } from "../caller/endpoint.ts";
 import { checkHookVersions, type HookVersionsOptions } from "../caller/hook-versions.ts";
@@ -9,8 +10,8 @@ import { caSecretOf } from "./ca-bundle.ts";
 import type { DiscoveryFeature } from "./discovery-options.ts";
 
 /**
- * Creates the validating webhook of registrations. It rejects invalid connections and selectors,
- * and all registrations while the feature gate is off. It warns about handlers of deprecated or
+ * Creates the validating webhook of registrations. It rejects invalid names, connections and
+ * selectors, and all registrations while the feature gate is off. It warns about handlers of deprecated or
  * removed hook versions, and about trust in the system's certificates.
  */
 export function extensionWebhook(
@@ -25,8 +26,13 @@ export function extensionWebhook(
     if (feature?.enabled === false) {
       return [field.forbidden("spec", `can be set only if the feature gate ${feature.name} is enabled`)];
     }
+    const { name } = config.metadata;
     const { clientConfig, namespaceSelector, objectSelector } = config.spec;
     const errors = [
+      // Registered names of handlers separate it by a dot.
+      ...(name === undefined || isDnsLabel(name)
+        ? []
+        : [field.invalid("metadata.name", name, "must be a DNS label, which has no dots")]),
       // The value is omitted, because a URL may contain a password.
       ...errorsOf("spec.clientConfig", undefined, () => endpointOf(clientConfig)),
       ...errorsOf("spec.namespaceSelector", namespaceSelector, () => labelMatcher(namespaceSelector)),

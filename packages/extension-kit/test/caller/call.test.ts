@@ -588,6 +588,15 @@ describe("what cannot be called", () => {
     });
   });
 
+  it("is a registered name without a single dot", async () => {
+    await using client = clientOf([extensionConfig("a.b", { url: "https://a" }, hooks)]);
+    await expect(client.call(beforeClusterCreate, cluster, "one.a.b", { cluster })).rejects.toMatchObject({
+      code: "HOOK_CALL_MISCONFIGURED",
+      message:
+        'handler one.a.b of BeforeClusterCreate: invalid registered name "one.a.b": use <handler>.<registration>',
+    });
+  });
+
   it("is an unreachable extension, which Ignore passes over", async () => {
     const gone = await startExtension();
     await gone.close();

@@ -77,6 +77,19 @@ describe("discovery", () => {
     ]);
   });
 
+  it.each(["a.b", "a/b", ""])(
+    "refuses the registration named %j, which breaks registered names",
+    async (name) => {
+      answering({ name: "one", requestHook });
+      await using client = clientOf([]);
+      await expect(client.discover(extensionConfig(name, extension), { attempts: 2 })).rejects.toMatchObject({
+        code: "HOOK_CALL_MISCONFIGURED",
+        message: `discovery of ExtensionConfig ${name}: invalid name ${JSON.stringify(name)}: use a DNS label, which has no dots`,
+      });
+      expect(extension.got).toEqual([]);
+    },
+  );
+
   it("may be empty", async () => {
     extension.script = () => ({ status: "Success" });
     await using client = clientOf([]);

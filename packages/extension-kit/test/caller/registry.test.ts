@@ -102,7 +102,7 @@ describe("registered names", () => {
     expect(parseRegisteredName("handler.config")).toEqual({ handler: "handler", extensionConfig: "config" });
     for (const name of ["handler", "a.b.c", ".a", "a."]) {
       expect(() => parseRegisteredName(name)).toThrow(
-        `invalid registered name ${JSON.stringify(name)}: use <handler>.<ExtensionConfig>`,
+        `invalid registered name ${JSON.stringify(name)}: use <handler>.<registration>`,
       );
     }
   });

@@ -4,7 +4,7 @@ import { extensionWebhook } from "../../src/discovery/extension-webhook.ts";
 import { catalog, fooExtension } from "./support/drain-hook.ts";
 
 /** Sends a review of a new registration to the webhook. */
-async function review(object: object, feature?: { name: string; enabled: boolean }) {
+async function review(object: object, feature?: { name: string; enabled: boolean }, name = "one") {
   const { group, version, kind, plural } = fooExtension;
   const webhook = extensionWebhook(fooExtension, catalog, feature);
   const request = {
@@ -14,7 +14,7 @@ async function review(object: object, feature?: { name: string; enabled: boolean
     operation: "CREATE",
     name: "one",
     userInfo: {},
-    object: { apiVersion: `${group}/${version}`, kind, metadata: { name: "one" }, ...object },
+    object: { apiVersion: `${group}/${version}`, kind, metadata: { name }, ...object },
     oldObject: null,
   };
   const body = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", request };
@@ -73,6 +73,12 @@ it.each([
   expect(message).toContain("spec.clientConfig: Invalid value");
   expect(message).toContain(problem);
   expect(message).not.toContain("secret");
+});
+
+it.each(["a.b", "A", "a".repeat(64)])("rejects the name %s", async (name) => {
+  const { allowed, message } = await review({ spec: { clientConfig } }, undefined, name);
+  expect(allowed).toBe(false);
+  expect(message).toContain("metadata.name: Invalid value");
 });
 
 it("rejects registrations while the feature gate is off", async () => {
