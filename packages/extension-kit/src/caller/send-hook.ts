@@ -146,14 +146,15 @@ async function decode(
       throw undecodable(`${name}: must be string, received ${receivedText(member)}`);
     }
   }
-  if (retryAfterSeconds !== undefined && retryAfterSeconds !== null && !isInt32(retryAfterSeconds)) {
+  // A negative number would take precedence over the waits of other extensions.
+  if (retryAfterSeconds !== undefined && retryAfterSeconds !== null && !isWait(retryAfterSeconds)) {
     throw undecodable(
-      `retryAfterSeconds: must be a 32-bit integer, received ${receivedText(retryAfterSeconds)}`,
+      `retryAfterSeconds: must be a 32-bit integer of at least 0, received ${receivedText(retryAfterSeconds)}`,
     );
   }
   return decoded as AnyResponse;
 }
 
-function isInt32(value: unknown): boolean {
-  return typeof value === "number" && (value | 0) === value;
+function isWait(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && (value | 0) === value;
 }

@@ -72,11 +72,6 @@ describe("calling all", () => {
       },
       { retryAfterSeconds: 5, message: "first, third" },
     ],
-    [
-      "a negative wait",
-      { a: { status: "Success", retryAfterSeconds: -1 }, b: { status: "Success", retryAfterSeconds: 9 } },
-      { retryAfterSeconds: -1, message: "" },
-    ],
   ])("puts %s together, in the order of the names", async (_what, byName, expected) => {
     answers(byName);
     const handlers = Object.fromEntries(Object.keys(byName).map((name) => [name, create]));
@@ -96,6 +91,24 @@ describe("calling all", () => {
     expect(await client.callAll(afterControlPlaneInitialized, cluster, { cluster })).toEqual({
       status: "Success",
       message: "m",
+    });
+  });
+
+  it("refuses negative waits, which would take precedence over those of other extensions", async () => {
+    answers({
+      a: { status: "Success", retryAfterSeconds: -1 },
+      b: { status: "Success", retryAfterSeconds: 9 },
+    });
+    const config = (failurePolicy: "Fail" | "Ignore") =>
+      extensionConfig("ext", extension, { a: { ...create, failurePolicy }, b: create });
+    await using strict = clientOf([config("Fail")]);
+    await expect(strict.callAll(beforeClusterCreate, cluster, { cluster })).rejects.toMatchObject({
+      code: "HOOK_CALL_UNDECODABLE",
+      message: expect.stringContaining("retryAfterSeconds: must be a 32-bit integer of at least 0"),
+    });
+    await using ignoring = clientOf([config("Ignore")]);
+    expect(await ignoring.callAll(beforeClusterCreate, cluster, { cluster })).toMatchObject({
+      retryAfterSeconds: 9,
     });
   });
 

@@ -4,6 +4,7 @@ const call = "httpCall";
 const strict = "a truncated, wrapped or misspelled answer is a bug of the extension that should be visible";
 const bounded = "an extension must not fill the caller's memory";
 const fewLabels = "a label must not take arbitrary values of extensions";
+const waits = "a negative wait would cancel the waits of other extensions";
 const notAnswered = "an unreadable answer has no status";
 
 interface AnswerCase {
@@ -17,7 +18,7 @@ interface AnswerCase {
 const answers: Readonly<Record<string, AnswerCase>> = {
   success: { ends: "ok" },
   block: { ends: "ok" },
-  negative: { ends: "ok" },
+  negative: { ends: "HOOK_CALL_UNDECODABLE", otherwise: waits, countsOtherwise: waits },
   "unknown-field": { ends: "ok" },
   "other-kind": { ends: "ok" },
   gzip: { ends: "ok" },
@@ -89,6 +90,7 @@ export const answerRows: readonly Row[] = Object.entries(answers).flatMap(
         {
           ...(countsOtherwise !== undefined && { countsOtherwise }),
           ...(ends === "HOOK_CALL_TOO_LARGE" && { answersOtherwise: bounded }),
+          ...(name === "negative" && { answersOtherwise: waits }),
         },
       ),
     ];
