@@ -117,7 +117,11 @@ test.each<[string[], string, string]>([
   [["hooks", "call"], "requires the name of a hook", "capikit hooks call HOOK"],
   [["hooks", "call", "GeneratePatch"], "unknown hook: GeneratePatch", "did you mean GeneratePatches?"],
   [["hooks", "call", "Discovery"], "missing URL of the extension", "--url"],
-  [["hooks", "call", "Discovery", "--url", "http://x"], "invalid URL of an extension", "https://"],
+  [
+    ["hooks", "call", "Discovery", "--url", "http://me:pw@x"],
+    "invalid URL of an extension: http://x",
+    "https://",
+  ],
   [
     ["hooks", "call", "Discovery", "--url", "https://x", "--client-key", "k"],
     "a client certificate requires both files",

@@ -199,3 +199,15 @@ test.each([
 ])("rejects %s", async (text, message) => {
   await expect(openRepository(provider, text, { env: {} })).rejects.toThrow(message);
 });
+
+test.each([
+  ["https://me:hunter2@github.com/acme/capi-foo/x.yaml", {}],
+  ["https://me:hunter2@gitlab.example.com/api/v4/projects/1/x.yaml", {}],
+  ["https://me:hunter2@example.com/x.yaml", {}],
+  ["https://me:hunter2@example.com:port/x.yaml", {}],
+  [url("latest"), { GOPROXY: "https://me:hunter2@example.com:port" }],
+])("rejects %s without showing the password", async (text, env) => {
+  const error: unknown = await openRepository(provider, text, { env }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: "REPOSITORY_BAD_URL" });
+  expect(String(error)).not.toContain("hunter2");
+});

@@ -156,6 +156,10 @@ describe("URLs", () => {
     ["//me:hunter2@a.test?x", "//a.test"],
     ["a.test:6443", "a.test:6443"],
     ["https://me:hunter2@", "https://"],
+    ["https://me:hunter2@a.test:port/x", "https://a.test:port/x"],
+    ["https://me:hunt/er2@a.test", "https://a.test"],
+    ["https://me:hunt?er2@a.test", "https://"],
+    ["https://a.test:port?token=hunter@2", "https://"],
     ["", ""],
   ])("%s", (url, shown) => {
     expect(redactUrl(url)).toBe(shown);

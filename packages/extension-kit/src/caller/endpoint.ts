@@ -29,7 +29,8 @@ export function endpointOf({ service, url }: ClientConfig): Endpoint {
   }
   const parsed = URL.parse(url);
   if (parsed === null) {
-    throw misconfigured(`invalid url ${JSON.stringify(url)}: use https://host:port/path`);
+    // The URL is omitted, because it may contain a password.
+    throw misconfigured("invalid url: use https://host:port/path");
   }
   if (parsed.protocol !== "https:") {
     throw misconfigured(`invalid url with ${parsed.protocol}//: use https://`);

@@ -1,6 +1,7 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { JsonObject } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
+import { redactUrl } from "@capikit/common/redaction";
 import { type ConformanceCheck, NotApplicableError, type RunnableCheck } from "./checks/check.ts";
 import { runnableChecks } from "./checks/index.ts";
 import { createSession } from "./session/session.ts";
@@ -48,7 +49,7 @@ export async function runConformance(
   });
   const checks = selected(options);
   if (URL.parse(options.url)?.protocol !== "https:")
-    throw new RangeError(`invalid URL ${options.url}: use https://host:port/path`);
+    throw new RangeError(`invalid URL ${redactUrl(options.url)}: use https://host:port/path`);
   const session = createSession(options);
   if (!/^v\d+\.\d+/.test(session.coreVersion))
     throw new RangeError(

@@ -567,7 +567,7 @@ describe("what cannot be called", () => {
 
   it.each([
     ["no address", {}, "clientConfig has neither url nor service; set one"],
-    ["no URL", { url: "nowhere" }, 'invalid url "nowhere": use https://host:port/path'],
+    ["no URL", { url: "nowhere" }, "invalid url: use https://host:port/path"],
     ["no TLS", { url: "http://a" }, "invalid url with http://: use https://"],
     [
       "user information",

@@ -23,7 +23,7 @@ describe("checks as data", () => {
 describe("what cannot be checked", () => {
   it.each([
     [{ url: "http://localhost:9443" }, "invalid URL"],
-    [{ url: "localhost" }, "invalid URL"],
+    [{ url: "https://me:hunter2@localhost:port" }, "invalid URL https://localhost:port"],
     [{ url: "https://localhost", coreVersion: "1.14" }, "invalid release of Cluster API 1.14"],
     [{ url: "https://localhost", only: ["connections"] }, "unknown check connections"],
     [{ url: "https://localhost", skip: ["patches/all"] }, "unknown check patches/all"],

@@ -66,6 +66,7 @@ it.each([
   [{}, "clientConfig has neither url nor service"],
   [{ service: { name: "evil.example.com/", namespace: "x" } }, "invalid service name"],
   [{ url: "http://a" }, "invalid url with http://: use https://"],
+  [{ url: "https://user:secret@a:port" }, "invalid url: use https://host:port/path"],
   [{ url: "https://user:secret@a" }, "url contains user information"],
 ])("rejects the connection %j without showing it", async (clientConfig, problem) => {
   const { allowed, message } = await review({ spec: { clientConfig } });

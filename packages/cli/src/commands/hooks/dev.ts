@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { redactUrl } from "@capikit/common/redaction";
 import { formatList } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
@@ -114,7 +115,10 @@ function entryOf(positionals: readonly string[]): string {
 function urlOf(text: string): URL {
   const url = URL.parse(text);
   if (url?.protocol !== "https:")
-    throw new UsageError(`--url is ${text}`, "use https://host:port, the address that Cluster API calls");
+    throw new UsageError(
+      `--url is ${redactUrl(text)}`,
+      "use https://host:port, the address that Cluster API calls",
+    );
   return url;
 }
 

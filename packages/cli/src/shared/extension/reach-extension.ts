@@ -1,4 +1,5 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import { readInput } from "../input/read-input.ts";
@@ -40,7 +41,7 @@ export function urlOf(url: unknown): string {
   const parsed = URL.parse(url);
   if (parsed?.protocol !== "https:")
     throw new UsageError(
-      `invalid URL of an extension: ${url}`,
+      `invalid URL of an extension: ${redactUrl(url)}`,
       "use https://host:port/path, the only form that Cluster API supports",
     );
   return url;

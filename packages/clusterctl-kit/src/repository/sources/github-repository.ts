@@ -1,3 +1,4 @@
+import { redactUrl } from "@capikit/common/redaction";
 import type { Provider } from "../model/provider.ts";
 import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
@@ -36,7 +37,7 @@ export function parseGitHubUrl(url: string): GitHubLocation {
   if (origin !== "https://github.com" || releases !== "releases" || file.length === 0)
     throw new RepositoryError(
       "REPOSITORY_BAD_URL",
-      `${url} is not the URL of a GitHub release`,
+      `${redactUrl(url)} is not the URL of a GitHub release`,
       "use https://github.com/{owner}/{repository}/releases/{latest|tag}/{file}",
     );
   return { owner, repository, version, file: decodeURI(file.join("/")) };

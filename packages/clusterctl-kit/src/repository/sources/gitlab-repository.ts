@@ -1,3 +1,4 @@
+import { redactUrl } from "@capikit/common/redaction";
 import type { Provider } from "../model/provider.ts";
 import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
@@ -40,7 +41,7 @@ export function parseGitLabUrl(url: string): GitLabLocation {
   if (!fits)
     throw new RepositoryError(
       "REPOSITORY_BAD_URL",
-      `${url} is not the URL of a GitLab package`,
+      `${redactUrl(url)} is not the URL of a GitLab package`,
       "use https://gitlab.{domain}/api/v4/projects/{number or path with %2F}/packages/generic/{package}/{version}/{file}",
     );
   return { host, project, package: name, version, file };

@@ -1,3 +1,4 @@
+import { redactUrl } from "@capikit/common/redaction";
 import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 import { RepositoryError } from "../model/repository-error.ts";
 import { printVersion } from "../model/version.ts";
@@ -24,7 +25,7 @@ export function goProxyOrigin(goproxy = ""): string | undefined {
     if (url === null || url.host === "")
       throw new RepositoryError(
         "REPOSITORY_BAD_URL",
-        `GOPROXY contains an invalid proxy: ${item}`,
+        `GOPROXY contains an invalid proxy: ${redactUrl(item)}`,
         "set it to a URL, off or direct",
       );
     return url.origin;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { redactUrl } from "@capikit/common/redaction";
 import { type Provider, providerLabel } from "../model/provider.ts";
 import type { Releases, Repository } from "../model/repository.ts";
 import { RepositoryError, unreadable } from "../model/repository-error.ts";
@@ -51,7 +52,11 @@ function parseLocalUrl(provider: Provider, url: string): { root: string; version
   const path = url.startsWith("file:") ? pathOf(url) : url;
   const [file = "", version = "", label, ...above] = path.split(/[\\/]/).reverse();
   if (!isAbsolute(path) || label === undefined)
-    throw new RepositoryError("REPOSITORY_BAD_URL", `${url} is not a local repository`, `use ${form}`);
+    throw new RepositoryError(
+      "REPOSITORY_BAD_URL",
+      `${redactUrl(url)} is not a local repository`,
+      `use ${form}`,
+    );
   if (label !== providerLabel(provider))
     throw new RepositoryError(
       "REPOSITORY_BAD_URL",

@@ -1,3 +1,4 @@
+import { redactUrl } from "@capikit/common/redaction";
 import { type Environment, type VariableSources, variableLookup } from "../config/index.ts";
 import type { Provider } from "../model/provider.ts";
 import type { Repository } from "../model/repository.ts";
@@ -39,7 +40,7 @@ export async function openRepository(
     return openGitLabRepository(provider, url, { ...reach, gitlabToken: lookUp("gitlab-access-token") });
   throw new RepositoryError(
     "REPOSITORY_BAD_URL",
-    `clusterctl does not support the repository ${url}`,
+    `clusterctl does not support the repository ${redactUrl(url)}`,
     "use https://github.com/…/releases/…, https://gitlab.…/api/v4/projects/… or a local path",
   );
 }
