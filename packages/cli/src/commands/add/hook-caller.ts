@@ -3,7 +3,7 @@ import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { callTest, callText, discoveryText, rolesText } from "./hook-caller/caller-text.ts";
-import { editMain, findEditableMain } from "./hook-caller/edit-main.ts";
+import { editMain, managerSnippet } from "./hook-caller/edit-main.ts";
 import { hookTypes, registrationTypes } from "./hook-caller/hook-types.ts";
 import { exportedNames } from "./kind/add-types.ts";
 import { folderOf, versionOf } from "./kind/kind-place.ts";
@@ -13,6 +13,7 @@ import { addExport } from "./project/add-export.ts";
 import { addProviderGroup, ensureEmitter } from "./project/config-edit.ts";
 import { type Added, add } from "./project/finish.ts";
 import { addDependency } from "./project/json-edit.ts";
+import { findMain } from "./project/manager-call.ts";
 import { checkGroup, checkKind, kebab, pluralOf } from "./project/names.ts";
 import { dependsOn, specifierTo, testFolder } from "./project/paths.ts";
 import { constantOf, kindsModule, type Project } from "./project/project.ts";
@@ -34,15 +35,23 @@ interface Names {
 
 function addHookCaller(project: Project, call: Call): Added {
   const names = namesOf(project, call);
-  const main = findEditableMain(project, textFlag(call.flags, "main"));
-  addTypes(project, names);
+  const main = findMain(project, textFlag(call.flags, "main"), managerSnippet);
+  const discovers = posix.join(posix.dirname(main), "hooks", "discover-extensions.ts");
+  const isFirst = project.draft.read(discovers) === undefined;
+  if (!isFirst && call.flags.kind !== undefined)
+    throw new UsageError(`${discovers} already discovers extensions of one kind`, "omit --kind");
+  const { hook, kind, plural } = names;
+  addTypes(project, names, {
+    [hook]: hookTypes(hook),
+    ...(isFirst && { [kind]: registrationTypes(kind, plural) }),
+  });
   ensureEmitter(project, "kinds");
   ensureEmitter(project, "catalog");
-  const caller = addCode(project, names, main);
+  const caller = addCall(project, names, main);
   const notes = [
-    `${names.folder}/${kebab(names.hook)}.ts: describe the hook, and replace the example fields.`,
-    `${main}: in setup, add the controllers that call ${names.hook}: take hooks and waiting from discoverExtensions, pass hooks to them for ${caller}, and wrap each in waiting(…).`,
-    'capikit.config.ts: add manifests: ["config/roles"] to the provider, so that releases include the roles.',
+    `${names.folder}/${kebab(hook)}.ts: describe the hook, and replace the example fields.`,
+    ...(isFirst ? addDiscovery(project, names, main, discovers) : []),
+    `${main}: in setup, add the controllers that call ${hook}: take hooks and waiting from discoverExtensions, pass hooks to them for ${caller}, and wrap each in waiting(…).`,
   ];
   if (!addProviderGroup(project, names.group, undefined))
     notes.push(
@@ -64,10 +73,15 @@ function namesOf(project: Project, { positionals, flags }: Call): Names {
   if (group === undefined)
     throw new UsageError("add hook-caller requires a group", "set --group, such as hooks.foo.example.org");
   checkGroup(group);
+  if (known.length > 1)
+    throw new UsageError(
+      `the project has hooks of several groups: ${known.join(", ")}`,
+      "add hook-caller supports projects with hooks of one group; move the other groups to another project",
+    );
   if (known.some((one) => one !== group))
     throw new UsageError(
-      `the project has hooks of ${known.join(", ")}, and one catalog per group`,
-      "set --group to that group",
+      `the project has hooks of another group: ${known.join(", ")}`,
+      "omit --group; add hook-caller supports one group per project",
     );
   const kind = textFlag(flags, "kind") ?? `${pascal(providerName(project, group))}Extension`;
   checkKind(kind);
@@ -87,43 +101,62 @@ function pascal(name: string): string {
   return name.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function addTypes(project: Project, { hook, kind, plural, group, version, folder }: Names): void {
+/** Adds the types of the hook, and of the kind unless it exists. */
+function addTypes(
+  project: Project,
+  { hook, group, version, folder }: Names,
+  types: Readonly<Record<string, string>>,
+): void {
   const { draft, extension, model } = project;
   const index = `${folder}/index.ts`;
   if (!model.packages.some((one) => one.folder === folder))
     draft.create(index, packageIndex(group, version, false), project.config.name);
   const taken = exportedNames(project, folder);
-  const clash = [hook, `${hook}Request`, `${hook}Response`, kind].find((name) => taken.has(name));
+  const clash = [...Object.keys(types), `${hook}Request`, `${hook}Response`].find((name) => taken.has(name));
   if (clash !== undefined)
     throw new UsageError(`${folder} already exports another ${clash}`, "choose another name");
-  const files = { [kebab(hook)]: hookTypes(hook, kind), [kebab(kind)]: registrationTypes(kind, plural) };
-  for (const [name, text] of Object.entries(files)) {
-    draft.create(`${folder}/${name}.ts`, text, index);
-    draft.edit(index, (source) => addExport(source, `./${name}${extension}`));
+  for (const [name, text] of Object.entries(types)) {
+    draft.create(`${folder}/${kebab(name)}.ts`, text, index);
+    draft.edit(index, (source) => addExport(source, `./${kebab(name)}${extension}`));
   }
 }
 
-/** Adds the program's modules, and returns the name of the function that calls. */
-function addCode(project: Project, names: Names, main: string): string {
-  const { draft, extension, config, model } = project;
-  const { hook, kind, group, version, plural, folder } = names;
-  const constant = constantOf(model, { folder }, hook, [hook, kind]);
-  const at = posix.join(posix.dirname(main), "hooks");
-  const [calls, discovers] = [`${at}/${kebab(hook)}.ts`, `${at}/discover-extensions.ts`];
-  const catalogFolder =
-    (config.config.catalog === false ? undefined : config.config.catalog?.folder) ?? "gen/catalog";
-  const to = (from: string, target: string) => specifierTo(from, target, extension);
-  const catalog = to(discovers, `${catalogFolder}/index.ts`);
+/** Adds the discovery of extensions to the program, and returns the remaining tasks. */
+function addDiscovery(
+  project: Project,
+  { hook, kind, group, version, plural, folder }: Names,
+  main: string,
+  discovers: string,
+): readonly string[] {
+  const { draft, extension, model } = project;
   const discovery = {
-    ...{ kind, group, version, plural, catalog },
+    ...{ kind, group, version, plural },
+    catalog: specifierTo(discovers, catalogModule(project), extension),
     constant: constantOf(model, { folder }, kind, [hook, kind]),
     roleName: roleNameOf(project, group),
-    definitions: to(discovers, kindsModule(project, folder)),
+    definitions: specifierTo(discovers, kindsModule(project, folder), extension),
   };
   draft.create(discovers, discoveryText(discovery), main);
-  draft.create(calls, callText({ hook, constant }, catalog), main);
   draft.create("config/roles/extension-roles.yaml", rolesText(group, plural, kebab(kind)));
-  editMain(project, main, discovers, kind);
+  const edits = editMain(project, main, discovers, kind);
+  return [
+    ...(edits === undefined ? [] : [`${main}: ${edits}`]),
+    'capikit.config.ts: add manifests: ["config/roles"] to the provider, so that releases include the roles.',
+  ];
+}
+
+/** Returns the module of the generated catalog, relative to the project. */
+function catalogModule({ config: { config } }: Project): string {
+  return `${(config.catalog === false ? undefined : config.catalog?.folder) ?? "gen/catalog"}/index.ts`;
+}
+
+/** Adds the function that calls the hook, and returns its name. */
+function addCall(project: Project, { hook, kind, folder }: Names, main: string): string {
+  const { draft, extension, model } = project;
+  const constant = constantOf(model, { folder }, hook, [hook, kind]);
+  const to = (from: string, target: string) => specifierTo(from, target, extension);
+  const calls = posix.join(posix.dirname(main), "hooks", `${kebab(hook)}.ts`);
+  draft.create(calls, callText({ hook, constant }, to(calls, catalogModule(project))), main);
   if (dependsOn(project, "vitest")) {
     const test = posix.join(testFolder(project), `${kebab(hook)}.test.ts`);
     draft.create(test, callTest({ hook, constant }, to(test, calls)), main);

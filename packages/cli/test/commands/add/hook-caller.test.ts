@@ -1,6 +1,9 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { generate } from "capikit";
 import { describe, expect, it } from "vitest";
 import { useProject } from "./added-project.ts";
+import { snapshot } from "./created-projects.ts";
 
 const { folder, add, read, edit, refused } = useProject("hook-caller", "infrastructure");
 const group = ["--group", "hooks.foo.example.org"];
@@ -64,20 +67,74 @@ describe("capikit add hook-caller", () => {
     expect(read("src/hooks/discover-extensions.ts")).toContain("resources=responders/status,verbs=get;patch");
   });
 
-  it("refuses invalid names, a missing group, a second call, and managers that it cannot extend", async () => {
+  it("refuses invalid names, a missing or another group, an existing hook, and a second kind", async () => {
     await refused(add("BeforeDrain"), "requires a group", "--group");
     await refused(add(...group), "requires one hook name");
     await refused(add("drain", ...group), "invalid kind name drain");
     expect((await add("BeforeDrain", ...group)).code).toBe(0);
-    await refused(add("BeforeDrain", ...group), "cannot extend the setup of the manager");
+    await refused(add("BeforeDrain", ...group), "already exports another BeforeDrain");
+    await refused(add("AfterDrain", "--kind", "Responder"), "already discovers extensions", "omit --kind");
+    const other = ["--group", "hooks.bar.example.org"];
+    await refused(
+      add("AfterDrain", ...other),
+      "hooks of another group: hooks.foo.example.org",
+      "omit --group",
+    );
   });
 
-  it("prints the edits of main for other managers", async () => {
+  it("refuses projects with hooks of several groups", async () => {
+    expect((await add("BeforeDrain", ...group)).code).toBe(0);
+    cpSync(join(folder(), "api/hooks"), join(folder(), "api/bar"), { recursive: true });
+    edit("api/bar/v1alpha1/index.ts", (text) => text.replaceAll("hooks.foo", "hooks.bar"));
+    await refused(add("AfterDrain"), "hooks of several groups", "supports projects with hooks of one group");
+  });
+
+  it("adds only the types, the call and the test of a further hook", async () => {
+    expect((await add("BeforeDrain", ...group, "--kind", "Responder")).code).toBe(0);
+    const before = snapshot(folder());
+    const { code, stdout, stderr } = await add("AfterDrain");
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("pass hooks to them for callAfterDrain");
+    const after = snapshot(folder());
+    const changed = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
+    expect(changed).toEqual([
+      `${api}/after-drain.ts`,
+      `${api}/index.ts`,
+      "src/hooks/after-drain.ts",
+      "test/after-drain.test.ts",
+    ]);
+    const result = await generate({ project: folder(), cache: false });
+    expect(result).toMatchObject({ ok: true, diagnostics: [] });
+  });
+
+  it("prints the edits of managers whose code is not supported", async () => {
     edit("src/main.ts", (text) => text.replace("const flags =", "const { ...flags } ="));
-    await refused(
-      add("BeforeDrain", ...group),
-      "cannot extend the flags of the manager",
-      "setup(services) {",
-    );
+    const before = read("src/main.ts");
+    const { code, stdout, stderr } = await add("BeforeDrain", ...group);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("src/main.ts: cannot extend the flags of the manager: src/main.ts:");
+    expect(stdout).toContain('    import { discoverExtensions } from "./hooks/discover-extensions.ts";\n');
+    expect(stdout).toContain("    const flags = parseManagerFlags(argv, { flags: discoveryFlags });\n");
+    expect(read("src/main.ts")).toBe(before);
+    expect(read("src/hooks/discover-extensions.ts")).toContain("export function discoverExtensions(");
+  });
+
+  it("requires a manager", async () => {
+    edit("src/main.ts", () => "export {};\n");
+    await refused(add("BeforeDrain", ...group), "no manager found", "await runManager((argv) => {");
+  });
+});
+
+describe("capikit add hook-caller, in a manager with a setup", () => {
+  const addon = useProject("hook-caller", "addon");
+
+  it("writes the files, and prints the edits of main", async () => {
+    const before = addon.read("src/main.ts");
+    const { code, stdout, stderr } = await addon.add("BeforeInstall", ...group);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("src/main.ts: cannot extend the setup of the manager: src/main.ts:");
+    expect(stdout).toContain("    setup(services) {\n");
+    expect(addon.read("src/main.ts")).toBe(before);
+    expect(addon.read("src/hooks/before-install.ts")).toContain("callBeforeInstall");
   });
 });

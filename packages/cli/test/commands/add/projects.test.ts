@@ -55,6 +55,7 @@ const additions: readonly (readonly [
     ["ipam"],
     [
       "hook-caller BeforeRelease --group hooks.foo.example.org",
+      "hook-caller AfterRelease",
       "kind OtherPool --type ipam-pool",
       "kind Subnet --group ipam",
       "version ipam v1 --hub --storage",
@@ -64,7 +65,12 @@ const additions: readonly (readonly [
   [
     "addon",
     ["addon"],
-    ["kind OtherAddon", "webhook MyCloudAddon --defaulting", "version OtherAddon v1beta1"],
+    [
+      "hook-caller BeforeInstall --group hooks.foo.example.org",
+      "kind OtherAddon",
+      "webhook MyCloudAddon --defaulting",
+      "version OtherAddon v1beta1",
+    ],
   ],
   [
     "runtime-extension",

@@ -4,7 +4,8 @@ import { addImport } from "../edit/add-import.ts";
 import { appendToList } from "../edit/append-to-list.ts";
 import { findCalls, memberOf, memberValue, writtenOut } from "../edit/find-call.ts";
 import { type ParsedSource, placeOf, type TextEdit } from "../edit/parsed-source.ts";
-import { addConcurrency, findMain, optionsOf, pasting } from "../project/manager-call.ts";
+import { importLine } from "../project/import-line.ts";
+import { addConcurrency, indented, optionsOf } from "../project/manager-call.ts";
 import { specifierTo } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
 
@@ -15,28 +16,52 @@ const setup = (flags: string): string => `setup(services) {
   return { controllers, runnables, webhooks };
 }`;
 
-/** The edits of main for projects whose code is not supported. */
-export const mainSnippet = `parseManagerFlags(argv, { flags: discoveryFlags })\n\n${setup("flags")},`;
+/** A manager that discovery can be added to. */
+export const managerSnippet = `await runManager((argv) => {
+  const flags = parseManagerFlags(argv);
+  return { name: "foo-controller-manager", flags };
+});`;
 
-/** Finds the file that starts the manager. @throws UsageError unless it can be edited. */
-export function findEditableMain(project: Project, named: string | undefined): string {
-  const main = findMain(project, named, mainSnippet);
-  const source = project.draft.source(main);
-  const member = memberOf(optionsOf(source, mainSnippet), "setup");
-  if (member !== undefined) throw unsupported("setup of the manager", source, member);
-  flagsOf(source);
-  return main;
-}
+/**
+ * Adds the flags and the parts of discovery to the manager.
+ *
+ * @returns the edits for the author, if the manager has code that is not supported
+ */
+export function editMain(
+  { draft, extension }: Project,
+  main: string,
+  file: string,
+  kind: string,
+): string | undefined {
+  const problem = problemOf(draft.source(main));
+  if (problem !== undefined) {
+    const code = `${importLine("{ discoveryFlags }", kit)}
+${importLine("{ discoverExtensions }", specifierTo(main, file, extension))}
 
-/** Adds the flags and the parts of discovery to the manager. */
-export function editMain({ draft, extension }: Project, main: string, file: string, kind: string): void {
+const flags = parseManagerFlags(argv, { flags: discoveryFlags });
+
+${setup("flags")},`;
+    return `${problem}; add this code to the existing code:\n${indented(code)}`;
+  }
   draft.edit(main, (source) => addImport(source, "discoveryFlags", kit));
   draft.edit(main, (source) => addImport(source, "discoverExtensions", specifierTo(main, file, extension)));
   draft.edit(main, (source) => addConcurrency(source, kind.toLowerCase()));
   draft.edit(main, addFlags);
-  draft.edit(main, (source) =>
-    appendToList(source, optionsOf(source, mainSnippet), setup(flagsOf(source).name)),
-  );
+  draft.edit(main, (source) => appendToList(source, optionsOf(source, ""), setup(flagsOf(source).name)));
+  return undefined;
+}
+
+/** Returns the reason why a manager cannot be edited. */
+function problemOf(source: ParsedSource): string | undefined {
+  try {
+    const member = memberOf(optionsOf(source, ""), "setup");
+    if (member !== undefined) throw unsupported("setup of the manager", source, member);
+    addFlags(source);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return error.message;
+  }
 }
 
 interface ParsedFlags {
@@ -80,8 +105,5 @@ function addFlags(source: ParsedSource): readonly TextEdit[] {
 }
 
 function unsupported(part: string, source: ParsedSource, node: Ts.Node): UsageError {
-  return new UsageError(
-    `cannot extend the ${part}: ${placeOf(source, node.getStart(source.tree))}`,
-    pasting(mainSnippet),
-  );
+  return new UsageError(`cannot extend the ${part}: ${placeOf(source, node.getStart(source.tree))}`);
 }

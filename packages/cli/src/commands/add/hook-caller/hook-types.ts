@@ -1,5 +1,5 @@
 /** Returns the types of a new hook. */
-export function hookTypes(hook: string, kind: string): string {
+export function hookTypes(hook: string): string {
   return `import type { Hook, int32 } from "@capikit/api/meta";
 
 /**
@@ -13,7 +13,7 @@ export type ${hook} = Hook<${hook}Request, ${hook}Response>;
 export interface ${hook}Request {
   apiVersion?: string;
   kind?: string;
-  /** Settings of the ${kind}. */
+  /** Settings of the registration. */
   settings?: Record<string, string>;
   /** Namespace of the object. */
   namespace: string;

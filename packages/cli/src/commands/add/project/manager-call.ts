@@ -50,7 +50,12 @@ export function isTest(path: string): boolean {
 
 /** Returns the help for unsupported code: the edit that the author makes by hand. */
 export function pasting(snippet: string): string {
-  return `nothing was written; add this by hand:\n${snippet.replace(/^/gm, "    ")}`;
+  return `nothing was written; add this by hand:\n${indented(snippet)}`;
+}
+
+/** Indents code in a message. */
+export function indented(snippet: string): string {
+  return snippet.replace(/^(?=.)/gm, "    ");
 }
 
 /**
