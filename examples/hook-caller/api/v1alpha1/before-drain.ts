@@ -11,7 +11,7 @@ export type BeforeDrain = Hook<BeforeDrainRequest, BeforeDrainResponse>;
 export interface BeforeDrainRequest {
   apiVersion?: string;
   kind?: string;
-  /** Settings of the ExtensionConfig. */
+  /** Settings of the registration. */
   settings?: Record<string, string>;
   /** Namespace of the machine. */
   namespace: string;

@@ -188,13 +188,13 @@ export function createHookClient(options: HookClientOptions): HookClient {
       if (!selectsObject(registration, forObject)) {
         throw new HookCallError(
           "HOOK_CALL_SELECTOR_MISMATCH",
-          `handler ${name}: the objectSelector of its ExtensionConfig does not select ${nameOf(forObject)}`,
+          `handler ${name}: the objectSelector of its registration does not select ${nameOf(forObject)}`,
         );
       }
       if (!(await createNamespaceMatch(options.namespaceLabels, forObject)(registration))) {
         throw new HookCallError(
           "HOOK_CALL_SELECTOR_MISMATCH",
-          `handler ${name}: the namespaceSelector of its ExtensionConfig does not select the namespace of ${nameOf(forObject)}`,
+          `handler ${name}: the namespaceSelector of its registration does not select the namespace of ${nameOf(forObject)}`,
         );
       }
       const ask = (): Promise<AnyResponse> =>

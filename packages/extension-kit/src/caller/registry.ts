@@ -76,13 +76,13 @@ export function createRegistry(): ExtensionRegistry {
       ready = true;
     },
     add(config) {
-      check(`cannot add ExtensionConfig ${config.metadata.name}`);
+      check(`cannot add registration ${config.metadata.name}`);
       byConfig.set(config.metadata.name ?? "", registrationsOf(config));
       index();
     },
     remove(config) {
       const name = typeof config === "string" ? config : (config.metadata.name ?? "");
-      check(`cannot remove ExtensionConfig ${name}`);
+      check(`cannot remove registration ${name}`);
       byConfig.delete(name);
       index();
     },
@@ -107,16 +107,16 @@ export function createRegistry(): ExtensionRegistry {
 function missingReason(name: string, byConfig: ReadonlyMap<string, readonly Registration[]>): string {
   const [, config] = name.split(".");
   if (config === undefined) {
-    return "registered names have the form <handler>.<ExtensionConfig>";
+    return "registered names have the form <handler>.<registration>";
   }
   const handlers = byConfig.get(config);
   if (handlers === undefined) {
-    return `ExtensionConfig ${config} is missing; registered ExtensionConfigs: ${listed([...byConfig.keys()])}`;
+    return `registration ${config} is missing; existing registrations: ${listed([...byConfig.keys()])}`;
   }
   if (handlers.length === 0) {
-    return `ExtensionConfig ${config} has no handlers; check its condition Discovered`;
+    return `registration ${config} has no handlers; check its condition Discovered`;
   }
-  return `ExtensionConfig ${config} has the handlers ${listed(handlers.map((handler) => handler.name))}`;
+  return `registration ${config} has the handlers ${listed(handlers.map((handler) => handler.name))}`;
 }
 
 /** Lists names in a stable order, for conditions. */

@@ -1,7 +1,7 @@
 import { TransportError } from "@capikit/client/errors";
 import { HookCallError } from "./hook-call-error.ts";
 
-const untrusted = "its certificate is not signed by an authority in the caBundle of the ExtensionConfig";
+const untrusted = "its certificate is not signed by an authority in the caBundle of the registration";
 
 const hints: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "connection refused"],

@@ -152,7 +152,7 @@ describe("namespaces", () => {
     await expect(client.call(beforeClusterCreate, cluster, "one.others", { cluster })).rejects.toMatchObject({
       code: "HOOK_CALL_SELECTOR_MISMATCH",
       message:
-        "handler one.others: the namespaceSelector of its ExtensionConfig does not select the namespace of fleet/prod",
+        "handler one.others: the namespaceSelector of its registration does not select the namespace of fleet/prod",
     });
     expect(called()).toEqual(["two"]);
   });

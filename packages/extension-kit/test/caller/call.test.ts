@@ -145,7 +145,7 @@ describe("a request", () => {
       extensionConfig("authority", { url: extension.url, caBundle }, hooks),
       extensionConfig("system", { url: extension.url }, hooks),
     ]);
-    const untrusted = "its certificate is not signed by an authority in the caBundle of the ExtensionConfig";
+    const untrusted = "its certificate is not signed by an authority in the caBundle of the registration";
     for (const [name, server, why] of [
       [
         "host",

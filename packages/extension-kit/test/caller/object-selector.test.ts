@@ -32,7 +32,7 @@ it("limits an extension to objects with matching labels", async () => {
   await client.call(beforeClusterCreate, gold, "one.gold", { cluster });
   await expect(client.call(beforeClusterCreate, cluster, "one.gold", { cluster })).rejects.toMatchObject({
     code: "HOOK_CALL_SELECTOR_MISMATCH",
-    message: "handler one.gold: the objectSelector of its ExtensionConfig does not select fleet/prod",
+    message: "handler one.gold: the objectSelector of its registration does not select fleet/prod",
   });
 });
 

@@ -50,16 +50,16 @@ describe("a registry", () => {
         return (error as Error).message;
       }
     };
-    expect(reason("z.a")).toBe("handler z.a is not registered: ExtensionConfig a has the handlers n.a");
+    expect(reason("z.a")).toBe("handler z.a is not registered: registration a has the handlers n.a");
     expect(reason("z.b")).toBe(
-      "handler z.b is not registered: ExtensionConfig b is missing; registered ExtensionConfigs: a, c",
+      "handler z.b is not registered: registration b is missing; existing registrations: a, c",
     );
     expect(reason("z")).toBe(
-      "handler z is not registered: registered names have the form <handler>.<ExtensionConfig>",
+      "handler z is not registered: registered names have the form <handler>.<registration>",
     );
     registry.add(extensionConfig("d", at, {}));
     expect(reason("z.d")).toBe(
-      "handler z.d is not registered: ExtensionConfig d has no handlers; check its condition Discovered",
+      "handler z.d is not registered: registration d has no handlers; check its condition Discovered",
     );
   });
 
