@@ -11,8 +11,8 @@ import type { DiscoveryFeature } from "./discovery-options.ts";
 
 /**
  * Creates the validating webhook of registrations. It rejects invalid names, connections and
- * selectors, and all registrations while the feature gate is off. It warns about handlers of deprecated or
- * removed hook versions, and about trust in the system's certificates.
+ * selectors, and all registrations while the feature gate is off. It warns about handlers of
+ * deprecated or removed hook versions, and about trust in the system's certificates.
  */
 export function extensionWebhook(
   kind: KindDescriptor<RegisteredExtension>,

@@ -66,10 +66,10 @@ const additions: readonly (readonly [
     "addon",
     ["addon"],
     [
-      "hook-caller BeforeInstall --group hooks.foo.example.org",
       "kind OtherAddon",
       "webhook MyCloudAddon --defaulting",
       "version OtherAddon v1beta1",
+      "hook-caller BeforeInstall --group hooks.foo.example.org --version v1alpha1",
     ],
   ],
   [
