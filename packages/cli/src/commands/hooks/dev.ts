@@ -1,12 +1,12 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { redactUrl } from "@capikit/common/redaction";
 import { formatList } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { urlOf } from "../../shared/extension/reach-extension.ts";
 import type { ShownHandler } from "../../shared/extension-server/messages.ts";
 import { startReloader } from "../../shared/extension-server/reloader.ts";
 import { requestLine } from "../../shared/extension-server/request-line.ts";
@@ -28,7 +28,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const { flags } = call;
   const host = textOf(flags.host) ?? "127.0.0.1";
   const given = textOf(flags.url);
-  const url = given === undefined ? undefined : urlOf(given);
+  const url = given === undefined ? undefined : new URL(urlOf(given));
   const pathPrefix = url?.pathname.replace(/\/+$/, "") ?? "";
   const documents = await documentsOf(textOf(flags.openapi), io);
   const authority = await createAuthority("capikit hooks dev");
@@ -110,16 +110,6 @@ function entryOf(positionals: readonly string[]): string {
   if (!existsSync(found))
     throw new UsageError(`file ${found} does not exist`, "name the file that exports the extension");
   return resolve(found);
-}
-
-function urlOf(text: string): URL {
-  const url = URL.parse(text);
-  if (url?.protocol !== "https:")
-    throw new UsageError(
-      `--url is ${redactUrl(text)}`,
-      "use https://host:port, the address that Cluster API calls",
-    );
-  return url;
 }
 
 /** Removes the brackets of IPv6 addresses in URLs. */
