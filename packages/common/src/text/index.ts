@@ -16,3 +16,4 @@ export { isDnsSubdomain } from "./is-dns-subdomain.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { nearestName } from "./nearest-name.ts";
 export { parseBool } from "./parse-bool.ts";
+export { truncateText } from "./truncate-text.ts";

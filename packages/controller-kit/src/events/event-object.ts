@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ObjectReference } from "@capikit/api/kubernetes/core/v1";
 import type { Event } from "@capikit/api/kubernetes/events/v1";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isDnsSubdomain } from "@capikit/common/text";
+import { isDnsSubdomain, truncateText } from "@capikit/common/text";
 
 /** An Event with the fields that this package writes. */
 export type EventObject = Event &
@@ -19,12 +19,12 @@ const maxWordBytes = 128;
 
 /** Truncates a message to the server's limit for notes, ending with `…`. */
 export function noteOf(message: string): string {
-  return truncated(message, maxNoteBytes);
+  return truncateText(message, maxNoteBytes);
 }
 
 /** Truncates a reason, an action or a reporter's name to the server's limit. */
 export function wordOf(text: string): string {
-  return truncated(text, maxWordBytes);
+  return truncateText(text, maxWordBytes);
 }
 
 /** Returns a name for an Event: the object's name with a suffix, or a UUID if that is invalid. */
@@ -57,21 +57,4 @@ export function referenceTo({
     ...(uid && { uid }),
     ...(resourceVersion && { resourceVersion }),
   };
-}
-
-function truncated(text: string, maxBytes: number): string {
-  if (Buffer.byteLength(text) <= maxBytes) {
-    return text;
-  }
-  const ellipsis = "…";
-  let bytesLeft = maxBytes - Buffer.byteLength(ellipsis);
-  let shown = "";
-  for (const character of text.slice(0, maxBytes)) {
-    bytesLeft -= Buffer.byteLength(character);
-    if (bytesLeft < 0) {
-      break;
-    }
-    shown += character;
-  }
-  return shown + ellipsis;
 }

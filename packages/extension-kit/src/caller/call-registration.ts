@@ -1,4 +1,5 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { truncateText } from "@capikit/common/text";
 import { silentLogger } from "@capikit/serving";
 import type { Exchanges } from "./exchange.ts";
 import { HookCallError } from "./hook-call-error.ts";
@@ -12,6 +13,8 @@ import { type AnyResponse, defaultSuccess } from "./responses.ts";
 const defaultTimeoutSeconds = 10;
 /** The limit that Cluster API sets for handlers. */
 export const defaultMaxTimeoutSeconds = 30;
+/** Bytes of an answer's message in an error. */
+const maxShownBytes = 1024;
 /** The group of Cluster API's own hooks, whose requests contain a prepared Cluster. */
 const clusterApiGroup = "hooks.runtime.cluster.x-k8s.io";
 
@@ -80,14 +83,15 @@ export function createCallRegistration(options: HookClientOptions, exchanges: Ex
  * @throws HookCallError `HOOK_CALL_FAILURE`, `HOOK_CALL_UNKNOWN_STATUS`
  */
 export function checkStatus(what: string, response: AnyResponse): void {
-  const { status = "", message = "" } = response;
+  const { status = "" } = response;
+  const message = truncateText(response.message ?? "", maxShownBytes);
   if (status === "Failure") {
     throw new HookCallError("HOOK_CALL_FAILURE", `${what}: the answer is a failure: ${message}`, {
       response,
     });
   }
   if (status !== "Success") {
-    const problem = `the answer has the unknown status ${JSON.stringify(status)}, with the message ${JSON.stringify(message)}`;
+    const problem = `the answer has the unknown status ${JSON.stringify(truncateText(status, maxShownBytes))}, with the message ${JSON.stringify(message)}`;
     throw new HookCallError("HOOK_CALL_UNKNOWN_STATUS", `${what}: ${problem}`, { response });
   }
 }

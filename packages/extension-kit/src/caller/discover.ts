@@ -3,6 +3,7 @@ import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { isDnsLabel } from "@capikit/common/text";
 import { retry, systemClock } from "@capikit/common/time";
 import { checkStatus, located } from "./call-registration.ts";
+import { conditionMessage } from "./condition-message.ts";
 import type { Exchanges } from "./exchange.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { DiscoverOptions, HookClientOptions } from "./hook-client-options.ts";
@@ -55,7 +56,11 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
     const declared = (response as { readonly handlers?: unknown }).handlers;
     const { handlers, errors } = checkHandlers(catalog, declared);
     if (errors.length > 0 && !lenient) {
-      throw new HookCallError("HOOK_CALL_INVALID_DISCOVERY", `${what}: ${errors.join("; ")}`, { response });
+      throw new HookCallError(
+        "HOOK_CALL_INVALID_DISCOVERY",
+        conditionMessage(`${what}: ${errors.join("; ")}`),
+        { response },
+      );
     }
     const found = handlers.map(({ timeoutSeconds, ...handler }) => ({
       ...handler,

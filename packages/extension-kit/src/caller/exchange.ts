@@ -107,6 +107,10 @@ export function createExchanges(options: HookClientOptions): Exchanges {
     } catch (error) {
       const code = error instanceof HookCallError ? error.httpStatus : undefined;
       over({ ...(code !== undefined && { code }), error, status: "Unknown" });
+      if (error instanceof HookCallError && error.code === "HOOK_CALL_BAD_STATUS") {
+        const { handler } = target;
+        options.logger?.warn("Extension answered with an error", { handler, status: code, body: error.body });
+      }
       if (error instanceof HookCallError && error.code === "HOOK_CALL_TIMEOUT" && code === undefined) {
         transports.late(endpoint, caBundle);
       }

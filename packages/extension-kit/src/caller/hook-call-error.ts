@@ -50,6 +50,7 @@ interface HookCallErrorOptions {
   readonly cause?: unknown;
   readonly httpStatus?: number | undefined;
   readonly response?: unknown;
+  readonly body?: string | undefined;
 }
 
 /** A hook call failed. Messages are stable, without times and identifiers, for conditions. */
@@ -59,15 +60,18 @@ export class HookCallError extends CodedError<HookCallErrorCode> {
   readonly httpStatus: number | undefined;
   /** The decoded answer, for codes `HOOK_CALL_FAILURE` and `HOOK_CALL_UNKNOWN_STATUS`. */
   readonly response: unknown;
+  /** The first 512 bytes of the body, for the code `HOOK_CALL_BAD_STATUS` if it can be read. */
+  readonly body: string | undefined;
 
   constructor(
     code: HookCallErrorCode,
     message: string,
-    { cause, httpStatus, response }: HookCallErrorOptions = {},
+    { cause, httpStatus, response, body }: HookCallErrorOptions = {},
   ) {
     super(code, message, cause === undefined ? undefined : { cause });
     this.httpStatus = httpStatus;
     this.response = response;
+    this.body = body;
   }
 
   /** Whether the failure policy `Ignore` covers the error. */
@@ -77,7 +81,7 @@ export class HookCallError extends CodedError<HookCallErrorCode> {
 
   /** Returns the same error with a prefix for its context. */
   within(what: string): HookCallError {
-    const { code, message, httpStatus, response, cause = this } = this;
-    return new HookCallError(code, `${what}: ${message}`, { cause, httpStatus, response });
+    const { code, message, httpStatus, response, body, cause = this } = this;
+    return new HookCallError(code, `${what}: ${message}`, { cause, httpStatus, response, body });
   }
 }

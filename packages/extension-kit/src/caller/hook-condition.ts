@@ -1,4 +1,5 @@
 import type { Condition } from "@capikit/api/meta";
+import { conditionMessage } from "./condition-message.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { AnyResponse } from "./responses.ts";
 
@@ -7,12 +8,14 @@ type HookCondition = Pick<Condition, "message" | "reason" | "status" | "type">;
 
 /**
  * Returns the condition for a response: `True` with the reason `HookSucceeded`, or `False` with
- * `HookBlocking` if it has a `retryAfterSeconds`. The message is that of the response.
+ * `HookBlocking` if it has a `retryAfterSeconds`. The message is that of the response, truncated
+ * to 32 KiB.
  */
 export function hookCondition(
   type: string,
-  { message = "", retryAfterSeconds = 0 }: AnyResponse,
+  { message: text = "", retryAfterSeconds = 0 }: AnyResponse,
 ): HookCondition {
+  const message = conditionMessage(text ?? ""); // null on the wire
   return retryAfterSeconds === 0
     ? { type, status: "True", reason: "HookSucceeded", message }
     : { type, status: "False", reason: "HookBlocking", message };
@@ -20,12 +23,12 @@ export function hookCondition(
 
 /**
  * Returns the condition for the error of a call. A HookCallError gives `False`, its code as the
- * reason, such as `HookCallTimeout`, and its message. Other errors may contain secrets: they give
- * `Unknown` with the reason `InternalError` and no details.
+ * reason, such as `HookCallTimeout`, and its message, truncated to 32 KiB. Other errors may contain
+ * secrets: they give `Unknown` with the reason `InternalError` and no details.
  */
 export function hookErrorCondition(type: string, error: unknown): HookCondition {
   return error instanceof HookCallError
-    ? { type, status: "False", reason: reasonOf(error), message: error.message }
+    ? { type, status: "False", reason: reasonOf(error), message: conditionMessage(error.message) }
     : {
         type,
         status: "Unknown",

@@ -1,6 +1,6 @@
 import type { HookCatalog } from "@capikit/api/catalog/runtime";
 import type { ExtensionHandler } from "@capikit/api/hooks/v1alpha1";
-import { isDnsLabel } from "@capikit/common/text";
+import { isDnsLabel, truncateText } from "@capikit/common/text";
 import { parseRequestHook } from "./registration.ts";
 
 /** The valid handlers, and the errors of the others. */
@@ -9,6 +9,10 @@ export interface CheckedHandlers {
   readonly errors: readonly string[];
 }
 
+/** Maximum items of `status.handlers`, by the CustomResourceDefinition. */
+const maxHandlers = 512;
+const maxErrorBytes = 1024;
+
 /** Checks handlers as Cluster API does, with its defaults: 10 seconds, failure policy `Fail`. */
 export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unknown): CheckedHandlers {
   if (declared === undefined || declared === null) {
@@ -16,6 +20,10 @@ export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unkn
   }
   if (!Array.isArray(declared)) {
     return { handlers: [], errors: ["handlers is not a list"] };
+  }
+  if (declared.length > maxHandlers) {
+    const problem = `${declared.length} handlers, but the status of a registration holds at most ${maxHandlers}`;
+    return { handlers: [], errors: [problem] };
   }
   const names = new Set<string>();
   const errors: string[] = [];
@@ -50,7 +58,7 @@ export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unkn
       );
     }
     const which = name === "" ? `handler ${index + 1}` : `handler ${name}`;
-    errors.push(...wrong.map((error) => `${which}: ${error}`));
+    errors.push(...wrong.map((error) => truncateText(`${which}: ${error}`, maxErrorBytes)));
     return wrong.length > 0
       ? []
       : [{ name, requestHook, timeoutSeconds, failurePolicy } as unknown as ExtensionHandler];

@@ -6,12 +6,14 @@ import {
   extensionConfigNotDiscoveredReason,
   runtimeExtensionDiscoveredV1Beta1Condition,
 } from "@capikit/api/runtime/v1beta2";
+import { truncateText } from "@capikit/common/text";
 import { withCondition } from "@capikit/controller-kit/capi/conditions";
 import {
   falseV1Beta1Condition,
   trueV1Beta1Condition,
   withV1Beta1Condition,
 } from "@capikit/controller-kit/capi/v1beta1-conditions";
+import { conditionMessage } from "../caller/condition-message.ts";
 import type { HookVersionFinding } from "../caller/hook-versions.ts";
 
 /**
@@ -19,6 +21,9 @@ import type { HookVersionFinding } from "../caller/hook-versions.ts";
  * `Deprecated`, and `Unavailable` for removed, future and unknown versions.
  */
 export const hookVersionsCondition = "HookVersionsCurrent";
+
+/** Maximum characters in the message of a condition of contract v1beta1. */
+const maxV1Beta1Bytes = 10_240;
 
 /** Conditions that only the discovery controller sets, so that they win over concurrent writes. */
 export const ownConditions = {
@@ -44,7 +49,7 @@ export function withDiscovered(config: ExtensionConfig, legacy: boolean): Extens
 
 /** Sets the conditions of a failed discovery. The status keeps its handlers. */
 export function withNotDiscovered(config: ExtensionConfig, reason: string, legacy: boolean): ExtensionConfig {
-  const message = `Error in discovery: ${reason}`;
+  const message = conditionMessage(`Error in discovery: ${reason}`);
   const failed = withCondition(config, {
     type: extensionConfigDiscoveredCondition,
     status: "False",
@@ -58,7 +63,7 @@ export function withNotDiscovered(config: ExtensionConfig, reason: string, legac
           runtimeExtensionDiscoveredV1Beta1Condition,
           discoveryFailedV1Beta1Reason,
           "Error",
-          message,
+          truncateText(message, maxV1Beta1Bytes),
         ),
       )
     : failed;
@@ -77,6 +82,8 @@ export function withHookVersions(
     type: hookVersionsCondition,
     status: "False",
     reason: isDeprecated ? "Deprecated" : "Unavailable",
-    message: findings.map(({ handler, message }) => `handler ${handler}: ${message}`).join("; "),
+    message: conditionMessage(
+      findings.map(({ handler, message }) => `handler ${handler}: ${message}`).join("; "),
+    ),
   });
 }

@@ -193,7 +193,8 @@ const failures: readonly [
     {
       code: "HOOK_CALL_BAD_STATUS",
       httpStatus: 500,
-      message: expect.stringContaining(`status 500 instead of 200 and the body "${"é".repeat(256)}..."`),
+      message: expect.stringMatching(/status 500 instead of 200$/),
+      body: `${"é".repeat(256)}...`,
     },
     true,
     500,
@@ -203,7 +204,8 @@ const failures: readonly [
     (_, r) => void r.writeHead(404).end("no\n"),
     {
       code: "HOOK_CALL_BAD_STATUS",
-      message: 'handler one.ext of BeforeClusterCreate: status 404 instead of 200 and the body "no\\n"',
+      message: "handler one.ext of BeforeClusterCreate: status 404 instead of 200",
+      body: "no\n",
     },
     true,
     404,

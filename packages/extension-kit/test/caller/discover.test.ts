@@ -221,7 +221,7 @@ describe("warm-up", () => {
     await expect(passing(clock, client.warmUp(configs))).rejects.toMatchObject({
       code: "HOOK_CALL_BAD_STATUS",
       message:
-        'cannot warm up the registry: discovery of ExtensionConfig dead: status 500 instead of 200 and the body ""; discovery of ExtensionConfig wrong: invalid url with http://: use https://',
+        "cannot warm up the registry: discovery of ExtensionConfig dead: status 500 instead of 200; discovery of ExtensionConfig wrong: invalid url with http://: use https://",
     });
     expect(clock.now()).toBe(55_000); // the next attempt would begin after a minute
     expect(registry.ready).toBe(false);

@@ -32,3 +32,10 @@ it("reports errors of calls, without the details of other errors", () => {
     message: "Please check controller logs for errors",
   });
 });
+
+it("truncates messages to the limit of conditions", () => {
+  const message = "x".repeat(40_000);
+  expect(hookCondition("QuotaChecked", { message }).message).toHaveLength(32_766);
+  const failed = new HookCallError("HOOK_CALL_FAILURE", message);
+  expect(hookErrorCondition("QuotaChecked", failed).message).toHaveLength(32_766);
+});

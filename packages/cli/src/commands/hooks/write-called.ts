@@ -57,6 +57,7 @@ function writeText(called: Called, effects: readonly PatchEffect[], io: Io): voi
     );
   for (const warning of warnings) io.stdout(`${colours.yellow("warning")} ${warning}\n`);
   if (error !== undefined) io.stdout(`${colours.red("error")} ${error.message}\n`);
+  if (error?.body) io.stdout(`  body ${JSON.stringify(error.body)}\n`);
   if (hook.hook === "Discovery") for (const one of handlers) io.stdout(`  ${handlerLine(one)}\n`);
   else if (response !== undefined) io.stdout(`\n${stringifyYaml(withoutPatches(response))}`);
   for (const effect of effects) {
@@ -117,7 +118,7 @@ function asJson(
       ms,
     })),
     warnings,
-    ...(error && { error: { code: error.code, message: error.message } }),
+    ...(error && { error: { code: error.code, message: error.message, body: error.body } }),
     handlers,
     request,
     response,
