@@ -1,5 +1,6 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { CallObserver } from "./call-observer.ts";
+import { registeredMetric } from "./registered-metric.ts";
 
 const buckets = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
@@ -8,41 +9,37 @@ const buckets = [
 /**
  * Registers the metrics of hook calls, with the names and labels of Cluster API's own, and returns
  * the observer that updates them. `version` is the caller's; `code` is `<error>` without an answer.
+ * Observers of the same registry share the metrics.
  *
  * The metrics with the prefix `capikit_`, which Cluster API does not have, count warnings and
  * paused calls, with the handler's version, and changes of circuits.
  */
 export function callMetrics(registry: Registry): CallObserver {
-  const total = new Counter({
+  const total = registeredMetric(registry, Counter, {
     name: "capi_runtime_sdk_requests_total",
     help: "Hook calls by HTTP status code, host, hook and status of the response",
     labelNames: ["code", "host", "group", "version", "hook", "status"],
-    registers: [registry],
   });
-  const duration = new Histogram({
+  const duration = registeredMetric(registry, Histogram, {
     name: "capi_runtime_sdk_request_duration_seconds",
     help: "Duration of hook calls in seconds, by hook and host",
     labelNames: ["host", "group", "version", "hook"],
     buckets,
-    registers: [registry],
   });
-  const warnings = new Counter({
+  const warnings = registeredMetric(registry, Counter, {
     name: "capikit_runtime_sdk_warnings_total",
     help: "Warnings in the answers of extensions, such as deprecated versions of hooks",
     labelNames: ["handler", "host", "group", "version", "hook"],
-    registers: [registry],
   });
-  const paused = new Counter({
+  const paused = registeredMetric(registry, Counter, {
     name: "capikit_runtime_sdk_paused_calls_total",
     help: "Hook calls that were not sent, because their extension failed repeatedly",
     labelNames: ["handler", "host", "group", "version", "hook"],
-    registers: [registry],
   });
-  const circuits = new Counter({
+  const circuits = registeredMetric(registry, Counter, {
     name: "capikit_runtime_sdk_circuit_changes_total",
     help: "Changes of circuit breakers by host and new state",
     labelNames: ["host", "state"],
-    registers: [registry],
   });
   return {
     circuit: (state, host) => circuits.inc({ host, state }),

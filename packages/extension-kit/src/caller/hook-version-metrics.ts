@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import type { HookVersionFinding } from "./hook-versions.ts";
+import { registeredMetric } from "./registered-metric.ts";
 
 /** Metrics of extensions with deprecated or removed versions of hooks. */
 export interface HookVersionMetrics {
@@ -8,15 +9,14 @@ export interface HookVersionMetrics {
 }
 
 /**
- * Registers `capikit_runtime_sdk_outdated_handlers{extension_config,group,version,hook,state}`: the
- * handlers with a deprecated, removed, future or unknown version of a hook.
+ * Registers `capikit_runtime_sdk_outdated_handlers{extension_config,group,version,hook,state}`, or
+ * reuses it: the handlers with a deprecated, removed, future or unknown version of a hook.
  */
 export function hookVersionMetrics(registry: Registry): HookVersionMetrics {
-  const gauge = new Gauge({
+  const gauge = registeredMetric(registry, Gauge, {
     name: "capikit_runtime_sdk_outdated_handlers",
     help: "Handlers with a deprecated, removed, future or unknown version of a hook",
     labelNames: ["extension_config", "group", "version", "hook", "state"],
-    registers: [registry],
   });
   const shown = new Map<string, readonly Record<string, string>[]>();
   return {
