@@ -1,7 +1,7 @@
 import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import { type ExtensionConfig, injectCAFromSecretAnnotation } from "@capikit/api/runtime/v1beta2";
 import type { Client } from "@capikit/client";
-import { isNotFound } from "@capikit/client/errors";
+import { isForbidden, isNotFound } from "@capikit/client/errors";
 import { DiscoveryError } from "./discovery-error.ts";
 
 const key = "ca.crt";
@@ -34,14 +34,22 @@ export async function readCaBundle(
       `annotation ${injectCAFromSecretAnnotation} is ${JSON.stringify(wanted)}; write it as namespace/name`,
     );
   }
-  const secret = await client.get(secretKind, { namespace, name }, { signal }).catch((error: unknown) => {
-    throw isNotFound(error)
-      ? new DiscoveryError("DISCOVERY_CA_SECRET", `Secret ${wanted} for the caBundle not found`)
-      : error;
+  const secret = await client.get(secretKind, { namespace, name }, { signal }).catch((cause: unknown) => {
+    if (isNotFound(cause)) {
+      throw new DiscoveryError("DISCOVERY_CA_SECRET", `Secret ${wanted} for the caBundle not found`);
+    }
+    if (isForbidden(cause)) {
+      const problem = `no permission to read Secret ${wanted} for the caBundle; grant get of Secrets`;
+      throw new DiscoveryError("DISCOVERY_CA_SECRET", problem, { cause });
+    }
+    throw cause;
   });
   const bundle = secret.data?.[key];
-  if (bundle === undefined) {
-    throw new DiscoveryError("DISCOVERY_CA_SECRET", `Secret ${wanted} for the caBundle has no key ${key}`);
+  if (!bundle) {
+    throw new DiscoveryError(
+      "DISCOVERY_CA_SECRET",
+      `Secret ${wanted} for the caBundle has no certificates in ${key}`,
+    );
   }
   return bundle;
 }

@@ -1,6 +1,8 @@
 import { type ExtensionConfig, extensionConfigDiscoveredCondition } from "@capikit/api/runtime/v1beta2";
-import { getCondition } from "@capikit/controller-kit/capi/conditions";
+import { getCondition, isConditionTrue } from "@capikit/controller-kit/capi/conditions";
 import { DiscoveryError } from "./discovery-error.ts";
+
+const type = extensionConfigDiscoveredCondition;
 
 /**
  * Checks that another manager has discovered an extension in its current generation.
@@ -8,26 +10,56 @@ import { DiscoveryError } from "./discovery-error.ts";
  * @throws DiscoveryError `DISCOVERY_INCOMPLETE` when a field or condition is missing
  */
 export function checkDiscovered(config: ExtensionConfig): void {
-  const { kind = "ExtensionConfig", metadata, spec } = config;
-  const type = extensionConfigDiscoveredCondition;
-  const fail = (problem: string): DiscoveryError =>
-    new DiscoveryError(
-      "DISCOVERY_INCOMPLETE",
-      `${kind} ${metadata.name}: ${problem}; check the manager that discovers it`,
-    );
   // Without one the system's certificates would be trusted.
-  if (!spec.clientConfig.caBundle) {
-    throw fail("it has no caBundle");
+  const problem = config.spec.clientConfig.caBundle ? discoveryProblem(config) : "it has no caBundle";
+  if (problem !== undefined) {
+    throw incomplete(config, `${problem}; check the manager that discovers it`);
   }
+}
+
+/**
+ * Checks that the leader has finished the discovery of an extension, or is not going to start it.
+ *
+ * @param tolerant whether a failed discovery is sufficient
+ * @throws DiscoveryError `DISCOVERY_INCOMPLETE`
+ */
+export function checkAttempted(config: ExtensionConfig, tolerant: boolean): void {
+  if (config.metadata.deletionTimestamp !== undefined || isConditionTrue(config, "Paused")) {
+    return;
+  }
+  const problem = tolerant ? generationProblem(config) : discoveryProblem(config);
+  if (problem !== undefined) {
+    throw incomplete(config, problem);
+  }
+}
+
+/** Reports whether an extension is discovered in its current generation. */
+export function isDiscovered(config: ExtensionConfig): boolean {
+  return discoveryProblem(config) === undefined;
+}
+
+function discoveryProblem(config: ExtensionConfig): string | undefined {
+  const condition = getCondition(config, type);
+  return condition === undefined || condition.status === "True"
+    ? generationProblem(config)
+    : `condition ${type} is ${condition.status}`;
+}
+
+function generationProblem(config: ExtensionConfig): string | undefined {
   const condition = getCondition(config, type);
   if (condition === undefined) {
-    throw fail(`it has no condition ${type} yet`);
-  }
-  if (condition.status !== "True") {
-    throw fail(`condition ${type} is ${condition.status}`);
+    return `it has no condition ${type} yet`;
   }
   const { observedGeneration } = condition;
-  if (observedGeneration !== metadata.generation) {
-    throw fail(`condition ${type} is of generation ${observedGeneration} instead of ${metadata.generation}`);
-  }
+  const { generation } = config.metadata;
+  return observedGeneration === generation
+    ? undefined
+    : `condition ${type} is of generation ${observedGeneration} instead of ${generation}`;
+}
+
+function incomplete(
+  { kind = "ExtensionConfig", metadata }: ExtensionConfig,
+  problem: string,
+): DiscoveryError {
+  return new DiscoveryError("DISCOVERY_INCOMPLETE", `${kind} ${metadata.name}: ${problem}`);
 }

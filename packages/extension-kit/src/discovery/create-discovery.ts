@@ -12,21 +12,31 @@ import { awaitWarmUp } from "./await-warm-up.ts";
 import type { DiscoveryOptions } from "./discovery-options.ts";
 import { extensionController } from "./extension-controller.ts";
 import { extensionWebhook } from "./extension-webhook.ts";
+import { registryController } from "./registry-controller.ts";
 import { createWarmUp } from "./warm-up.ts";
+import { leaderRole, readerRole } from "./warm-up-role.ts";
 
 /** Discovered extensions, and the parts of a manager that discover them. */
 export interface Discovery {
   /** Calls the hooks of discovered extensions. Without the feature, it finds no handlers. */
   readonly hooks: HookClient;
-  /** The controller that updates the registry and the registrations; none without the feature. */
+  /**
+   * The controllers: one of each replica updates its registry; that of the leader discovers, unless
+   * read-only. None without the feature.
+   */
   readonly controllers: readonly ControllerDefinition[];
-  /** The warm-up of the registry at the start of leadership; none without the feature. */
+  /**
+   * The first discovery of all extensions, in the leader unless read-only, and the warm-up of each
+   * replica's registry. None without the feature.
+   */
   readonly runnables: readonly Runnable[];
-  /** The validating webhook of registrations. */
+  /** The validating webhook of registrations; none if read-only. */
   readonly webhooks: readonly Webhook[];
   /**
    * Returns a controller whose reconciles wait for the warm-up, so that no extension is missed. Use
-   * it for all controllers that call hooks.
+   * it for all controllers that call hooks. Controllers of the leader wait until it has discovered
+   * all extensions; those of all replicas and shards until the status of all registrations is
+   * complete.
    */
   waiting(controller: ControllerDefinition): ControllerDefinition;
 }
@@ -39,7 +49,7 @@ const namespaceKind = metadataOnly(namespace);
  * @throws TypeError if an option is invalid or the kind is not cluster-scoped.
  */
 export function createDiscovery(
-  services: Pick<ManagerServices, "cache" | "logger" | "metrics" | "signal">,
+  services: Pick<ManagerServices, "cache" | "flags" | "logger" | "metrics" | "signal">,
   options: DiscoveryOptions,
 ): Discovery {
   checkOptions("createDiscovery", options, {
@@ -55,19 +65,34 @@ export function createDiscovery(
   }
   const registry = createRegistry();
   const hooks = createClient(services, options, registry);
-  const webhooks = [extensionWebhook(kind, catalog, feature)];
+  const webhooks = readOnly ? [] : [extensionWebhook(kind, catalog, feature)];
   if (feature?.enabled === false) {
     registry.warmUp([]);
     return { hooks, controllers: [], runnables: [], webhooks, waiting: (controller) => controller };
   }
   const versions = hookVersionMetrics(services.metrics.registry);
   const context = { kind, catalog, hooks, registry, versions, readOnly };
-  const { done, runnable } = createWarmUp(context, options);
-  const waiting = (controller: ControllerDefinition) => awaitWarmUp(controller, done);
+  const reader = createWarmUp(context, readerRole(context, options.tolerant), options);
+  if (readOnly) {
+    const waiting = (controller: ControllerDefinition) => awaitWarmUp(controller, reader.done);
+    const controllers = [waiting(registryController(context))];
+    return { hooks, controllers, runnables: [reader.runnable], webhooks, waiting };
+  }
+  const leader = createWarmUp(context, leaderRole(context), options);
+  const isWarm = Promise.race([leader.done, reader.done]);
+  const mayBeSharded = services.flags.shardRing !== undefined;
+  const waiting = (controller: ControllerDefinition) => {
+    const { needLeaderElection, sharding } = controller;
+    const isLeaders = needLeaderElection && !(sharding && mayBeSharded);
+    return awaitWarmUp(controller, isLeaders ? leader.done : isWarm);
+  };
   return {
     hooks,
-    controllers: [waiting(extensionController(context, services.cache))],
-    runnables: [runnable],
+    controllers: [
+      waiting(extensionController(context, services.cache)),
+      waiting(registryController(context)),
+    ],
+    runnables: [leader.runnable, reader.runnable],
     webhooks,
     waiting,
   };
@@ -79,6 +104,7 @@ function createClient(
   registry: ExtensionRegistry,
 ): HookClient {
   const hooks = createHookClient({
+    rememberBlocking: true,
     ...client,
     catalog,
     registry,

@@ -1,10 +1,12 @@
 import type { Client } from "@capikit/client";
+import { isForbidden, isInvalid } from "@capikit/client/errors";
+import { compareText } from "@capikit/common/text";
 import type { ReconcileContext } from "@capikit/controller-kit";
 import { patchObject } from "@capikit/controller-kit/capi/patch";
 import { HookCallError } from "../caller/hook-call-error.ts";
 import { checkHookVersions, type HookVersionFinding } from "../caller/hook-versions.ts";
 import type { RegisteredExtension } from "../caller/registration.ts";
-import { readCaBundle } from "./ca-bundle.ts";
+import { caSecretOf, readCaBundle } from "./ca-bundle.ts";
 import { ownConditions, withDiscovered, withHookVersions, withNotDiscovered } from "./conditions.ts";
 import type { DiscoveryContext } from "./discovery-context.ts";
 import { DiscoveryError } from "./discovery-error.ts";
@@ -39,18 +41,31 @@ export async function discoverExtension(
       from = injected;
       current = injected;
     }
-    const { config: discovered } = await hooks.discover(current, { signal });
+    const discovered = sorted((await hooks.discover(current, { signal })).config);
     const findings = checkHookVersions([discovered], context);
     report(findings, logger);
     versions.show(discovered.metadata.name ?? "", findings);
-    const after = withHookVersions(withDiscovered(discovered, legacy), findings);
-    return (await patch(from, after)) ?? after;
+    // Handlers first: other replicas read them once the conditions report the discovery.
+    const stored = (await patch(from, discovered)) ?? discovered;
+    const { generation } = current.metadata; // a concurrent change needs another discovery
+    const base = {
+      ...stored,
+      metadata: { ...stored.metadata, ...(generation !== undefined && { generation }) },
+    };
+    const after = withHookVersions(withDiscovered(base, legacy), findings);
+    return (await patch(base, after)) ?? after;
   } catch (error) {
     if (error instanceof HookCallError || error instanceof DiscoveryError) {
       await patch(from, withNotDiscovered(current, error.message, legacy));
     }
     throw error;
   }
+}
+
+/** Sorts the handlers, so that an extension does not change the status by their order. */
+function sorted(config: RegisteredExtension): RegisteredExtension {
+  const handlers = [...(config.status?.handlers ?? [])].sort((a, b) => compareText(a.name, b.name));
+  return { ...config, status: { ...config.status, handlers } };
 }
 
 async function injectCaBundle(
@@ -64,7 +79,16 @@ async function injectCaBundle(
     return undefined;
   }
   const patch = { spec: { clientConfig: { caBundle } } };
-  return client.patch(kind, { name: config.metadata.name ?? "" }, { type: "merge", patch }, { signal });
+  const ref = { name: config.metadata.name ?? "" };
+  return client.patch(kind, ref, { type: "merge", patch }, { signal }).catch((cause: unknown) => {
+    if (isForbidden(cause) || isInvalid(cause)) {
+      // Without the API server's message, which may quote the Secret.
+      const problem = isForbidden(cause) ? "no permission to set it" : "the API server rejects it";
+      const message = `caBundle of Secret ${caSecretOf(config)}: ${problem}`;
+      throw new DiscoveryError("DISCOVERY_CA_SECRET", message, { cause });
+    }
+    throw cause;
+  });
 }
 
 function report(findings: readonly HookVersionFinding[], logger: ReconcileContext["logger"]): void {

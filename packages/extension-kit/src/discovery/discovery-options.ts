@@ -25,7 +25,10 @@ export interface DiscoveryOptions {
    * like Cluster API's KubeadmControlPlane controller. Default: false.
    */
   readonly readOnly?: boolean;
-  /** Limits and the client certificate of calls. Default: those of `createHookClient`. */
+  /**
+   * Limits and the client certificate of calls. Default: those of `createHookClient`, except that
+   * `rememberBlocking` is true, so that events do not cause calls before `retryAfterSeconds`.
+   */
   readonly client?: Pick<
     HookClientOptions,
     "circuitBreaker" | "clientCertificate" | "maxTimeoutSeconds" | "rememberBlocking"

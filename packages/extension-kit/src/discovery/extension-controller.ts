@@ -2,19 +2,18 @@ import { secret } from "@capikit/api/kubernetes/core/v1";
 import { metadataOnly } from "@capikit/client/kinds";
 import {
   type ControllerDefinition,
+  capiControllerDefaults,
   defineController,
   type ReconcileContext,
   watched,
 } from "@capikit/controller-kit";
 import type { Cache } from "@capikit/controller-kit/cache";
-import { isConditionTrue, withCondition } from "@capikit/controller-kit/capi/conditions";
+import { withCondition } from "@capikit/controller-kit/capi/conditions";
 import { patchObject } from "@capikit/controller-kit/capi/patch";
 import { pausedState } from "@capikit/controller-kit/capi/paused";
 import { resourceVersionChanged } from "@capikit/controller-kit/predicates";
-import { checkHookVersions } from "../caller/hook-versions.ts";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { caSecretOf } from "./ca-bundle.ts";
-import { checkDiscovered } from "./check-discovered.ts";
 import { ownConditions } from "./conditions.ts";
 import { discoverExtension } from "./discover-extension.ts";
 import type { DiscoveryContext } from "./discovery-context.ts";
@@ -22,16 +21,13 @@ import type { DiscoveryContext } from "./discovery-context.ts";
 const bySecret = "ca-secret";
 
 /**
- * Defines the controller that updates the registry from the registrations, and reports the result
- * in their status. Its name is the kind in lower case.
- *
- * It retries failures with backoff. Meanwhile, the previous handlers are called.
+ * Defines the controller that discovers extensions and reports the result in the status of their
+ * registrations, in the leader. Its name is the kind in lower case. It retries failures with
+ * backoff.
  */
 export function extensionController(context: DiscoveryContext, cache: Cache): ControllerDefinition {
-  const { kind, readOnly } = context;
-  if (!readOnly) {
-    cache.addIndex(kind, bySecret, (config) => [caSecretOf(config) ?? []].flat());
-  }
+  const { kind } = context;
+  cache.addIndex(kind, bySecret, (config) => [caSecretOf(config) ?? []].flat());
   const secrets = watched(
     metadataOnly(secret),
     async ({ metadata: { namespace, name } }, { cache, signal }) => {
@@ -42,53 +38,38 @@ export function extensionController(context: DiscoveryContext, cache: Cache): Co
     { predicates: [resourceVersionChanged] },
   );
   return defineController({
+    // Limits the writes that an extension can cause with changing answers.
+    ...capiControllerDefaults,
     name: kind.kind.toLowerCase(),
     for: kind,
-    watches: readOnly ? [] : [secrets],
+    watches: [secrets],
+    sharding: false,
+    watchFilter: false, // the warm-up discovers all
     reconcile: (reconcile) => reconcileExtension(context, reconcile),
   });
 }
 
 async function reconcileExtension(context: DiscoveryContext, reconcile: ReconcileContext): Promise<void> {
-  const { kind, registry, versions, readOnly } = context;
-  const { request, cache, signal, logger } = reconcile;
-  const config = await cache.find(kind, request, { signal });
-  if (config === undefined || config.metadata.deletionTimestamp !== undefined) {
-    registry.remove(request.name); // also a paused one
-    versions.show(request.name, []);
-    logger.info("Removed the handlers of a deleted extension");
-    return;
+  const { request, cache, signal } = reconcile;
+  const config = await cache.find(context.kind, request, { signal });
+  if (config !== undefined && config.metadata.deletionTimestamp === undefined) {
+    await discover(context, reconcile, config);
   }
-  const discovered = readOnly ? readDiscovered(context, config) : await discover(context, reconcile, config);
-  if (discovered !== undefined) {
-    registry.add(discovered);
-  }
-}
-
-/** Returns undefined for a paused extension. */
-function readDiscovered(
-  context: DiscoveryContext,
-  config: RegisteredExtension,
-): RegisteredExtension | undefined {
-  if (isConditionTrue(config, "Paused")) {
-    return undefined;
-  }
-  checkDiscovered(config);
-  context.versions.show(config.metadata.name ?? "", checkHookVersions([config], context));
-  return config;
 }
 
 async function discover(
   context: DiscoveryContext,
   reconcile: ReconcileContext,
   config: RegisteredExtension,
-): Promise<RegisteredExtension | undefined> {
+): Promise<void> {
   const { paused, condition, write } = pausedState(undefined, config);
   const after = write === "none" ? config : withCondition(config, condition);
   if (write === "patch") {
     const { client, signal } = reconcile;
     await patchObject(client, context.kind, config, after, { ...ownConditions, signal });
-    return undefined; // the change triggers the next reconcile
+    return; // the change triggers the next reconcile
   }
-  return paused ? undefined : discoverExtension(context, reconcile, config, after);
+  if (!paused) {
+    await discoverExtension(context, reconcile, config, after);
+  }
 }

@@ -5,7 +5,7 @@ import { defineController } from "@capikit/controller-kit";
 import { eventually, type FaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hookErrorCondition } from "../../src/caller/index.ts";
-import type { ExtensionRegistration } from "../../src/discovery/index.ts";
+import type { Discovery, ExtensionRegistration } from "../../src/discovery/index.ts";
 import { type ScriptedExtension, startExtension } from "../caller/support/scripted-extension.ts";
 import { drains, registration, startDiscovering, startServer } from "./support/discovering.ts";
 import { beforeDrain, catalog, fooExtension, machine } from "./support/drain-hook.ts";
@@ -53,6 +53,9 @@ describe("a manager that discovers extensions by its own kind", () => {
     expect(found?.status).not.toHaveProperty("deprecated");
     const { hooks } = discovering.discovery;
     expect(await hooks.callAll(beforeDrain, machine(), request)).toMatchObject({ retryAfterSeconds: 5 });
+    const calls = extension.got.length;
+    await hooks.callAll(beforeDrain, machine(), request);
+    expect(extension.got).toHaveLength(calls); // the answer blocks for 5 seconds
     expect(server.writes.every(({ resource }) => resource === "fooextensions")).toBe(true);
   });
 
@@ -167,7 +170,7 @@ describe("the start of a manager", () => {
     put("one", { url: "https://127.0.0.1:1" });
     await using discovering = await startDiscovering(server, { warmUpMs: 1 });
     await expect(discovering.done).rejects.toThrow(
-      "runnable extension-warm-up failed: cannot discover all extensions within 1ms: discovery of FooExtension one: no answer from https://127.0.0.1:1",
+      "runnable fooextension-warm-up failed: cannot discover all extensions within 1ms: discovery of FooExtension one: no answer from https://127.0.0.1:1",
     );
   });
 
@@ -212,6 +215,55 @@ describe("the start of a manager", () => {
   });
 });
 
+describe("replicas that do not lead", () => {
+  it.each([
+    ["follower", false],
+    ["shard", true],
+  ] as const)("call extensions once the leader has discovered them: %s", async (replica, leads) => {
+    put("one", extension);
+    const seen: (readonly string[])[] = [];
+    const calling = ({ hooks, waiting }: Discovery) => [
+      waiting(
+        defineController({
+          name: "calls",
+          for: fooExtension,
+          needLeaderElection: leads,
+          async reconcile() {
+            seen.push(await hooks.getAll(beforeDrain, machine()));
+          },
+        }),
+      ),
+    ];
+    await using other = await startDiscovering(server, {}, calling, replica);
+    expect(extension.got).toEqual([]);
+    await using _ = await startDiscovering(server);
+    await eventually(
+      () => seen,
+      (all) => expect(all).not.toEqual([]),
+    );
+    expect(seen[0]).toEqual(["drain.one"]);
+    server.remove(fooExtension, { name: "one" });
+    await eventually(
+      () => other.discovery.hooks.getAll(beforeDrain, machine()),
+      (names) => expect(names).toEqual([]),
+    );
+  });
+
+  it("run the controllers of the registry for all registrations", async () => {
+    await using discovering = await startDiscovering(server);
+    expect(discovering.discovery.controllers).toMatchObject([
+      {
+        name: "fooextension",
+        needLeaderElection: true,
+        sharding: false,
+        watchFilter: false,
+        minIntervalMs: 1000,
+      },
+      { name: "fooextension-registry", needLeaderElection: false, sharding: false, watchFilter: false },
+    ]);
+  });
+});
+
 it("takes extensions as another manager has discovered them", async () => {
   {
     put("one", extension);
@@ -223,7 +275,8 @@ it("takes extensions as another manager has discovered them", async () => {
   extension.got.length = 0;
   const writes = server.writes.length;
   await using discovering = await startDiscovering(server, { readOnly: true, tolerant: true });
-  const { hooks } = discovering.discovery;
+  const { hooks, webhooks } = discovering.discovery;
+  expect(webhooks).toEqual([]);
   await eventually(
     () => hooks.getAll(beforeDrain, machine()),
     (names) => expect(names).toEqual(["drain.one"]),

@@ -28,10 +28,12 @@ export interface Discovering extends AsyncDisposable {
   readonly metrics: () => Promise<string>;
 }
 
+/** Starts a manager; a follower never leads, and a shard has `--shard-ring`. */
 export async function startDiscovering(
   { config }: Pick<FaultServer, "config">,
   options: Partial<DiscoveryOptions> = {},
   more: (discovery: Discovery) => readonly ControllerDefinition[] = () => [],
+  replica: "follower" | "leader" | "shard" = "leader",
 ): Promise<Discovering> {
   let discovery: Discovery | undefined;
   const manager = await startManager({
@@ -43,8 +45,13 @@ export async function startDiscovering(
     signals: false,
     tracing: false,
     setup(services) {
-      discovery = createDiscovery(services, { catalog, kind: fooExtension, ...options });
-      const { controllers, runnables } = discovery;
+      const shardRing = replica === "shard" ? "ring" : undefined;
+      const flags = { ...services.flags, shardRing };
+      discovery = createDiscovery({ ...services, flags }, { catalog, kind: fooExtension, ...options });
+      const runsHere = ({ needLeaderElection }: { readonly needLeaderElection?: boolean }): boolean =>
+        replica === "leader" || needLeaderElection === false;
+      const controllers = discovery.controllers.filter(runsHere);
+      const runnables = discovery.runnables.filter(runsHere);
       return { controllers: [...controllers, ...more(discovery)], runnables };
     },
   });
