@@ -1,6 +1,11 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { after, type ControllerDefinition, defineController } from "@capikit/controller-kit";
+import {
+  after,
+  type ControllerDefinition,
+  capiControllerDefaults,
+  defineController,
+} from "@capikit/controller-kit";
 import { withCondition } from "@capikit/controller-kit/capi/conditions";
 import { patchObject } from "@capikit/controller-kit/capi/patch";
 import { type HookClient, hookCondition, hookErrorCondition } from "@capikit/extension-kit/caller";
@@ -21,6 +26,8 @@ export const drainAllowedCondition = "FooDrainAllowed";
  */
 export function drains(hooks: HookClient): ControllerDefinition {
   return defineController({
+    // The condition's own event starts the next reconcile, so changing messages must not loop.
+    ...capiControllerDefaults,
     name: "drain",
     for: machineKind,
     async reconcileObject({ object, client, logger, signal }) {

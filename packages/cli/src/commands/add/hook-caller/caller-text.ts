@@ -77,7 +77,8 @@ const retrySeconds = 10;
  * Calls all extensions that select an object.
  *
  * Returns the condition to set with \`withCondition\`, and the seconds until the next call; 0 if no
- * extension blocks.
+ * extension blocks. Use it in a controller with \`capiControllerDefaults\`: the condition's own event
+ * starts the next reconcile, and changing messages would cause unlimited calls.
  */
 export async function call${hook}(hooks: HookClient, object: KubernetesObject, signal: AbortSignal) {
   const { namespace = "", name = "" } = object.metadata;
