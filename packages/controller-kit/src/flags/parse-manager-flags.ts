@@ -1,6 +1,8 @@
 import { shortDuration } from "@capikit/common/time";
 import { type Address, type LogLevel, levelOfVerbosity } from "@capikit/serving";
 import {
+  type ClientFlags,
+  clientFlagsOf,
   FlagError,
   type Flags,
   type FlagValues,
@@ -29,7 +31,7 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
   /** Undefined: the manager's option applies. */
   readonly gracefulShutdownMs: number | undefined;
   readonly kubeApi: { readonly qps: number; readonly burst: number };
-  readonly webhook: {
+  readonly webhook: ClientFlags & {
     readonly port: number;
     readonly certDir: string;
     readonly certName: string;
@@ -119,6 +121,7 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
       certDir: values["webhook-cert-dir"],
       certName: values["webhook-cert-name"],
       keyName: values["webhook-key-name"],
+      ...clientFlagsOf(values),
     },
     healthAddress: values["health-addr"],
     diagnostics: { address: values["diagnostics-address"], insecure: values["insecure-diagnostics"] },

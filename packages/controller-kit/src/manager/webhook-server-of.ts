@@ -17,9 +17,14 @@ export function webhookServerOf(
   if (webhooks.length === 0 && routes.length === 0) {
     return undefined;
   }
-  const { port, certDir, certName, keyName } = webhook;
+  const { port, certDir, certName, keyName, clientCaName, clientNames } = webhook;
   // File names from the flags.
-  const files = { certFile: join(certDir, certName), keyFile: join(certDir, keyName) };
+  const files = {
+    certFile: join(certDir, certName),
+    keyFile: join(certDir, keyName),
+    ...(clientCaName !== undefined && { clientCaFile: join(certDir, clientCaName) }),
+    ...(clientNames !== undefined && { clientNames }),
+  };
   return webhookServer({
     webhooks,
     routes,

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
+import { join } from "node:path";
 import { type Route, silentLogger, textResponse } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ManagerParts, parseManagerFlags, startManager } from "../../src/index.ts";
@@ -25,12 +26,13 @@ afterAll(async () => {
 
 const route: Route = { method: "POST", path: "/hook", handle: () => textResponse("done") };
 
-const start = (parts: ManagerParts) =>
+const start = (parts: ManagerParts, flags: readonly string[] = []) =>
   startManager({
     name: "router",
     flags: parseManagerFlags([
       ...["--webhook-port=0", `--webhook-cert-dir=${certDir}`],
       ...["--health-addr=127.0.0.1:0", "--diagnostics-address=0"],
+      ...flags,
     ]),
     config: server.config,
     logger: silentLogger,
@@ -49,6 +51,26 @@ it("serves routes with the certificate of the flags, and is ready when it listen
     "response",
   );
   expect(Buffer.concat((await answer?.toArray()) ?? []).toString()).toBe("done");
+});
+
+it("serves only clients with a certificate for an allowed name, if the flags demand it", async () => {
+  const client = await newCertificate("02");
+  await writeFile(join(certDir, "client-ca.crt"), client.cert);
+  const withNames = (names: string) =>
+    start({ routes: [route] }, [
+      "--webhook-client-ca-name=client-ca.crt",
+      `--webhook-client-allowed-names=${names}`,
+    ]);
+  const post = async (port: number | undefined, own: object) => {
+    const options = { method: "POST", ca: cert, agent: false, ...own } as const;
+    const [answer] = await once(request(`https://127.0.0.1:${port}/hook`, options).end(), "response");
+    return (answer as IncomingMessage).resume().statusCode;
+  };
+  await using allowing = await withNames("capi,test 02");
+  await expect(post(allowing.servers.webhooks?.port, {})).rejects.toThrow();
+  expect(await post(allowing.servers.webhooks?.port, client)).toBe(200);
+  await using refusing = await withNames("capi");
+  expect(await post(refusing.servers.webhooks?.port, client)).toBe(403);
 });
 
 it("rejects routes together with a webhook server", async () => {

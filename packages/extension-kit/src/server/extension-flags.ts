@@ -1,7 +1,8 @@
 import type { Address, TlsOptions } from "@capikit/serving";
 import {
+  type ClientFlags,
+  clientFlagsOf,
   type Flag,
-  FlagError,
   type Flags,
   flagsHelp,
   numberFlag,
@@ -11,14 +12,12 @@ import {
 } from "@capikit/serving/flags";
 
 /** Options of `startExtension` from flags. */
-export interface ExtensionFlags {
+export interface ExtensionFlags extends ClientFlags {
   readonly port: number;
   readonly workers: number;
   readonly certDir: string;
   readonly certName: string;
   readonly keyName: string;
-  readonly clientCaName?: string;
-  readonly clientNames?: readonly string[];
   readonly tls: Pick<TlsOptions, "ciphers" | "curves" | "minVersion">;
   readonly health: Address | undefined;
   readonly diagnostics: { readonly address: Address; readonly insecure: boolean } | undefined;
@@ -37,16 +36,6 @@ export interface ExtensionFlags {
 
 const flags = {
   ...serverFlags,
-  "webhook-client-ca-name": stringFlag(
-    "Name of the file with CA certificates for callers in that folder. Requires client certificates.",
-    "",
-    "FILE",
-  ),
-  "webhook-client-allowed-names": stringFlag(
-    "Comma-separated common names of callers' certificates that may call hooks. Default: all of these issuers.",
-    "",
-    "NAMES",
-  ),
   workers: numberFlag("Number of processes that share the port.", 1, { max: 1024 }),
   "core-version": stringFlag(
     "Release of Cluster API that discovers the extension, such as v1.12.",
@@ -80,10 +69,6 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
   const values = parseFlags(argv, { ...unusedFlags, ...flags }, () => flagsHelp(flags));
   const ciphers = values["tls-cipher-suites"];
   const curves = values["tls-curve-preferences"];
-  const clientCaName = values["webhook-client-ca-name"];
-  const clientNames = values["webhook-client-allowed-names"].split(",").flatMap((name) => name.trim() || []);
-  if (clientNames.length > 0 && clientCaName === "")
-    throw new FlagError("--webhook-client-allowed-names requires --webhook-client-ca-name");
   const diagnostics = values["diagnostics-address"];
   const drainMs = values["graceful-shutdown-timeout"];
   return {
@@ -92,8 +77,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
     certDir: values["webhook-cert-dir"],
     certName: values["webhook-cert-name"],
     keyName: values["webhook-key-name"],
-    ...(clientCaName && { clientCaName }),
-    ...(clientNames.length > 0 && { clientNames }),
+    ...clientFlagsOf(values),
     tls: {
       minVersion: values["tls-min-version"],
       ...(ciphers && { ciphers }),

@@ -4,6 +4,7 @@
  * @module
  */
 
+export { type ClientFlags, clientFlagsOf } from "./client-flags.ts";
 export { type FeatureGate, featureGatesFlag } from "./feature-gates.ts";
 export {
   booleanFlag,

@@ -35,6 +35,16 @@ export const serverFlags = {
   ),
   "webhook-cert-name": stringFlag("Name of the certificate file in that folder.", "tls.crt", "FILE"),
   "webhook-key-name": stringFlag("Name of the key file in that folder.", "tls.key", "FILE"),
+  "webhook-client-ca-name": stringFlag(
+    "Name of the file with CA certificates for callers in that folder. Requires client certificates.",
+    "",
+    "FILE",
+  ),
+  "webhook-client-allowed-names": stringFlag(
+    "Comma-separated common names of callers' certificates that are served. Default: all of these issuers.",
+    "",
+    "NAMES",
+  ),
   "health-addr": addressFlag("Address of the probes /healthz and /readyz; 0 disables them.", ":9440"),
   "diagnostics-address": addressFlag(
     "Address of metrics, profiles and log level; 0 disables them. HTTPS; callers need RBAC access to get /metrics, get /debug/pprof/profile and put /debug/flags/v.",
