@@ -41,5 +41,6 @@ export async function startClusters() {
 export const context = () => ({
   handler: "test",
   signal: new AbortController().signal,
+  remainingMs: 10_000,
   logger: silentLogger,
 });

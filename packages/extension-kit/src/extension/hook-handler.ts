@@ -12,6 +12,8 @@ export interface HookContext {
   readonly handler: string;
   /** Aborts shortly before the caller's timeout, and when it disconnects. */
   readonly signal: AbortSignal;
+  /** Milliseconds until `signal` aborts because of the timeout, at least 0. */
+  readonly remainingMs: number;
   /** Adds hook and handler to each line. */
   readonly logger: Logger;
 }

@@ -147,6 +147,10 @@ class Context implements HookContext {
   get signal(): AbortSignal {
     return this.#deadline.signal;
   }
+
+  get remainingMs(): number {
+    return this.#deadline.remainingMs;
+  }
 }
 
 function checkRequest({ request }: BodySchemas, body: Members): void {

@@ -245,6 +245,16 @@ describe("createRequestHandler", () => {
     expect(ignored.status).toBe(504);
   });
 
+  it("passes the remaining time of the caller's timeout", async () => {
+    let remainingMs = 0;
+    const a = hookHandler(beforeClusterCreate, { timeoutSeconds: 20 })((_, context) => {
+      remainingMs = context.remainingMs;
+    });
+    await call(serve({ a }), at, create, { query: "timeout=5s" });
+    expect(remainingMs).toBeGreaterThan(0);
+    expect(remainingMs).toBeLessThanOrEqual(4750);
+  });
+
   it("gives up when the caller is gone", async () => {
     const gone = new AbortController();
     const a = hookHandler(beforeClusterCreate)(() => {

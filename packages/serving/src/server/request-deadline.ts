@@ -34,13 +34,17 @@ export class RequestDeadline {
     if (this.#own !== undefined) return this.#own.signal;
     const own = new AbortController();
     this.#own = own;
-    const timeoutMs = timeoutOf(this.#request.query, this.#defaultMs);
-    const late = (): void => own.abort(new DeadlineError(`no answer within ${Math.round(timeoutMs)} ms`));
-    const left = timeoutMs - (performance.now() - this.#started);
-    this.#timer = setTimeout(late, Math.max(0, left)).unref();
+    const message = `no answer within ${Math.round(this.#timeoutMs())} ms`;
+    const late = (): void => own.abort(new DeadlineError(message));
+    this.#timer = setTimeout(late, this.remainingMs).unref();
     const { signal } = this.#request;
     signal.aborted ? this.#onAbort() : signal.addEventListener("abort", this.#onAbort, { once: true });
     return own.signal;
+  }
+
+  /** Milliseconds until the time is up, at least 0. */
+  get remainingMs(): number {
+    return Math.max(0, this.#timeoutMs() - (performance.now() - this.#started));
   }
 
   /**
@@ -55,6 +59,10 @@ export class RequestDeadline {
   end(): void {
     clearTimeout(this.#timer);
     if (this.#own !== undefined) this.#request.signal.removeEventListener("abort", this.#onAbort);
+  }
+
+  #timeoutMs(): number {
+    return timeoutOf(this.#request.query, this.#defaultMs);
   }
 
   readonly #onAbort = (): void => {

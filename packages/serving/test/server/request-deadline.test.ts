@@ -33,9 +33,12 @@ describe("RequestDeadline", () => {
   it("counts from its creation, not from the first use of its signal", () => {
     const deadline = new RequestDeadline(requestOf("timeout=1s"));
     vi.advanceTimersByTime(940);
+    expect(deadline.remainingMs).toBe(10);
     expect(deadline.signal.aborted).toBe(false);
     vi.advanceTimersByTime(10);
     expect(deadline.signal.aborted).toBe(true);
+    vi.advanceTimersByTime(10);
+    expect(deadline.remainingMs).toBe(0);
   });
 
   it("aborts with the reason of the request's signal", async () => {

@@ -8,6 +8,7 @@ export {
   type ClusterHook,
   type WorkloadCall,
   type WorkloadClients,
+  type WorkloadContext,
   type WorkloadHandler,
   type WorkloadHandlerOptions,
   type WorkloadWait,

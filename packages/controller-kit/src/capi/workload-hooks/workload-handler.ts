@@ -5,11 +5,16 @@ import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock, withTimeout } from "@capikit/common/time";
 import { type Logger, raceSignal } from "@capikit/serving";
 import type { ClusterCache } from "../cluster-cache/cluster-cache.ts";
+import { isClusterNotConnected } from "../cluster-cache/cluster-not-connected-error.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { checkHook } from "./check-hook.ts";
 import { clientUntil } from "./client-until.ts";
-import { unreachableReason } from "./unreachable-reason.ts";
+import { RequestFailures } from "./request-failures.ts";
 
-/** A hook whose requests contain a Cluster, such as `beforeClusterUpgrade`. */
+/**
+ * A hook whose requests contain a Cluster: a lifecycle hook of Cluster API other than
+ * `beforeClusterCreate`, such as `beforeClusterUpgrade`, or a hook of another group.
+ */
 export type ClusterHook = HookDescriptor<{ readonly cluster: Cluster }>;
 
 /** The part of a cluster cache that handlers use, which tests can replace. */
@@ -20,7 +25,9 @@ export interface WorkloadCall<H extends ClusterHook> {
   readonly request: RequestOf<H>;
   /** Namespace and name of the Cluster. */
   readonly cluster: ObjectKey;
-  /** Client of the workload cluster, its administrator. Its requests end with `signal`. */
+  /**
+   * Client of the workload cluster with administrator credentials. Its requests end with `signal`.
+   */
   readonly client: Client;
   /** Aborts at the time limit, and when the caller disconnects. Pass it to other requests. */
   readonly signal: AbortSignal;
@@ -40,7 +47,7 @@ export interface WorkloadWait {
 
 /** Options of a handler that reaches workload clusters. */
 export interface WorkloadHandlerOptions<H extends ClusterHook = ClusterHook> {
-  /** Timeout of a call for Cluster API, 1 to 30. Work ends after 80 % of it. Default: 10. */
+  /** Timeout of a call for Cluster API, 1 to 30. Default: 10. */
   readonly timeoutSeconds?: number;
   /** Seconds until Cluster API calls a waiting handler again, from 1. Default: 30. */
   readonly retryAfterSeconds?: number;
@@ -53,14 +60,19 @@ export interface WorkloadHandlerOptions<H extends ClusterHook = ClusterHook> {
   readonly clock?: Clock;
 }
 
+/** The part of the context of a call that handlers use. */
+export interface WorkloadContext {
+  readonly signal: AbortSignal;
+  readonly logger: Logger;
+  /** Milliseconds until the timeout of the caller. Default: `timeoutSeconds` of the handler. */
+  readonly remainingMs?: number;
+}
+
 /** A declared handler, for `defineExtension` of `@capikit/extension-kit`. */
 export interface WorkloadHandler<H extends ClusterHook = ClusterHook> {
   readonly hook: H;
   readonly timeoutSeconds: number;
-  readonly handle: (
-    request: RequestOf<H>,
-    context: { readonly signal: AbortSignal; readonly logger: Logger },
-  ) => Promise<object>;
+  readonly handle: (request: RequestOf<H>, context: WorkloadContext) => Promise<object>;
 }
 
 /**
@@ -69,12 +81,18 @@ export interface WorkloadHandler<H extends ClusterHook = ClusterHook> {
  * each call, on any replica, and must be idempotent.
  *
  * A blocking hook waits with `retryAfterSeconds`. Other hooks answer a Failure, which Cluster API
- * retries with increasing delays. A call also waits while the cluster is unreachable: without a
- * connection, after connection errors, 401, 429 and 5xx, and if the work exceeds its time limit.
- * The work handles such errors of other servers itself.
+ * retries with increasing delays; until then it does not reconcile the topology of the Cluster.
+ * Cluster API before v1.12 does not wait for AfterClusterUpgrade: it calls that hook once.
+ *
+ * A call also waits while the cluster is unreachable: without a connection, and after connection
+ * errors, 401, 429 and 5xx of requests of `client`. `isNeeded` and the work together end after 80 %
+ * of the time until the caller's timeout, and the call waits then, too.
  *
  * @param clusters cluster cache with the connections; run it with `needLeaderElection: false`.
- * @throws errors of the work other than those above, which become Failures.
+ * @throws TypeError for `beforeClusterCreate`, as the workload cluster does not exist then, and for
+ *   hooks of Cluster API other than lifecycle hooks.
+ * @throws errors of `isNeeded` and the work other than those above, when called. They become
+ *   Failures.
  */
 export function workloadHandler<H extends ClusterHook>(
   clusters: WorkloadClients,
@@ -87,8 +105,8 @@ export function workloadHandler<H extends ClusterHook>(
     object: "clock",
     positiveInteger: "timeoutSeconds retryAfterSeconds",
   });
+  checkHook(hook);
   const { timeoutSeconds = 10, retryAfterSeconds = 30, isNeeded, clock = systemClock } = options;
-  const timeoutMs = timeoutSeconds * 800;
 
   const answerOf = (wait: WorkloadWait | undefined): object => {
     if (wait === undefined) return {};
@@ -100,23 +118,35 @@ export function workloadHandler<H extends ClusterHook>(
   return Object.freeze<WorkloadHandler<H>>({
     hook,
     timeoutSeconds,
-    async handle(request, { signal, logger }) {
-      if (isNeeded && !(await isNeeded(request, signal))) return {};
+    async handle(request, { signal, logger, remainingMs = timeoutSeconds * 1000 }) {
       const cluster = objectKey(request.cluster);
+      const name = `${cluster.namespace}/${cluster.name}`;
+      const failures = new RequestFailures();
+      let purpose = `Checking whether workload cluster ${name} is needed`;
+      let isLate = (_: unknown): boolean => false;
       const run = async (limit: AbortSignal): Promise<WorkloadWait | undefined> => {
-        const client = clientUntil(clusters.getUncachedClient(cluster), limit);
+        if (isNeeded && !(await isNeeded(request, limit))) return undefined;
+        purpose = `Waiting for workload cluster ${name}`;
+        const client = clientUntil(clusters.getUncachedClient(cluster), limit, failures);
         return work({ request, cluster, client, signal: limit, logger });
       };
+      const limited = (limit: AbortSignal) => {
+        isLate = (error) => limit.aborted && error === limit.reason;
+        return raceSignal(limit, run(limit));
+      };
       try {
-        const limited = (limit: AbortSignal) => raceSignal(limit, run(limit));
-        return answerOf(await withTimeout(clock, timeoutMs, limited, signal));
+        return answerOf(await withTimeout(clock, remainingMs * 0.8, limited, signal));
       } catch (error) {
         signal.throwIfAborted();
-        const reason = unreachableReason(error);
+        const reason = isLate(error)
+          ? "no answer in time"
+          : isClusterNotConnected(error)
+            ? "not connected"
+            : failures.reasonOf(error);
         if (reason === undefined) throw error;
-        logger.info("Workload cluster is unreachable", { cluster, error });
-        const name = `${cluster.namespace}/${cluster.name}`;
-        return answerOf({ message: `Waiting for workload cluster ${name}: ${reason}` });
+        const message = `${purpose}: ${reason}`;
+        logger.info("Call of the hook must be repeated", { cluster, reason: message, error });
+        return answerOf({ message });
       }
     },
   });

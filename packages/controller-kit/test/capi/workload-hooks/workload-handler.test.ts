@@ -1,7 +1,9 @@
 import {
   afterControlPlaneInitialized,
+  beforeClusterCreate,
   beforeClusterDelete,
   beforeClusterUpgrade,
+  generateUpgradePlan,
 } from "@capikit/api/catalog";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { configMap } from "@capikit/api/kubernetes/core/v1";
@@ -89,9 +91,6 @@ describe("a handler that reaches workload clusters", () => {
   it.each([
     [new TransportError(read, "https://10.0.0.1:6443", new Error("ECONNREFUSED")), "connection failed"],
     [new DOMException("no answer within 10000 ms", "TimeoutError"), "no answer in time"],
-    [apiError(401), "credentials refused"],
-    [apiError(429), "status 429"],
-    [apiError(503), "status 503"],
   ])("waits while the cluster is unreachable: %s", async (error, reason) => {
     const handler = workloadHandler(
       connected(() => Promise.reject(error)),
@@ -120,8 +119,14 @@ describe("a handler that reaches workload clusters", () => {
     });
   });
 
-  it("throws other errors", async () => {
-    for (const error of [apiError(403), apiError(404), new TypeError("x is undefined")]) {
+  it("throws other errors, also of other servers", async () => {
+    const errors = [
+      ...[apiError(403), apiError(404), new TypeError("x is undefined")],
+      ...[401, 429, 503].map(apiError),
+      new TransportError(read, "https://management:6443", new Error("ECONNREFUSED")),
+      new DOMException("no answer of the backup service", "TimeoutError"),
+    ];
+    for (const error of errors) {
       const handler = workloadHandler(unused, beforeClusterUpgrade, () => Promise.reject(error));
       await expect(handler.handle(upgrade, context())).rejects.toBe(error);
     }
@@ -133,6 +138,27 @@ describe("a handler that reaches workload clusters", () => {
     });
     expect(await handler.handle(typed, context())).toEqual({});
   });
+});
+
+/** Answers all requests with this status, or with a body that breaks off. */
+const answering =
+  (status: number, text: () => Promise<string> = async () => ""): Transport["request"] =>
+  async () => ({ status, headers: {}, body: (async function* () {})(), text });
+
+it.each([
+  [answering(401), "credentials refused"],
+  [answering(429), "status 429"],
+  [answering(503), "status 503"],
+  [
+    answering(200, () => Promise.reject(new TransportError(read, "https://prod", new Error("ECONNRESET")))),
+    "connection failed",
+  ],
+])("recognizes failed answers of the workload cluster (%#)", async (answer, reason) => {
+  const handler = workloadHandler(connected(answer), beforeClusterDelete, async ({ client }) => {
+    await client.get(configMap, ref);
+    return undefined;
+  });
+  expect(await handler.handle(typed, context())).toMatchObject({ message: `${workload}: ${reason}` });
 });
 
 describe("the time limit", () => {
@@ -171,6 +197,39 @@ describe("the time limit", () => {
     expect(await answer).toEqual(late);
   });
 
+  it("is 80 % of the time that the caller leaves, with isNeeded", async () => {
+    const clock = createFakeClock();
+    const handler = workloadHandler(unused, beforeClusterUpgrade, never, {
+      clock,
+      isNeeded: async (_, signal) => {
+        clock.advance(1000);
+        return !signal.aborted;
+      },
+    });
+    let isDone = false;
+    const answer = handler.handle(upgrade, { ...context(), remainingMs: 2000 });
+    void answer.then(() => {
+      isDone = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(599);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isDone).toBe(false);
+    clock.advance(1);
+    expect(await answer).toEqual(late);
+  });
+
+  it("ends isNeeded, without blaming the workload cluster", async () => {
+    const clock = createFakeClock();
+    const handler = workloadHandler(unused, beforeClusterUpgrade, never, { clock, isNeeded: never });
+    const answer = handler.handle(upgrade, { ...context(), remainingMs: 1000 });
+    clock.advance(800);
+    expect(await answer).toEqual({
+      message: "Checking whether workload cluster shop/prod is needed: no answer in time",
+      retryAfterSeconds: 30,
+    });
+  });
+
   it("passes on the caller's cancellation", async () => {
     const caller = new AbortController();
     let seen: AbortSignal | undefined;
@@ -184,6 +243,17 @@ describe("the time limit", () => {
     await expect(answer).rejects.toBe(gone);
     expect(seen?.reason).toBe(gone);
   });
+});
+
+it("rejects hooks that cannot use the workload cluster", () => {
+  expect(() => workloadHandler(unused, beforeClusterCreate, never)).toThrow(
+    "BeforeClusterCreate is called before the workload cluster exists",
+  );
+  expect(() => workloadHandler(unused, generateUpgradePlan, never)).toThrow(
+    "GenerateUpgradePlan is not a lifecycle hook",
+  );
+  const own = { ...beforeClusterUpgrade, group: "hooks.example.org", tags: [] };
+  expect(workloadHandler(unused, own, never).hook).toBe(own);
 });
 
 it("rejects invalid options", () => {
