@@ -43,6 +43,8 @@ export interface GroupsOptions {
 }
 
 export interface Groups {
+  /** Runs in every replica, and stops after the webhooks. */
+  readonly lasting: ElectionGroup;
   /** Runs in every replica. */
   readonly everywhere: ElectionGroup;
   /** Groups that run only with their lease, that of the shard last. */
@@ -58,6 +60,7 @@ export function createGroups(options: GroupsOptions): Groups {
     client: Client,
     events: RunningEventRecorder,
     { controllers, runnables, view = cache }: GroupParts,
+    groups = life.groups,
   ): ElectionGroup => {
     const made = electionGroup({
       controllers,
@@ -83,7 +86,7 @@ export function createGroups(options: GroupsOptions): Groups {
         );
       },
     });
-    life.groups.push(made);
+    groups.push(made);
     return made;
   };
   const gated = (elect: () => Election, its: GroupParts): ElectionGroup => {
@@ -103,9 +106,17 @@ export function createGroups(options: GroupsOptions): Groups {
 
   const unshared = shard?.others ?? parts.controllers;
   const isFree = (part: Pick<Runnable, "needLeaderElection">): boolean => !needsLeader(part);
+  const free = parts.runnables.filter(isFree);
+  const lasting = group(
+    alone,
+    direct,
+    options.events,
+    { controllers: [], runnables: free.filter(({ stopsAfterWebhooks = false }) => stopsAfterWebhooks) },
+    life.lastGroups,
+  );
   const everywhere = group(alone, direct, options.events, {
     controllers: unshared.filter(isFree),
-    runnables: parts.runnables.filter(isFree),
+    runnables: free.filter(({ stopsAfterWebhooks = false }) => !stopsAfterWebhooks),
   });
   const leading: [ElectionGroup, ...ElectionGroup[]] = [
     gated(() => (lease === undefined ? alone() : electBy(lease)), {
@@ -118,7 +129,7 @@ export function createGroups(options: GroupsOptions): Groups {
       gated(() => electBy(shard.lease), { controllers: shard.sharded, runnables: [], view: shard.cache }),
     );
   }
-  return { everywhere, leading };
+  return { lasting, everywhere, leading };
 }
 
 /** Reports whether only one of several replicas may run a controller or runnable. */

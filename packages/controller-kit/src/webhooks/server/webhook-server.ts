@@ -96,10 +96,11 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
     async start(start = {}) {
       const { logger = silentLogger, observer = {}, registry, signal } = { ...options, ...start };
       const services: WebhookServices = { logger, observer };
+      const routes = [...webhooks.map((webhook) => routeOf(webhook, services)), ...(options.routes ?? [])];
       const server = await startServer({
         port,
         tls: { certFile: join(certDir, certName), keyFile: join(certDir, keyName), ...options.tls },
-        routes: [...webhooks.map((webhook) => routeOf(webhook, services)), ...(options.routes ?? [])],
+        routes,
         logger,
         onRefused: ({ route, status }) => observer.refused?.(route, status),
         ...(host !== undefined && { host }),
@@ -112,7 +113,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
       void server.stopped.then(() => {
         listening = false;
       });
-      logger.info("Serving webhooks", { port: server.port, paths: webhooks.map(({ path }) => path) });
+      logger.info("Serving webhooks", { port: server.port, paths: routes.map(({ path }) => path) });
       return server;
     },
   };
