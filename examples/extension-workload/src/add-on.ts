@@ -49,12 +49,14 @@ async function ensureRunning(client: Client, version: string): Promise<WorkloadW
   const { metadata, spec, status = {} } = await apply(client, version);
   const wanted = spec?.replicas ?? 1;
   const isCurrent = (status.observedGeneration ?? 0) >= (metadata.generation ?? 0);
-  const updated = isCurrent ? (status.updatedReplicas ?? 0) : 0;
-  const running = Math.min(updated, status.availableReplicas ?? 0);
-  if (running >= wanted) return undefined;
-  return {
-    message: `Waiting for Deployment ${namespace}/${name} ${version}: ${running} of ${wanted} replicas are available`,
-  };
+  const { replicas = 0, updatedReplicas = 0, availableReplicas = 0 } = isCurrent ? status : {};
+  // Available replicas can be those of the old version.
+  const old = replicas - updatedReplicas;
+  const running = Math.max(0, Math.min(updatedReplicas, availableReplicas - old));
+  if (running >= wanted && old === 0) return undefined;
+  const reason =
+    running >= wanted ? "old replicas still run" : `${running} of ${wanted} replicas are available`;
+  return { message: `Waiting for Deployment ${namespace}/${name} ${version}: ${reason}` };
 }
 
 /** Server-side apply changes nothing if the objects are as they should be. */

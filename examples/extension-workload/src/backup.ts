@@ -27,11 +27,11 @@ export const backUpVolumes = (
   workloadHandler(
     clusters,
     beforeClusterDelete,
-    async ({ request: { cluster }, client, signal }) => {
+    async ({ request: { cluster }, client, signal, logger }) => {
       const { items } = await client.list(persistentVolume);
       const volumes = items.map(({ metadata: { name = "" } }) => name).sort();
       if (volumes.length === 0) return undefined;
-      const state = await backups.ensure(cluster.metadata.uid ?? "", volumes, signal);
+      const state = await backups.ensure(cluster.metadata.uid ?? "", volumes, { signal, logger });
       if (state === "Completed") return undefined;
       const message = `Waiting for the backup of PersistentVolumes (${volumes.length}): ${state}`;
       const help = `repeat it, or set the annotation ${skipBackupAnnotation}`;

@@ -1,5 +1,6 @@
 import type { Deployment } from "@capikit/api/kubernetes/apps/v1";
 import type { ApplyObject } from "@capikit/client";
+import { imageTagOf } from "./image-tag.ts";
 
 /** The cloud controller manager of provider Foo. */
 export const cloudController = { namespace: "kube-system", name: "foo-cloud-controller-manager" } as const;
@@ -31,7 +32,7 @@ export function cloudControllerDeployment(version: string): ApplyObject<Deployme
             { key: "node.cloudprovider.kubernetes.io/uninitialized", operator: "Exists" },
             { key: "node-role.kubernetes.io/control-plane", operator: "Exists" },
           ],
-          containers: [{ name: "manager", image: `ghcr.io/example/${name}:${version}` }],
+          containers: [{ name: "manager", image: `ghcr.io/example/${name}:${imageTagOf(version)}` }],
         },
       },
     },

@@ -4,13 +4,14 @@ import type { Client } from "@capikit/client";
 import { getIfExists } from "@capikit/controller-kit/capi/lookup";
 import { type WorkloadClients, workloadHandler } from "@capikit/controller-kit/capi/workload-hooks";
 import { applyAccount } from "./apply-account.ts";
+import { imageTagOf } from "./image-tag.ts";
 
 const account = { namespace: "kube-system", name: "conformance" };
 const { namespace } = account;
 
 /**
- * Runs the conformance tests of Kubernetes after an upgrade, as a Job of the workload cluster. The
- * next upgrade waits for its success. The Job has the version in its name: each version is tested
+ * Runs the conformance tests of Kubernetes after an upgrade, as a Job of the workload cluster. Cluster
+ * API rejects a new version until it succeeds. The Job has the version in its name: each version is tested
  * once, whichever replica is called.
  */
 export const checkConformance = (clusters: WorkloadClients, retryAfterSeconds: number) =>
@@ -50,7 +51,7 @@ async function start(client: Client, name: string, version: string): Promise<Job
           containers: [
             {
               name: "conformance",
-              image: `registry.k8s.io/conformance:${version}`,
+              image: `registry.k8s.io/conformance:${imageTagOf(version)}`,
               env: [{ name: "E2E_FOCUS", value: "\\[Conformance\\]" }],
             },
           ],

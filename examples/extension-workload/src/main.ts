@@ -23,7 +23,7 @@ await runManager((argv) => {
     name: "workload-extension",
     flags,
     leaderElection: false,
-    setup({ client, logger, metrics }) {
+    async setup({ client, logger, metrics }) {
       const clusters = createClusterCache({ needLeaderElection: false, observer: metrics.clusterCache });
       const extension = workloadExtension({
         management: client,
@@ -32,6 +32,8 @@ await runManager((argv) => {
         retryAfterSeconds: Math.ceil(flags.own["retry-after"] / 1000),
       });
       const handler = createRequestHandler(extension, { logger, observer: metrics.webhooks });
+      // Reports invalid schemas of hooks at the start.
+      await handler.ready();
       return { runnables: [clusters], routes: hookRoutes(handler) };
     },
   };

@@ -28,7 +28,8 @@ export const checkQuota = (management: Pick<Client, "get" | "list">, retryAfterS
       return { message, retryAfterSeconds };
     }
     const { items } = await management.list(clusterKind, { namespace, signal });
-    const left = Number(text) - machinesOf(items.filter((other) => isCounted(other, cluster)));
+    const limit = Number(text);
+    const left = limit - machinesOf(items.filter((other) => isCounted(other, cluster, limit)));
     const needed = machinesOf([cluster]);
     if (needed <= left) return {};
     const message = `Waiting for quota of namespace ${namespace}: the Cluster needs ${needed} Machines, ${Math.max(0, left)} of ${text} are left`;
@@ -37,11 +38,16 @@ export const checkQuota = (management: Pick<Client, "get" | "list">, retryAfterS
 
 /**
  * Reports whether another Cluster uses the quota before this one: it already has objects, or it is
- * older. The order needs no reservations, and is the same in every replica.
+ * older and not too large for the whole quota. The order needs no reservations, and is the same in
+ * every replica.
+ *
+ * Two Clusters of the same second can both pass, if the first call is for the later name. Only a
+ * quota system with reservations prevents that.
  */
-function isCounted(other: Cluster, cluster: Cluster): boolean {
+function isCounted(other: Cluster, cluster: Cluster, limit: number): boolean {
   if (other.metadata.uid === cluster.metadata.uid) return false;
-  return other.spec.infrastructureRef !== undefined || orderOf(other) < orderOf(cluster);
+  if (other.spec.infrastructureRef !== undefined) return true;
+  return orderOf(other) < orderOf(cluster) && machinesOf([other]) <= limit;
 }
 
 const orderOf = ({ metadata: { creationTimestamp = "", name = "" } }: Cluster): string =>

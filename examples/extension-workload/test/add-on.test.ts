@@ -42,18 +42,20 @@ it("runs before an upgrade, and is upgraded before the workers", async () => {
     retryAfterSeconds: 5,
   });
   /** Reports the Deployment as its controller does. */
-  const roll = () => {
+  const roll = (counts = { replicas: 1, updatedReplicas: 1, availableReplicas: 1 }) => {
     const object = world.server.object(deployment, ref);
-    const status = {
-      observedGeneration: object?.metadata.generation ?? 0,
-      ...{ replicas: 1, updatedReplicas: 1, availableReplicas: 1 },
-    };
+    const status = { observedGeneration: object?.metadata.generation ?? 0, ...counts };
     world.server.put(deployment, { ...object, metadata: { ...object?.metadata, ...ref }, status });
   };
   expect(await check()).toEqual(waiting(from));
   roll();
   expect(await check()).toEqual({});
   expect(await upgradeIt()).toEqual(waiting(to));
+  // The new Pod is broken: the old one is available.
+  roll({ replicas: 2, updatedReplicas: 1, availableReplicas: 1 });
+  expect(await upgradeIt()).toEqual(waiting(to));
+  roll({ replicas: 2, updatedReplicas: 1, availableReplicas: 2 });
+  expect(await upgradeIt()).toMatchObject({ message: expect.stringMatching("old replicas still run") });
   roll();
   expect(await upgradeIt()).toEqual({});
 });

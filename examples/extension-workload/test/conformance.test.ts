@@ -18,6 +18,8 @@ it("runs a Job for each version, and waits for its success", async () => {
   const waiting = { message: `Waiting for ${label}`, retryAfterSeconds: 5 };
   expect([await ask(), await ask()]).toEqual([waiting, waiting]);
   expect(world.server.objects(job)).toHaveLength(1);
+  const [container] = world.server.object(job, ref)?.spec?.template.spec?.containers ?? [];
+  expect(container?.image).toBe("registry.k8s.io/conformance:v1.36.3_foo");
 
   end("Failed");
   expect(await ask()).toEqual({

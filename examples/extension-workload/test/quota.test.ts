@@ -67,6 +67,17 @@ it("counts waiting Clusters that are older, so that two never share the same res
   expect(await world.ask()).toMatchObject({ retryAfterSeconds: 5 });
 });
 
+it("ignores waiting Clusters that exceed the quota alone", async () => {
+  await using world = await start("3");
+  const workers = { machineDeployments: [{ class: "worker", name: "md", replicas: 3 }] };
+  const { topology } = clusterOf("large").spec;
+  world.server.put(
+    clusterKind,
+    clusterOf("large", { topology: { ...topology, workers } as never }, "2026-01-01"),
+  );
+  expect(await world.ask()).toEqual({});
+});
+
 it("blocks with an invalid quota", async () => {
   await using world = await start("many");
   expect(await world.ask()).toEqual(waiting("a number in key machines of ConfigMap shop/cluster-quota"));
