@@ -10,9 +10,9 @@ const account = { namespace: "kube-system", name: "conformance" };
 const { namespace } = account;
 
 /**
- * Runs the conformance tests of Kubernetes after an upgrade, as a Job of the workload cluster. Cluster
- * API rejects a new version until it succeeds. The Job has the version in its name: each version is tested
- * once, whichever replica is called.
+ * Runs the conformance tests of Kubernetes after an upgrade, as a Job of the workload cluster.
+ * Cluster API rejects a new version until it succeeds. The Job has the version in its name: each
+ * version is tested once, whichever replica is called.
  */
 export const checkConformance = (clusters: WorkloadClients, retryAfterSeconds: number) =>
   workloadHandler(

@@ -81,8 +81,9 @@ export interface WorkloadHandler<H extends ClusterHook = ClusterHook> {
  * each call, on any replica, and must be idempotent.
  *
  * A blocking hook waits with `retryAfterSeconds`. Other hooks answer a Failure, which Cluster API
- * retries with increasing delays; until then it does not reconcile the topology of the Cluster.
- * Cluster API before v1.12 does not wait for AfterClusterUpgrade: it calls that hook once.
+ * retries with increasing delays. It reconciles the topology of the Cluster only after a Success.
+ * Cluster API before v1.12 does not wait for AfterClusterUpgrade: it calls that hook once, so that
+ * unfinished work is lost.
  *
  * A call also waits while the cluster is unreachable: without a connection, and after connection
  * errors, 401, 429 and 5xx of requests of `client`. `isNeeded` and the work together end after 80 %
