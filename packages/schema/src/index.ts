@@ -32,5 +32,5 @@ export { validateObjectMeta } from "./meta/validate-object-meta.ts";
 export type { SchemaError } from "./schema-validation/schema-error.ts";
 export type { ValidateSchemaOptions } from "./schema-validation/validate-schema.ts";
 export { validateSchema } from "./schema-validation/validate-schema.ts";
-export { type ExampleSchema, exampleOf } from "./values/example.ts";
+export { type ExampleSchema, exampleOf } from "./examples/example.ts";
 export type { ValuePath } from "./values/value-path.ts";

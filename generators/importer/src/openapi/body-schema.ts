@@ -12,21 +12,24 @@ const plain: ReadonlySet<string> = new Set([
   "x-kubernetes-preserve-unknown-fields",
 ]);
 
-/** Parts of a body: a few thousand in Cluster API's. References could make a document explode. */
-const maxParts = 100_000;
+/** Characters of all bodies: 240,000 in Cluster API's document. References could multiply them. */
+const maxSize = 10_000_000;
+/** Least size of a schema. */
+const schemaSize = 100;
 /** References inside each other. */
 const maxDepth = 200;
 
 /**
  * Returns the schemas of components without references. Objects without properties accept any
- * fields, as in catalogs of types. Recursive parts accept anything, and so do those beyond 100,000
- * parts or 200 references inside each other.
+ * fields, as in catalogs of types. Recursive parts accept anything, and so do those beyond 200
+ * references inside each other or 10,000,000 characters of all bodies of the document.
  */
 export function createBodySchemas(
   components: ReadonlyMap<string, JsonObject>,
 ): (component: string) => JsonSchema {
   const open = new Set<string>();
-  let parts = 0;
+  const bodies = new Map<string, JsonSchema>();
+  let size = 0;
   const ofComponent = (name: string): JsonSchema => {
     if (open.has(name) || open.size >= maxDepth) return anything;
     open.add(name);
@@ -35,15 +38,19 @@ export function createBodySchemas(
     return schema;
   };
   const ofSchema = (node: Json | undefined): JsonSchema => {
-    if (!isObject(node) || ++parts > maxParts) return anything;
+    if (!isObject(node) || size > maxSize) return anything;
+    size += schemaSize;
     const component = referenceOf(node);
     const own: Record<string, unknown> = {};
     // Documents of Go types have the zero value as default of each required string.
     for (const [key, value] of Object.entries(node))
-      if (plain.has(key) && !(key === "default" && value === "")) own[key] = value;
-      else if (key === "properties" && isObject(value))
+      if (plain.has(key) && !(key === "default" && value === "")) {
+        own[key] = value;
+        size += JSON.stringify(value).length;
+      } else if (key === "properties" && isObject(value)) {
+        size += Object.keys(value).join().length;
         own[key] = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, ofSchema(each)]));
-      else if (key === "items" || (key === "additionalProperties" && isObject(value)) || key === "not")
+      } else if (key === "items" || (key === "additionalProperties" && isObject(value)) || key === "not")
         own[key] = ofSchema(value);
       else if (composed.has(key) && isList(value)) own[key] = value.map(ofSchema);
     if (component !== undefined) {
@@ -54,8 +61,9 @@ export function createBodySchemas(
     return isOpen(own) ? { ...own, ...anything } : own;
   };
   return (component) => {
-    parts = 0;
-    return ofComponent(component);
+    const schema = bodies.get(component) ?? ofComponent(component);
+    bodies.set(component, schema);
+    return schema;
   };
 }
 

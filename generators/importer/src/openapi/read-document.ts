@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "@capikit/schema";
 import type { CrdFile } from "../crd/read-crds.ts";
 import { isObject, objectAt, textAt } from "../json/json-values.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
+import { keywordError } from "./schema-keywords.ts";
 
 /** One hook of a document: its path, and the operation. */
 export interface DocumentHook {
@@ -52,7 +53,12 @@ export function readDocument(file: CrdFile, report: Report): HookDocument | unde
         `component ${JSON.stringify(name)} has characters other than letters, digits, ".", "-" and "_", or is longer than ${longestName}`,
         locate(schemas, name),
       );
-    else if (isObject(schema)) components.set(name, schema);
+    else if (isObject(schema)) {
+      const error = keywordError(schema);
+      if (error !== undefined)
+        return invalid(`${error.reason}, in component ${name}`, locate(error.holder, error.key));
+      components.set(name, schema);
+    }
   const hooks: DocumentHook[] = [];
   const paths = objectAt(root, "paths");
   for (const [path, item] of Object.entries(paths)) {

@@ -3,8 +3,8 @@ import { exampleOf } from "@capikit/schema";
 import { expect, it } from "vitest";
 import { hooksOfDocument } from "../../src/index.ts";
 
-/** The hook of a document with these schemas, whose bodies are `Request` and `Response`. */
-function hookOf(schemas: Readonly<Record<string, object>>, operation: object = {}) {
+/** Reads a document with these schemas, whose bodies are `Request` and `Response`. */
+function read(schemas: Readonly<Record<string, object>>, operation: object = {}) {
   const body = (name: string) => ({
     content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
   });
@@ -20,6 +20,12 @@ function hookOf(schemas: Readonly<Record<string, object>>, operation: object = {
     { path: "hooks.yaml", text: stringifyYaml(document as never) },
     ({ message }) => problems.push(message),
   );
+  return { hooks, problems };
+}
+
+/** The hook of a document with these schemas. */
+function hookOf(schemas: Readonly<Record<string, object>>, operation: object = {}) {
+  const { hooks, problems } = read(schemas, operation);
   expect(problems).toEqual([]);
   const [hook] = hooks;
   if (hook === undefined) throw new Error("the document has no hook");
@@ -92,7 +98,26 @@ it("limits the size of documents that multiply by references", async () => {
     properties: { a: { $ref: `#/components/schemas/S${at}` }, b: { $ref: `#/components/schemas/S${at}` } },
   });
   const schemas = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`S${at}`, both(at + 1)]));
-  const schema = await hookOf({ Request: both(0), ...schemas, S60: { type: "string" } }).requestSchema();
-  expect(JSON.stringify(schema).length).toBeLessThan(20_000_000);
-  expect(exampleOf(schema as never)).toHaveProperty("a.b");
+  const hook = hookOf({
+    Request: both(0),
+    Response: both(0),
+    ...schemas,
+    S60: { type: "string", description: "x", enum: ["x".repeat(100_000)] },
+  });
+  const bodies = [await hook.requestSchema(), await hook.responseSchema()];
+  expect(JSON.stringify(bodies).length).toBeLessThan(12_000_000);
+  expect(exampleOf(bodies[0] as never)).toHaveProperty("a.b");
+  expect(await hook.requestSchema()).toBe(bodies[0]);
+});
+
+it.each([
+  [{ enum: 5 }, "`enum` is not a list"],
+  [{ required: "name" }, "`required` is not a list of names"],
+  [{ properties: { name: { pattern: 1 } } }, "`pattern` is not a string"],
+  [{ properties: { name: "string" } }, 'property "name" is not a schema'],
+  [{ items: { oneOf: [{ type: ["string", "null"] }] } }, "`type` is not a string"],
+])("rejects keywords of another type: %j", (schema, reason) => {
+  const { hooks, problems } = read({ Request: schema });
+  expect(hooks).toEqual([]);
+  expect(problems).toEqual([`not an OpenAPI document of runtime hooks: ${reason}, in component Request`]);
 });

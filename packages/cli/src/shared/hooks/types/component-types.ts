@@ -1,18 +1,21 @@
 import type { JsonValue } from "@capikit/common/json";
 import type { DocumentedHooks } from "@capikit/importer";
-import openapiTS, { astToString } from "openapi-typescript";
+import { astToString, type GlobalContext, resolveRef, transformSchema } from "openapi-typescript";
 import ts from "typescript";
 import { addKnownEnumerations } from "./known-enumerations.ts";
+import { typeKeywords } from "./type-keywords.ts";
 
 /** Keywords with which a schema does not accept any JSON. */
-const typed = ["type", "$ref", "enum", "const", "allOf", "anyOf", "oneOf", "not", "properties", "format"];
+const typed = ["type", "$ref", "enum", "allOf", "anyOf", "oneOf", "not", "properties", "format"];
 
 /**
  * Prints the interface `components` with the types of all schemas, made by openapi-typescript.
- * Schemas that accept any JSON are `JSONValue`, which must be imported.
+ * Schemas that accept any JSON are `JSONValue`, which must be imported. Reads no files and
+ * addresses: the document's author would choose them.
  */
-export async function componentTypes({ components, hooks }: DocumentedHooks): Promise<string> {
-  const schemas = structuredClone(Object.fromEntries(components)) as Record<string, JsonValue>;
+export function componentTypes({ components, hooks }: DocumentedHooks): string {
+  const schemas: Record<string, JsonValue> = {};
+  for (const [name, schema] of components) schemas[name] = typeKeywords(schema as JsonValue);
   addKnownEnumerations(
     schemas,
     hooks.map(({ response }) => response),
@@ -20,24 +23,58 @@ export async function componentTypes({ components, hooks }: DocumentedHooks): Pr
   const document = {
     openapi: "3.0.3",
     info: { title: "Hooks", version: "v1" },
-    paths: {},
     components: { schemas },
-  };
-  const ast = await openapiTS(document as unknown as Parameters<typeof openapiTS>[0], {
-    // Servers fill in defaults: callers may omit the members.
-    defaultNonNullable: false,
-    silent: true,
-    transform(schema) {
-      const json = ts.factory.createTypeReferenceNode("JSONValue");
-      if (typed.every((keyword) => !(keyword in schema))) return json;
-      const { type, properties, additionalProperties } = schema as Readonly<Record<string, unknown>>;
-      if (type !== "object" || properties !== undefined || typeof additionalProperties === "object")
-        return undefined;
-      const text = ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
-      return ts.factory.createTypeReferenceNode("Record", [text, json]);
-    },
-  });
+  } as unknown as Parameters<typeof transformSchema>[0];
+  const nodes = transformSchema(document, {
+    ...defaults,
+    transform: anyJson,
+    resolve: (reference: string) => resolveRef(document, reference, { silent: true }),
+  } as unknown as GlobalContext);
   return astToString(
-    ast.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === "components"),
+    nodes.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === "components"),
   );
+}
+
+/**
+ * The options of openapi-typescript. Its default function also loads the document, with a resolver
+ * that follows references to files and addresses in any value.
+ */
+const defaults: Omit<GlobalContext, "redoc" | "resolve" | "transform"> = {
+  additionalProperties: false,
+  alphabetize: false,
+  arrayLength: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  // Servers fill in defaults: callers may omit the members.
+  defaultNonNullable: false,
+  discriminators: { objects: {}, refsHandled: [] },
+  emptyObjectsUnknown: false,
+  enum: false,
+  enumValues: false,
+  excludeDeprecated: false,
+  exportType: false,
+  generatePathParams: false,
+  immutable: false,
+  injectFooter: [],
+  makePathsEnum: false,
+  pathParamsAsTypes: false,
+  postTransform: undefined,
+  propertiesRequiredByDefault: false,
+  readWriteMarkers: false,
+  rootTypes: false,
+  rootTypesKeepCasing: false,
+  rootTypesNoSchemaPrefix: false,
+  silent: true,
+  transformProperty: undefined,
+};
+
+/** Returns the type of a schema that accepts any JSON, or any JSON object. */
+function anyJson(schema: object): ts.TypeNode | undefined {
+  const json = ts.factory.createTypeReferenceNode("JSONValue");
+  if (typed.every((keyword) => !(keyword in schema))) return json;
+  const { type, properties, additionalProperties } = schema as Readonly<Record<string, unknown>>;
+  if (type !== "object" || properties !== undefined || typeof additionalProperties === "object")
+    return undefined;
+  const text = ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  return ts.factory.createTypeReferenceNode("Record", [text, json]);
 }

@@ -26,7 +26,7 @@ export async function typedCatalogs(
   extension: string,
 ): Promise<readonly TypedCatalog[]> {
   checkReferences(path, document.components);
-  const facts = { source: basename(path), extension, types: await componentTypes(document) };
+  const facts = { source: basename(path), extension, types: componentTypes(document) };
   const groups = new Set(document.hooks.map(({ descriptor }) => descriptor.group));
   return await Promise.all(
     [...groups].map(async (group) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleOf } from "../../src/values/example.ts";
+import { type ExampleSchema, exampleOf } from "../../src/examples/example.ts";
 
 describe("examples", () => {
   it.each([
@@ -40,5 +40,20 @@ describe("examples", () => {
       properties: { inner: { type: "array", items: ref } },
     };
     expect(exampleOf(ref, { Tree: tree })).toEqual({ inner: [] });
+  });
+
+  it("match patterns in linear time, and ignore those that RE2 rejects", () => {
+    const schema = { type: "string", pattern: "^(([a-z0-9.])+)+$", minLength: 60 };
+    expect(exampleOf({ ...schema, minLength: 0 })).toBe("text");
+    expect(exampleOf({ type: "string", pattern: "^(?=v)" })).toBe("text");
+  });
+
+  it("are limited as a whole", () => {
+    let schema: ExampleSchema = { type: "string", minLength: 4000 };
+    for (let depth = 0; depth < 10; depth++) schema = { type: "array", minItems: 16, items: schema };
+    expect(JSON.stringify(exampleOf(schema)).length).toBeLessThan(2_000_000);
+    const shared = { default: "x".repeat(1000) };
+    const wide = { type: "array", minItems: 1_000_000_000, items: { $ref: "#/components/schemas/Shared" } };
+    expect(JSON.stringify(exampleOf(wide, { Shared: shared })).length).toBeLessThan(2_000_000);
   });
 });

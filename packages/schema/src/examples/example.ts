@@ -1,5 +1,6 @@
 import type { Json } from "@capikit/common/json-schema";
 import { compareText } from "@capikit/common/text";
+import { compilePattern } from "../model/pattern.ts";
 
 const prefix = "#/components/schemas/";
 
@@ -28,27 +29,46 @@ export interface ExampleSchema {
   readonly pattern?: unknown;
 }
 
-/** Returns a small valid value: examples, defaults, and members required or with an example. */
+/** Characters of an example as JSON. Larger examples of hostile documents would exhaust memory. */
+const maxSize = 1_000_000;
+
+/** State of an example. */
+interface Making {
+  readonly components: Readonly<Record<string, ExampleSchema>>;
+  /** Characters of the example so far. */
+  size: number;
+}
+
+/**
+ * Returns a small valid value: examples, defaults, and members required or with an example. After
+ * 1,000,000 characters, values are empty objects and lists.
+ */
 export function exampleOf(
   schema: ExampleSchema,
   components: Readonly<Record<string, ExampleSchema>> = {},
-  open: ReadonlySet<string> = new Set(),
 ): Json {
-  if (schema.example !== undefined) return schema.example;
-  if (schema.default !== undefined) return schema.default;
+  return makeValue(schema, { components, size: 0 }, new Set());
+}
+
+/** @param open components that contain the value */
+function makeValue(schema: ExampleSchema, making: Making, open: ReadonlySet<string>): Json {
+  making.size++;
+  if (making.size > maxSize) return {};
+  const given = schema.example === undefined ? schema.default : schema.example;
+  if (given !== undefined) return sized(given, making);
   const name = schema.$ref?.slice(prefix.length);
   if (name !== undefined && open.has(name)) return {};
-  if (name !== undefined) return exampleOf(components[name] ?? {}, components, new Set([...open, name]));
+  if (name !== undefined) return makeValue(making.components[name] ?? {}, making, new Set([...open, name]));
   const [first] = schema.allOf ?? schema.oneOf ?? [];
-  if (first !== undefined && schema.type === undefined) return exampleOf(first, components, open);
-  if (schema.enum !== undefined) return preferred(schema.enum);
+  if (first !== undefined && schema.type === undefined) return makeValue(first, making, open);
+  if (schema.enum !== undefined) return sized(preferred(schema.enum), making);
   switch (schema.type) {
     case "object":
-      return objectExample(schema, components, open);
+      return objectExample(schema, making, open);
     case "array":
-      return listExample(schema, components, open);
+      return listExample(schema, making, open);
     case "string":
-      return stringExample(schema);
+      return sized(stringExample(schema), making);
     case "integer":
     case "number":
       return numberExample(schema);
@@ -59,33 +79,39 @@ export function exampleOf(
   }
 }
 
+/** Adds the size of a value of the schema. */
+function sized(value: Json, making: Making): Json {
+  making.size += JSON.stringify(value).length;
+  return value;
+}
+
 /** Prefers a successful outcome. */
 function preferred(values: readonly Json[]): Json {
   return values.includes("Success") ? "Success" : (values[0] ?? null);
 }
 
-function objectExample(
-  schema: ExampleSchema,
-  components: Readonly<Record<string, ExampleSchema>>,
-  open: ReadonlySet<string>,
-): Json {
+function objectExample(schema: ExampleSchema, making: Making, open: ReadonlySet<string>): Json {
+  const member = (name: string, value: ExampleSchema): readonly [string, Json] => {
+    making.size += name.length;
+    return [name, makeValue(value, making, open)];
+  };
   const required = new Set(schema.required ?? []);
-  const members = Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
-    if (!required.has(name) && member.example === undefined) return [];
-    return [[name, exampleOf(member, components, open)] as const];
-  });
+  const members = Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
+    required.has(name) || value.example !== undefined ? [member(name, value)] : [],
+  );
   // Some objects need any one member; the first by name does not depend on the declaration order.
   const least = typeof schema.minProperties === "number" ? schema.minProperties : 0;
   const others = Object.entries(schema.properties ?? {}).sort(([a], [b]) => compareText(a, b));
-  for (const [name, member] of others) {
+  const present = new Set(members.map(([name]) => name));
+  for (const [name, value] of others) {
     if (members.length >= least) break;
-    if (members.some(([known]) => known === name) || leadsBack(member, open)) continue;
-    members.push([name, exampleOf(member, components, open)]);
+    if (!present.has(name) && !leadsBack(value, open)) members.push(member(name, value));
   }
   return Object.fromEntries(members);
 }
 
 function leadsBack(schema: ExampleSchema, open: ReadonlySet<string>): boolean {
+  if (open.size === 0) return false;
   return (
     JSON.stringify(schema)
       .match(/"#\/components\/schemas\/([^"]+)"/)
@@ -93,15 +119,12 @@ function leadsBack(schema: ExampleSchema, open: ReadonlySet<string>): boolean {
   );
 }
 
-function listExample(
-  schema: ExampleSchema,
-  components: Readonly<Record<string, ExampleSchema>>,
-  open: ReadonlySet<string>,
-): Json {
-  if (schema.items === undefined || leadsBack(schema.items, open)) return [];
-  const least = typeof schema.minItems === "number" ? Math.min(schema.minItems, mostItems) : 1;
-  const item = exampleOf(schema.items, components, open);
-  return Array.from({ length: Math.max(1, least) }, () => item);
+function listExample({ items, minItems }: ExampleSchema, making: Making, open: ReadonlySet<string>): Json {
+  if (items === undefined || leadsBack(items, open)) return [];
+  const least = typeof minItems === "number" ? Math.max(1, minItems) : 1;
+  const list: Json[] = [];
+  while (list.length < least && making.size <= maxSize) list.push(makeValue(items, making, open));
+  return list;
 }
 
 /** Returns the first number near the limits that satisfies them. */
@@ -119,9 +142,6 @@ function numberExample(schema: ExampleSchema): number {
     (multipleOf === undefined || value % step === 0);
   return [first, above, above + step, below, below - step].find(fits) ?? first;
 }
-
-/** Longer lists of hostile documents would exhaust memory. */
-const mostItems = 16;
 
 const byFormat: Readonly<Record<string, string>> = {
   "date-time": "2026-04-21T09:30:00Z",
@@ -145,18 +165,10 @@ function stringExample(schema: ExampleSchema): string {
   // Longer texts of hostile documents would exhaust memory.
   const least = typeof schema.minLength === "number" ? Math.min(schema.minLength, 4096) : 0;
   const most = typeof schema.maxLength === "number" ? schema.maxLength : Number.POSITIVE_INFINITY;
-  const pattern = typeof schema.pattern === "string" ? patternOf(schema.pattern) : /(?:)/;
+  const pattern = typeof schema.pattern === "string" ? compilePattern(schema.pattern) : undefined;
+  const matches = pattern !== undefined && "test" in pattern ? pattern.test : () => true;
   return (
-    candidates.find((one) => one.length >= least && one.length <= most && pattern.test(one)) ??
+    candidates.find((one) => one.length >= least && one.length <= most && matches(one)) ??
     "text".padEnd(least, "t")
   );
-}
-
-/** Patterns of other languages that JavaScript rejects are not satisfied. */
-function patternOf(pattern: string): RegExp {
-  try {
-    return new RegExp(pattern);
-  } catch {
-    return /(?:)/;
-  }
 }
