@@ -7,11 +7,13 @@ import { runnableChecks } from "./checks/index.ts";
 import { createSession } from "./session/session.ts";
 import type { ConformanceOptions } from "./session/target.ts";
 
+const maxEvidence = 1000;
+
 /** The result of a check. */
 export interface CheckResult {
   readonly check: ConformanceCheck;
   readonly outcome: "failed" | "passed" | "skipped";
-  /** Violations, if it failed. */
+  /** Violations, if it failed: at most 1,000. */
   readonly evidence: readonly string[];
   /** Reason, if it was skipped. */
   readonly reason?: string;
@@ -117,7 +119,7 @@ async function resultOf(
 ): Promise<CheckResult> {
   const data = asData(check);
   try {
-    const evidence = await run();
+    const evidence = (await run()).slice(0, maxEvidence);
     return { check: data, outcome: evidence.length === 0 ? "passed" : "failed", evidence };
   } catch (error) {
     if (!(error instanceof NotApplicableError)) throw error;

@@ -25,7 +25,7 @@ export function usedSchemas(
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (used.has(name) || !Object.hasOwn(schemas, name)) continue;
     used.add(name);
-    waiting.push(...referredSchemas(schemas[name]));
+    for (const next of referredSchemas(schemas[name])) waiting.push(next);
   }
   return Object.fromEntries([...used].sort().map((name) => [name, schemas[name]]));
 }

@@ -1,6 +1,7 @@
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import { isJsonObject } from "@capikit/common/json";
 import {
+  compileRules,
   compileSchema,
   type ExampleSchema,
   exampleOf,
@@ -36,8 +37,9 @@ export function variableDefinitions(responses: readonly object[]): readonly Vari
 }
 
 /**
- * Returns values of variables that match their definitions: defaults, examples, or the first value
- * of an enum. Optional variables without any of these have no value.
+ * Returns values of variables that are valid by their definitions, including CEL rules: defaults,
+ * examples, or the first value of an enum. Optional variables without any of these have no value,
+ * and neither have variables whose value is invalid.
  *
  * @param definitions those of `variableDefinitions`
  */
@@ -45,19 +47,34 @@ export function sampleVariables(definitions: readonly VariableDefinition[]): Var
   return definitions.flatMap(({ name, required, schema }) => {
     const hasValue = schema.default ?? schema.example ?? schema.enum;
     if (!required && hasValue === undefined) return [];
-    const compiled = compileSchema(schema);
-    const value = compiled.applyDefaults(exampleOf(schema as ExampleSchema));
-    return required || compiled.validate(value).length === 0 ? [variable(name, value)] : [];
+    const value = compileSchema(schema).applyDefaults(exampleOf(schema as ExampleSchema));
+    return validityOf(schema)(value) ? [variable(name, value)] : [];
   });
+}
+
+/** Returns the names of required variables without a value among the sampled ones. */
+export function unsampledVariables(
+  definitions: readonly VariableDefinition[],
+  sampled: readonly Variable[],
+): readonly string[] {
+  const known = new Set(sampled.map(({ name }) => name));
+  return definitions.filter(({ name, required }) => required && !known.has(name)).map(({ name }) => name);
 }
 
 /** Returns each other value of an enum or a boolean that a request may have instead. */
 export function otherValues({ name, schema }: VariableDefinition, sampled: Variable | undefined): Variable[] {
-  const compiled = compileSchema(schema);
+  const isValid = validityOf(schema);
   const known = JSON.stringify(sampled?.value);
   return (schema.enum ?? (schema.type === "boolean" ? [true, false] : []))
-    .filter((value) => JSON.stringify(value) !== known && compiled.validate(value).length === 0)
+    .filter((value) => JSON.stringify(value) !== known && isValid(value))
     .map((value) => variable(name, value));
+}
+
+function validityOf(schema: JsonSchema): (value: Json) => boolean {
+  const compiled = compileSchema(schema);
+  const rules = compileRules(schema, { isRoot: false });
+  return (value) =>
+    compiled.validate(value, { maxErrors: 1 }).length === 0 && rules.validate(value, undefined).length === 0;
 }
 
 function variable(name: string, value: Json): Variable {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { sampleRequest, sampleVariables, variableDefinitions } from "../../src/samples/index.ts";
-import { otherValues } from "../../src/samples/sample-variables.ts";
+import { otherValues, unsampledVariables } from "../../src/samples/sample-variables.ts";
 
 const define = (name: string, openAPIV3Schema: object, required = false) => ({
   name,
@@ -29,6 +29,51 @@ it("samples variables with defaults, examples and enums, and required ones", () 
     { name: "size", value: "small" },
     { name: "isPublic", value: false },
   ]);
+});
+
+it("omits values that the definitions forbid, also of required variables", () => {
+  const rule = { rule: "self.min < self.max" };
+  const integers = { min: { type: "integer" }, max: { type: "integer" } };
+  const own = variableDefinitions([
+    {
+      variables: [
+        define("image", { type: "string", pattern: "^ami-[0-9a-f]{8}$" }, true),
+        define(
+          "range",
+          {
+            type: "object",
+            required: ["min", "max"],
+            properties: integers,
+            "x-kubernetes-validations": [rule],
+          },
+          true,
+        ),
+        define(
+          "zones",
+          { type: "array", minItems: 3, items: { type: "string" }, "x-kubernetes-list-type": "set" },
+          true,
+        ),
+        define("name", { type: "string" }, true),
+        define("size", { type: "string" }),
+        define(
+          "even",
+          {
+            type: "integer",
+            enum: [2, 3, 4],
+            "x-kubernetes-validations": [{ rule: "self % 2 == 0" }],
+          },
+          true,
+        ),
+      ],
+    },
+  ]);
+  const sampled = sampleVariables(own);
+  expect(sampled).toEqual([
+    { name: "name", value: "text" },
+    { name: "even", value: 2 },
+  ]);
+  expect(unsampledVariables(own, sampled)).toEqual(["image", "range", "zones"]);
+  expect(otherValues(own[5] as (typeof own)[number], sampled[1])).toEqual([{ name: "even", value: 4 }]);
 });
 
 it("returns other values of enums and booleans", () => {

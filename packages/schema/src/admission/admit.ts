@@ -122,13 +122,16 @@ function checkAll(
   options: AdmitOptions,
 ): FieldError[] {
   const statusOnly = options.operation === "update-status";
-  const errors = checkMeta(object, old, options);
   const correlation = old && new Correlation(object, old, node);
-  if (!statusOnly) errors.push(...validateNode(object, node, undefined, correlation));
-  else errors.push(...checkStatus(object, node, correlation));
-  if (options.scale !== undefined) errors.push(...validateScale(object, options.scale, statusOnly));
-  if (!statusOnly) errors.push(...validateEmbedded(object, node, false));
-  errors.push(...listTypeErrors(object, node, old));
+  const errors = [
+    ...checkMeta(object, old, options),
+    ...(statusOnly
+      ? checkStatus(object, node, correlation)
+      : validateNode(object, node, undefined, correlation)),
+    ...(options.scale === undefined ? [] : validateScale(object, options.scale, statusOnly)),
+    ...(statusOnly ? [] : validateEmbedded(object, node, false)),
+    ...listTypeErrors(object, node, old),
+  ];
   if (options.checkRules === false) return errors;
   const blocked = errors.some(({ type }) => BLOCKING.has(type));
   if (!blocked) return [...errors, ...options.schema.rules().validate(object, old)];

@@ -59,9 +59,9 @@ export function decodeObject(value: JsonObject, node: SchemaNode, stored: boolea
     ]);
   if (isRecord(object) && meta !== undefined && "meta" in meta) {
     object = withMember(object, "metadata", meta.meta);
-    dropped.push(...meta.unknown.map(formatPath));
+    for (const path of meta.unknown) dropped.push(formatPath(path));
   }
-  dropped.push(...coerced.unknown.map(formatPath));
+  for (const path of coerced.unknown) dropped.push(formatPath(path));
   const defaulted = defaultNode(object, node);
   return {
     object: isRecord(defaulted) ? defaulted : {},

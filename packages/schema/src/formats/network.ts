@@ -76,8 +76,7 @@ function parseV4(text: string, rules: AddressRules): boolean {
 function parseV6(text: string, rules: AddressRules): boolean {
   const halves = text.split("::");
   if (halves.length > 2) return false;
-  const groups: string[] = [];
-  for (const half of halves) if (half !== "") groups.push(...half.split(":"));
+  const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
   let count = groups.length;
   const last = groups.at(-1);
   if (last?.includes(".")) {

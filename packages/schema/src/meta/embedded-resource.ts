@@ -60,7 +60,7 @@ export function coerceEmbedded(
           }
           entries.push([key, member]);
         } else {
-          unknown.push(...decoded.unknown);
+          for (const path of decoded.unknown) unknown.push(path);
           entries.push([key, decoded.meta]);
         }
         continue;
@@ -91,7 +91,8 @@ export function validateEmbedded(
   const errors = isRoot || node.embeddedResource ? validateResource(value, path) : [];
   for (const [key, member] of Object.entries(value)) {
     const child = schemaOfMember(key, node);
-    if (child !== undefined) errors.push(...validateEmbedded(member, child, false, childPath(path, key)));
+    if (child === undefined) continue;
+    for (const error of validateEmbedded(member, child, false, childPath(path, key))) errors.push(error);
   }
   return errors;
 }

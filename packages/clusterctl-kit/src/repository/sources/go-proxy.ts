@@ -53,7 +53,10 @@ export async function goProxyVersions(
     const url = `${origin}/${path}${major === 1 ? "" : `/v${major}`}/@v/list`;
     const list = await retrying(url, reach, () => listAt(url, reach, signal), signal);
     if (list === undefined) break;
-    found.push(...list.split("\n").flatMap((line) => tryParseVersion(line) ?? []));
+    for (const line of list.split("\n")) {
+      const version = tryParseVersion(line);
+      if (version !== undefined) found.push(version);
+    }
   }
   if (found.length === 0)
     throw new RepositoryError("REPOSITORY_NO_RELEASE", `the Go proxy ${origin} has no versions of ${path}`);

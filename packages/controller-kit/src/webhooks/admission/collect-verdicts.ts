@@ -18,7 +18,7 @@ export function collectVerdicts(
   const take = (verdict: unknown): AdmissionResponse | undefined => {
     const read = readVerdict(verdict);
     if (!("allowed" in read)) {
-      errors.push(...read);
+      for (const error of read) errors.push(error);
     } else if (!read.allowed) {
       return read;
     } else {

@@ -25,7 +25,7 @@ export function answerCheck({
       for (const { handler, request, response } of exchanges)
         try {
           const violations = await judge({ hook: handler.hook, request, response });
-          found.push(...violations.map((violation) => `${handler.label}: ${violation}`));
+          for (const violation of violations) found.push(`${handler.label}: ${violation}`);
         } catch (error) {
           if (!(error instanceof NotApplicableError)) throw error;
           skipped.push(error);

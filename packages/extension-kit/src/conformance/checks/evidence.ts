@@ -43,7 +43,8 @@ export async function checkEach<E extends Exchange>(
   check: (exchange: E) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const exchange of await exchanges) found.push(...(await check(exchange)));
+  for (const exchange of await exchanges)
+    for (const violation of await check(exchange)) found.push(violation);
   return found;
 }
 

@@ -17,11 +17,20 @@ export const hookChecks: readonly RunnableCheck[] = [
     why: "Requests include objects of other providers and unrelated clusters; a Failure blocks them.",
     help: "ignore objects of others. If these requests are invalid for the extension, provide others (requests)",
     async run(session) {
-      return (await answered(session)).flatMap(({ handler, response }) =>
-        statusOf(response) === "Failure" && handler.name !== undefined
-          ? [`${handler.label}: ${JSON.stringify(messageOf(response))}`]
-          : [],
+      const failures = (await answered(session)).filter(
+        ({ handler, response }) => statusOf(response) === "Failure" && handler.name !== undefined,
       );
+      const unsampled = await session.unsampled();
+      const isCaused = unsampled.length > 0 && failures.some(({ handler }) => !session.isGiven(handler));
+      const added = unsampled.map(
+        (name) => `requests have no value of required variable ${name}: add an example to its schema`,
+      );
+      return [
+        ...(isCaused ? added : []),
+        ...failures.map(
+          ({ handler, response }) => `${handler.label}: ${JSON.stringify(messageOf(response))}`,
+        ),
+      ];
     },
   },
 ];

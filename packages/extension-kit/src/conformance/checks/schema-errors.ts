@@ -4,7 +4,10 @@ import type { FieldError, Json } from "@capikit/schema";
 import { answerErrorText } from "../../protocol/answer-error.ts";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 
-/** Returns the errors of a response by the schema of its hook, at the wanted paths. */
+/** Each error takes memory, and a small response can have millions. */
+const maxErrors = 1000;
+
+/** Returns the first errors of a response by the schema of its hook, at the wanted paths. */
 export async function schemaErrors(
   hook: HookDescriptor,
   response: JsonObject,
@@ -13,7 +16,7 @@ export async function schemaErrors(
   const schema = (await loadBodySchemas(hook, "none")).response;
   // Go programs read null as absent.
   return schema
-    .validate(schema.pruneNulls(response as Json))
+    .validate(schema.pruneNulls(response as Json), { maxErrors })
     .filter((error) => wanted(error.path, error))
     .map((error) => answerErrorText(error, response));
 }

@@ -34,7 +34,7 @@ export const upgradePlanCheck: RunnableCheck = {
       for (const upgrade of session.isGiven(exchange.handler) ? [] : upgrades) {
         const { response } = await session.ask(exchange, requestOf(upgrade, exchange.request));
         if (response === undefined || statusOf(response) !== "Success") continue;
-        found.push(...planErrors(upgrade, response).map((error) => `${exchange.handler.label}: ${error}`));
+        for (const error of planErrors(upgrade, response)) found.push(`${exchange.handler.label}: ${error}`);
       }
     return [...new Set(found)];
   },

@@ -1,5 +1,6 @@
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JsonObject } from "@capikit/common/json";
+import { formatCount } from "@capikit/common/text";
 import { otherValues, type VariableDefinition } from "../../samples/sample-variables.ts";
 import type { Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
@@ -22,11 +23,13 @@ async function refusals(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   let sent = 0;
+  let untested = 0;
   for (const exchange of await successes(session, "GeneratePatches")) {
     const sampled = variablesOf(exchange.request);
     const variations = session.isGiven(exchange.handler)
       ? []
       : (await session.definitions()).flatMap((definition) => vary(definition, sampled));
+    untested += Math.max(0, variations.length - maxRequests);
     for (const { what, variables } of variations.slice(0, maxRequests)) {
       const body = { ...exchange.request, variables: variables.map(({ name, value }) => ({ name, value })) };
       const answer = await session.ask(exchange, body);
@@ -36,7 +39,10 @@ async function refusals(
     }
   }
   if (sent === 0) throw new NotApplicableError(reason);
-  return found;
+  if (untested === 0) return found;
+  const rest = `${formatCount(untested, "value")} not tested: a handler gets ${maxRequests} requests at most`;
+  if (found.length === 0) throw new NotApplicableError(`${formatCount(sent, "value")} passed, ${rest}`);
+  return [...found, rest];
 }
 
 function variablesOf({ variables }: JsonObject): readonly Variable[] {

@@ -11,6 +11,7 @@ import { sampleOf } from "../../samples/sample-of.ts";
 import { sampleRequest } from "../../samples/sample-request.ts";
 import {
   sampleVariables,
+  unsampledVariables,
   type VariableDefinition,
   variableDefinitions,
 } from "../../samples/sample-variables.ts";
@@ -68,6 +69,8 @@ export interface Session {
   exchanges(): Promise<readonly Exchange[]>;
   /** The extension's own definitions of variables. */
   definitions(): Promise<readonly VariableDefinition[]>;
+  /** The names of required variables that requests do not have, as no valid value is known. */
+  unsampled(): Promise<readonly string[]>;
   /** Returns a handler's request, generated or given. */
   requestFor(handler: TestedHandler, objectVersion?: ObjectVersion): JsonObject;
   /** Reports whether the request of a handler was given. */
@@ -205,6 +208,7 @@ export function createSession(options: ConformanceOptions): Session {
     handlers,
     exchanges,
     definitions,
+    unsampled: async () => unsampledVariables(await definitions(), variables ?? []),
     requestFor,
     isGiven: ({ hook, name }) =>
       options.requests?.[`${hook.hook}/${name}`] !== undefined || options.requests?.[hook.hook] !== undefined,

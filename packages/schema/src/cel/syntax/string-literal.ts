@@ -36,14 +36,14 @@ export function decodeBytes(body: string, raw: boolean, offset: number): Uint8Ar
   let done = 0;
   for (const match of body.matchAll(ESCAPE)) {
     const [all, simple, hex, octal] = match;
-    bytes.push(...encoder.encode(body.slice(done, match.index)));
+    for (const byte of encoder.encode(body.slice(done, match.index))) bytes.push(byte);
     if (simple !== undefined) bytes.push((SIMPLE[simple] ?? "").charCodeAt(0));
     else if (hex !== undefined) bytes.push(Number.parseInt(hex, 16));
     else if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
     else throw badEscape(body, match.index, offset);
     done = match.index + all.length;
   }
-  bytes.push(...encoder.encode(body.slice(done)));
+  for (const byte of encoder.encode(body.slice(done))) bytes.push(byte);
   return Uint8Array.from(bytes);
 }
 
