@@ -120,20 +120,18 @@ function moduleOf(component: string): string {
 /** Returns the components that hooks use, in order. */
 function reachedFrom({ hooks, components }: HookDocument): readonly string[] {
   const found = new Set<string>();
+  const queue = hooks.flatMap(({ request, response }) => [request, response]);
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item);
     else if (typeof value === "object" && value !== null) {
       const name = referenceOf(value as JsonObject);
       if (name !== undefined && !found.has(name) && components.has(name)) {
         found.add(name);
-        if (metaTypeOf(name) === undefined) visit(components.get(name));
+        if (metaTypeOf(name) === undefined) queue.push(name);
       }
       for (const item of Object.values(value)) visit(item);
     }
   };
-  for (const { request, response } of hooks) {
-    visit(components.get(request));
-    visit(components.get(response));
-  }
+  for (const name of queue) visit(components.get(name));
   return [...found].sort();
 }

@@ -170,3 +170,18 @@ export interface BeforeResponse {}
     ]);
   });
 });
+
+it("imports thousands of components that lead back to the first", () => {
+  const count = 5_000;
+  const schemas = Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [
+      `acme.v1.T${at}`,
+      { type: "object", properties: { next: ref(`acme.v1.T${(at + 1) % count}`), name: { type: "string" } } },
+    ]),
+  );
+  const request = { type: "object", properties: { first: ref("acme.v1.T0") } };
+  const { files, problems } = importText(documentOf({ ...schemas, "acme.v1.BeforeRequest": request }));
+  expect(problems).toEqual([]);
+  const text = Object.values(files).join("\n");
+  expect(text.match(/kubebuilder:validation:Schemaless/g)).toHaveLength(count);
+});

@@ -11,39 +11,72 @@ export interface SchemaRows {
 }
 
 const prefix = "#/components/schemas/";
+/** References to components without properties inside each other. Hostile documents have more. */
+const maxDepth = 100;
+/** Characters of the type of a component without properties. */
+const maxText = 10_000;
+
+/** Returns the component that a schema refers to, with or without other keywords. */
+function componentOf(schema: Fields): string | undefined {
+  const reference = schema.$ref ?? items(schema.allOf)[0]?.$ref;
+  return typeof reference === "string" && reference.startsWith(prefix)
+    ? reference.slice(prefix.length)
+    : undefined;
+}
 
 /** Documents the schemas of a document. A type is returned by `takeTypes` once. */
 export function createSchemaRows(components: Fields): SchemaRows {
   let found = new Map<string, Fields>();
   /** Shown names by component. */
   const names = new Map<string, string>();
+  const shownNames = new Set<string>();
+  /** Types of components without properties. */
+  const types = new Map<string, string>();
 
-  const resolve = (schema: Fields): { readonly name: string | undefined; readonly schema: Fields } => {
-    const [only] = items(schema.allOf);
-    const reference = schema.$ref ?? only?.$ref;
-    if (typeof reference !== "string" || !reference.startsWith(prefix)) return { name: undefined, schema };
-    const name = reference.slice(prefix.length);
-    return { name, schema: Object.hasOwn(components, name) ? fields(components[name]) : {} };
+  /** Follows references to the last component. */
+  const resolve = (given: Fields): { readonly name: string | undefined; readonly schema: Fields } => {
+    const seen = new Set<string>();
+    let last: string | undefined;
+    let schema = given;
+    for (let name = componentOf(schema); name !== undefined; name = componentOf(schema)) {
+      if (seen.has(name)) return { name: undefined, schema: {} };
+      seen.add(name);
+      last = name;
+      schema = Object.hasOwn(components, name) ? fields(components[name]) : {};
+      if (schema.properties !== undefined) break;
+    }
+    return { name: last, schema };
   };
-  const typeOf = (given: Fields): string => {
+  const typeOf = (given: Fields, open: ReadonlySet<string>): string => {
     const { name, schema } = resolve(given);
-    if (name !== undefined && schema.properties !== undefined) return code(noted(name, schema));
+    if (name === undefined) return textOf(schema, open);
+    if (schema.properties !== undefined) return code(noted(name, schema));
+    if (open.has(name) || open.size >= maxDepth) return "any";
+    const text = types.get(name) ?? textOf(schema, new Set([...open, name]));
+    types.set(name, text.length > maxText ? "any" : text);
+    return types.get(name) ?? "any";
+  };
+  const textOf = (schema: Fields, open: ReadonlySet<string>): string => {
     if (Array.isArray(schema.enum)) return schema.enum.map((value) => code(JSON.stringify(value))).join(", ");
-    if (schema.type === "array") return `array of ${typeOf(fields(schema.items))}`;
+    if (schema.type === "array") return `array of ${typeOf(fields(schema.items), open)}`;
     const values = schema.additionalProperties;
-    if (schema.type === "object" && typeof values === "object") return `map of ${typeOf(fields(values))}`;
+    if (schema.type === "object" && typeof values === "object")
+      return `map of ${typeOf(fields(values), open)}`;
     const choices = [...items(schema.oneOf), ...items(schema.anyOf)];
-    if (choices.length > 0) return [...new Set(choices.map(typeOf))].join(" or ");
+    if (choices.length > 0) return [...new Set(choices.map((one) => typeOf(one, open)))].join(" or ");
     const format = schema.format === undefined ? "" : ` (${plainText(schema.format)})`;
     return schema.type === undefined ? "any" : cell(`${plainText(schema.type)}${format}`);
   };
   /** Adds a type to `takeTypes`. Kubernetes objects have a reference of their own. */
   const noted = (component: string, schema: Fields): string => {
-    const [name = component, version] = component.split(".").reverse();
     const known = names.get(component);
     if (known !== undefined) return known;
-    const shown = [...names.values()].includes(name) ? `${version}.${name}` : name;
+    const parts = component.split(".");
+    const suffixes = parts.map((_, at) => parts.slice(-1 - at).join("."));
+    let shown = suffixes.find((name) => !shownNames.has(name)) ?? component;
+    for (let count = 2; shownNames.has(shown); count++) shown = `${component}${count}`;
     names.set(component, shown);
+    shownNames.add(shown);
     const { apiVersion, kind, metadata } = fields(schema.properties);
     const isObject = apiVersion !== undefined && kind !== undefined && metadata !== undefined;
     if (!isObject) found.set(shown, schema);
@@ -57,7 +90,7 @@ export function createSchemaRows(components: Fields): SchemaRows {
       const described = field.description ?? resolve(field).schema.description;
       const row = [
         code(`${path}${name}`),
-        typeOf(field),
+        typeOf(field, new Set()),
         required.includes(name) ? "yes" : "no",
         cell(described),
       ];
