@@ -1,6 +1,6 @@
 /** Reserved words, and the names that a package's index already uses. */
 const reserved = new Set(
-  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function
+  `arguments await break case catalog catch class const continue createCatalog debugger default defineHook delete do else enum eval export extends false finally for function
   hooks if implements import in instanceof interface kinds let new null package private protected public return static super switch this
   throw true try typeof undefined var void while with yield`.split(/\s+/),
 );
@@ -23,6 +23,7 @@ export function generatedNames(
   names: readonly { readonly name: string; readonly suffix: string }[],
 ): readonly GeneratedName[] {
   const taken = new Set<string>(["index"]);
+  const constants = new Set<string>();
   return names.map(({ name, suffix }) => {
     const words = wordsOf(name);
     const [first = "", ...rest] = words;
@@ -34,10 +35,10 @@ export function generatedNames(
     const numbered = (text: string): string => (unique === 1 ? text : `${text}${unique}`);
     while (taken.has(numbered(file))) unique++;
     taken.add(numbered(file));
-    return {
-      constant: unique === 1 || file === "index" ? constant : numbered(constant),
-      file: numbered(file),
-    };
+    let own = unique === 1 || file === "index" ? constant : numbered(constant);
+    while (constants.has(own)) own += suffix;
+    constants.add(own);
+    return { constant: own, file: numbered(file) };
   });
 }
 

@@ -16,6 +16,9 @@ it.each([
   ["EC2", "ec2", "ec2"],
   ["Class", "classKind", "class"],
   ["Kinds", "kindsKind", "kinds"],
+  ["Catalog", "catalogKind", "catalog"],
+  ["CreateCatalog", "createCatalogKind", "create-catalog"],
+  ["DefineHook", "defineHookKind", "define-hook"],
   ["Index", "index", "index2"],
 ])("%s is %s in %s", (name, constant, file) => {
   expect(named(name)).toEqual([[constant, file]]);
@@ -26,4 +29,8 @@ it("gives unique names to kinds that would share a file", () => {
     ["httpServer", "http-server"],
     ["httpServer2", "http-server2"],
   ]);
+});
+
+it("gives unique constants to kinds with the suffix in their name", () => {
+  expect(named("Class", "ClassKind").map(([constant]) => constant)).toEqual(["classKind", "classKindKind"]);
 });

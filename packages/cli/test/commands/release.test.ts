@@ -181,7 +181,8 @@ spec: {clusterNetwok: {serviceDomain: a}}
 
   test.each([
     ["{", "release/hook-document"],
-    ["swagger: '2.0'", "cannot read the document of hooks: it is not an OpenAPI 3 document"],
+    ["swagger: '2.0'", "cannot read the document of hooks: it is not an OpenAPI 3.0 document"],
+    ["openapi: 3.1.0", "cannot read the document of hooks: it is not an OpenAPI 3.0 document"],
     ["{openapi: 3.0.0, info: {}}", "has no `info` or no `paths`"],
     ["{openapi: 3.0.0, info: {}, paths: {/pets: {}}}", '"/pets" is not the path of a hook'],
   ])("is not written with %s as document of hooks", async (document, message) => {

@@ -14,11 +14,11 @@ export interface HookDocument extends YamlMapping {
 
 const hookPath = /^\/[^/{}]+\/[^/{}]+\/[^/{}]+(?:\/\{[^/{}]+\})?$/;
 
-/** Reads an OpenAPI document of hooks, in YAML or JSON. @throws RepositoryError */
+/** Reads an OpenAPI 3.0 document of hooks, in YAML or JSON. @throws RepositoryError */
 export function readHookDocument(content: Uint8Array): HookDocument {
   const document = parsed(content);
-  if (!isMapping(document) || !/^3\./.test(String(document.openapi)))
-    throw unreadable("it is not an OpenAPI 3 document");
+  if (!isMapping(document) || !/^3\.0\./.test(String(document.openapi)))
+    throw unreadable("it is not an OpenAPI 3.0 document");
   const { info, paths } = document;
   if (!isMapping(info) || !isMapping(paths)) throw unreadable("it has no `info` or no `paths`");
   const other = Object.keys(paths).find((path) => !hookPath.test(path));

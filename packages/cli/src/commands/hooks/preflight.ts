@@ -32,7 +32,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const hooks = await knownHooks(call, io);
   const diagnostics = [
     ...extensions.flatMap((one) => judgeExtension(one, { current, target, hooks })),
-    ...unknownFacts(current, target).map((text) =>
+    ...[...unknownFacts(current, target), ...found.unknown].map((text) =>
       createDiagnostic(commandDiagnostics["upgrade/not-known"], `not known: ${text}`),
     ),
   ];

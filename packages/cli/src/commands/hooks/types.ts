@@ -1,6 +1,6 @@
 import { UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { readHookDocument } from "../../shared/hooks/hooks-of-open-api.ts";
+import { readDocumentedHooks } from "../../shared/hooks/hooks-of-open-api.ts";
 import { typedCatalogs } from "../../shared/hooks/types/typed-catalogs.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
@@ -14,7 +14,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   if (path === undefined || more.length > 0)
     throw new UsageError("hooks types requires one OpenAPI document", usage);
   if (typeof out !== "string") throw new UsageError("hooks types requires an output folder", usage);
-  const document = await readHookDocument(path, io);
+  const document = await readDocumentedHooks(path, io);
   const catalogs = await typedCatalogs(path, document, String(flags["import-extension"] ?? "js"));
   const files = catalogs.flatMap(({ group, files: modules }) => {
     const folder = catalogs.length === 1 ? "" : `${group}/`;

@@ -10,12 +10,12 @@ export async function hooksOfOpenApi(
   path: string,
   io: Pick<Io, "signal">,
 ): Promise<readonly HookDescriptor[]> {
-  const { hooks } = await readHookDocument(path, io);
+  const { hooks } = await readDocumentedHooks(path, io);
   return hooks.map(({ descriptor }) => descriptor);
 }
 
 /** Reads an OpenAPI document of hooks: a file or an http(s) address. @throws UsageError */
-export async function readHookDocument(
+export async function readDocumentedHooks(
   path: string,
   { signal }: Pick<Io, "signal">,
 ): Promise<DocumentedHooks> {

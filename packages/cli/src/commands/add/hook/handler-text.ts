@@ -29,13 +29,13 @@ export async function handlerText(
   const { imports = "", body } =
     catalog.find(descriptor) === undefined
       ? await ownHandling(descriptor)
-      : (special[descriptor.hook] ?? (descriptor.blocking ? holding : notification));
+      : named(descriptor.hook, special[descriptor.hook] ?? (descriptor.blocking ? holding : notification));
   const summary = descriptor.summary ?? `Handles ${descriptor.hook}`;
   return `${importLine(`{ ${hook} }`, module)}
 ${importLine("{ hookHandler }", "@capikit/extension-kit")}
 ${imports}
 /** ${commentLine(summary.replace(/\.?$/, "."))} */
-export const ${handler} = hookHandler(${hook})(${body.replaceAll("HOOK", descriptor.hook)});
+export const ${handler} = hookHandler(${hook})(${body});
 `;
 }
 
@@ -49,17 +49,22 @@ const defaulted: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the required members of the response, as the hook's types are unknown here. */
-async function ownHandling({ blocking, responseSchema }: HookDescriptor): Promise<Handling> {
+async function ownHandling({ blocking, hook, responseSchema }: HookDescriptor): Promise<Handling> {
   const example = exampleOf(((await responseSchema?.()) ?? {}) as ExampleSchema);
   const members = Object.entries(example as object).filter(([name]) => !defaulted.has(name));
   const answer = members.length === 0 ? "" : `  return ${jsonLiteral(Object.fromEntries(members))};\n`;
   const hold = `  // To block the caller: return { message: "Waiting for …", retryAfterSeconds: 30 };\n`;
   return {
     body: `(_request, { logger }) => {
-  logger.info("HOOK");
+  logger.info(${stringLiteral(hook)});
 ${blocking ? hold : ""}  // To report an error to the caller: throw new HookError("…");
 ${answer}}`,
   };
+}
+
+/** Sets the hook's name in an implementation, which never contains text of documents. */
+function named(hook: string, { body, ...handling }: Handling): Handling {
+  return { ...handling, body: body.replaceAll("HOOK", hook) };
 }
 
 const holding: Handling = {

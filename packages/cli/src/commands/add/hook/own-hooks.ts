@@ -46,9 +46,9 @@ async function hooksOfCatalog(path: string, { root }: Project): Promise<readonly
 
 /** The modules of a document's hooks are generated into `gen/hooks`, in a folder of each group. */
 async function hooksOfDocument(path: string, { extension }: Project, io: Io): Promise<readonly OwnHook[]> {
-  const { readHookDocument } = await import("../../../shared/hooks/hooks-of-open-api.ts");
+  const { readDocumentedHooks } = await import("../../../shared/hooks/hooks-of-open-api.ts");
   const { typedCatalogs } = await import("../../../shared/hooks/types/typed-catalogs.ts");
-  const document = await readHookDocument(path, io);
+  const document = await readDocumentedHooks(path, io);
   const catalogs = await typedCatalogs(path, document, extension.slice(1) || "js");
   return catalogs.flatMap(({ group, hooks, files }) => {
     const folder = `gen/hooks/${group}`;

@@ -13,13 +13,19 @@ export interface FoundCluster {
   readonly extensions: readonly FoundExtension[];
   /** Version of the core provider in the clusterctl inventory. */
   readonly core: string | undefined;
+  /** Parts that could not be read, each with the reason. */
+  readonly unknown: readonly string[];
 }
 
 const oldVersion = `${runtimeGroup}/v1alpha1`;
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** Selects the relevant objects. */
-export function foundIn(source: string, objects: readonly KubernetesObject[]): FoundCluster {
+export function foundIn(
+  source: string,
+  objects: readonly KubernetesObject[],
+  unknown: readonly string[] = [],
+): FoundCluster {
   const isOfClusterApi = ({ apiVersion }: KubernetesObject): boolean =>
     apiVersion?.startsWith(`${runtimeGroup}/`) === true;
   const byKindAndName = (a: KubernetesObject, b: KubernetesObject): number =>
@@ -36,7 +42,7 @@ export function foundIn(source: string, objects: readonly KubernetesObject[]): F
       apiVersion?.startsWith("clusterctl.cluster.x-k8s.io/") &&
       (rest as { readonly type?: unknown }).type === "CoreProvider",
   ) as { readonly version?: string } | undefined;
-  return { source, extensions, core: core?.version };
+  return { source, extensions, core: core?.version, unknown };
 }
 
 function foundExtension(object: KubernetesObject): FoundExtension {

@@ -11,7 +11,12 @@ import type { Io } from "../../../shared/terminal/io.ts";
 import { type FoundCluster, foundIn } from "./found-cluster.ts";
 import { registrationKinds } from "./registration-kinds.ts";
 
-/** Reads the state of a management cluster. @throws UsageError when it cannot be read */
+/**
+ * Reads the state of a management cluster. Registrations of other groups than Cluster API's are
+ * unknown without permission to list them or CustomResourceDefinitions.
+ *
+ * @throws UsageError when it cannot be read
+ */
 export async function readCluster(
   where: { readonly kubeconfig: string | undefined; readonly context: string | undefined },
   { env, signal }: Pick<Io, "env" | "signal">,
@@ -22,12 +27,24 @@ export async function readCluster(
     try {
       const extensions = await all(client, extensionConfig, signal);
       const old = extensions === undefined ? await all(client, oldExtensionConfig, signal) : undefined;
-      const objects: KubernetesObject[] = [...(extensions ?? old ?? [])];
       const providers = (await all(client, provider, signal).catch(unlessForbidden)) ?? [];
-      const crds = await all(client, customResourceDefinition, signal);
-      for (const kind of registrationKinds(crds ?? []))
-        objects.push(...((await all(client, kind, signal)) ?? []));
-      return foundIn(redactUrl(config.server), [...objects, ...providers]);
+      const unknown: string[] = [];
+      const permitted = async <T extends KubernetesObject>(kind: KindDescriptor<T>, what: string) => {
+        try {
+          return (await all(client, kind, signal)) ?? [];
+        } catch (error) {
+          if (!(error instanceof ApiError && error.status === 403)) throw error;
+          unknown.push(`${what}: ${error.message}`);
+          return [];
+        }
+      };
+      const crds = await permitted(customResourceDefinition, "extensions of other groups");
+      const kinds = registrationKinds(crds);
+      const others = await Promise.all(
+        kinds.map((kind) => permitted(kind, `extensions that a ${kind.kind} of ${kind.group} registers`)),
+      );
+      const objects = [...(extensions ?? old ?? []), ...others.flat(), ...providers];
+      return foundIn(redactUrl(config.server), objects, unknown.sort());
     } finally {
       await client.close();
     }
