@@ -24,6 +24,33 @@ function componentOf(schema: Fields): string | undefined {
     : undefined;
 }
 
+/** Follows references to the last component, or to one with properties. */
+function resolve(
+  given: Fields,
+  components: Fields,
+): { readonly name: string | undefined; readonly schema: Fields } {
+  const seen = new Set<string>();
+  let last: string | undefined;
+  let schema = given;
+  for (let name = componentOf(schema); name !== undefined; name = componentOf(schema)) {
+    if (seen.has(name)) return { name: undefined, schema: {} };
+    seen.add(name);
+    last = name;
+    schema = Object.hasOwn(components, name) ? fields(components[name]) : {};
+    if (schema.properties !== undefined) break;
+  }
+  return { name: last, schema };
+}
+
+/** Returns the shortest end of a component's name that is unused: `Foo`, `v1.Foo`, and so on. */
+function unusedName(component: string, used: ReadonlySet<string>): string {
+  const parts = component.split(".");
+  const ends = parts.map((_, at) => parts.slice(-1 - at).join("."));
+  let found = ends.find((name) => !used.has(name)) ?? component;
+  for (let count = 2; used.has(found); count++) found = `${component}${count}`;
+  return found;
+}
+
 /** Documents the schemas of a document. A type is returned by `takeTypes` once. */
 export function createSchemaRows(components: Fields): SchemaRows {
   let found = new Map<string, Fields>();
@@ -33,22 +60,8 @@ export function createSchemaRows(components: Fields): SchemaRows {
   /** Types of components without properties. */
   const types = new Map<string, string>();
 
-  /** Follows references to the last component. */
-  const resolve = (given: Fields): { readonly name: string | undefined; readonly schema: Fields } => {
-    const seen = new Set<string>();
-    let last: string | undefined;
-    let schema = given;
-    for (let name = componentOf(schema); name !== undefined; name = componentOf(schema)) {
-      if (seen.has(name)) return { name: undefined, schema: {} };
-      seen.add(name);
-      last = name;
-      schema = Object.hasOwn(components, name) ? fields(components[name]) : {};
-      if (schema.properties !== undefined) break;
-    }
-    return { name: last, schema };
-  };
   const typeOf = (given: Fields, open: ReadonlySet<string>): string => {
-    const { name, schema } = resolve(given);
+    const { name, schema } = resolve(given, components);
     if (name === undefined) return textOf(schema, open);
     if (schema.properties !== undefined) return code(noted(name, schema));
     if (open.has(name) || open.size >= maxDepth) return "any";
@@ -71,10 +84,7 @@ export function createSchemaRows(components: Fields): SchemaRows {
   const noted = (component: string, schema: Fields): string => {
     const known = names.get(component);
     if (known !== undefined) return known;
-    const parts = component.split(".");
-    const suffixes = parts.map((_, at) => parts.slice(-1 - at).join("."));
-    let shown = suffixes.find((name) => !shownNames.has(name)) ?? component;
-    for (let count = 2; shownNames.has(shown); count++) shown = `${component}${count}`;
+    const shown = unusedName(component, shownNames);
     names.set(component, shown);
     shownNames.add(shown);
     const { apiVersion, kind, metadata } = fields(schema.properties);
@@ -83,11 +93,11 @@ export function createSchemaRows(components: Fields): SchemaRows {
     return shown;
   };
   const rowsOf = (given: Fields, path = ""): readonly (readonly string[])[] => {
-    const { schema } = resolve(given);
+    const { schema } = resolve(given, components);
     const required = Array.isArray(schema.required) ? schema.required : [];
     return Object.entries(fields(schema.properties)).flatMap(([name, member]) => {
       const field = fields(member);
-      const described = field.description ?? resolve(field).schema.description;
+      const described = field.description ?? resolve(field, components).schema.description;
       const row = [
         code(`${path}${name}`),
         typeOf(field, new Set()),
