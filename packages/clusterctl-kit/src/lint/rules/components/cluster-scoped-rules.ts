@@ -1,4 +1,3 @@
-import { formatList } from "@capikit/common/text";
 import { isClusterScopedToClusterctl } from "../../../components/process/cluster-scoped.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -17,22 +16,18 @@ export const clusterScopedRules = [
     help: "start the name with <namespace>- and update all references to it",
     checkComponents: ({ objects, namespace }, report) => {
       if (namespace === undefined) return;
-      const found = objects.filter(
-        ({ kind, name }) =>
+      // Each object: a comment disables the rule for its document only.
+      for (const { kind, name, at } of objects)
+        if (
           isClusterScopedToClusterctl(kind) &&
           !keptAnyway.test(kind) &&
           !name.startsWith(`${namespace}-`) &&
-          !hasVariable(name),
-      );
-      const [first] = found;
-      if (first !== undefined)
-        report(
-          first.at(["metadata", "name"]),
-          `names do not start with ${namespace}-, so upgrades and clusterctl delete leave the objects behind: ${formatList(
-            found.map(({ kind, name }) => `${kind} ${name}`),
-            "and",
-          )}`,
-        );
+          !hasVariable(name)
+        )
+          report(
+            at(["metadata", "name"]),
+            `${kind} ${name} does not start with ${namespace}-: upgrades and clusterctl delete leave it behind`,
+          );
     },
   }),
   defineLintRule({
