@@ -1,7 +1,7 @@
 import { type LintObject, recordOf, type YamlPath, type YamlRecord } from "../read/lint-object.ts";
 import { isCoreKind } from "../read/resource-role.ts";
-import { podSpecOf } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
+import { usedSecrets } from "./used-secrets.ts";
 
 const moveLabels = ["clusterctl.cluster.x-k8s.io/move", "clusterctl.cluster.x-k8s.io/move-hierarchy"];
 const managedBy = "cluster.x-k8s.io/managed-by";
@@ -75,19 +75,18 @@ export const moveRules = [
     right:
       'kind: Secret\nmetadata:\n  name: capf-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
     help: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it after the move; credentials that a workload or ConfigMap of the components uses are not reported',
-    checkComponent: (object, report, { objects }) => {
+    checkComponents: ({ objects }, report) => {
+      const secrets = objects.filter(
+        (object) => object.kind === "Secret" && object.group === "" && !isMoved(object),
+      );
       // clusterctl init installs the credentials of controllers in the target cluster, too.
-      const isUsed = (): boolean =>
-        objects.some((other) =>
-          JSON.stringify([podSpecOf(other), other.kind === "ConfigMap" ? other.value.data : {}]).includes(
-            object.name,
-          ),
-        );
-      if (object.kind === "Secret" && object.group === "" && !isMoved(object) && !isUsed())
-        report(
-          object.at(["metadata", "name"]),
-          `Secret ${object.name} has no owner and no move label: clusterctl move leaves it behind`,
-        );
+      const used = secrets.length === 0 ? new Set() : usedSecrets(objects);
+      for (const { name, at } of secrets)
+        if (!used.has(name))
+          report(
+            at(["metadata", "name"]),
+            `Secret ${name} has no owner and no move label: clusterctl move leaves it behind`,
+          );
     },
   }),
   defineLintRule({

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { lint } from "../../../src/lint/index.ts";
+
+const secret = (name: string): unknown => ({ apiVersion: "v1", kind: "Secret", metadata: { name } });
+const workload = (spec: unknown): unknown => ({
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "manager" },
+  spec: { template: { spec } },
+});
+
+function reported(...objects: readonly unknown[]): unknown[] {
+  const content = objects.map((object) => JSON.stringify(object)).join("\n---\n");
+  return lint([{ path: "addon-components.yaml", content }])
+    .diagnostics.filter(({ code }) => code === "move/static-secret")
+    .map(({ location }) => location?.object);
+}
+
+describe("move/static-secret", () => {
+  it.each([
+    ["a volume", { volumes: [{ secret: { secretName: "token" } }] }],
+    ["a projected volume", { volumes: [{ projected: { sources: [{ secret: { name: "token" } }] } }] }],
+    ["a CSI volume", { volumes: [{ csi: { nodePublishSecretRef: { name: "token" } } }] }],
+    ["image pull secrets", { imagePullSecrets: [{ name: "token" }] }],
+    ["a variable", { containers: [{ env: [{ valueFrom: { secretKeyRef: { name: "token" } } }] }] }],
+    ["variables", { initContainers: [{ envFrom: [{ secretRef: { name: "token" } }] }] }],
+    ["an argument", { containers: [{ args: ["--credentials=capf-system/token"] }] }],
+  ])("skips a Secret that is used by %s", (_, spec) => {
+    expect(reported(secret("token"), workload(spec))).toEqual([]);
+  });
+
+  it("skips a Secret that a ServiceAccount or ConfigMap names", () => {
+    const account = { apiVersion: "v1", kind: "ServiceAccount", imagePullSecrets: [{ name: "pull" }] };
+    const settings = { apiVersion: "v1", kind: "ConfigMap", data: { "a.yaml": "secret: 'token'." } };
+    expect(reported(secret("token"), secret("pull"), account, settings)).toEqual([]);
+  });
+
+  it("reports a Secret whose name is only part of other texts", () => {
+    const spec = {
+      serviceAccountName: "manager",
+      containers: [{ name: "manager", image: "example.com/token:v1", args: ["--token-file=/var/tokens"] }],
+    };
+    const settings = { apiVersion: "v1", kind: "ConfigMap", data: { "a.yaml": "name: other-token" } };
+    expect(reported(secret("token"), secret("manager"), workload(spec), settings)).toEqual([
+      "Secret token",
+      "Secret manager",
+    ]);
+  });
+
+  it("reads ConfigMaps once, regardless of the number of Secrets", () => {
+    let reads = 0;
+    const ownKeys = (target: object): (string | symbol)[] => {
+      reads++;
+      return Reflect.ownKeys(target);
+    };
+    const data = new Proxy({ a: "b" }, { ownKeys });
+    const settings = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "settings" }, data };
+    const secrets = Array.from({ length: 50 }, (_, index) => secret(`secret-${index}`));
+    lint([], {
+      overlays: [
+        {
+          folder: "config/default",
+          output: "addon-components.yaml",
+          objects: [settings, ...secrets] as Record<string, unknown>[],
+        },
+      ],
+    });
+    expect(reads).toBeLessThan(10);
+  });
+});
