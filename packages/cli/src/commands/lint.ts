@@ -1,5 +1,5 @@
 import type { Command } from "../shared/command/command.ts";
-import { findingsFormatFlag } from "../shared/command/flags.ts";
+import { findingsFormatFlag, switchFlag } from "../shared/command/flags.ts";
 
 export const lint: Command = {
   name: "lint",
@@ -13,6 +13,9 @@ export const lint: Command = {
       summary: "Contract to check. Default: the contracts of the CRD labels.",
     },
     format: findingsFormatFlag,
+    "remote-resources": switchFlag(
+      "Also run kustomize for folders with remote resources, generators or transformers.",
+    ),
     level: {
       type: "string",
       value: "LEVEL",

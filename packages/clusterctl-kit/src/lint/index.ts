@@ -5,7 +5,7 @@
  */
 export { draftCrd } from "./migration/draft-crd.ts";
 export * from "./migration/plan-migration.ts";
-export type { ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
+export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export type { GeneratedDocument } from "./read/generated-document.ts";
 export type { LintFile } from "./read/lint-file.ts";
 export type { LintRule } from "./rules/lint-rule.ts";

@@ -27,6 +27,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const files = scopes.flatMap((scope) => scope.files);
   const { rendered, failed } = await renderOverlays(
     scopes.flatMap((scope) => scope.overlays),
+    flags["remote-resources"] === true,
     io,
   );
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
@@ -37,6 +38,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     documents: (await Promise.all(folders.map((folder) => providerDocuments(folder, io)))).flat(),
     whole: folders.length > 0,
     overlays: rendered,
+    failedOverlays: failed,
   });
   const lowest = ranks[(flags.level ?? "info") as Severity];
   const templates = await checkProjectTemplates(files);
@@ -52,8 +54,6 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     const [inFiles, objects] = [formatCount(result.files, "file"), formatCount(result.objects, "object")];
     io.stderr(`${countsOf(diagnostics)}${disabled} in ${inFiles} (${objects} checked)\n`);
     io.stderr(leftOutText(scopes));
-    for (const { folder, reason } of failed)
-      io.stderr(`${folder} not rendered, so only its labels, annotations and patches apply: ${reason}\n`);
   }
   return ok ? exit.ok : exit.findings;
 }

@@ -5,8 +5,13 @@ import type { GeneratedDocument } from "../read/generated-document.ts";
 import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { withoutHelperKinds } from "./helper-kinds.ts";
-import { applyKustomizations } from "./kustomization.ts";
-import { type RenderedOverlay, renderedComponents } from "./rendered-overlay.ts";
+import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
+import {
+  type FailedOverlay,
+  overlayPath,
+  type RenderedOverlay,
+  renderedComponents,
+} from "./rendered-overlay.ts";
 
 /** A file as rules see it. */
 export interface FileView {
@@ -45,6 +50,8 @@ export interface ProviderView {
   readonly templates: readonly FileView[];
   readonly clusterClasses: readonly FileView[];
   readonly documents: readonly GeneratedDocument[];
+  /** Kustomize folders without result, with the paths of their kustomizations. */
+  readonly failedOverlays: readonly (FailedOverlay & { readonly path: string })[];
   /** Contracts to check. */
   readonly contracts: readonly ContractVersion[];
   /** Contract that the caller requested. */
@@ -64,6 +71,7 @@ export interface ViewOptions {
   readonly documents?: readonly GeneratedDocument[];
   readonly whole?: boolean;
   readonly overlays?: readonly RenderedOverlay[];
+  readonly failedOverlays?: readonly FailedOverlay[];
 }
 
 export function providerView(files: readonly FileView[], options: ViewOptions): ProviderView {
@@ -91,6 +99,10 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
     templates: of("template"),
     clusterClasses: of("cluster-class"),
     documents: options.documents ?? [],
+    failedOverlays: (options.failedOverlays ?? []).map((overlay) => ({
+      ...overlay,
+      path: overlayPath(overlay.folder, kustomizationsIn(files)),
+    })),
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
     asked: options.contract,
     versions: options.versions ?? [],

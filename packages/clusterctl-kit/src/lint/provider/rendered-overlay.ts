@@ -1,7 +1,9 @@
+import type { Severity } from "@capikit/common/diagnostics";
 import { type LintObject, makeObjectAt, type YamlRecord } from "../read/lint-object.ts";
 import { kustomizationsIn } from "./kustomization.ts";
 import { overlayFiles } from "./overlay-files.ts";
 import type { FileView } from "./provider-view.ts";
+import type { Kustomization } from "./read-kustomization.ts";
 
 /** A kustomize folder whose result is a file of the release. */
 export interface ReleaseOverlay {
@@ -15,6 +17,13 @@ export interface RenderedOverlay extends ReleaseOverlay {
   readonly objects: readonly YamlRecord[];
 }
 
+/** A kustomize folder without result. */
+export interface FailedOverlay extends ReleaseOverlay {
+  readonly reason: string;
+  /** `error`: kustomize rejected the folder; otherwise it did not run or did not finish. */
+  readonly severity: Severity;
+}
+
 /**
  * Returns the components that kustomize rendered. Objects have the locations of their sources:
  * objects of the same kind whose name the rendered name ends with.
@@ -24,7 +33,7 @@ export function renderedComponents(
   files: readonly FileView[],
 ): FileView {
   const kustomizations = kustomizationsIn(files);
-  const path = kustomizations.find((one) => one.folder === folder)?.path ?? `${folder}/kustomization.yaml`;
+  const path = overlayPath(folder, kustomizations);
   const included = new Set(overlayFiles(folder, kustomizations));
   const sources = files.filter((file) => included.has(file.path)).flatMap((file) => file.objects);
   return {
@@ -39,6 +48,11 @@ export function renderedComponents(
       return source === undefined ? bare : { ...bare, file: source.file, at: source.at };
     }),
   };
+}
+
+/** Returns the path of the kustomization in a folder. */
+export function overlayPath(folder: string, kustomizations: readonly Kustomization[]): string {
+  return kustomizations.find((one) => one.folder === folder)?.path ?? `${folder}/kustomization.yaml`;
 }
 
 /** Returns the source with the longest name. */

@@ -2,7 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { createDiagnostic, type Diagnostic, sortDiagnostics } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import { type FileView, providerView } from "../provider/provider-view.ts";
-import type { RenderedOverlay } from "../provider/rendered-overlay.ts";
+import type { FailedOverlay, RenderedOverlay } from "../provider/rendered-overlay.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
 import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
@@ -20,6 +20,8 @@ export interface LintOptions {
   readonly documents?: readonly GeneratedDocument[];
   /** Results of `kustomize build`, checked as components. Default: none. */
   readonly overlays?: readonly RenderedOverlay[];
+  /** Kustomize folders without result, reported by `components/not-rendered`. Default: none. */
+  readonly failedOverlays?: readonly FailedOverlay[];
   /** Codes of rules to skip. */
   readonly disable?: readonly string[];
 }

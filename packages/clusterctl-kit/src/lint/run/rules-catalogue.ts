@@ -4,6 +4,7 @@ import { namespaceRules } from "../rules/components/namespace-rules.ts";
 import { objectNameRules } from "../rules/components/object-name-rules.ts";
 import { providerLabelRules } from "../rules/components/provider-label-rules.ts";
 import { referenceRules } from "../rules/components/reference-rules.ts";
+import { renderingRules } from "../rules/components/rendering-rules.ts";
 import { crdDefinitionRules } from "../rules/crd-definition-rules.ts";
 import { crdLabelRules } from "../rules/crd-label-rules.ts";
 import { disablingRules } from "../rules/disabling-rules.ts";
@@ -38,6 +39,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...namespaceReferenceRules,
   ...providerLabelRules,
   ...referenceRules,
+  ...renderingRules,
   ...objectNameRules,
   ...workloadRules,
   ...extensionRules,
