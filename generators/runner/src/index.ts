@@ -8,7 +8,7 @@
 
 export { checkReleasedKinds } from "./baseline/check-released-kinds.ts";
 export * from "./config/config.ts";
-export { loadLintConfig } from "./config/load-lint-config.ts";
+export { type LoadedLintConfig, loadLintConfig } from "./config/load-lint-config.ts";
 export { loadProjectConfig, type ProjectConfig } from "./config/load-project-config.ts";
 export { type LoadedProviders, loadProviderConfig } from "./config/load-provider-config.ts";
 export type { ProviderConfig } from "./config/provider-config.ts";

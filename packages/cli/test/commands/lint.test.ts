@@ -106,7 +106,7 @@ spec: {template: {${field}: {}}}
 checked the files of the release, whose components are built from config/default
   left out, tests and examples: inttest, test
   left out, not in the release: config/rbac
-  help: to check them, name them, such as capikit lint config/rbac, or set lint.include in capikit.config.ts
+  help: to check them, name them, such as capikit lint config/rbac, or set lint: { include: ["config/rbac"] } in capikit.config.ts
 `);
     expect((await call("lint", join(root, "inttest"))).stdout).toContain("crd/contract-label");
     writeFileSync(join(root, "capikit.config.js"), 'export default { lint: { include: ["inttest"] } };\n');

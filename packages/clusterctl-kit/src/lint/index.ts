@@ -12,4 +12,6 @@ export type { LintRule } from "./rules/lint-rule.ts";
 export { type LintOptions, type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
 export type { LeftOut } from "./scope/left-out.ts";
-export { type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
+export { copiedSources, type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
+export { isInside, projectPath } from "./scope/paths.ts";
+export { isMakefile } from "./scope/release-commands.ts";

@@ -1,5 +1,11 @@
+import { relative } from "node:path";
 import type { LintFile } from "@capikit/clusterctl-kit/lint";
-import { type LeftOut, lintScope, type ReleaseOverlay } from "@capikit/clusterctl-kit/lint";
+import {
+  type LeftOut,
+  type LintScopeOptions,
+  lintScope,
+  type ReleaseOverlay,
+} from "@capikit/clusterctl-kit/lint";
 import { formatCount } from "@capikit/common/text";
 import type { InputFiles } from "../../shared/input/read-inputs.ts";
 
@@ -8,6 +14,10 @@ export interface InputScope {
   readonly files: readonly LintFile[];
   readonly overlays: readonly ReleaseOverlay[];
   readonly leftOut: readonly (LeftOut | UnreadFolder)[];
+  /** Folder of the project; undefined for files and addresses. */
+  readonly folder: string | undefined;
+  /** Included paths without a file. */
+  readonly unmatched: readonly string[];
 }
 
 /** A folder of tests, whose files are not counted. */
@@ -17,11 +27,14 @@ interface UnreadFolder {
 }
 
 /** Selects the files of a folder that belong to a release. Other inputs are checked as a whole. */
-export function scopeOf({ folder, files, unread }: InputFiles, include: readonly string[] = []): InputScope {
-  if (folder === undefined) return { files, overlays: [], leftOut: [] };
-  const scope = lintScope(files, { root: folder, include });
+export function scopeOf(
+  { folder, files, unread }: InputFiles,
+  options: Pick<LintScopeOptions, "include" | "ownProvider">,
+): InputScope {
+  if (folder === undefined) return { folder, files, overlays: [], leftOut: [], unmatched: [] };
+  const scope = lintScope(files, { root: folder, ...options });
   const tests = unread.map((path) => ({ path, reason: "example" as const }));
-  return { ...scope, leftOut: [...scope.leftOut, ...tests] };
+  return { ...scope, folder, leftOut: [...scope.leftOut, ...tests] };
 }
 
 /** Describes the checked and the other files; empty if lint checked all files. */
@@ -30,12 +43,14 @@ export function leftOutText(scopes: readonly InputScope[]): string {
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
   const [first] = leftOut;
   if (first === undefined) return "";
+  const { folder = "" } = scopes.find((scope) => scope.leftOut.includes(first)) ?? {};
   const from = folders.length === 0 ? "" : `, whose components are built from ${folders.join(", ")}`;
   return [
     `checked the files of the release${from}\n`,
     ...lineOf("tests and examples", leftOut, "example"),
+    ...lineOf("output of the Makefile", leftOut, "built"),
     ...lineOf("not in the release", leftOut, "unpublished"),
-    `  help: to check them, name them, such as capikit lint ${first.path}, or set lint.include in capikit.config.ts\n`,
+    `  help: to check them, name them, such as capikit lint ${first.path}, or set lint: { include: [${JSON.stringify(relative(folder, first.path))}] } in capikit.config.ts\n`,
   ].join("");
 }
 

@@ -23,7 +23,21 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const { disable = [] } = config;
   const isKnown = (code: string): boolean => findLintRule(code) !== undefined || code in templateDiagnostics;
   for (const code of disable) if (!isKnown(code)) throw unknownRule(code);
-  const scopes = (await readEachInput(inputs, io.signal)).map((input) => scopeOf(input, config.include));
+  const includeOf = (input: string): readonly string[] =>
+    input === folders[0] ? (config.include ?? []) : [];
+  const scopes = (await readEachInput(inputs, io.signal, includeOf)).map((files, index) => {
+    const input = inputs[index] ?? "";
+    return scopeOf(files, {
+      include: includeOf(input),
+      ownProvider: input === folders[0] && config.hasProvider,
+    });
+  });
+  const [unmatched] = scopes.flatMap((scope) => scope.unmatched);
+  if (unmatched !== undefined)
+    throw new UsageError(
+      `lint.include matches no file: ${unmatched} (capikit.config)`,
+      "name files and folders relative to the project, or remove the entry",
+    );
   const files = scopes.flatMap((scope) => scope.files);
   const { rendered, failed } = await renderOverlays(
     scopes.flatMap((scope) => scope.overlays),

@@ -1,22 +1,12 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
-import type { LintFile } from "@capikit/clusterctl-kit/lint";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { copiedSources, isMakefile, type LintFile } from "@capikit/clusterctl-kit/lint";
 import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
 import { UsageError } from "@capikit/runner";
 import { shownPath } from "../terminal/shown-path.ts";
+import { isInTests, projectFiles } from "./project-files.ts";
 import { readInput, unreadable } from "./read-input.ts";
 
-/** Folders of a project with dependencies or output. */
-const skipped = new Set([
-  ...["node_modules", "vendor", "third_party", "dist"],
-  // Output of `capikit release`, which is already checked.
-  "release",
-]);
-/** Folders of a project with many files that no release contains. */
-const tests = new Set(["test", "tests", "testdata", "e2e", "hack"]);
-/** Files other than YAML that rules read. */
-const asked = new Set(["go.mod", "package.json"]);
-const makefile = /^(Makefile|.+\.mk)$/;
 /** Upper limit: a provider's components are a few MiB. */
 const largest = 64 * 1024 * 1024;
 const timeout = 30_000;
@@ -34,22 +24,28 @@ export interface InputFiles {
 /** Reads folders, files and http(s) addresses. @throws UsageError for unreadable input. */
 export async function readInputs(inputs: readonly string[], signal: AbortSignal): Promise<LintFile[]> {
   const read = await readEachInput(inputs, signal);
-  return read.flatMap(({ files }) => files).filter(({ path }) => !makefile.test(basename(path)));
+  return read.flatMap(({ files }) => files).filter(({ path }) => !isMakefile(path));
 }
 
-/** Reads inputs like `readInputs`, each by itself. @throws UsageError for unreadable input. */
+/**
+ * Reads inputs like `readInputs`, each by itself; of test folders only the included paths, which are
+ * relative to the input, and the files that the Makefile copies.
+ *
+ * @throws UsageError for unreadable input.
+ */
 export async function readEachInput(
   inputs: readonly string[],
   signal: AbortSignal,
+  includeOf: (input: string) => readonly string[] = () => [],
 ): Promise<readonly InputFiles[]> {
   const read = await Promise.all(
     inputs.map(async (input) =>
       /^https?:\/\//.test(input)
         ? { folder: undefined, files: await fetchFile(input, signal), unread: [] }
-        : readPath(input),
+        : readPath(input, includeOf(input)),
     ),
   );
-  if (read.every(({ files }) => files.every(({ path }) => makefile.test(basename(path)))))
+  if (read.every(({ files }) => files.every(({ path }) => isMakefile(path))))
     throw new UsageError(
       `no YAML files found in ${inputs.join(", ")}`,
       "name the folder or files of a provider",
@@ -64,39 +60,32 @@ export async function readTextInput(input: string, signal: AbortSignal): Promise
   return Buffer.from(file?.content ?? "").toString("utf8");
 }
 
-function readPath(path: string): InputFiles {
-  const read = (file: string): LintFile => ({ path: shownPath(file), content: readFileSync(file) });
+function readPath(path: string, include: readonly string[]): InputFiles {
   try {
-    if (!statSync(path).isDirectory()) return { folder: undefined, files: [read(path)], unread: [] };
-    const unread: string[] = [];
-    const files = [...walk(path, unread)].sort().map(read);
-    return { folder: shownPath(path), files, unread: unread.sort().map(shownPath) };
+    if (!statSync(path).isDirectory()) {
+      const file = { path: shownPath(path), content: readFileSync(path) };
+      return { folder: undefined, files: [file], unread: [] };
+    }
+    const folder = shownPath(normalize(path)).replace(/(?<=.)\/$/, "");
+    const shown = (name: string): string => (folder === "" ? name : join(folder, name));
+    const read = (included: readonly string[]): InputFiles => {
+      const { files, unread } = projectFiles(path, included);
+      return {
+        folder,
+        files: files.map((name) => ({ path: shown(name), content: readFileSync(join(path, name)) })),
+        unread: unread.map(shown),
+      };
+    };
+    const first = read(include);
+    // A release may contain files of test folders.
+    const copied = copiedSources(first.files, { root: folder })
+      .map((source) => (source.includes("*") ? dirname(`${source.split("*", 1)[0]}*`) : source))
+      .filter((source) => isInTests(source));
+    return copied.length === 0 ? first : read([...include, ...copied]);
   } catch (error) {
     throw unreadable(path, error);
   }
 }
-
-function* walk(folder: string, unread: string[]): Generator<string> {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  // Templates of a chart are not YAML before Helm renders them.
-  const chart = entries.some(({ name }) => name === "Chart.yaml");
-  for (const entry of entries) {
-    const { name } = entry;
-    const path = join(folder, name);
-    if (entry.isDirectory()) {
-      if (tests.has(name)) unread.push(path);
-      else if (!name.startsWith(".") && !skipped.has(name) && !(chart && name === "templates"))
-        yield* walk(path, unread);
-    } else if (
-      entry.isFile() &&
-      (/\.ya?ml$/.test(name) || asked.has(name) || makefile.test(name)) &&
-      !lockFile.test(name)
-    )
-      yield path;
-  }
-}
-
-const lockFile = /^pnpm-(lock|workspace)\.yaml$/;
 
 async function fetchFile(address: string, signal: AbortSignal): Promise<LintFile[]> {
   const failed = (reason: string): UsageError =>

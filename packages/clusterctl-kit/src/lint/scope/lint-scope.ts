@@ -5,13 +5,17 @@ import { fileName, folderOf, type LintFile, roleOfFile } from "../read/lint-file
 import { readFile } from "../read/read-file.ts";
 import { isExample } from "./example-folders.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
-import { type ReleaseCommands, releaseCommands } from "./release-commands.ts";
+import { isInside, projectPath } from "./paths.ts";
+import { isMakefile, makefileCommands, type ReleaseCommands } from "./release-commands.ts";
+import { releaseCopies } from "./release-copies.ts";
 
 /** The files of a project that a release publishes or is built from. */
 export interface LintScope {
   readonly files: readonly LintFile[];
   readonly overlays: readonly ReleaseOverlay[];
   readonly leftOut: readonly LeftOut[];
+  /** Entries of `include` without a file. */
+  readonly unmatched: readonly string[];
 }
 
 /** Options of `lintScope`. */
@@ -20,6 +24,11 @@ export interface LintScopeOptions {
   readonly root?: string;
   /** Files and folders, relative to the root, to check nevertheless. */
   readonly include?: readonly string[];
+  /**
+   * Whether capikit builds the components, so that the files of no kustomize folder are left out.
+   * Default: false.
+   */
+  readonly ownProvider?: boolean;
 }
 
 /** Release files by name. */
@@ -32,44 +41,66 @@ const releaseRoles: ReadonlySet<string> = new Set(["components", "template", "cl
  */
 export function lintScope(
   files: readonly LintFile[],
-  { root = "", include = [] }: LintScopeOptions = {},
+  { root = "", include = [], ownProvider = false }: LintScopeOptions = {},
 ): LintScope {
-  const prefix = root === "" ? "" : `${root}/`;
-  const shortPath = (path: string): string => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
-  const byPath = new Map(files.map((file) => [shortPath(file.path), file]));
+  const prefix = prefixOf(root);
+  const byPath = new Map(files.map((file) => [shortPath(file.path, prefix), file]));
   const paths = [...byPath.keys()];
   const commands = commandsOf(byPath);
   const kustomizations = kustomizationsOf(byPath);
-  const built = builtFolders(commands, kustomizations);
-  // Components in the project are checked themselves.
-  const overlays = built.flatMap(({ folder, output }) =>
-    paths.includes(output) ? [] : [{ folder, output: fileName(output) }],
-  );
+  const built = builtByMakefile(commands, kustomizations);
+  const overlays = built.length > 0 ? built : builtByConvention(kustomizations);
   const reached = new Set(overlays.flatMap(({ folder }) => overlayFiles(folder, kustomizations)));
   const sources = new Set(kustomizations.flatMap(({ resources }) => resources));
-  const copied = new Map(copiedTemplates(paths, commands));
-  const ownConfig = paths.some((path) => /^capikit\.config\./.test(path));
+  const { copies, complete } = releaseCopies(paths, commands, built);
+  const copied = new Map(
+    copies
+      .map(({ source, target }): [string, string] => [source, fileName(target)])
+      .filter(([, name]) => releaseRoles.has(roleOfFile(name))),
+  );
+  // Earlier builds may be outdated: their sources are checked.
+  const outputs = new Set([
+    ...built.map(({ output }) => output),
+    ...(complete ? copies.map(({ target }) => target) : []),
+  ]);
+  const isReleaseFile = (path: string): boolean =>
+    releaseRoles.has(roleOfFile(path)) && !isExample(path) && !sources.has(path) && !outputs.has(path);
+  const produced = new Set([
+    ...[...paths.filter(isReleaseFile), ...commands.builds.map(({ output }) => output)].map(fileName),
+    ...copied.values(),
+  ]);
 
   const isPublishedByName = (path: string): boolean => {
+    if (sources.has(path) && produced.has(fileName(path))) return false;
+    return roleOfFile(path) === "components" || copied.size === 0 || !complete;
+  };
+  const included = include.map(projectPath);
+  const reasonToLeaveOut = (path: string): LeftOut["reason"] | undefined => {
+    if (included.some((one) => isInside(path, one))) return undefined;
+    if (outputs.has(path)) return "built";
+    if (copied.has(path) || reached.has(path)) return undefined;
+    if (isExample(path)) return "example";
     const role = roleOfFile(path);
-    if (isExample(path) || sources.has(path)) return false;
-    return role === "components" || (releaseRoles.has(role) && copied.size === 0);
+    if (role === "metadata" || !/\.ya?ml$/.test(path)) return undefined;
+    const isPublished = releaseRoles.has(role)
+      ? isPublishedByName(path)
+      : (role === "kustomization" && templateFolders.has(folderOf(path))) ||
+        overlays.length === 0 ||
+        ownProvider;
+    return isPublished ? undefined : "unpublished";
   };
   // Rules about templates ask whether a kustomization is in their folder.
-  const templateFolders = new Set(paths.filter(isPublishedByName).map(folderOf));
-  const isPublished = (path: string): boolean => {
-    if (include.some((one) => path === one || path.startsWith(`${one.replace(/\/$/, "")}/`))) return true;
-    if (copied.has(path) || reached.has(path)) return true;
-    if (isExample(path)) return false;
-    const role = roleOfFile(path);
-    if (role === "metadata" || !/\.ya?ml$/.test(path)) return true;
-    if (releaseRoles.has(role)) return isPublishedByName(path);
-    if (role === "kustomization" && templateFolders.has(folderOf(path))) return true;
-    return built.length === 0 || ownConfig;
-  };
+  const templateFolders = new Set(
+    paths
+      .filter((path) => releaseRoles.has(roleOfFile(path)) && reasonToLeaveOut(path) === undefined)
+      .map(folderOf),
+  );
 
-  const kept = paths.filter((path) => !isMakefile(path) && isPublished(path));
-  const left = paths.filter((path) => /\.ya?ml$/.test(path) && !isPublished(path));
+  const kept = paths.filter((path) => !isMakefile(path) && reasonToLeaveOut(path) === undefined);
+  const left = paths.flatMap((path) => {
+    const reason = /\.ya?ml$/.test(path) ? reasonToLeaveOut(path) : undefined;
+    return reason === undefined ? [] : [{ path, reason }];
+  });
   return {
     files: kept.flatMap((path) => {
       const file = byPath.get(path);
@@ -78,22 +109,41 @@ export function lintScope(
         ? []
         : [releaseName === undefined || releaseName === fileName(path) ? file : { ...file, releaseName }];
     }),
-    overlays: overlays.map(({ folder, output }) => ({ folder: `${prefix}${folder}`, output })),
+    overlays: overlays.map(({ folder, output }) => ({
+      folder: folder === "" ? prefix.slice(0, -1) : `${prefix}${folder}`,
+      output: fileName(output),
+    })),
+    unmatched: include.filter((entry) => !paths.some((path) => isInside(path, projectPath(entry)))),
     leftOut: leftOutFolders(left, kept).map((one) => ({ ...one, path: `${prefix}${one.path}` })),
   };
 }
 
-function isMakefile(path: string): boolean {
-  return /(^|\/)(Makefile|[^/]+\.mk)$/.test(path);
+/**
+ * Returns the files, with `*` in names, that the Makefiles of a project copy, relative to the root:
+ * a release may contain files of test folders.
+ */
+export function copiedSources(
+  files: readonly LintFile[],
+  { root = "" }: Pick<LintScopeOptions, "root"> = {},
+): string[] {
+  const prefix = prefixOf(root);
+  return commandsOf(new Map(files.map((file) => [shortPath(file.path, prefix), file]))).copies.map(
+    ({ source }) => source,
+  );
+}
+
+function prefixOf(root: string): string {
+  let end = root.length;
+  while (root[end - 1] === "/") end--;
+  return end === 0 ? "" : `${root.slice(0, end)}/`;
+}
+
+function shortPath(path: string, prefix: string): string {
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path;
 }
 
 function commandsOf(files: ReadonlyMap<string, LintFile>): ReleaseCommands {
-  // Variables of one file are used in the others.
-  const text = [...files]
-    .filter(([path]) => path === "Makefile" || path.endsWith(".mk"))
-    .map(([, { content }]) => (typeof content === "string" ? content : new TextDecoder().decode(content)))
-    .join("\n");
-  const { builds, copies } = releaseCommands(text);
+  const { builds, copies } = makefileCommands(files);
   return {
     builds: builds.filter(({ folder }) => !isExample(`${folder}/`)),
     copies: copies.filter(({ target }) => !isExample(target)),
@@ -106,30 +156,18 @@ function kustomizationsOf(files: ReadonlyMap<string, LintFile>): Kustomization[]
     .map(([path, file]) => readKustomization(path, readFile(file).objects[0]?.value ?? {}));
 }
 
-/** Returns the folders that are built into components, by the Makefile or by convention. */
-function builtFolders(
+/** Returns the folders that the Makefile builds into components, with the paths of their files. */
+function builtByMakefile(
   { builds }: ReleaseCommands,
   kustomizations: readonly Kustomization[],
 ): ReleaseOverlay[] {
   const folders = new Set(kustomizations.map(({ folder }) => folder));
-  const built = builds.filter(
-    ({ folder, output }) => folders.has(folder) && roleOfFile(output) === "components",
-  );
-  if (built.length > 0) return built;
-  return [...folders]
-    .filter((folder) => /^((.*\/)?config\/)?default$/.test(folder) && !isExample(`${folder}/`))
-    .map((folder) => ({ folder, output: "components.yaml" }));
+  return builds.filter(({ folder, output }) => folders.has(folder) && roleOfFile(output) === "components");
 }
 
-/** Returns the templates that the Makefile copies to the release, with their names there. */
-function copiedTemplates(paths: readonly string[], { copies }: ReleaseCommands): [string, string][] {
-  return copies.flatMap(({ source, target }) => {
-    const pattern = new RegExp(
-      `^${source.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("*", "[^/]*")}$`,
-    );
-    return paths
-      .filter((path) => pattern.test(path))
-      .map((path): [string, string] => [path, /\.ya?ml$/.test(target) ? fileName(target) : fileName(path)])
-      .filter(([, name]) => releaseRoles.has(roleOfFile(name)));
-  });
+/** Returns the folders that are built into components in projects of kubebuilder. */
+function builtByConvention(kustomizations: readonly Kustomization[]): ReleaseOverlay[] {
+  return kustomizations
+    .filter(({ folder }) => /^((.*\/)?config\/)?default$/.test(folder) && !isExample(`${folder}/`))
+    .map(({ folder }) => ({ folder, output: "components.yaml" }));
 }

@@ -1,3 +1,6 @@
+import type { LintFile } from "../read/lint-file.ts";
+import { projectPath } from "./paths.ts";
+
 /** Commands of a Makefile that write the files of a release. */
 export interface ReleaseCommands {
   /** `kustomize build FOLDER > OUTPUT`, with paths relative to the Makefile. */
@@ -33,7 +36,7 @@ export function releaseCommands(makefile: string): ReleaseCommands {
       const paths = words.slice(1).filter((word) => !word.startsWith("-"));
       const to = paths.pop();
       if (/^(cp|mv)$/.test(words[0] ?? "") && to !== undefined)
-        copies.push(...paths.map((source) => ({ source: clean(source), target: clean(to) })));
+        copies.push(...paths.map((source) => ({ source: projectPath(source), target: projectPath(to) })));
     }
   }
   return { builds, copies };
@@ -49,7 +52,7 @@ function buildOf(words: readonly string[]): { folder: string; output: string } |
     .find((word, index, rest) => !word.startsWith("-") && rest[index - 1] !== "--load-restrictor");
   return folder === undefined || /^>/.test(folder)
     ? undefined
-    : { folder: clean(folder), output: clean(output) };
+    : { folder: projectPath(folder), output: projectPath(output) };
 }
 
 /** Names and values of release commands are shorter. */
@@ -88,11 +91,16 @@ function expand(text: string, variables: ReadonlyMap<string, string>): string {
   return result.slice(0, maxCommand);
 }
 
-/** Returns a path relative to the Makefile, without quotes, `.` and trailing slashes. */
-function clean(path: string): string {
-  return path
-    .replaceAll(/["']/g, "")
-    .split("/")
-    .filter((part) => part !== "." && part !== "")
-    .join("/");
+export function isMakefile(path: string): boolean {
+  return /(^|\/)(Makefile|[^/]+\.mk)$/.test(path);
+}
+
+/** Reads the Makefiles of a project. */
+export function makefileCommands(files: ReadonlyMap<string, LintFile>): ReleaseCommands {
+  // Variables of one file are used in the others.
+  const text = [...files]
+    .filter(([path]) => path === "Makefile" || path.endsWith(".mk"))
+    .map(([, { content }]) => (typeof content === "string" ? content : new TextDecoder().decode(content)))
+    .join("\n");
+  return releaseCommands(text);
 }

@@ -61,7 +61,7 @@ describe("lintScope", () => {
 RELEASE_DIR := out
 KUSTOMIZE = $(shell pwd)/bin/kustomize
 ROOT := $(shell dirname $(realpath $(firstword $(MAKEFILE_LIST))))
-infrastructure-components.yaml:
+$(RELEASE_DIR)/infrastructure-components.yaml:
 \t$(KUSTOMIZE) build --load-restrictor LoadRestrictionsNone config/overlays/$(OVERLAY) > $@
 release: manifests
 \tcp examples/cluster.yaml $(RELEASE_DIR)/cluster-template.yaml && \\
@@ -84,29 +84,63 @@ release: manifests
     ]);
   });
 
-  it("prefers components in the project to the folder that they are built from", () => {
-    const { files, overlays } = scopeOf({
+  it("checks the sources of a release instead of its earlier builds", () => {
+    const files = {
       ...project,
-      Makefile: "all:\n\tkustomize build config/default > components.yaml\n",
-      "components.yaml": crd,
-    });
-    expect(overlays).toEqual([]);
-    expect(files).toContain("components.yaml");
-    expect(files).not.toContain("config/crd/bases/foomachines.yaml");
+      Makefile: `OUT = out
+release:
+\tkustomize build config/default > $(OUT)/components.yaml
+\tcp metadata.yaml templates/cluster-template.yaml $(OUT)/
+`,
+      "out/components.yaml": crd,
+      "out/metadata.yaml": "kind: Metadata\n",
+      "out/cluster-template.yaml": "kind: Cluster\n",
+    };
+    const { files: checked, overlays, leftOut } = scopeOf(files);
+    expect(overlays).toEqual([{ folder: "config/default", output: "components.yaml" }]);
+    expect(checked).toContain("config/crd/bases/foomachines.yaml");
+    expect(checked).toContain("templates/cluster-template.yaml");
+    expect(checked.filter((path) => path.startsWith("out/"))).toEqual([]);
+    expect(leftOut).toContainEqual({ path: "out", files: 3, reason: "built" });
+    expect(scopeOf(files, { include: ["./out//"] }).files).toContain("out/components.yaml");
   });
 
-  it("leaves out templates that a kustomization includes", () => {
+  it("checks all templates if a recipe copies one to another folder", () => {
+    const build = "\tkustomize build config/default > out/components.yaml\n";
+    const copy = "\tcp templates/cluster-template.yaml tmp/cluster-template-dev.yaml\n";
+    for (const Makefile of [`all:\n${copy}`, `all:\n${build}${copy}`])
+      expect(scopeOf({ ...project, Makefile }).files).toContain("templates/clusterclass-quick-start.yaml");
+  });
+
+  it("adds copied files if the folder of the release is unknown", () => {
     const { files } = scopeOf({
-      "templates/kustomization.yaml": "resources: [clusterclass.yaml]\n",
-      "templates/clusterclass.yaml": "kind: ClusterClass\n",
+      ...project,
+      Makefile: "all:\n\tcp examples/cluster.yaml tmp/cluster-template-dev.yaml\n",
+      "examples/cluster.yaml": "kind: Cluster\n",
     });
-    expect(files).toEqual(["templates/kustomization.yaml"]);
+    expect(files).toContain("examples/cluster.yaml as cluster-template-dev.yaml");
+    expect(files).toContain("templates/cluster-template.yaml");
+  });
+
+  it.each([
+    ["a file", { "templates/clusterclass.yaml": "kind: ClusterClass\n" }],
+    ["a build", { Makefile: "all:\n\tkustomize build flavors > templates/clusterclass.yaml\n" }],
+  ])("leaves out templates that a kustomization includes only if %s has their name", (_, produced) => {
+    const files = {
+      "flavors/kustomization.yaml": "resources: [clusterclass.yaml, cluster-template.yaml]\n",
+      "flavors/cluster-template.yaml": "kind: Cluster\n",
+      "flavors/clusterclass.yaml": "kind: ClusterClass\n",
+    };
+    expect(scopeOf(files).files).toContain("flavors/clusterclass.yaml");
+    const { files: found } = scopeOf({ ...files, ...produced });
+    expect(found).not.toContain("flavors/clusterclass.yaml");
+    expect(found).toContain("flavors/cluster-template.yaml");
   });
 
   it("checks all files but examples without a kustomization, and of capikit projects", () => {
     const files = { "crds/foo.yaml": crd, "test/foo.yaml": crd };
     expect(scopeOf(files).files).toEqual(["crds/foo.yaml"]);
-    const { files: own } = scopeOf({ ...project, "capikit.config.ts": "" });
+    const { files: own } = scopeOf(project, { ownProvider: true });
     expect(own).toContain("config/prometheus/monitor.yaml");
   });
 
@@ -115,8 +149,8 @@ release: manifests
       Object.entries(project).map(([path, text]) => [`examples/foo/${path}`, text]),
     );
     const { files, overlays } = scopeOf(inExamples, {
-      root: "examples/foo",
-      include: ["examples", "config/samples/"],
+      root: "examples/foo/",
+      include: ["examples", "./config/samples/"],
     });
     expect(overlays).toEqual([{ folder: "examples/foo/config/default", output: "components.yaml" }]);
     expect(files).toContain("examples/foo/examples/addons.yaml");

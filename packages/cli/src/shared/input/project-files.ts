@@ -1,0 +1,57 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { isInside, isMakefile, projectPath } from "@capikit/clusterctl-kit/lint";
+
+/** Folders of a project with dependencies or output. */
+const skipped = new Set([
+  ...["node_modules", "vendor", "third_party", "dist"],
+  // Output of `capikit release`, which is already checked.
+  "release",
+]);
+/** Folders of a project with many files that no release contains. */
+const tests = new Set(["test", "tests", "testdata", "e2e", "hack"]);
+/** Files other than YAML that rules read. */
+const others = /^(go\.mod|package\.json|Makefile|.+\.mk)$/;
+const lockFile = /^pnpm-(lock|workspace)\.yaml$/;
+
+/** Files to check, and folders of tests that were not read, relative to the project. */
+export interface ProjectFiles {
+  readonly files: readonly string[];
+  readonly unread: readonly string[];
+}
+
+/** Reports whether a path of a project is a folder of tests, or in one. */
+export function isInTests(path: string): boolean {
+  return path.split("/").some((name) => tests.has(name));
+}
+
+/** Lists the files of a project; of test folders only Makefiles and the included paths. */
+export function projectFiles(root: string, include: readonly string[]): ProjectFiles {
+  const files: string[] = [];
+  const unread: string[] = [];
+  const included = include.map(projectPath);
+  const visit = (folder: string): void => {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true });
+    // Templates of a chart are not YAML before Helm renders them.
+    const chart = entries.some(({ name }) => name === "Chart.yaml");
+    const isRead = !isInTests(folder) || included.some((one) => isInside(folder, one));
+    const isVisited = isRead || included.some((one) => isInside(one, folder));
+    if (!isVisited) unread.push(folder);
+    for (const entry of entries) {
+      const { name } = entry;
+      const path = folder === "" ? name : `${folder}/${name}`;
+      if (entry.isDirectory()) {
+        if (isVisited && !name.startsWith(".") && !skipped.has(name) && !(chart && name === "templates"))
+          visit(path);
+      } else if (
+        entry.isFile() &&
+        (isRead || isMakefile(path) || included.includes(path)) &&
+        (/\.ya?ml$/.test(name) || others.test(name)) &&
+        !lockFile.test(name)
+      )
+        files.push(path);
+    }
+  };
+  visit("");
+  return { files: files.sort(), unread: unread.sort() };
+}

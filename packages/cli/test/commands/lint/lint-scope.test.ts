@@ -1,0 +1,83 @@
+import { join, relative } from "node:path";
+import { expect, it, vi } from "vitest";
+import { call, projectOf } from "../../cli.ts";
+
+const project = {
+  "config/default/kustomization.yaml": "resources: [../manager.yaml]\n",
+  "config/manager.yaml": "apiVersion: v1\nkind: Namespace\nmetadata: {name: capf-system}\n",
+  "config/rbac/role.yaml": "kind: Role\n",
+  "test/e2e/data/crd.yaml": "kind: A\n",
+};
+const configOf = (config: unknown): Readonly<Record<string, string>> => ({
+  "capikit.config.js": `export default ${JSON.stringify(config)};\n`,
+});
+
+/** Returns the paths that lint leaves out, relative to the project. */
+async function leftOut(root: string, input = root): Promise<unknown> {
+  const { stdout } = await call("lint", input, "--format", "json");
+  const { leftOut: found } = JSON.parse(stdout) as { leftOut: readonly { readonly path: string }[] };
+  return found.map(({ path }) => relative(root, path));
+}
+
+it("selects the same files for each form of the name of a folder", async () => {
+  // Tests and examples above the project do not count.
+  const { root: parent } = projectOf(
+    Object.fromEntries(Object.entries(project).map(([name, text]) => [`examples/foo/${name}`, text])),
+  );
+  const root = join(parent, "examples/foo");
+  const expected = ["config/rbac", "test"];
+  expect(await leftOut(root)).toEqual(expected);
+  expect(await leftOut(root, `${root}/`)).toEqual(expected);
+  expect(await leftOut(root, `${parent}/./examples//foo/`)).toEqual(expected);
+  const cwd = vi.spyOn(process, "cwd").mockReturnValue(join(root, "config"));
+  try {
+    const { stdout } = await call("lint", root, "--format", "json");
+    expect(JSON.parse(stdout)).toMatchObject({ leftOut: [{ reason: "unpublished" }, { reason: "example" }] });
+  } finally {
+    cwd.mockRestore();
+  }
+});
+
+it.each([
+  ["test", []],
+  ["./test/e2e/", []],
+  ["test/e2e/data/crd.yaml", ["test/README.yaml", "test/e2e/other"]],
+])("reads the included path %s of a folder of tests", async (entry, others) => {
+  const { root } = projectOf({
+    ...project,
+    "test/e2e/other/b.yaml": "kind: B\n",
+    "test/README.yaml": "kind: A\n",
+    ...configOf({ lint: { include: ["config/rbac", entry] } }),
+  });
+  const found = (await leftOut(root)) as string[];
+  expect(found).not.toContain("config/rbac");
+  expect(found).not.toContain("test");
+  expect(found).not.toContain("test/e2e/data");
+  if (others.length > 0) expect(found).toContain("test/e2e/other");
+});
+
+it("rejects included paths without a file", async () => {
+  const { root } = projectOf({ ...project, ...configOf({ lint: { include: ["config/samples"] } }) });
+  expect(await call("lint", root)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("lint.include matches no file: config/samples"),
+  });
+});
+
+it("reads Makefiles in hack, and the test files that they copy to the release", async () => {
+  const { root } = projectOf({
+    ...project,
+    "hack/release.mk":
+      "release:\n\tkustomize build config/default > out/components.yaml\n\tcp test/templates/cluster-template*.yaml out/\n",
+    "test/templates/cluster-template.yaml": "kind: A\nkind: A\n",
+  });
+  expect((await call("lint", root)).stdout).toContain("test/templates/cluster-template.yaml:2:1 - error");
+});
+
+it("checks all files of a project whose components capikit builds", async () => {
+  const provider = { name: "foo", type: "AddonProvider", image: "example.com/foo:v1" };
+  expect(await leftOut(projectOf({ ...project, ...configOf({ lint: {} }) }).root)).toContain("config/rbac");
+  expect(await leftOut(projectOf({ ...project, ...configOf({ provider }) }).root)).not.toContain(
+    "config/rbac",
+  );
+});
