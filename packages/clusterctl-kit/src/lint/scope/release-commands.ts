@@ -18,41 +18,62 @@ export function releaseCommands(makefile: string): ReleaseCommands {
   let target = "";
   for (const line of lines) {
     if (!line.startsWith("\t")) {
-      target = /^([^\s:#=]+)\s*:(?!=)/.exec(line)?.[1] ?? target;
+      target = /^([^\s:#=]+)\s*:(?!=)/.exec(line)?.[1]?.slice(0, maxValue) ?? target;
       continue;
     }
-    const recipe = expand(
-      line.replaceAll("$@", () => target),
-      variables,
-    );
-    for (const command of recipe.split(/&&|;|\|/)) {
-      const words = command
-        .replaceAll(/>>?/g, " $& ")
-        .trim()
-        .replace(/^[@-]+/, "")
-        .split(/\s+/);
-      const build = /kustomize/i.test(command) ? buildOf(words) : undefined;
-      if (build !== undefined) builds.push(build);
-      const paths = words.slice(1).filter((word) => !word.startsWith("-"));
-      const to = paths.pop();
-      if (/^(cp|mv)$/.test(words[0] ?? "") && to !== undefined)
-        copies.push(...paths.map((source) => ({ source: projectPath(source), target: projectPath(to) })));
+    const recipe = line.slice(0, maxCommand).replaceAll("$@", () => target);
+    for (const pipeline of expand(recipe, variables).split(/&&|\|\||;/)) {
+      const commands = pipeline.split("|").map(wordsOf);
+      builds.push(...buildsOf(commands));
+      for (const [program = "", ...words] of commands) {
+        const paths = words
+          .filter((_, index) => !words.slice(Math.max(0, index - 1), index + 1).includes(">"))
+          .filter((word) => !word.startsWith("-"));
+        const to = paths.pop();
+        if (/^(cp|mv)$/.test(program) && to !== undefined)
+          copies.push(...paths.map((source) => ({ source: projectPath(source), target: projectPath(to) })));
+      }
     }
   }
   return { builds, copies };
 }
 
-function buildOf(words: readonly string[]): { folder: string; output: string } | undefined {
-  const at = words.indexOf("build");
-  const redirect = words.findIndex((word) => /^>>?$/.test(word) || word === "-o" || word === "--output");
-  const output = words[redirect + 1];
-  if (at === -1 || redirect === -1 || output === undefined) return undefined;
-  const folder = words
-    .slice(at + 1)
-    .find((word, index, rest) => !word.startsWith("-") && rest[index - 1] !== "--load-restrictor");
-  return folder === undefined || /^>/.test(folder)
-    ? undefined
-    : { folder: projectPath(folder), output: projectPath(output) };
+/** Returns the words of a command, with `>` as a word, and without redirects of other streams. */
+function wordsOf(command: string): string[] {
+  return command
+    .replaceAll(/(?<![\w/.-])[02-9]>{1,2}\s*[^\s>]*/g, " ")
+    .replaceAll(/((?<![\w/.-])1)?>{1,2}/g, " > ")
+    .trim()
+    .replace(/^[@&+-]+/, "")
+    .split(/\s+/);
+}
+
+/** Options of `kustomize build` whose value is the next word. */
+const valued =
+  /^(-o|--output|-e|--env|--mount|--network-name|--reorder|--load[-_]restrictor|--helm-(command|api-versions|kube-version))$/;
+
+/** Returns the builds of a pipeline: one for each file that a command of it writes. */
+function buildsOf(commands: readonly (readonly string[])[]): { folder: string; output: string }[] {
+  const isBuild = (words: readonly string[]): boolean =>
+    words.slice(0, Math.max(0, words.indexOf("build"))).some((word) => /kustomize/i.test(word));
+  const first = commands.findIndex(isBuild);
+  const [build = [], ...filters] = first === -1 ? [] : commands.slice(first);
+  const words = build.slice(build.indexOf("build") + 1);
+  const [folder] = words.filter(
+    (word, index) => !/^[->]/.test(word) && words[index - 1] !== ">" && !valued.test(words[index - 1] ?? ""),
+  );
+  if (folder === undefined) return [];
+  const outputs = [
+    ...words.filter((_, index) => /^(-o|--output)$/.test(words[index - 1] ?? "")),
+    ...words.flatMap((word) => /^(?:-o|--output)=(.*)$/.exec(word)?.[1] ?? []),
+    ...filters.flatMap(([program, ...rest]) =>
+      program === "tee" ? rest.filter((word, index) => !/^[->]/.test(word) && rest[index - 1] !== ">") : [],
+    ),
+    ...[build, ...filters].flatMap((all) => all.filter((_, index) => all[index - 1] === ">")),
+  ];
+  return outputs
+    .filter((output) => !/^(&|["']?\/dev\/)/.test(output))
+    .map((output) => ({ folder: projectPath(folder), output: projectPath(output) }));
 }
 
 /** Names and values of release commands are shorter. */
@@ -75,10 +96,14 @@ function variablesIn(lines: readonly string[]): ReadonlyMap<string, string> {
     const [value = ""] = line.slice(equals + 1).split("#", 1);
     if (isVariable && !found.has(name) && value.length <= maxValue) found.set(name, value.trim());
   }
-  return found;
+  // Often the path of a downloaded program, from functions of make.
+  return found.set("KUSTOMIZE", "kustomize");
 }
 
-/** Replaces variables; the results of functions such as `$(shell …)` are unknown: `.` */
+/**
+ * Replaces variables. Results of functions such as `$(shell …)` are unknown: `.`, or kustomize for
+ * functions that find it.
+ */
 function expand(text: string, variables: ReadonlyMap<string, string>): string {
   let result = text;
   // Innermost parentheses first; the limits end variables that contain themselves.
@@ -86,7 +111,8 @@ function expand(text: string, variables: ReadonlyMap<string, string>): string {
     result = result.replaceAll(/\$\(([^()]*)\)|\$\{([^{}]*)\}/g, (_, round?: string, curly?: string) => {
       const inside = round ?? curly ?? "";
       if (inside.startsWith("abspath ")) return inside.slice("abspath ".length).trim();
-      return /\s/.test(inside) ? "." : (variables.get(inside) ?? "");
+      if (/\s/.test(inside)) return inside.includes("kustomize") ? "kustomize" : ".";
+      return variables.get(inside) ?? "";
     });
   return result.slice(0, maxCommand);
 }
