@@ -12,8 +12,8 @@ const texts = /^(common(labels|annotations)|labels|images|metadata)$/;
 const address = /^([^\s=]+=)?https?:\/\//i;
 
 /**
- * Returns an entry of a kustomize folder, or of the folders that it includes, for which kustomize may
- * use the network: an address, or a generator or transformer.
+ * Returns an entry of a kustomize folder, or of the folders that it includes, for which kustomize
+ * may use the network: an address, or a generator or transformer.
  */
 export function remoteResource(folder: string, seen = new Set<string>()): string | undefined {
   // kustomize resolves symbolic links before it reads the entries.

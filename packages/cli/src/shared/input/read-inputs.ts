@@ -28,8 +28,8 @@ export async function readInputs(inputs: readonly string[], signal: AbortSignal)
 }
 
 /**
- * Reads inputs like `readInputs`, each by itself; of test folders only the included paths, which are
- * relative to the input, and the files that the Makefile copies.
+ * Reads inputs like `readInputs`, each by itself. Of test folders, reads only the included paths,
+ * which are relative to the input, and the files that the Makefile copies.
  *
  * @throws UsageError for unreadable input.
  */

@@ -10,7 +10,7 @@ export function isInside(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Reports whether a path matches a pattern in which `*` stands for any text without a slash. */
+/** Reports whether a path matches a pattern in which `*` matches any text without a slash. */
 export function matchesWildcard(path: string, pattern: string): boolean {
   const names = path.split("/");
   const patterns = pattern.split("/");

@@ -12,12 +12,12 @@ interface ReleaseCopy {
 /** The files that the Makefile copies. */
 export interface ReleaseCopies {
   readonly copies: readonly ReleaseCopy[];
-  /** Whether these are all copies to the folders of the release, rather than copies to any folder. */
+  /** Whether the folders of the release are known; otherwise, copies to all folders. */
   readonly complete: boolean;
 }
 
 /**
- * Returns the files that the Makefile copies to a folder of the release: one that also contains
+ * Returns the files that the Makefile copies to the folders of the release. These folders also have
  * components that it builds, or a copy of the metadata.
  */
 export function releaseCopies(

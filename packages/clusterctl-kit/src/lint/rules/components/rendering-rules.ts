@@ -7,7 +7,7 @@ export const renderingRules = [
     title: "kustomize can build the components",
     severity: "error",
     sources: [{ document: "clusterctl", section: "Components YAML" }],
-    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed or takes too long, and info if the folder has remote resources: lint then checks the sources of the components only, with labels, annotations and patches.",
+    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed or takes too long, and info if the folder has remote resources. Without a result, lint checks the sources of the components, with labels, annotations and patches.",
     wrong: "# config/default/kustomization.yaml\nresources:\n- ../menager",
     right: "# config/default/kustomization.yaml\nresources:\n- ../manager",
     help: "fix the folder until kustomize build succeeds",
