@@ -154,9 +154,9 @@ describe("topology render", () => {
       code: 1,
       stderr: expect.stringMatching(/^the objects - error topology\/objects-missing: contain no Cluster\n/),
     });
-    expect(await outcome(join(root, "list.json"), "--extension", "ours")).toMatchObject({
+    expect(await outcome(join(root, "list.json"), "--extension", "https://me:hunter2@a.test")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("invalid extension"),
+      stderr: expect.stringContaining('invalid extension: "https://a.test"'),
     });
   });
 });

@@ -1,6 +1,7 @@
 import { catalog } from "@capikit/api/catalog";
 import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { redactUrl } from "@capikit/common/redaction";
 import { createHookClient, createRegistry } from "@capikit/extension-kit/caller";
 import { UsageError } from "@capikit/runner";
 import type { ExternalPatches } from "@capikit/topology";
@@ -27,7 +28,7 @@ export function extensionConfigs(call: Call, inFiles: readonly ExtensionConfig[]
     const at = pair.indexOf("=");
     if (at < 1)
       throw new UsageError(
-        `invalid extension: ${JSON.stringify(pair)}`,
+        `invalid extension: ${JSON.stringify(redactUrl(pair))}`,
         "use --extension name=https://host:port, with the name after the dot in the ClusterClass",
       );
     const name = pair.slice(0, at);
