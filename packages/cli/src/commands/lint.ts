@@ -13,9 +13,7 @@ export const lint: Command = {
       summary: "Contract to check. Default: the contracts of the CRD labels.",
     },
     format: findingsFormatFlag,
-    "remote-resources": switchFlag(
-      "Also run kustomize for folders with remote resources, generators or transformers.",
-    ),
+    "remote-resources": switchFlag("Also render kustomize folders with remote resources or generators."),
     level: {
       type: "string",
       value: "LEVEL",

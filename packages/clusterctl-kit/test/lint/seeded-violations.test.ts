@@ -10,13 +10,14 @@ describe("seeded violations", () => {
 
   it.each(seededViolations)(
     "$rule finds $what, and no other rule does",
-    ({ rule, provider, seed, versions, documents }) => {
+    ({ rule, provider, seed, versions, documents, failedOverlays }) => {
       const files = provider();
       seed(files);
       const given = toFiles(files);
       const { diagnostics } = lint(given, {
         ...(versions && { versions }),
         ...(documents && { documents }),
+        ...(failedOverlays && { failedOverlays }),
       });
       expect([...new Set(diagnostics.map(({ code }) => code))], JSON.stringify(diagnostics, null, 1)).toEqual(
         [rule],

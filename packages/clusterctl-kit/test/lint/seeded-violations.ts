@@ -1,4 +1,4 @@
-import type { GeneratedDocument } from "../../src/lint/index.ts";
+import type { FailedOverlay, GeneratedDocument } from "../../src/lint/index.ts";
 import {
   bootstrap,
   controlPlane,
@@ -19,6 +19,7 @@ export interface SeededViolation {
   readonly seed: (files: Files) => void;
   readonly versions?: readonly string[];
   readonly documents?: readonly GeneratedDocument[];
+  readonly failedOverlays?: readonly FailedOverlay[];
 }
 
 export const components = (files: Files): Loose[] => {
@@ -674,6 +675,12 @@ export const seededViolations: readonly SeededViolation[] = [
       "cluster.x-k8s.io/managed-by": "terraform",
     };
   }),
+  {
+    ...f("components/not-rendered", "a folder that kustomize rejects", infrastructure, () => {}),
+    failedOverlays: [
+      { folder: "config/default", output: "components.yaml", reason: "no ../manager", severity: "error" },
+    ],
+  },
   {
     ...f("docs/stale", "a variable with another default", infrastructure, () => {}),
     documents: [
