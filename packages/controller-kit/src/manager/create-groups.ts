@@ -43,8 +43,6 @@ export interface GroupsOptions {
 }
 
 export interface Groups {
-  /** Runs in every replica, and stops after the webhooks. */
-  readonly lasting: ElectionGroup;
   /** Runs in every replica. */
   readonly everywhere: ElectionGroup;
   /** Groups that run only with their lease, that of the shard last. */
@@ -60,7 +58,6 @@ export function createGroups(options: GroupsOptions): Groups {
     client: Client,
     events: RunningEventRecorder,
     { controllers, runnables, view = cache }: GroupParts,
-    groups = life.groups,
   ): ElectionGroup => {
     const made = electionGroup({
       controllers,
@@ -86,7 +83,7 @@ export function createGroups(options: GroupsOptions): Groups {
         );
       },
     });
-    groups.push(made);
+    life.groups.push(made);
     return made;
   };
   const gated = (elect: () => Election, its: GroupParts): ElectionGroup => {
@@ -106,17 +103,9 @@ export function createGroups(options: GroupsOptions): Groups {
 
   const unshared = shard?.others ?? parts.controllers;
   const isFree = (part: Pick<Runnable, "needLeaderElection">): boolean => !needsLeader(part);
-  const free = parts.runnables.filter(isFree);
-  const lasting = group(
-    alone,
-    direct,
-    options.events,
-    { controllers: [], runnables: free.filter(({ stopsAfterWebhooks = false }) => stopsAfterWebhooks) },
-    life.lastGroups,
-  );
   const everywhere = group(alone, direct, options.events, {
     controllers: unshared.filter(isFree),
-    runnables: free.filter(({ stopsAfterWebhooks = false }) => !stopsAfterWebhooks),
+    runnables: parts.runnables.filter(isFree),
   });
   const leading: [ElectionGroup, ...ElectionGroup[]] = [
     gated(() => (lease === undefined ? alone() : electBy(lease)), {
@@ -129,7 +118,7 @@ export function createGroups(options: GroupsOptions): Groups {
       gated(() => electBy(shard.lease), { controllers: shard.sharded, runnables: [], view: shard.cache }),
     );
   }
-  return { lasting, everywhere, leading };
+  return { everywhere, leading };
 }
 
 /** Reports whether only one of several replicas may run a controller or runnable. */

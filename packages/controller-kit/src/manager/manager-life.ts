@@ -22,8 +22,6 @@ export interface ManagerLifeOptions {
 /** The lifecycle of a manager. Parts are added as they start, to be stopped in the right order. */
 export interface ManagerLife {
   readonly groups: ElectionGroup[];
-  /** Groups that stop after the webhooks. */
-  readonly lastGroups: ElectionGroup[];
   readonly recorders: RunningEventRecorder[];
   readonly servers: { probes?: Server; diagnostics?: Server; profiler?: Server; webhooks?: Server };
   /** Resolves when the cache has stopped. */
@@ -83,7 +81,6 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
   const onAbort = (): void => void stop();
   const own: ManagerLife = {
     groups: [],
-    lastGroups: [],
     recorders: [],
     servers: {},
     cacheEnd: Promise.resolve(),

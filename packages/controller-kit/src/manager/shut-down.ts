@@ -1,8 +1,7 @@
-import type { ElectionGroup } from "./election-group.ts";
 import type { ManagerLife, ManagerLifeOptions } from "./manager-life.ts";
 
 export interface ShutDownOptions
-  extends Pick<ManagerLife, "groups" | "lastGroups" | "recorders" | "servers" | "cacheEnd">,
+  extends Pick<ManagerLife, "groups" | "recorders" | "servers" | "cacheEnd">,
     Pick<ManagerLifeOptions, "links" | "clock" | "logger"> {
   /** Stops the cache and everything with the same lifetime. */
   readonly life: AbortController;
@@ -17,7 +16,7 @@ export interface ShutDownOptions
  * does not prevent the next. Resolves to whether all reconciles and runnables have ended.
  */
 export async function shutDown(options: ShutDownOptions): Promise<boolean> {
-  const { groups, lastGroups, recorders, servers, life, hurry, graceMs, clock, logger } = options;
+  const { groups, recorders, servers, life, hurry, graceMs, clock, logger } = options;
   const step = async (name: string, run: () => Promise<unknown>): Promise<void> => {
     try {
       await run();
@@ -25,25 +24,24 @@ export async function shutDown(options: ShutDownOptions): Promise<boolean> {
       logger.error("Could not stop part of the manager", { step: name, error });
     }
   };
-  let drainedSteps = 0;
-  const drain = async (parts: readonly ElectionGroup[]): Promise<void> => {
-    const cancel = clock.after(graceMs, () => {
-      logger.warn("Aborting reconciles and runnables after the grace period", { graceMs });
-      hurry.abort(
-        new DOMException(
-          `the manager is stopping, and its grace period of ${graceMs} ms has expired`,
-          "AbortError",
-        ),
-      );
-    });
-    const drained = await Promise.all(parts.map((group) => group.drain(hurry.signal))).finally(cancel);
-    if (drained.every(Boolean)) drainedSteps++;
-  };
-  await step("controllers and runnables", () => drain(groups));
+  const cancel = clock.after(graceMs, () => {
+    logger.warn("Aborting reconciles and runnables after the grace period", { graceMs });
+    hurry.abort(
+      new DOMException(
+        `the manager is stopping, and its grace period of ${graceMs} ms has expired`,
+        "AbortError",
+      ),
+    );
+  });
+  let hasDrained = false;
+  await step("controllers and runnables", async () => {
+    const drained = await Promise.all(groups.map((group) => group.drain(hurry.signal)));
+    hasDrained = drained.every(Boolean);
+  });
+  cancel();
   await step("events", () => Promise.all(recorders.map((recorder) => recorder.stop())));
   await step("leases", () => Promise.all(groups.map((group) => group.release())));
   await step("webhooks", async () => servers.webhooks?.stop());
-  await step("runnables of webhooks", () => drain(lastGroups));
   life.abort(new DOMException("the manager is stopping", "AbortError"));
   await step("cache", () => options.cacheEnd);
   const { probes, diagnostics, profiler } = servers;
@@ -51,5 +49,5 @@ export async function shutDown(options: ShutDownOptions): Promise<boolean> {
     Promise.all([probes, diagnostics, profiler].map((server) => server?.stop())),
   );
   await step("connections", () => options.links.close());
-  return drainedSteps === 2;
+  return hasDrained;
 }

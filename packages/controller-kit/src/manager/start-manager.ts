@@ -36,8 +36,8 @@ import { startServers } from "./start-servers.ts";
  * start once the kind can be read.
  *
  * It stops in this order: controllers and runnables (after 30 s their signals abort), events,
- * leases, webhooks, runnables with `stopsAfterWebhooks`, the cache, probes and metrics. If
- * leadership is lost, signals abort at once and no more writes are sent.
+ * leases, webhooks, the cache, probes and metrics. If leadership is lost, signals abort at once and
+ * no more writes are sent.
  *
  * @throws ConfigError if the cluster configuration is unusable.
  * @throws ConnectionError if the API server is unreachable or rejects the credentials.
@@ -161,7 +161,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
     if (lease === undefined && shard === undefined && options.leaderElection) {
       logger.warn("Leader election is disabled because --leader-elect is not set");
     }
-    const { lasting, everywhere, leading } = createGroups({
+    const { everywhere, leading } = createGroups({
       name,
       parts,
       exitOnLoss: hooks.exitOnLoss ?? false,
@@ -194,7 +194,6 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
       limitSync(options.cacheSyncTimeoutMs, cache, life, clock);
     }
     life.begin({ signals: options.signals ?? true });
-    await lasting.start();
     await everywhere.start();
     const elected = Promise.all(leading.map((group) => group.start())).then(() => {});
     elected.catch(() => {}); // reported by `done`
@@ -210,11 +209,10 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
       servers: life.servers,
       elected,
       add(runnable) {
-        if ([...life.groups, ...life.lastGroups].some((group) => group.hasRunnable(runnable.name))) {
+        if (life.groups.some((group) => group.hasRunnable(runnable.name))) {
           throw new TypeError(`a runnable has the name ${runnable.name}: use a unique name`);
         }
-        const free = runnable.stopsAfterWebhooks ? lasting : everywhere;
-        const group = needsLeader(runnable) ? leading[0] : free;
+        const group = needsLeader(runnable) ? leading[0] : everywhere;
         group.add(runnable);
       },
       isLeader: () => leading.every(({ election }) => election?.isLeader() ?? false),

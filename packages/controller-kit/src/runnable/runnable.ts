@@ -25,11 +25,6 @@ export interface Runnable {
   readonly name: string;
   /** Whether it runs only in the leader. Default: true. */
   readonly needLeaderElection?: boolean;
-  /**
-   * Whether it stops after the webhooks and routes, because their requests use it. Requires
-   * `needLeaderElection: false`. Default: false, it stops before them.
-   */
-  readonly stopsAfterWebhooks?: boolean;
   /** Runs until it is done or the signal aborts. An earlier error stops the manager. */
   run(context: RunnableContext): Promise<void>;
 }

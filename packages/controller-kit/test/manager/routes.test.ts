@@ -3,13 +3,11 @@ import { rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { join } from "node:path";
-import { type LogFields, type Route, silentLogger, textResponse } from "@capikit/serving";
+import { type Route, silentLogger, textResponse } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createClusterCache } from "../../src/capi/cluster-cache/index.ts";
-import { type ManagerParts, parseManagerFlags, type Runnable, startManager } from "../../src/index.ts";
+import { type ManagerParts, parseManagerFlags, startManager } from "../../src/index.ts";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import { webhookServer } from "../../src/webhooks/index.ts";
-import { createLatch } from "../support/controller-bench.ts";
 import { certificateFolder, newCertificate } from "../webhooks/support/certificates.ts";
 
 let server: FaultServer;
@@ -73,56 +71,6 @@ it("serves only clients with a certificate for an allowed name, if the flags dem
   expect(await post(allowing.servers.webhooks?.port, client)).toBe(200);
   await using refusing = await withNames("capi");
   expect(await post(refusing.servers.webhooks?.port, client)).toBe(403);
-});
-
-it("stops runnables of its requests after them", async () => {
-  const log: string[] = [];
-  const [begun, stopped] = [createLatch(), createLatch()];
-  const until = (name: string, end = () => {}, options: Partial<Runnable> = {}): Runnable => ({
-    ...options,
-    name,
-    needLeaderElection: false,
-    async run({ signal }) {
-      if (!signal.aborted) await once(signal, "abort");
-      log.push(`${name} stopped`);
-      end();
-    },
-  });
-  const slow: Route = {
-    ...route,
-    async handle() {
-      begun.open();
-      await stopped.opened;
-      // Other runnables have stopped: this one must not within the request.
-      await new Promise((resolve) => setImmediate(resolve));
-      log.push("answered");
-      return textResponse("done");
-    },
-  };
-  const clusters = createClusterCache({ needLeaderElection: false });
-  expect(clusters).toMatchObject({ stopsAfterWebhooks: true });
-  const manager = await start({
-    routes: [slow],
-    runnables: [until("other", stopped.open), until("connections", undefined, clusters)],
-  });
-  const url = `https://127.0.0.1:${manager.servers.webhooks?.port}/hook`;
-  const answer = once(request(url, { method: "POST", ca: cert, agent: false }).end(), "response");
-  await begun.opened;
-  await manager.stop();
-  await answer;
-  expect(log).toEqual(["other stopped", "answered", "connections stopped"]);
-});
-
-it("logs the paths of routes", async () => {
-  const lines: unknown[] = [];
-  const logger = {
-    ...silentLogger,
-    info: (message: string, fields?: LogFields) => lines.push([message, fields]),
-  };
-  await using running = await webhookServer({ webhooks: [], routes: [route], certDir, port: 0 }).start({
-    logger,
-  });
-  expect(lines).toContainEqual(["Serving webhooks", { port: running.port, paths: ["/hook"] }]);
 });
 
 it("rejects routes together with a webhook server", async () => {

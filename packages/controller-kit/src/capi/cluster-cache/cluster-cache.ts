@@ -161,8 +161,6 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
   return {
     name: "clustercache",
     needLeaderElection,
-    // Requests of hooks and webhooks use the connections.
-    stopsAfterWebhooks: !needLeaderElection,
     async run(context) {
       if (begun) throw new Error("the cluster cache already ran: create another one");
       begun = true;

@@ -96,11 +96,10 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
     async start(start = {}) {
       const { logger = silentLogger, observer = {}, registry, signal } = { ...options, ...start };
       const services: WebhookServices = { logger, observer };
-      const routes = [...webhooks.map((webhook) => routeOf(webhook, services)), ...(options.routes ?? [])];
       const server = await startServer({
         port,
         tls: { certFile: join(certDir, certName), keyFile: join(certDir, keyName), ...options.tls },
-        routes,
+        routes: [...webhooks.map((webhook) => routeOf(webhook, services)), ...(options.routes ?? [])],
         logger,
         onRefused: ({ route, status }) => observer.refused?.(route, status),
         ...(host !== undefined && { host }),
@@ -113,7 +112,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
       void server.stopped.then(() => {
         listening = false;
       });
-      logger.info("Serving webhooks", { port: server.port, paths: routes.map(({ path }) => path) });
+      logger.info("Serving webhooks", { port: server.port, paths: webhooks.map(({ path }) => path) });
       return server;
     },
   };
