@@ -268,8 +268,7 @@ it("takes extensions as another manager has discovered them", async () => {
   {
     put("one", extension);
     await using _ = await startDiscovering(server);
-    // Written after the conditions.
-    await until((one) => expect(one?.status?.handlers).toHaveLength(1));
+    await untilDiscovered("True"); // written after the handlers
   }
   put("bare", { url: extension.url });
   extension.got.length = 0;
