@@ -29,7 +29,10 @@ export function topologyCluster(
           version,
           controlPlane: { replicas: 1 },
           workers: { machineDeployments: [{ class: "worker", name: "md", replicas: workers }] },
-          variables: Object.entries(variables).map(([of, value]) => ({ name: of, value })),
+          // The schema requires at least one. Defaults fill an empty list only if the class is reconciled.
+          ...(Object.keys(variables).length > 0 && {
+            variables: Object.entries(variables).map(([of, value]) => ({ name: of, value })),
+          }),
         },
       },
     },
