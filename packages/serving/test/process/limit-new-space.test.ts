@@ -35,7 +35,8 @@ describe("limitNewSpace", () => {
   it("lets the new space grow up to a size", () => {
     const size = newSpaceSize(4 * mib);
     expect(size).toBeGreaterThanOrEqual(4 * mib);
-    expect(size).toBeLessThanOrEqual(8 * mib);
+    // Not an exact bound: the size includes pages that a collection in progress still has to free.
+    expect(size).toBeLessThan(newSpaceSize(undefined) / 2);
   });
 
   it("does not override an explicit size", () => {
