@@ -1,6 +1,6 @@
 /**
- * Takes part in an election and always writes, leading or not: only the write check prevents
- * writes.
+ * Takes part in an election and always writes, leading or not, until the order to rest: only the
+ * write check prevents writes.
  *
  * @module
  */
@@ -53,10 +53,15 @@ const write = async (): Promise<"wrote" | "refused"> => {
 };
 
 let stopped = false;
+let resting = false;
 let begun: Promise<unknown> | undefined;
 process.on("message", async (order: ContenderOrder) => {
   if (order === "stop") {
     stopped = true;
+    return;
+  }
+  if (order === "rest") {
+    resting = true;
     return;
   }
   if (order === "try") {
@@ -73,12 +78,17 @@ process.on("message", async (order: ContenderOrder) => {
 });
 
 let follows = false;
+let rests = false;
 while (!stopped) {
   if (!follows && election.leader !== undefined && election.leader !== identity) {
     follows = true;
     report({ type: "follows" });
   }
-  await write();
+  if (!resting) await write();
+  else if (!rests) {
+    rests = true;
+    report({ type: "rests" });
+  }
   await sleep(40);
 }
 await election.stop();

@@ -20,13 +20,15 @@ export type ContenderOrder =
   | { readonly blockMs: number }
   /** Starts a write, then blocks the main thread until this file exists. */
   | { readonly blockUntil: string }
+  /** Ends the constant writes, and reports `rests` without a write in flight. */
+  | "rest"
   /** Writes once, and reports the result after all earlier writes have ended. */
   | "try"
   | "stop";
 
 export type ContenderMessage =
   /** `follows`: it has seen another leader. */
-  | { readonly type: "follows" | "acquired" | "woke" | "stopped" }
+  | { readonly type: "follows" | "acquired" | "rests" | "woke" | "stopped" }
   | { readonly type: "lost"; readonly code: string }
   | { readonly type: "tried"; readonly outcome: "wrote" | "refused" }
   /** The first write that succeeded or was rejected after the opposite. */
