@@ -1,8 +1,14 @@
 /**
- * Returns an upper bound of the nodes in a YAML text, from the characters that may start one. It
- * takes linear time and constant memory; a parser needs more than 100 bytes for each node.
+ * Reports whether a YAML text may contain more nodes than `limit`, in linear time and constant
+ * memory; a parser needs more than 100 bytes for each node.
  */
-export function estimateNodes(text: string): number {
+export function mayExceedNodes(text: string, limit: number): boolean {
+  // A character counts for at most two nodes, with the white space after it; a last `?` for three.
+  return 3 + 2 * text.length > limit && estimateNodes(text) > limit;
+}
+
+/** Returns an upper bound of the nodes in a YAML text, from the characters that may start one. */
+function estimateNodes(text: string): number {
   const { length } = text;
   let nodes = 2;
   for (let at = 0; at < length; at += 1) {

@@ -1,5 +1,5 @@
 import { type Event, parseEvents, YAMLException } from "js-yaml";
-import { estimateNodes } from "./node-estimate.ts";
+import { mayExceedNodes } from "./node-estimate.ts";
 import { YamlError, type YamlErrorCode } from "./yaml-error.ts";
 
 /**
@@ -70,7 +70,7 @@ export function eventsOf(
   }: { readonly maxDepth: number; readonly maxNodes: number; readonly nodes: number },
 ): readonly Event[] {
   const part = text.slice(start, end);
-  if (nodes + estimateNodes(part) > slack * maxNodes) {
+  if (mayExceedNodes(part, slack * maxNodes - nodes)) {
     throw new YamlError("YAML_TOO_MANY_NODES", `the text may hold more than ${maxNodes} nodes`, text, start);
   }
   try {

@@ -81,13 +81,15 @@ function* read(
   const limits = resolveLimits(options);
   const text = decodeYaml(source, limits.maxLength);
   const budget: Budget = { ...limits, nodes: 0, aliasedNodes: 0, length: text.length };
+  // One map for all documents: the garbage collector is slow with very many weak maps.
+  const places = withPlaces ? new WeakMap<object, YamlPlace>() : undefined;
+  const placeOf = (object: object): YamlPlace | undefined => places?.get(object);
   for (const part of splitStream(text)) {
     const events = eventsOf(text, part, budget);
     const partText = text.slice(part.start, part.end);
     for (let at = 0; at < events.length; at += 1) {
       if (events[at]?.type !== EVENT_ID.DOCUMENT) continue;
       const duplicateKeys: DuplicateKey[] = [];
-      const places = withPlaces ? new WeakMap<object, YamlPlace>() : undefined;
       const builder: Builder = {
         source: text,
         text: partText,
@@ -109,7 +111,7 @@ function* read(
       };
       const value = buildValue(builder);
       at = builder.at;
-      yield { value, ...part, placeOf: (object) => places?.get(object), duplicateKeys };
+      yield { value, ...part, placeOf, duplicateKeys };
     }
   }
 }
