@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { errorMessage } from "@capikit/common/errors";
-import { nearestName } from "@capikit/common/text";
+import { nearestName, splitList } from "@capikit/common/text";
 import { type Contracts, contractChoices, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
@@ -70,7 +70,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
       help: "create one project with several types: --type infrastructure,bootstrap",
     });
   }
-  const types = (values.type ?? []).flatMap((text) => text.split(",")).filter((word) => word !== "");
+  const types = (values.type ?? []).flatMap(splitList);
   const install = values["no-install"] ? false : values.install;
   return {
     folder: positionals[0],

@@ -16,4 +16,5 @@ export { isDnsSubdomain } from "./is-dns-subdomain.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { nearestName } from "./nearest-name.ts";
 export { parseBool } from "./parse-bool.ts";
+export { splitList } from "./split-list.ts";
 export { truncateText } from "./truncate-text.ts";

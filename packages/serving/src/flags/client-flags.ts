@@ -1,3 +1,4 @@
+import { splitList } from "@capikit/common/text";
 import { FlagError } from "./flag-error.ts";
 
 /** Callers that a server of webhooks or hooks accepts. */
@@ -18,7 +19,7 @@ export function clientFlagsOf(values: {
   readonly "webhook-client-allowed-names": string;
 }): ClientFlags {
   const clientCaName = values["webhook-client-ca-name"];
-  const clientNames = values["webhook-client-allowed-names"].split(",").flatMap((name) => name.trim() || []);
+  const clientNames = splitList(values["webhook-client-allowed-names"]);
   if (clientNames.length > 0 && clientCaName === "")
     throw new FlagError("--webhook-client-allowed-names requires --webhook-client-ca-name");
   return { ...(clientCaName && { clientCaName }), ...(clientNames.length > 0 && { clientNames }) };

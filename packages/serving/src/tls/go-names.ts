@@ -1,4 +1,5 @@
 import { createSecureContext, getCiphers } from "node:tls";
+import { splitList } from "@capikit/common/text";
 
 /** Names of Go's cipher suites for TLS 1.2 and OpenSSL's. Those of TLS 1.3 have one name. */
 const suites: Readonly<Record<string, string>> = {
@@ -48,7 +49,7 @@ export function parseTlsVersion(text: string): "TLSv1.2" | "TLSv1.3" {
  * @throws TypeError when one is unknown.
  */
 export function parseCipherSuites(text: string): string | undefined {
-  const names = text.split(",").flatMap((name) => name.trim() || []);
+  const names = splitList(text);
   const known = new Set(getCiphers().map((name) => name.toUpperCase()));
   const ciphers = names.map((name) => {
     const cipher = modern.includes(name) ? name : suites[name];
@@ -84,10 +85,7 @@ export const curveNumbers: string = Object.entries(curves)
  * @throws TypeError when one is unknown, also to this Node.js.
  */
 export function parseCurves(text: string): string | undefined {
-  const names = text.split(",").flatMap((number) => {
-    const trimmed = number.trim();
-    return trimmed === "" ? [] : [curveOf(trimmed)];
-  });
+  const names = splitList(text).map(curveOf);
   return names.length === 0 ? undefined : [...new Set(names)].join(":");
 }
 
