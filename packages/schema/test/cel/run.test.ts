@@ -41,6 +41,16 @@ describe("validate", () => {
     expect(run(schema, { spec: {} }, { spec: "x" })).toHaveLength(1);
   });
 
+  it("compares objects and lists with null", () => {
+    const schema = object({ a: object({ b: text }), c: { type: "array", items: text } });
+    const withRule = (rule: string) => ({ ...schema, "x-kubernetes-validations": [{ rule }] });
+    expect(run(withRule("self.a != null && !(self.a == null)"), { a: {} })).toEqual([]);
+    expect(run(withRule("dyn(self.c) != null && !(dyn(self.c) == null)"), { c: ["d"] })).toEqual([]);
+    // Values that == cannot compare differ.
+    expect(run(withRule("dyn(self.a) != 'x'"), { a: {} })).toEqual([]);
+    expect(run(withRule("dyn(self.a) == 'x'"), { a: {} })).toHaveLength(1);
+  });
+
   it("reports a rule that cannot be run", () => {
     expect(run(object({ a: text }, { rule: "self.a == 'x'" }), {})).toEqual([
       " FieldValueInvalid: no such key: a evaluating rule: self.a == 'x'",

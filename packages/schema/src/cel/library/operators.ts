@@ -1,6 +1,6 @@
 import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import type { Uint } from "../syntax/ast.ts";
-import { compare, equal } from "../values/equality.ts";
+import { compare, differ, equal } from "../values/equality.ts";
 import type { ListValue } from "../values/list.ts";
 import type { MapValue } from "../values/map.ts";
 import { Duration, type Timestamp } from "../values/time.ts";
@@ -38,7 +38,7 @@ export const operators = (): readonly Overload[] => [
   fn("!_", "logical_not", "bool", "bool", (value: boolean) => !value),
   fn("@not_strictly_false", "not_strictly_false", "bool", "bool", special),
   fn("_==_", "equals", "A, A", "bool", (a: Value, b: Value) => equal(a, b)),
-  fn("_!=_", "not_equals", "A, A", "bool", (a: Value, b: Value) => !equal(a, b)),
+  fn("_!=_", "not_equals", "A, A", "bool", differ),
   ...comparison("_<_", "less", (order) => order < 0),
   ...comparison("_<=_", "less_equals", (order) => order <= 0),
   ...comparison("_>_", "greater", (order) => order > 0),

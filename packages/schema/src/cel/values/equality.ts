@@ -1,5 +1,5 @@
 import { compareText } from "@capikit/common/text";
-import { noSuchOverload } from "../runtime/errors.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { countWork } from "../runtime/work.ts";
 import { Uint } from "../syntax/ast.ts";
 import { Collection } from "./collection.ts";
@@ -10,11 +10,12 @@ import { Optional, TypeValue, type Value } from "./value.ts";
 /** CEL's `==`: numbers compare across their types, other values of different types differ. */
 export function equal(left: Value, right: Value): boolean {
   countWork(1);
+  if (left === null || right === null) return left === right;
   if (left instanceof Uint || right instanceof Uint) {
     const [a, b] = [plain(left), plain(right)];
     return isNumber(a) && isNumber(b) && sameNumber(a, b);
   }
-  if (left === null || typeof left !== "object") {
+  if (typeof left !== "object") {
     return isNumber(left) && isNumber(right) ? sameNumber(left, right) : left === right;
   }
   if (left instanceof Collection) return left.equals(right);
@@ -25,6 +26,16 @@ export function equal(left: Value, right: Value): boolean {
   if (left instanceof Optional) return right instanceof Optional && equalOptionals(left, right);
   if (!(right instanceof Opaque)) throw noSuchOverload("==");
   return left.equals(right);
+}
+
+/** CEL's `!=`: values that `==` cannot compare differ, as in cel-go. */
+export function differ(left: Value, right: Value): boolean {
+  try {
+    return !equal(left, right);
+  } catch (error) {
+    if (error instanceof CelRuntimeError) return true;
+    throw error;
+  }
 }
 
 function equalOptionals(left: Optional, right: Optional): boolean {
