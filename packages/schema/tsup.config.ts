@@ -2,6 +2,7 @@ import { library } from "../../tsup.factory.ts";
 
 export default library({
   index: "src/index.ts",
+  crd: "src/crd/index.ts",
   pluralize: "src/plurals/pluralize.ts",
   yaml: "src/yaml/index.ts",
 });

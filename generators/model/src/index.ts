@@ -4,6 +4,7 @@
  * @module
  */
 
+export { domainError, labelError } from "@capikit/schema/crd";
 export { pluralize } from "@capikit/schema/pluralize";
 export { compareKeys, printYaml } from "@capikit/schema/yaml";
 export type { ts as Ts } from "ts-morph";
@@ -11,7 +12,7 @@ export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
 export { checkColumnPath, checkScalePaths } from "./checks/dead-paths.ts";
-export { domainError, keyError, labelError, labelValueError } from "./checks/name-syntax.ts";
+export { keyError, labelValueError } from "./checks/name-syntax.ts";
 export { reportOnce } from "./checks/report-once.ts";
 export { type ContractClaim, contractClaims, contractLabel } from "./definition/contract-labels.ts";
 export * from "./definition/custom-resource.ts";
@@ -72,6 +73,7 @@ export {
 export { ts } from "./syntax/compiler.ts";
 export type { ParsedFile } from "./syntax/parsed-file.ts";
 export { bareText, quotedText, rawText } from "./text/go-string.ts";
+export { applyEdits, type TextEdit } from "./text/text-edit.ts";
 export * from "./text/typescript-text.ts";
 export { describeType, unwrapNames } from "./types/type-key.ts";
 export { diskHost, memoryHost, type ProjectHost } from "./workspace/host.ts";

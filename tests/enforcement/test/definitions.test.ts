@@ -1,9 +1,11 @@
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { compileRules, type JsonObject, type JsonSchema, validateSchema } from "@capikit/schema";
+import { validateCrd } from "@capikit/schema/crd";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileSchemaOf, drawRules, isSingle } from "../src/compile-rules.ts";
 import { costCases, thresholdOf } from "../src/cost-rules.ts";
 import { drawTotals } from "../src/cost-total.ts";
+import { changed, crdChanges } from "../src/crd-changes.ts";
 import { CRD_SETS, kindsOfSet } from "../src/crd-sets.ts";
 import {
   judgeDefinition,
@@ -51,6 +53,18 @@ describe("rules of the 39 definitions", () => {
     const written = JSON.stringify(schemas).match(/"rule":"/g) ?? [];
     const priced = compiled.flatMap(({ costs }) => costs).filter(({ keyword }) => keyword === "rule");
     expect(priced).toHaveLength(written.length);
+  });
+});
+
+describe("fields outside of schemas", () => {
+  const size: JsonSchema = { type: "string" };
+  const base = define("Size", withSpec({ size }));
+
+  it.each(crdChanges)("are judged as by the API server: $name", async ({ accepted, fields }) => {
+    const definition = JSON.parse(JSON.stringify(changed(base, fields))) as typeof base;
+    const answer = await judgeDefinition(server, definition);
+    expect(answer?.accepted, JSON.stringify(answer?.body)).toBe(accepted);
+    expect(validateCrd({ ...definition }).length === 0).toBe(accepted);
   });
 });
 

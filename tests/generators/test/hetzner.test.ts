@@ -32,8 +32,9 @@ describe("the CRDs of examples/provider-hetzner", () => {
 
   it("are equal when imported and generated again", async () => {
     const imported = importCrds(files, { descriptions: false });
-    expect(imported.unexpressed).toEqual([]);
-    expect(imported.diagnostics).toEqual([]);
+    // The conversion webhook is a setting of the project.
+    expect(imported.unexpressed.map(({ path }) => path)).toEqual(crds.map(() => "spec.conversion"));
+    expect(imported.diagnostics).toHaveLength(crds.length);
     const again = await regenerate(imported, scratch);
     expect(again.size).toBe(crds.length);
     for (const crd of crds)

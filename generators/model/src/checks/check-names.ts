@@ -1,8 +1,8 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { labelError, needsApproval } from "@capikit/schema/crd";
 import type { CustomResource } from "../definition/custom-resource.ts";
 import { markerOf } from "../definition/kind-markers.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
-import { labelError } from "./name-syntax.ts";
 
 function leadingKind(resource: CustomResource) {
   return (resource.versions.find(({ storage }) => storage) ?? resource.versions[0])?.source;
@@ -34,14 +34,8 @@ export function checkNames(resource: CustomResource, report: Report): void {
   label("singular", names.singular);
   for (const name of names.shortNames) label("short name", name);
   for (const name of names.categories) label("category", name);
-  const approved = resource.annotations["api-approved.kubernetes.io"];
-  if (/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group) && !isApproval(approved))
+  if (needsApproval(group, resource.annotations))
     report(problems.groupNeedsApproval.create({ group }, source?.package.location));
-}
-
-function isApproval(value: string | undefined): boolean {
-  if (value === undefined) return false;
-  return value.startsWith("unapproved") || URL.canParse(value);
 }
 
 /** Checks that no two resources of a group use the same name. */

@@ -1,10 +1,9 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { formatList } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
+import { followPath, parseJsonPath } from "@capikit/schema/crd";
 import * as problems from "../diagnostics/codes/crd.ts";
 import type { Location } from "../source/source-text.ts";
-import { followPath } from "./follow-path.ts";
-import { parseJsonPath } from "./json-path.ts";
 
 /** Returns the schema at a path. Warns of a path without a value, which the API server accepts. */
 function reach(

@@ -1,12 +1,13 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import { findContradiction, hasBounds } from "@capikit/schema/crd";
 import * as problems from "../diagnostics/codes/schema.ts";
 import type { SchemaSite } from "../markers/apply.ts";
 import type { Draft, Keyword } from "../markers/draft.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
 import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
-import { contradiction, hasBounds } from "./contradictory-bounds.ts";
+import { boundText } from "./bound-text.ts";
 import { type Conflict, meet } from "./meet.ts";
 import { keywordOf, type Origins } from "./origin.ts";
 
@@ -48,12 +49,16 @@ function reportConflicts(
     const related = inner === undefined ? undefined : [{ message: "the type sets it here", location: inner }];
     report(kind.create({ here, there }, place(keyword) ?? input.location, related));
   }
-  const none = hasBounds(own) ? contradiction(schema) : undefined;
+  const none = hasBounds(own) ? findContradiction(schema) : undefined;
   // A contradiction in the type itself has been reported at the type.
-  if (none === undefined || contradiction(input.base) !== undefined) return;
-  const marker = none.keywords.map(place).findLast((found) => found !== undefined);
+  if (none === undefined || findContradiction(input.base) !== undefined) return;
+  const { lower, upper } = none;
+  const marker = place(upper.keyword) ?? place(lower.keyword);
   report(
-    problems.contradictoryBounds.create({ lower: none.lower, upper: none.upper }, marker ?? input.location),
+    problems.contradictoryBounds.create(
+      { lower: boundText(lower), upper: boundText(upper) },
+      marker ?? input.location,
+    ),
   );
 }
 

@@ -1,14 +1,15 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { stringifyJson } from "@capikit/common/json";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import { findContradiction, hasBounds } from "@capikit/schema/crd";
 import * as problems from "../diagnostics/codes/schema.ts";
 import { nullWithEnum } from "../diagnostics/codes/types.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
 import type { Draft } from "../markers/draft.ts";
 import type { Location } from "../source/source-text.ts";
+import { boundText } from "./bound-text.ts";
 import { buildSite, type SiteContext } from "./build-site.ts";
-import { contradiction, hasBounds } from "./contradictory-bounds.ts";
 import { meet } from "./meet.ts";
 import { checkAgreement } from "./member-agreement.ts";
 import { onceSetRules } from "./once-set-rules.ts";
@@ -191,9 +192,11 @@ class Flattener implements Schemas {
     const levels = node.bases.map((base) => typeLevel(base, plain, members, this.#context));
     let schema: JsonSchema = plain;
     for (const level of levels) schema = meet(schema, level, false).schema;
-    const none = levels.some(hasBounds) ? contradiction(schema) : undefined;
-    if (none !== undefined)
-      report(problems.contradictoryBounds.create({ lower: none.lower, upper: none.upper }, node.location));
+    const none = levels.some(hasBounds) ? findContradiction(schema) : undefined;
+    if (none !== undefined) {
+      const bounds = { lower: boundText(none.lower), upper: boundText(none.upper) };
+      report(problems.contradictoryBounds.create(bounds, node.location));
+    }
     const leading = onceSetRules(node, members, this.origins);
     if (leading.length === 0) return schema;
     this.#leading.set(node, leading);

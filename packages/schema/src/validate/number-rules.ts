@@ -30,7 +30,7 @@ export function numberErrors(value: number | bigint, rules: NumberRules): string
 }
 
 /** Reports whether a value (or a bound) fits the schema's type and format. */
-function inRange(value: number | bigint, { type, format }: NumberRules): boolean {
+export function inRange(value: number | bigint, { type, format }: NumberRules): boolean {
   if (type === "integer") {
     if (!isInt64(value)) return false;
     return format !== "int32" || (value >= -(2 ** 31) && value < 2 ** 31);
@@ -38,8 +38,10 @@ function inRange(value: number | bigint, { type, format }: NumberRules): boolean
   return format !== "float" || Number.isFinite(Math.fround(Number(value)));
 }
 
-function rangeName({ type, format }: NumberRules): string {
-  return format === "" ? `a 64-bit ${type ?? "number"}` : `a ${type ?? "number"} of format ${format}`;
+/** Returns the type and format of a schema as text: "an integer of format int32". */
+export function rangeName({ type = "number", format }: NumberRules): string {
+  if (format === "") return `a 64-bit ${type}`;
+  return `${type === "integer" ? "an" : "a"} ${type} of format ${format}`;
 }
 
 /** Compares an integer with a truncated bound: 2 exceeds a maximum of 1.5 because it exceeds 1. */

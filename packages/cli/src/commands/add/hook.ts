@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { formatList } from "@capikit/common/text";
+import { formatList, isDnsLabel } from "@capikit/common/text";
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
@@ -72,7 +72,7 @@ async function addHook(project: Project, call: Call, io: Io): Promise<Added> {
 }
 
 function checkHandlerName(name: string): void {
-  if (name.length > 63 || !/^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(name))
+  if (!isDnsLabel(name))
     throw new UsageError(
       `invalid handler name ${name}: must be a DNS label (lower-case letters, digits and inner dashes, at most 63 characters)`,
       "choose another with --name",

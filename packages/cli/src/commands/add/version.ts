@@ -1,9 +1,9 @@
-import { ts } from "@capikit/model";
+import { type TextEdit, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "./edit/markers.ts";
-import type { ParsedSource, TextEdit } from "./edit/parsed-source.ts";
+import type { ParsedSource } from "./edit/parsed-source.ts";
 import { type Added, add } from "./project/finish.ts";
 import { isMarkedStored, storageMarker } from "./project/kinds.ts";
 import { hasManager, isTest } from "./project/manager-call.ts";

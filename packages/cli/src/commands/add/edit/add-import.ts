@@ -1,7 +1,7 @@
-import { identifier, stringLiteral, type Ts, ts } from "@capikit/model";
+import { identifier, stringLiteral, type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { appendToList, sameLineComments } from "./append-to-list.ts";
-import { type ParsedSource, placeOf, type TextEdit } from "./parsed-source.ts";
+import { type ParsedSource, placeOf } from "./parsed-source.ts";
 
 /**
  * Imports a value, unless the file imports it already. Extends the import from the same module if

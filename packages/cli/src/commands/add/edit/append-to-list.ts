@@ -1,5 +1,5 @@
-import { type Ts, ts } from "@capikit/model";
-import { indentAt, indentUnit, laidOut, type ParsedSource, type TextEdit } from "./parsed-source.ts";
+import { type TextEdit, type Ts, ts } from "@capikit/model";
+import { indentAt, indentUnit, laidOut, type ParsedSource } from "./parsed-source.ts";
 
 /** A syntax node with comma-separated items in brackets. */
 export type List = Ts.ArrayLiteralExpression | Ts.ObjectLiteralExpression | Ts.NamedImports;

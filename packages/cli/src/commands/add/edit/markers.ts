@@ -1,5 +1,5 @@
-import { commentLine, lineComment, type Ts, ts } from "@capikit/model";
-import { indentAt, type ParsedSource, type TextEdit } from "./parsed-source.ts";
+import { commentLine, lineComment, type TextEdit, type Ts, ts } from "@capikit/model";
+import { indentAt, type ParsedSource } from "./parsed-source.ts";
 
 /** The position of a comment. */
 interface Comment {

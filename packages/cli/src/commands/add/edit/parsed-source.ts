@@ -11,14 +11,6 @@ export interface ParsedSource {
   readonly eol: "\n" | "\r\n";
 }
 
-/** A replacement of a range of text. */
-export interface TextEdit {
-  readonly at: number;
-  /** Default: `at`, which only inserts. */
-  readonly end?: number;
-  readonly text: string;
-}
-
 /** @throws UsageError when the file has a syntax error. */
 export function parseSource(path: string, text: string): ParsedSource {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true, ts.ScriptKind.TS);
@@ -32,20 +24,6 @@ export function parseSource(path: string, text: string): ParsedSource {
       "fix it first; nothing was written",
     );
   return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
-}
-
-/** Applies edits, which must not overlap. Edits at the same position keep their order. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  const sorted = edits.map((edit, order) => ({ edit, order }));
-  sorted.sort((a, b) => a.edit.at - b.edit.at || a.order - b.order);
-  let out = "";
-  let done = 0;
-  for (const { edit } of sorted) {
-    if (edit.at < done) throw new RangeError(`overlapping edits at ${edit.at}`);
-    out += text.slice(done, edit.at) + edit.text;
-    done = edit.end ?? edit.at;
-  }
-  return out + text.slice(done);
 }
 
 /** `src/main.ts:12:5`. */

@@ -1,6 +1,6 @@
-import { type KindVersion, ts } from "@capikit/model";
+import { type KindVersion, type TextEdit, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { indentUnit, laidOut, type ParsedSource, placeOf, type TextEdit } from "../edit/parsed-source.ts";
+import { indentUnit, laidOut, type ParsedSource, placeOf } from "../edit/parsed-source.ts";
 import type { Draft } from "../project/draft.ts";
 import { pasting } from "../project/manager-call.ts";
 import { referenceTypes } from "./identity-types.ts";

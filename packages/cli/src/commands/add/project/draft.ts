@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "@capikit/common/text";
+import { applyEdits, type TextEdit } from "@capikit/model";
 import { isMarked, UsageError } from "@capikit/runner";
-import { applyEdits, type ParsedSource, parseSource, type TextEdit } from "../edit/parsed-source.ts";
+import { type ParsedSource, parseSource } from "../edit/parsed-source.ts";
 
 /** A changed file. */
 export interface FileChange {

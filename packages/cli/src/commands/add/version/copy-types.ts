@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { ts } from "@capikit/model";
+import { applyEdits, type TextEdit, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { removeMarkers } from "../edit/markers.ts";
-import { applyEdits, type ParsedSource, parseSource, type TextEdit } from "../edit/parsed-source.ts";
+import { type ParsedSource, parseSource } from "../edit/parsed-source.ts";
 import { addExport } from "../project/add-export.ts";
 import { storageMarker } from "../project/kinds.ts";
 import { isTest } from "../project/manager-call.ts";

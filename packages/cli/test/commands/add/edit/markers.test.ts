@@ -1,3 +1,4 @@
+import { applyEdits } from "@capikit/model";
 import { describe, expect, it } from "vitest";
 import {
   addMarker,
@@ -5,7 +6,7 @@ import {
   hasMarker,
   removeMarkers,
 } from "../../../../src/commands/add/edit/markers.ts";
-import { applyEdits, parseSource } from "../../../../src/commands/add/edit/parsed-source.ts";
+import { parseSource } from "../../../../src/commands/add/edit/parsed-source.ts";
 
 const without = (text: string, name = "a:b"): string => {
   const source = parseSource("file.ts", text);

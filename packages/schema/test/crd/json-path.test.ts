@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseJsonPath } from "../../src/checks/json-path.ts";
+import { parseJsonPath } from "../../src/crd/json-path.ts";
 
 test("filters may have spaces around their operator", () => {
   expect(parseJsonPath(`.a[?( @.type  ==  "x" )].b`)).toHaveProperty("steps");

@@ -1,5 +1,5 @@
+import type { JsonSchema } from "@capikit/common/json-schema";
 import { nearestName } from "@capikit/common/text";
-import type { JsonSchema } from "@capikit/schema";
 import type { PathStep } from "./json-path.ts";
 import { metadataSchema } from "./metadata-schema.ts";
 

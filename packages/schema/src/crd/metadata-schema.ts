@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/schema";
+import type { JsonSchema } from "@capikit/common/json-schema";
 
 const text: JsonSchema = { type: "string" };
 const time: JsonSchema = { type: "string", format: "date-time" };

@@ -1,0 +1,27 @@
+import { isRecord } from "@capikit/common/json";
+
+/** An error for which the API server rejects a CustomResourceDefinition. */
+export interface CrdError {
+  /** Path to the field or its parent: `["spec", "names", "plural"]`. */
+  readonly path: readonly (string | number)[];
+  /** The whole error: "the plural Foos must consist of …". */
+  readonly message: string;
+}
+
+/** A mapping from YAML or JSON. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns a mapping, empty for any other value. */
+export function fieldsOf(value: unknown): Fields {
+  return isRecord(value) ? (value as Fields) : {};
+}
+
+/** Returns the mappings of a list, empty for any other value. */
+export function itemsOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
+
+/** Returns a text, empty if absent or null. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
