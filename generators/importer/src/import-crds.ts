@@ -1,10 +1,10 @@
-import type { Diagnostic } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
-import { importerDiagnostics } from "@capikit/model";
+import { importerDiagnostics, type SourceText } from "@capikit/model";
 import type { Json } from "@capikit/schema";
 import type { Crd } from "./crd/crd.ts";
-import { reportUnexpressedParts } from "./crd/kind-markers.ts";
 import { type CrdFile, readCrds } from "./crd/read-crds.ts";
+import { reportUnexpressedParts } from "./crd/unexpressed-parts.ts";
 import { isList, isObject } from "./json/json-values.ts";
 import {
   declaresKind,
@@ -16,6 +16,7 @@ import {
 } from "./project/existing-project.ts";
 import { kindFile, type ReportUnexpressedIn, type VersionedCrd } from "./project/kind-file.ts";
 import { fileNames } from "./project/layout.ts";
+import { mergeKind, type PlacedKindFile } from "./project/merge-kind.ts";
 import { newIndex, type PackageModule, packageIndex } from "./project/package-index.ts";
 import { type GroupVersion, placePackages } from "./project/place-packages.ts";
 import { configFile, type NeededOptions, tsconfigFile } from "./project/settings.ts";
@@ -29,6 +30,11 @@ export interface ImportOptions {
   readonly tsconfig?: boolean;
   /** The project to add to. Default: a new one. */
   readonly project?: ExistingProject;
+  /**
+   * Whether to replace the files of earlier imports, with edits of their author. Default: false,
+   * which adds new types and members to them.
+   */
+  readonly replace?: boolean;
 }
 
 /** A part of a CRD that the types do not express. */
@@ -52,16 +58,15 @@ export interface ImportResult {
 
 /**
  * Converts CRDs to annotated types that generate the same CRDs: a folder per group and version, a
- * file per kind, added to the packages of a project. Ignores `spec.conversion`, which is an emitter
- * option. Pure, and independent of the order of CRDs and files.
+ * file per kind, added to the packages of a project. Pure, and independent of the order of CRDs and
+ * files.
  */
 export function importCrds(files: readonly CrdFile[], options: ImportOptions): ImportResult {
   const diagnostics: Diagnostic[] = [];
   const read = readCrds(files, (problem) => diagnostics.push(problem)).sort((a, b) =>
     compareText(a.name, b.name),
   );
-  if (diagnostics.some((problem) => problem.severity === "error"))
-    return { files: [], diagnostics, unexpressed: [], options: {} };
+  if (diagnostics.some(isError)) return { files: [], diagnostics, unexpressed: [], options: {} };
 
   const unexpressed: Unexpressed[] = [];
   const reportUnexpressed: ReportUnexpressedIn = (crd, path, reason, object, key) => {
@@ -89,10 +94,15 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
   };
   for (const input of packages)
     written.push(
-      ...packageFiles(input, folderOf(input), project, (one) =>
-        kindFile(one, types, reportUnexpressed, (problem) => diagnostics.push(problem)),
-      ),
+      ...packageFiles(input, folderOf(input), project, (one, earlier) => {
+        const report: Report = (problem) => diagnostics.push(problem);
+        const file = kindFile(one, types, reportUnexpressed, report);
+        return earlier === undefined || options.replace === true
+          ? file
+          : mergeKind(file, one.crd.kind, earlier, options, report);
+      }),
     );
+  if (diagnostics.some(isError)) return { files: [], diagnostics, unexpressed, options: needed };
   written.sort((a, b) => compareText(a.path, b.path));
   return { files: written, diagnostics, unexpressed, options: needed };
 }
@@ -133,7 +143,7 @@ function packageFiles(
   input: PackageInput,
   folder: string,
   project: ExistingProject,
-  print: (one: VersionedCrd) => ReturnType<typeof kindFile>,
+  print: (one: VersionedCrd, earlier: SourceText | undefined) => PlacedKindFile,
 ): WrittenFile[] {
   const modules = existingModules(project, folder);
   const homes = new Map(
@@ -142,13 +152,19 @@ function packageFiles(
       return home === undefined ? [] : [[crd.kind, home.name]];
     }),
   );
+  /** The file of an earlier import. Others are not merged: writing to them is refused. */
+  const earlierOf = (name: string): SourceText | undefined => {
+    const module = modules.find((one) => one.name === name && isImported(one));
+    return module && { path: `${folder}/${name}.ts`, text: module.text };
+  };
   const fresh = input.crds.map(({ crd }) => crd.kind).filter((kind) => !homes.has(kind));
   // Files without the mark of an import are not avoided: writing to them is refused.
   const taken = modules.filter(isImported).map(({ name }) => name);
   const names = fileNames(fresh, ["index", ...taken]);
   const imported = input.crds.map((one) => {
     const { kind } = one.crd;
-    return { name: homes.get(kind) ?? names.get(kind) ?? "", kind, ...print(one) };
+    const name = homes.get(kind) ?? names.get(kind) ?? "";
+    return { name, kind, ...print(one, earlierOf(name)) };
   });
   const others = modules.filter(({ name }) => !imported.some((one) => one.name === name));
   const index = project.files.get(`${folder}/index.ts`);
@@ -159,7 +175,11 @@ function packageFiles(
       text: packageIndex(all, project.importExtension ?? ".js", index ?? newIndex(input)),
       ...(index !== undefined && { existing: "replace" as const }),
     },
-    ...imported.map(({ name, text }) => ({ path: `${folder}/${name}.ts`, text })),
+    ...imported.map(({ name, text, existing }) => ({
+      path: `${folder}/${name}.ts`,
+      text,
+      ...(existing && { existing }),
+    })),
   ];
 }
 

@@ -8,5 +8,5 @@ export { type ImportOptions, type ImportResult, importCrds, type Unexpressed } f
 export { type DocumentedHook, type DocumentedHooks, hooksOfDocument } from "./openapi/hooks-of-document.ts";
 export * from "./openapi/import-openapi.ts";
 export type { ExistingProject } from "./project/existing-project.ts";
-export type { NeededOptions } from "./project/settings.ts";
+export { type NeededOptions, tsconfigFile } from "./project/settings.ts";
 export type { WrittenFile } from "./project/written-file.ts";

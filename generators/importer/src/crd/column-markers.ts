@@ -36,6 +36,8 @@ export function columnMarkers(
 function columnError(column: JsonObject): string | undefined {
   const type = textAt(column, "type") ?? "";
   if (textAt(column, "name") === undefined) return "a column has no name";
+  if ((column.priority ?? 0) !== Number(column.priority ?? 0))
+    return `the priority of ${JSON.stringify(column.name)} is not a number`;
   if (columnTypes.includes(type)) return undefined;
   return `the type ${JSON.stringify(type)} of ${JSON.stringify(column.name)} is not a column type`;
 }

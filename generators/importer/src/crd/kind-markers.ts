@@ -1,9 +1,9 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
 import { bareText, quotedText, rawText } from "@capikit/model";
-import type { Json, JsonObject } from "@capikit/schema";
+import type { JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
-import { isList, isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
+import { isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
 import type { TypeOptions } from "../types/context.ts";
 import { columnMarkers } from "./column-markers.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
@@ -87,75 +87,3 @@ function metadataMarkers({ metadata }: Crd): MarkerLine[] {
         markers.push(marker("kubebuilder:metadata", `:${key}=${quotedText(`${name}=${value}`)}`));
   return markers;
 }
-
-const specKeys = ["group", "names", "scope", "versions", "conversion", "preserveUnknownFields"];
-const nameKeys = ["plural", "singular", "kind", "listKind", "shortNames", "categories"];
-const versionKeys = [
-  "name",
-  "schema",
-  "served",
-  "storage",
-  "deprecated",
-  "deprecationWarning",
-  "subresources",
-  "additionalPrinterColumns",
-  "selectableFields",
-];
-
-/** Reports the parts of a CRD outside its schemas that types cannot express. */
-export function reportUnexpressedParts(crd: Crd, reportUnexpressed: ReportUnexpressed): void {
-  const { document, metadata, spec, names, kind } = crd;
-  const known = (object: JsonObject, keys: readonly string[], path: string): void => {
-    for (const [key, value] of Object.entries(object))
-      if (!keys.includes(key) && !isNothing(value))
-        reportUnexpressed(`${path}${key}`, "has no counterpart in types; it is omitted", object, key);
-  };
-  known(document, ["apiVersion", "kind", "metadata", "spec", "status"], "");
-  known(metadata, ["name", "labels", "annotations", "creationTimestamp"], "metadata.");
-  for (const key of ["labels", "annotations"])
-    for (const [name, value] of Object.entries(objectAt(metadata, key)))
-      if (typeof value !== "string")
-        reportUnexpressed(
-          `metadata.${key}`,
-          `${name} is not a string; it is omitted`,
-          objectAt(metadata, key),
-          name,
-        );
-  known(spec, specKeys, "spec.");
-  known(names, nameKeys, "spec.names.");
-  if (crd.name !== `${crd.plural}.${crd.group}`)
-    reportUnexpressed("metadata.name", `is not ${crd.plural}.${crd.group}, as required`, metadata, "name");
-  if (spec.preserveUnknownFields === true)
-    reportUnexpressed(
-      "spec.preserveUnknownFields",
-      "v1 does not allow true; it is omitted",
-      spec,
-      "preserveUnknownFields",
-    );
-  const listKind = textAt(names, "listKind");
-  if (listKind !== undefined && listKind !== `${kind}List`)
-    reportUnexpressed(
-      "spec.names.listKind",
-      `is ${listKind}; generated CRDs use ${kind}List`,
-      names,
-      "listKind",
-    );
-  for (const version of crd.versions) {
-    const path = `spec.versions[${version.name}].`;
-    known(version.document, versionKeys, path);
-    if (version.document.deprecated !== true && textAt(version.document, "deprecationWarning") !== undefined)
-      reportUnexpressed(
-        `${path}deprecationWarning`,
-        "on a version that is not deprecated; it is omitted",
-        version.document,
-        "deprecationWarning",
-      );
-  }
-}
-
-const isNothing = (value: Json): boolean =>
-  value === null ||
-  value === false ||
-  value === "" ||
-  (isList(value) && value.length === 0) ||
-  (isObject(value) && Object.keys(value).length === 0);

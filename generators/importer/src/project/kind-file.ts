@@ -16,7 +16,7 @@ import { descriptionAt, titleMarkers } from "../types/field-markers.ts";
 import { objectBody } from "../types/lower.ts";
 import { readingOrder } from "../types/reading-order.ts";
 import { type FilePart, printFile } from "./print-file.ts";
-import { reportUnexpressedRoot, rootLimits, rootMeta } from "./root.ts";
+import { reportRequiredMeta, reportUnexpressedRoot, rootLimits, rootMeta } from "./root.ts";
 
 /** A CRD in one version. */
 export interface VersionedCrd {
@@ -114,6 +114,7 @@ function kindInterface(
   const simple = limits === undefined ? read : { ...read, node: { ...read.node, allOf: [limits, ...allOf] } };
   const place = { words: [word(crd.kind)], path: crd.kind };
   reportUnexpressedRoot(simple, place, context);
+  reportRequiredMeta({ crd, version }, report);
   const body = objectBody(simple, place, context, rootMeta);
   const markers = kindMarkers(
     crd,

@@ -1,8 +1,13 @@
+import type { Report } from "@capikit/common/diagnostics";
+import { plainText } from "@capikit/common/json";
+import { formatList } from "@capikit/common/text";
+import { importerDiagnostics } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
-import { isObject } from "../json/json-values.ts";
+import { isList, isObject, textAt } from "../json/json-values.ts";
 import type { Simplified } from "../schema/simplify.ts";
 import { limits } from "../types/constraints.ts";
 import type { Context, Place } from "../types/context.ts";
+import type { VersionedCrd } from "./kind-file.ts";
 
 /** Members of every kind, inherited from KubernetesObject. */
 export const rootMeta: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
@@ -56,7 +61,7 @@ function limitsOf(child: JsonObject): JsonObject | undefined {
 export function reportUnexpressedRoot({ node, origin }: Simplified, place: Place, context: Context): void {
   if (node.type !== "object")
     context.unexpressed(place.path, "the root of a kind is an object", origin, "type");
-  for (const key of ["nullable", "default", "example", "externalDocs"])
+  for (const key of ["nullable", "default", "example", "externalDocs", "x-kubernetes-int-or-string"])
     if (node[key] !== undefined)
       context.unexpressed(place.path, `a kind cannot have ${key}; it is omitted`, origin, key);
   const properties = isObject(node.properties) ? node.properties : {};
@@ -69,6 +74,13 @@ export function reportUnexpressedRoot({ node, origin }: Simplified, place: Place
         child,
         "type",
       );
+    if (isObject(child) && context.options.descriptions && !hasUsualText(name, child))
+      context.unexpressed(
+        `${place.path}.${name}`,
+        "its description is that of every kind in generated CRDs",
+        child,
+        "description",
+      );
   }
   if (node.additionalProperties !== undefined)
     context.unexpressed(
@@ -77,4 +89,20 @@ export function reportUnexpressedRoot({ node, origin }: Simplified, place: Place
       origin,
       "additionalProperties",
     );
+}
+
+/** Reports required members that every object has: generated CRDs do not require them. */
+export function reportRequiredMeta({ crd, version }: VersionedCrd, report: Report): void {
+  const { required } = version.schema;
+  const names = (isList(required) ? required : []).map(plainText).filter((name) => rootMeta.has(name));
+  if (names.length === 0) return;
+  const path = `spec.versions[${version.name}].schema.openAPIV3Schema.required`;
+  const facts = { crd: crd.name, path, names: formatList(names, "and") };
+  report(importerDiagnostics.requiredMeta.create(facts, crd.locate(version.schema, "required")));
+}
+
+/** Kubernetes describes `apiVersion` and `kind`, but not `metadata`. */
+function hasUsualText(name: string, child: JsonObject): boolean {
+  const text = textAt(child, "description") ?? "";
+  return text === "" || (name !== "metadata" && text.toLowerCase().startsWith(`${name.toLowerCase()} `));
 }

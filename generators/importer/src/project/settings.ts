@@ -12,8 +12,8 @@ export function configFile(options: NeededOptions): WrittenFile {
   return { path: "capikit.config.ts", text: `export default {\n${crd}};\n`, existing: "keep" };
 }
 
-/** Prints a `tsconfig.json` that makes the folder a project. */
-export function tsconfigFile(): WrittenFile {
+/** Prints a `tsconfig.json` that makes the folder a project with the sources of some folders. */
+export function tsconfigFile(include: readonly string[] = ["api"]): WrittenFile {
   const compilerOptions = {
     target: "ES2023",
     module: "NodeNext",
@@ -24,7 +24,7 @@ export function tsconfigFile(): WrittenFile {
   };
   return {
     path: "tsconfig.json",
-    text: `${JSON.stringify({ compilerOptions, include: ["api"] }, null, 2)}\n`,
+    text: `${JSON.stringify({ compilerOptions, include }, null, 2)}\n`,
     existing: "keep",
   };
 }

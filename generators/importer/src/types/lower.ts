@@ -137,7 +137,12 @@ export function objectBody(
   const required = new Set(isList(node.required) ? node.required : []);
   const members: MemberLine[] = [];
   for (const [name, child] of Object.entries(properties)) {
-    if (left.has(name) || !isObject(child)) continue;
+    if (left.has(name)) continue;
+    if (!isObject(child)) {
+      const reason = `property ${name} has no schema; it is omitted`;
+      context.unexpressed(place.path, reason, simple.origin, "properties");
+      continue;
+    }
     const at: Place = { words: [...place.words, word(name)], path: `${place.path}.${name}` };
     const lowered = lower(child, "member", at, context);
     members.push({ name, optional: !required.has(name), ...lowered });

@@ -110,8 +110,10 @@ function intOrString(
     return meta("IntOrString", xIntOrString, "anyOf");
   }
   const marker: MarkerLine = { name: "kubebuilder:validation:XIntOrString", argument: "" };
-  if (node.type === "string") return { ...keyword("string", xIntOrString), markers: [marker] };
-  if (node.type === "integer")
+  // The type of a map's values would lose the marker's effect on the type.
+  const isValue = place.path.endsWith("{}");
+  if (node.type === "string" && !isValue) return { ...keyword("string", xIntOrString), markers: [marker] };
+  if (node.type === "integer" && !isValue)
     return { type: { kind: "meta", name: "int" }, expressed: [xIntOrString], markers: [marker] };
   if (position === "member" && node.type === undefined) {
     const schemaless: MarkerLine = { name: "kubebuilder:validation:Schemaless", argument: "" };

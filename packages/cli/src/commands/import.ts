@@ -9,6 +9,7 @@ export const importTypes: Command = {
   flags: {
     out: textFlag("DIR", "Output folder. Required."),
     descriptions: { type: "boolean", negated: true, summary: "Omit descriptions." },
+    replace: { type: "boolean", summary: "Replace files of earlier CRD imports, including your edits." },
     format: findingsFormatFlag,
   },
   examples: {

@@ -101,3 +101,37 @@ export const notADocument = defineDiagnostic<{ reason: string }>({
   wrong: "openapi: 3.0.0\npaths:\n  /pets:\n    get: …",
   right: "openapi: 3.0.0\npaths:\n  /hooks.example.com/v1/before/{name}:\n    post: …",
 });
+
+export const importKept = defineDiagnostic<{ name: string; reason: string }>({
+  code: "CK9010",
+  name: "import-kept",
+  severity: "info",
+  title: "An imported type differs from its CRD and is kept",
+  message: ({ name, reason }) => `${name} is kept: ${reason}`,
+  help: "apply the change, or import with --replace, which discards your edits",
+  why: "A second import of a CRD adds new types and fields to the files of the first one. It does not know whether a difference is an edit of the author or a change of the CRD, so it changes nothing else.",
+  wrong: "capikit import crd foos.yaml --out .",
+  right: "capikit import crd foos.yaml --out . --replace",
+});
+
+export const moduleSyntax = defineDiagnostic<{ reason: string }>({
+  code: "CK9011",
+  name: "import-module-syntax",
+  title: "The file of an earlier import is not valid TypeScript",
+  message: ({ reason }) => `the file of an earlier import is not valid TypeScript: ${reason}`,
+  help: "fix the file, or import with --replace, which discards your edits",
+  why: "An import adds new types and fields to existing files. It cannot find their types in a file with a syntax error.",
+  wrong: "export interface FooSpec {\n  size?: ;\n}",
+  right: "export interface FooSpec {\n  size?: int32;\n}",
+});
+
+export const requiredMeta = defineDiagnostic<{ crd: string; path: string; names: string }>({
+  code: "CK9012",
+  name: "import-required-metadata",
+  severity: "info",
+  title: "A CRD requires members that every object has",
+  message: ({ crd, path, names }) => `${crd}: ${path}: generated CRDs do not require ${names}`,
+  why: "The API server accepts no object without apiVersion, kind and metadata, so it does not matter that generated CRDs do not require them.",
+  wrong: "openAPIV3Schema:\n  type: object\n  required: [metadata, spec]",
+  right: "openAPIV3Schema:\n  type: object\n  required: [spec]",
+});

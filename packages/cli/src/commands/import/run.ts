@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isError } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import {
   type CrdFile,
+  type ExistingProject,
   importCrds,
   importOpenapi,
   type NeededOptions,
@@ -33,9 +34,10 @@ export async function run(call: Call, io: Io): Promise<number> {
   const { project, config, configName } = await readProject(out);
   const imported =
     what === "crd"
-      ? importCrds(paths.map(readInput), { descriptions, project })
+      ? importCrds(paths.map(readInput), { descriptions, project, replace: call.flags.replace === true })
       : { options: undefined, ...importOpenapi(readInput(first), { descriptions, project }) };
-  const { diagnostics, unexpressed } = imported;
+  const { unexpressed } = imported;
+  const diagnostics = imported.diagnostics.map((problem) => inFolder(problem, out, project));
   const isConfig = ({ path }: WrittenFile): boolean => path === "capikit.config.ts";
   const settings = imported.files.find(isConfig)?.text ?? "";
   const files = imported.files.filter(
@@ -64,6 +66,13 @@ export async function run(call: Call, io: Io): Promise<number> {
   }
   // These errors are in the arguments, not in a project's files.
   return failed ? exit.usage : exit.ok;
+}
+
+/** Paths of a project's files are relative to it. */
+function inFolder(problem: Diagnostic, out: string, { files }: ExistingProject): Diagnostic {
+  const { location } = problem;
+  if (location?.path === undefined || !files.has(location.path)) return problem;
+  return { ...problem, location: { ...location, path: shownPath(join(out, location.path)) } };
 }
 
 function readInput(path: string): CrdFile {

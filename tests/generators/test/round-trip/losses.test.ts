@@ -1,0 +1,160 @@
+import { importCrds } from "@capikit/importer";
+import type { JsonObject } from "@capikit/schema";
+import { describe, expect, it } from "vitest";
+import { crdOf, roundTrip } from "./round-trip.ts";
+
+const text = { type: "string" };
+const object = { type: "object", properties: { a: text } };
+
+/** Values of each keyword of a CRD schema, and of some that no schema has. */
+const keywords: Readonly<Record<string, readonly unknown[]>> = {
+  $ref: ["#/definitions/a"],
+  $schema: ["http://json-schema.org/schema#"],
+  additionalItems: [true],
+  additionalProperties: [true, false, text],
+  allOf: [[{ minLength: 1 }], [{ required: ["b"] }], [{ type: "string" }], [{ title: "a" }]],
+  anyOf: [[{ required: ["a"] }, { required: ["b"] }]],
+  default: ["x", {}, [], 1, null],
+  definitions: [{ a: text }],
+  dependencies: [{ a: ["b"] }],
+  description: ["Some text.", "a\n\n\n\n  b", "\u0001"],
+  enum: [["x", "y"], [1, 2], [{ a: "x" }], [null, "x"]],
+  example: ["x", { a: [] }, null],
+  exclusiveMaximum: [true],
+  exclusiveMinimum: [true],
+  externalDocs: [{ url: "https://example.org" }, { description: "only a text" }, { url: "a", other: "b" }],
+  format: ["date-time", "byte", "int64", "unknown"],
+  id: ["a"],
+  items: [text, [text]],
+  maxItems: [3],
+  maxLength: [3],
+  maxProperties: [3],
+  maximum: [3],
+  minItems: [1],
+  minLength: [1],
+  minProperties: [1],
+  minimum: [1, 0.5],
+  multipleOf: [2],
+  not: [{ required: ["b"] }],
+  nullable: [true],
+  oneOf: [[{ required: ["a"] }, { required: ["b"] }]],
+  pattern: ["^a$"],
+  patternProperties: [{ "^a": text }],
+  properties: [{ b: text }, { b: null }, { b: true }],
+  required: [["a"], ["b"], ["metadata"], ["apiVersion", "kind", "metadata", "spec"]],
+  title: ["a title"],
+  type: ["string", "object", "unknown", null],
+  unknownKeyword: ["a", { b: "c" }],
+  uniqueItems: [true],
+  "x-kubernetes-embedded-resource": [true],
+  "x-kubernetes-int-or-string": [true],
+  "x-kubernetes-list-map-keys": [["a"]],
+  "x-kubernetes-list-type": ["set", "atomic", "map", "unknown"],
+  "x-kubernetes-map-type": ["atomic", "granular", "unknown"],
+  "x-kubernetes-preserve-unknown-fields": [true],
+  "x-kubernetes-validations": [
+    [{ rule: "true" }],
+    [{ rule: "true", message: "m", messageExpression: "'m'", fieldPath: ".a", optionalOldSelf: true }],
+    [{ rule: "true", unknown: "x" }],
+  ],
+};
+
+type Schema = Readonly<Record<string, unknown>>;
+const inSpec = (a: Schema): Schema => ({ spec: { type: "object", properties: { a } } });
+
+/** Places of a schema, with the schema there to which a keyword is added. */
+const places: Readonly<Record<string, readonly [Schema, (schema: Schema) => Schema]>> = {
+  root: [{ type: "object", properties: { spec: object } }, (root) => root],
+  apiVersion: [text, (apiVersion) => ({ type: "object", properties: { apiVersion, spec: object } })],
+  metadata: [{ type: "object" }, (metadata) => ({ type: "object", properties: { metadata, spec: object } })],
+  spec: [object, (spec) => ({ type: "object", properties: { spec } })],
+  string: [text, (a) => ({ type: "object", properties: inSpec(a) })],
+  integer: [{ type: "integer" }, (a) => ({ type: "object", properties: inSpec(a) })],
+  list: [{ type: "array", items: text }, (a) => ({ type: "object", properties: inSpec(a) })],
+  "list of objects": [{ type: "array", items: object }, (a) => ({ type: "object", properties: inSpec(a) })],
+  item: [text, (items) => ({ type: "object", properties: inSpec({ type: "array", items }) })],
+  "object item": [object, (items) => ({ type: "object", properties: inSpec({ type: "array", items }) })],
+  map: [{ type: "object", additionalProperties: text }, (a) => ({ type: "object", properties: inSpec(a) })],
+  "map value": [
+    text,
+    (additionalProperties) => ({
+      type: "object",
+      properties: inSpec({ type: "object", additionalProperties }),
+    }),
+  ],
+  "nested metadata": [
+    { type: "object" },
+    (metadata) => ({ type: "object", properties: inSpec({ type: "object", properties: { metadata } }) }),
+  ],
+  anything: [
+    { "x-kubernetes-preserve-unknown-fields": true },
+    (a) => ({ type: "object", properties: inSpec(a) }),
+  ],
+  "int or string": [
+    { "x-kubernetes-int-or-string": true, anyOf: [{ type: "integer" }, { type: "string" }] },
+    (a) => ({ type: "object", properties: inSpec(a) }),
+  ],
+};
+
+/**
+ * Fails for a CRD that is generated differently without a report of the import. The generator
+ * refuses schemas that the API server refuses.
+ */
+function checkReported(crd: JsonObject): void {
+  const { differences, unexpressed, problems } = roundTrip([crd]);
+  if (unexpressed.length + problems.length === 0) expect(differences).toEqual([]);
+}
+
+describe("losses of an import are reported", () => {
+  for (const [place, [schema, around]] of Object.entries(places))
+    it.each(Object.keys(keywords))(`%s, at ${place}`, (keyword) => {
+      for (const value of keywords[keyword] ?? [])
+        checkReported(crdOf(around({ ...schema, [keyword]: value })));
+    });
+
+  const status = { type: "object", properties: { status: { type: "object", properties: { phase: text } } } };
+  const column = { name: "A", type: "string", jsonPath: ".status.phase" };
+  it.each<[string, Parameters<typeof crdOf>]>([
+    ["version key", [status, { unknown: "a" }]],
+    ["schema key", [status, { schema: { openAPIV3Schema: status, unknown: "a" } }]],
+    ["subresource", [status, { subresources: { unknown: { a: 1 } } }]],
+    ["subresource status", [status, { subresources: { status: { a: 1 } } }]],
+    ["scale key", [status, { subresources: { scale: { specReplicasPath: ".spec.n", unknown: "a" } } }]],
+    ["column", [status, { additionalPrinterColumns: [column] }]],
+    ["column key", [status, { additionalPrinterColumns: [{ ...column, unknown: "a" }] }]],
+    ["column priority", [status, { additionalPrinterColumns: [{ ...column, priority: "1" }] }]],
+    ["column as text", [status, { additionalPrinterColumns: ["a"] }]],
+    ["selectable field", [status, { selectableFields: [{ jsonPath: ".status.phase" }] }]],
+    ["selectable field key", [status, { selectableFields: [{ jsonPath: ".status.phase", a: "b" }] }]],
+    ["selectable field as text", [status, { selectableFields: ["a"] }]],
+    ["deprecation", [status, { deprecated: true, deprecationWarning: "old" }]],
+    ["storage", [status, { storage: false }]],
+    ["served", [status, { served: "yes" }]],
+    ["spec key", [status, {}, { unknown: "a" }]],
+    ["preserveUnknownFields", [status, {}, { preserveUnknownFields: true }]],
+    ["names key", [status, {}, { names: { kind: "Gadget", plural: "gadgets", unknown: "a" } }]],
+    ["metadata", [status, {}, {}, { namespace: "a", labels: { a: "b", c: 1 }, annotations: { a: "b" } }]],
+    ["owners", [status, {}, {}, { ownerReferences: [{ name: "a" }] }]],
+  ])("%s of a CRD", (_, parts) => {
+    checkReported(crdOf(...parts));
+  });
+
+  it("conversion webhooks", () => {
+    const service = { namespace: "a", name: "b", path: "/convert" };
+    const webhook = { clientConfig: { service }, conversionReviewVersions: ["v1"] };
+    const { unexpressed } = roundTrip([crdOf(status, {}, { conversion: { strategy: "Webhook", webhook } })]);
+    expect(unexpressed).toEqual(["spec.conversion: conversion"]);
+  });
+});
+
+it("reports required members that every object has", () => {
+  const required = ["kind", "metadata", "spec"];
+  const crd = crdOf({ type: "object", required, properties: { spec: object } });
+  const { diagnostics, unexpressed } = importCrds([{ path: "crd.json", text: JSON.stringify(crd) }], {
+    descriptions: true,
+  });
+  expect(unexpressed).toEqual([]);
+  expect(diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+    "info: gadgets.example.org: spec.versions[v1].schema.openAPIV3Schema.required: generated CRDs do not require kind and metadata",
+  ]);
+});
