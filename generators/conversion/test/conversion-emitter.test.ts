@@ -36,6 +36,24 @@ describe("conversion", () => {
     expect(text).not.toContain("RestorePlan");
   });
 
+  it("has types without null for nullable objects in lists", () => {
+    const types = kind("  parts?: (Part | null)[];\n", "export interface Part {\n  name?: string;\n}\n");
+    expect(widget(types, types)).toContain(
+      'type WidgetSpecPartsHub = NonNullable<NonNullable<WidgetSpecHub["parts"]>[number]>;',
+    );
+  });
+
+  it("tests strings with patterns of Go that JavaScript cannot read", () => {
+    const pattern = (text: string): string =>
+      kind(`  /** +kubebuilder:validation:Pattern=\`${text}\` */\n  tag?: string;\n`);
+    const testOf = (types: string): string | undefined =>
+      emit({ ...packageOf("api/v1", types, hub), ...packageOf("api/v1alpha1", types) }).files[
+        "widget.test.ts"
+      ];
+    expect(testOf(pattern("^(?i)[a-z]$"))).toContain("tag: fc.string(");
+    expect(testOf(pattern("^[a-z]$"))).toContain("tag: fc.stringMatching(");
+  });
+
   it("moves fields along paths, and creates the objects that contain them", () => {
     const text = widget(
       kind(

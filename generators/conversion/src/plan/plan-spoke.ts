@@ -18,7 +18,7 @@ import { overridePlan } from "./overrides.ts";
 import { plainPlan } from "./plain-plan.ts";
 import { planRest } from "./plan-rest.ts";
 import { type Claim, nothingTaken, type Side, type SideName, type Taken, takenBelow } from "./side.ts";
-import { memberType, nameWord, nonNull } from "./type-words.ts";
+import { memberType, nameWord, nonNull, withoutNull } from "./type-words.ts";
 
 /** The input of a planner. */
 export interface SpokeInput {
@@ -263,7 +263,8 @@ class SpokePlanner {
       return of === undefined ? undefined : { kind: "map", of };
     }
     if (spoke.kind === "nullable" && hub.kind === "nullable") {
-      const of = this.#between(spoke.of, hub.of, words, name, taken);
+      const values = { spoke: withoutNull(words.spoke), hub: withoutNull(words.hub) };
+      const of = this.#between(spoke.of, hub.of, values, name, taken);
       return of === undefined ? undefined : { kind: "nullable", of };
     }
     return plainPlan(spoke, hub);

@@ -8,7 +8,12 @@ export function nameWord(name: string): string {
 
 /** Items of lists cannot be missing. */
 export function nonNull(type: string): string {
-  return type.endsWith("[number]") ? type : `NonNullable<${type}>`;
+  return /\[number\]>?$/.test(type) ? type : `NonNullable<${type}>`;
+}
+
+/** Returns the type of a nullable value without `null`, which only items of lists need. */
+export function withoutNull(type: string): string {
+  return type.endsWith("[number]") ? `NonNullable<${type}>` : type;
 }
 
 /** Returns a member's type in TypeScript syntax. */

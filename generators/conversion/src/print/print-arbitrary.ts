@@ -137,7 +137,18 @@ function numberArbitrary({ minimum, maximum, exclusiveMinimum, exclusiveMaximum,
 }
 
 function stringArbitrary({ pattern, minLength, maxLength }: JsonSchema): string {
-  if (pattern !== undefined) return `fc.stringMatching(new RegExp(${jsonLiteral(pattern)}))`;
+  if (pattern !== undefined && isForJavaScript(pattern))
+    return `fc.stringMatching(new RegExp(${jsonLiteral(pattern)}))`;
   const min = Math.min(minLength ?? 0, 64);
   return `fc.string({ minLength: ${min}, maxLength: ${Math.max(min, Math.min(maxLength ?? 12, 12))} })`;
+}
+
+/** Reports whether JavaScript reads a pattern of Go; conversions do not depend on patterns. */
+function isForJavaScript(pattern: string): boolean {
+  try {
+    new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -7,9 +7,9 @@ export const migrate: Command = {
   usage: "v1beta2 [DIR|FILE]…",
   words: ["v1beta2"],
   flags: {
-    out: textFlag("DIR", "Folder for drafts; existing files are kept. Default: no drafts."),
+    out: textFlag("DIR", "Project folder for drafts; existing files are kept. Default: no drafts."),
     format: formatFlag("text", "json"),
   },
-  examples: { "List changes and draft types": "capikit migrate v1beta2 config/crd/bases --out api/v1beta2" },
+  examples: { "List changes and draft types": "capikit migrate v1beta2 . --out ../draft" },
   load: () => import("./migrate/migrate.ts"),
 };

@@ -1,8 +1,7 @@
-import type { KindMigration } from "@capikit/clusterctl-kit/lint";
+import type { FieldMove, KindMigration } from "@capikit/clusterctl-kit/lint";
 import { compareText } from "@capikit/common/text";
 import { commentLine } from "@capikit/model";
 import { type DraftFiles, markField } from "./mark-field.ts";
-import { overridesFile } from "./overrides-file.ts";
 
 /** A drafted file. */
 export interface DraftFile {
@@ -10,13 +9,9 @@ export interface DraftFile {
   readonly text: string;
 }
 
-/** Conversion of an old field. By default, the new field of the same name gets its value. */
-interface Conversion {
-  readonly path: string;
-  readonly marker: string;
-}
+const preserve = "+capikit:conversion:preserve";
 
-/** Adds conversion markers to fields of both versions, and the functions that they need. */
+/** Adds conversion markers to the fields of both versions, and makes the new version the hub. */
 export function markConversions(drafts: readonly DraftFile[], kinds: readonly KindMigration[]): DraftFile[] {
   const files: DraftFiles = new Map(drafts.map(({ path, text }) => [path, text]));
   const hubs = new Set<string>();
@@ -25,59 +20,52 @@ export function markConversions(drafts: readonly DraftFile[], kinds: readonly Ki
     const hub = folderWith(files, kind.kind, kind.newVersion);
     if (old === undefined || hub === undefined) continue;
     hubs.add(hub);
-    for (const { path, marker } of oldConversions(kind)) markField(files, old, kind.kind, path, [marker]);
-    for (const path of newFields(kind))
-      markField(files, hub, kind.kind, path, ["+capikit:conversion:preserve"]);
+    for (const move of kind.moves) {
+      // Fields of `status.v1beta2` have the same name as others of `status`: the hub names them.
+      const isAdopted = move.from.startsWith("status.v1beta2.");
+      if (isAdopted) markField(files, hub, kind.kind, move.to, [fromMarker(move.from)]);
+      else markField(files, old, kind.kind, move.from, [oldMarker(move)]);
+    }
+    for (const path of newFields(kind)) {
+      markField(files, hub, kind.kind, path, [preserve]);
+      // The old version may have a field of this name with another type.
+      if (!kind.moves.some(({ from }) => from === path)) markField(files, old, kind.kind, path, [preserve]);
+    }
   }
   for (const hub of hubs) {
     const index = `${hub}/index.ts`;
     files.set(index, asHub(files.get(index) ?? ""));
-    files.set(`${hub}/overrides.ts`, overridesFile);
   }
   return [...files].sort(([a], [b]) => compareText(a, b)).map(([path, text]) => ({ path, text }));
 }
 
-function oldConversions({ role, obsolete, missing, oldConditions }: KindMigration): Conversion[] {
-  const ready =
-    role === "BootstrapConfig" ? "initialization.dataSecretCreated" : "initialization.provisioned";
-  const moved: Readonly<Record<string, string>> = {
-    "status.ready": `from=${ready}`,
-    "status.initialized": "from=initialization.controlPlaneInitialized",
-    "status.updatedReplicas": "from=upToDateReplicas",
-  };
-  const fields = [
-    // Fields without a counterpart are dropped: no controller uses them.
-    ...obsolete
-      .filter((path) => path.startsWith("status."))
-      .map((path) => [path, moved[path] ?? "drop"] as const),
-    ...(missing.some(({ field, from }) => field.path === "status.failureDomains" && from !== undefined)
-      ? [["status.failureDomains", "with=failureDomains"] as const]
-      : []),
-    ...(oldConditions ? [["status.conditions", "with=conditions"] as const] : []),
-  ];
-  return fields.map(([path, how]) => ({ path, marker: `+capikit:conversion:${how}` }));
+function oldMarker({ to, becomes }: FieldMove): string {
+  return becomes === "list" ? "+capikit:conversion:with=byName" : fromMarker(to);
+}
+
+/** Paths of markers are relative to the object of the field: the status. */
+function fromMarker(path: string): string {
+  return `+capikit:conversion:from=${path.replace("status.", "")}`;
 }
 
 /** Returns the outermost fields of the new version that the old version cannot express. */
-function newFields({ missing }: KindMigration): string[] {
-  const paths = missing.map(({ field }) => field.path);
-  const outer = missing.filter(
-    ({ field: { path } }) =>
-      !paths.some(
-        (other) => path !== other && path.startsWith(other) && /^[.[{]/.test(path.slice(other.length)),
-      ),
-  );
-  return outer.filter(({ from }) => from === undefined).map(({ field }) => field.path);
+function newFields({ missing, moves, oldConditions }: KindMigration): string[] {
+  const paths = [...missing.map(({ field }) => field.path), ...(oldConditions ? ["status.conditions"] : [])];
+  const outer = paths.filter((path) => !paths.some((other) => isBelow(path, other)));
+  return outer.filter((path) => !moves.some(({ to }) => to === path || isBelow(to, path)));
 }
 
-/** Makes the package of the new version the hub, with functions of its own. */
+function isBelow(path: string, other: string): boolean {
+  return path !== other && path.startsWith(other) && /^[.[{]/.test(path.slice(other.length));
+}
+
+/** Makes the package of the new version the hub. */
 function asHub(text: string): string {
-  const markers = ["+capikit:conversion:hub", "+capikit:conversion:overrides=./overrides.ts"];
   return text.replace(
     /^\/\*\*( [^\n]* )\*\/|^\/\*\*\n([\s\S]*?) \*\//m,
     (_, single?: string, several?: string) => {
       const first = single === undefined ? (several ?? "") : ` *${single.trimEnd()}\n`;
-      return `/**\n${first}${markers.map((marker) => ` * ${commentLine(marker)}\n`).join("")} */`;
+      return `/**\n${first} * ${commentLine("+capikit:conversion:hub")}\n */`;
     },
   );
 }

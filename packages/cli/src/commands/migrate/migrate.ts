@@ -26,7 +26,8 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     await writeDiagnostics({ ok, ...plan, kinds, ...(drafts && { drafts }) }, "json", io);
   } else {
     io.stdout(migrationAsText(plan));
-    await writeDiagnostics({ ok, diagnostics: plan.diagnostics }, "text", io);
+    const diagnostics = [...plan.diagnostics, ...(drafts?.warnings ?? [])];
+    await writeDiagnostics({ ok, diagnostics }, "text", io);
     for (const path of drafts?.written ?? []) io.stdout(`drafted   ${shownPath(path)}\n`);
     for (const path of drafts?.kept ?? []) io.stdout(`kept      ${shownPath(path)}, which exists already\n`);
   }

@@ -1,4 +1,5 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { UsageError, writeInside } from "@capikit/runner";
 import { draftTypes } from "./draft-types.ts";
 
@@ -6,16 +7,18 @@ import { draftTypes } from "./draft-types.ts";
 export interface Drafts {
   readonly written: readonly string[];
   readonly kept: readonly string[];
+  /** Parts of the CRDs that the drafts do not express. */
+  readonly warnings: readonly Diagnostic[];
 }
 
 /**
- * Writes annotated types of both versions of each kind, with conversion markers. Keeps existing
- * files.
+ * Writes a project with annotated types of both versions of each kind, conversion markers and the
+ * conversion webhook. Keeps existing files.
  *
  * @throws UsageError when a CRD cannot become types, or the folder cannot be written.
  */
 export function writeDrafts(kinds: readonly KindMigration[], out: string): Drafts {
-  const { files, error } = draftTypes(kinds);
+  const { files, warnings, error } = draftTypes(kinds);
   if (error !== undefined)
     throw new UsageError(`cannot draft the types: ${error.message}`, "correct the CRD");
   const outcomes = writeInside(
@@ -23,5 +26,5 @@ export function writeDrafts(kinds: readonly KindMigration[], out: string): Draft
   );
   const pathsOf = (isKept: boolean): readonly string[] =>
     outcomes.filter(({ outcome }) => (outcome === "kept") === isKept).map(({ path }) => path);
-  return { written: pathsOf(false), kept: pathsOf(true) };
+  return { written: pathsOf(false), kept: pathsOf(true), warnings };
 }

@@ -1,22 +1,14 @@
-import { type ContractField, parseFieldPath } from "@capikit/api/contract";
-import { conditionSchema } from "@capikit/schema";
+import type { ContractField } from "@capikit/api/contract";
 import { initializationFlags, keepRule } from "../read/initialization-flags.ts";
 import { listOf, recordOf } from "../read/lint-object.ts";
-import type { KindMigration } from "./plan-migration.ts";
-
-/** A mutable schema. */
-interface Schema {
-  [key: string]: unknown;
-  type?: string;
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  additionalProperties?: Schema;
-  required?: string[];
-}
+import { conditionsSchema, contractSchema } from "./contract-schemas.ts";
+import type { KindMigration } from "./kind-migration.ts";
+import { movedDefault } from "./move-default.ts";
+import { ownerOf, type Schema, setField, takeField } from "./schema-edit.ts";
 
 /**
- * Returns a draft of the CRD with a new storage version for contract v1beta2: required fields are
- * added, status fields of v1beta1 are removed, and conditions are `metav1.Conditions`. The author
+ * Returns a draft of the CRD with the old version and a new storage version for contract v1beta2.
+ * Required fields are added, and status fields move. Conditions are `metav1.Conditions`. The author
  * must complete the draft.
  */
 export function draftCrd(migration: KindMigration): Readonly<Record<string, unknown>> {
@@ -25,14 +17,9 @@ export function draftCrd(migration: KindMigration): Readonly<Record<string, unkn
   const old = versions.find(({ name }) => name === migration.oldVersion);
   if (old === undefined || migration.newVersion === migration.oldVersion) return crd;
   const schema = structuredClone(recordOf(recordOf(old.schema).openAPIV3Schema)) as Schema;
-  // Spec fields belong to users: the author decides where to move them.
-  for (const path of migration.obsolete) if (path.startsWith("status.")) remove(schema, path);
-  for (const { field } of migration.missing) add(schema, field);
-  if (migration.oldConditions) replace(schema, "status.conditions", conditions);
+  changeSchema(schema, migration);
   const { deprecated: _, deprecationWarning: __, additionalPrinterColumns: columns, ...rest } = old;
-  const kept = listOf(columns).filter(
-    (column) => !migration.obsolete.some((path) => recordOf(column).jsonPath === `.${path}`),
-  );
+  const kept = listOf(columns).map((column) => columnOf(recordOf(column), migration));
   const draft = {
     ...rest,
     name: migration.newVersion,
@@ -41,126 +28,64 @@ export function draftCrd(migration: KindMigration): Readonly<Record<string, unkn
     ...(kept.length > 0 && { additionalPrinterColumns: kept }),
     schema: { openAPIV3Schema: schema },
   };
-  const [key, value] = migration.label;
-  const metadata = recordOf(crd.metadata);
   return {
     ...crd,
-    metadata: {
-      ...metadata,
-      labels: {
-        ...recordOf(metadata.labels),
-        "cluster.x-k8s.io/v1beta1": migration.oldVersion,
-        [key]: value,
-      },
-    },
+    metadata: { ...recordOf(crd.metadata), labels: draftLabels(migration) },
     spec: { ...crd.spec, versions: [{ ...old, storage: false }, draft] },
   };
 }
 
-/** Returns the object schema of a path, created if missing. */
-function parentOf(root: Schema, path: string, make: boolean): { parent: Schema; name: string } | undefined {
-  const steps = parseFieldPath(path);
-  const last = steps.at(-1);
-  let current = root;
-  for (const { name, into } of steps.slice(0, -1)) {
-    const next = schemaIn(current.properties?.[name]) ?? (make ? { type: "object" } : undefined);
-    if (next === undefined) return undefined;
-    current.properties = { ...current.properties, [name]: next };
-    const inner = into === "items" ? "items" : into === "values" ? "additionalProperties" : undefined;
-    if (inner === undefined) current = next;
-    else {
-      next.type = into === "items" ? "array" : "object";
-      current = schemaIn(next[inner]) ?? { type: "object" };
-      next[inner] = current;
-    }
-  }
-  return last === undefined ? undefined : { parent: current, name: last.name };
+function changeSchema(
+  schema: Schema,
+  { moves, missing, oldConditions }: Pick<KindMigration, "moves" | "missing" | "oldConditions">,
+): void {
+  // Fields may replace each other: all are removed before any is added.
+  const moved = moves
+    .filter(({ becomes }) => becomes === undefined)
+    .map(({ from, to }) => ({ from, to, own: takeField(schema, from) }));
+  const adopted = ownerOf(schema, "status.v1beta2.any", false)?.owner.properties;
+  if (adopted !== undefined && Object.keys(adopted).length === 0) takeField(schema, "status.v1beta2");
+  const added = new Set<string>(missing.map(({ field }) => field.path));
+  // Renamed fields get the schema of the contract.
+  for (const { from, to, own } of moved)
+    if (own !== undefined && (!added.has(to) || from.startsWith("status.v1beta2.")))
+      setField(schema, to, own);
+  for (const { field } of missing) add(schema, field);
+  const status = schema.properties?.status;
+  if (status?.default !== undefined) status.default = movedDefault(status.default, moves);
+  const isNew = oldConditions && !moves.some(({ to }) => to === "status.conditions");
+  const conditions = isNew ? conditionsSchema : schema.properties?.status?.properties?.conditions;
+  // Conditions of providers may have no keys.
+  if (conditions?.type === "array")
+    setField(schema, "status.conditions", { ...conditionsSchema, ...conditions });
 }
 
-/** Invalid documents may contain any value instead of a schema. */
-function schemaIn(value: unknown): Schema | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Schema) : undefined;
-}
-
+/** Adds a field; replaces one in the v1beta1 form. Children of added fields already exist. */
 function add(root: Schema, field: ContractField): void {
-  const found = parentOf(root, field.path, true);
-  if (found === undefined) return;
-  const { parent, name } = found;
-  parent.type = "object";
-  // Replaces fields in the v1beta1 form; children of added fields already exist.
-  const there = parent.properties?.[name];
-  if (there?.type === field.type) return;
-  parent.properties = { ...parent.properties, [name]: structuredClone(known[field.path] ?? schemaOf(field)) };
+  const found = ownerOf(root, field.path, true);
+  if (found === undefined || found.owner.properties?.[found.name]?.type === field.type) return;
+  setField(root, field.path, contractSchema(field));
   if (initializationFlags.includes(field.path))
-    parent["x-kubernetes-validations"] ??= [{ rule: keepRule(name), message: `${name} must not be reset` }];
+    found.owner["x-kubernetes-validations"] ??= [
+      { rule: keepRule(found.name), message: `${found.name} must not be reset` },
+    ];
 }
 
-function remove(root: Schema, path: string): void {
-  const found = parentOf(root, path, false);
-  if (found?.parent.properties === undefined) return;
-  const { [found.name]: _, ...properties } = found.parent.properties;
-  found.parent.properties = properties;
-  const required = (found.parent.required ?? []).filter((name) => name !== found.name);
-  if (required.length > 0) found.parent.required = required;
-  else delete found.parent.required;
+/** Columns show moved fields at their new path. */
+function columnOf(
+  column: Readonly<Record<string, unknown>>,
+  { moves }: Pick<KindMigration, "moves">,
+): Readonly<Record<string, unknown>> {
+  const move = moves.find(({ from, becomes }) => column.jsonPath === `.${from}` && becomes === undefined);
+  return move === undefined ? column : { ...column, jsonPath: `.${move.to}` };
 }
 
-function replace(root: Schema, path: string, schema: Schema): void {
-  const found = parentOf(root, path, true);
-  if (found !== undefined)
-    found.parent.properties = { ...found.parent.properties, [found.name]: structuredClone(schema) };
+/** Returns the labels of the CRD with the contract labels of the drafted versions. */
+function draftLabels({ labels, newLabels, otherVersions }: KindMigration): Readonly<Record<string, string>> {
+  const kept = Object.entries(labels).flatMap(([key, value]): [string, string][] => {
+    if (!/^cluster\.x-k8s\.io\/v\d/.test(key)) return [[key, value]];
+    const drafted = value.split("_").filter((version) => version !== "" && !otherVersions.includes(version));
+    return drafted.length === 0 ? [] : [[key, drafted.join("_")]];
+  });
+  return { ...Object.fromEntries(kept), ...newLabels };
 }
-
-function schemaOf({ type, format, bounds = {} }: ContractField): Schema {
-  const { listMapKeys, enum: values, ...numbers } = bounds;
-  return {
-    type,
-    ...(format !== undefined && format !== "quantity" && format !== "duration" && { format }),
-    ...(type === "array" && { items: { type: "string" } }),
-    ...(values !== undefined && { enum: [...values] }),
-    ...numbers,
-    ...(listMapKeys !== undefined && {
-      "x-kubernetes-list-type": "map",
-      "x-kubernetes-list-map-keys": [...listMapKeys],
-    }),
-  };
-}
-
-const text = (maxLength: number): Schema => ({ type: "string", minLength: 1, maxLength });
-
-/** Schema of `metav1.Conditions`. */
-const conditions: Schema = {
-  type: "array",
-  maxItems: 32,
-  "x-kubernetes-list-type": "map",
-  "x-kubernetes-list-map-keys": ["type"],
-  items: {
-    type: "object",
-    required: [...conditionSchema.required],
-    properties: {
-      ...conditionSchema.properties,
-      type: { type: "string", maxLength: 316 },
-    } as unknown as Record<string, Schema>,
-  },
-};
-
-/** Schemas of fields whose item fields the contract lists separately. */
-const known: Readonly<Record<string, Schema>> = {
-  "status.conditions": conditions,
-  "status.failureDomains": {
-    type: "array",
-    minItems: 1,
-    maxItems: 100,
-    "x-kubernetes-list-type": "map",
-    "x-kubernetes-list-map-keys": ["name"],
-    items: {
-      type: "object",
-      required: ["name"],
-      properties: {
-        name: text(256),
-        controlPlane: { type: "boolean" },
-        attributes: { type: "object", additionalProperties: { type: "string" } },
-      },
-    },
-  },
-};

@@ -1,96 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { stringify } from "yaml";
-import { call, projectOf } from "../cli.ts";
+import { call, projectOf } from "../../cli.ts";
+import { endpoint, oldConditions, oldCrd, oldFailureDomains, string } from "./old-crd.ts";
 
-const string = { type: "string" };
-const crd = (kind: string, plural: string, spec: object, status?: object): string =>
-  stringify({
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: {
-      name: `${plural}.infrastructure.cluster.x-k8s.io`,
-      labels: { "cluster.x-k8s.io/v1beta1": "v1beta1" },
-    },
-    spec: {
-      group: "infrastructure.cluster.x-k8s.io",
-      names: {
-        kind,
-        plural,
-        singular: kind.toLowerCase(),
-        listKind: `${kind}List`,
-        categories: ["cluster-api"],
-      },
-      scope: "Namespaced",
-      versions: [
-        {
-          name: "v1beta1",
-          served: true,
-          storage: true,
-          ...(status && { subresources: { status: {} } }),
-          schema: {
-            openAPIV3Schema: {
-              type: "object",
-              properties: {
-                apiVersion: string,
-                kind: string,
-                metadata: { type: "object" },
-                spec: { type: "object", properties: spec },
-                ...(status && { status: { type: "object", properties: status } }),
-              },
-            },
-          },
-        },
-      ],
-    },
-  });
-
-const conditions = {
-  type: "array",
-  items: {
-    type: "object",
-    required: ["type", "status", "lastTransitionTime"],
-    properties: {
-      type: string,
-      status: string,
-      severity: string,
-      reason: string,
-      message: string,
-      lastTransitionTime: { ...string, format: "date-time" },
-    },
-  },
-};
+const label = { "cluster.x-k8s.io/v1beta1": "v1beta1" };
 const files = {
-  "config/crd/bases/clusters.yaml": crd(
+  "config/crd/bases/clusters.yaml": oldCrd(
     "FooCluster",
-    "fooclusters",
-    {
-      region: string,
-      controlPlaneEndpoint: {
-        type: "object",
-        properties: { host: string, port: { type: "integer", format: "int32" } },
-      },
-    },
-    {
-      ready: { type: "boolean", description: "ready says that the infrastructure stands." },
-      failureReason: string,
-      conditions,
-      failureDomains: {
-        type: "object",
-        additionalProperties: {
-          type: "object",
-          properties: {
-            controlPlane: { type: "boolean" },
-            attributes: { type: "object", additionalProperties: string },
-          },
+    [
+      {
+        name: "v1beta1",
+        spec: { region: string, controlPlaneEndpoint: endpoint },
+        status: {
+          ready: { type: "boolean", description: "ready says that the infrastructure stands." },
+          failureReason: string,
+          conditions: oldConditions,
+          failureDomains: oldFailureDomains,
         },
       },
-    },
+    ],
+    label,
   ),
-  "config/crd/bases/machines.yaml": crd(
+  "config/crd/bases/machines.yaml": oldCrd(
     "FooMachine",
-    "foomachines",
-    { providerID: string },
-    { ready: { type: "boolean" }, conditions },
+    [
+      {
+        name: "v1beta1",
+        spec: { providerID: string },
+        status: { ready: { type: "boolean" }, conditions: oldConditions },
+      },
+    ],
+    label,
   ),
   "metadata.yaml":
     "apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries:\n- {major: 1, minor: 4, contract: v1beta1}\n",
@@ -107,7 +46,7 @@ describe("capikit migrate v1beta2", () => {
     );
     expect(stdout).toContain("add    status.failureDomains   array   in another form");
     expect(stdout).toContain("change status.conditions");
-    expect(stdout).toContain("drop   status.failureReason");
+    expect(stdout).toContain("move   status.failureReason   to status.deprecated.v1beta1.failureReason");
     expect(stdout).toContain("label  cluster.x-k8s.io/v1beta2: v1beta2");
     expect(stdout).toContain("{major: 1, minor: 5, contract: v1beta2}");
     expect(stdout).toContain("the provider has InfraMachine but no InfraMachineTemplate");
@@ -145,6 +84,21 @@ describe("capikit migrate v1beta2", () => {
     const again = await call("migrate", "v1beta2", `${root}/config`, "--out", out);
     expect(again.stdout).not.toContain("drafted   ");
     expect(again.stdout).toContain("which exists already");
+  });
+
+  it("reports missing and wrong labels of contract v1beta1", async () => {
+    const versions = [{ name: "v1beta1", spec: { providerID: string }, status: {} }];
+    const { root } = projectOf({
+      "one.yaml": oldCrd("OneMachine", versions),
+      "two.yaml": oldCrd("TwoMachine", versions, { "cluster.x-k8s.io/v1beta1": "v1alpha4" }),
+      "done.yaml": oldCrd("DoneMachine", versions, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
+    });
+    const { stdout } = await call("migrate", "v1beta2", root);
+    expect(stdout.match(/label {2}cluster\.x-k8s\.io\/v1beta1.*/g)).toEqual([
+      "label  cluster.x-k8s.io/v1beta1: v1beta1",
+      "label  cluster.x-k8s.io/v1beta1: v1beta1   instead of v1alpha4, which lists no served version",
+    ]);
+    expect(stdout).toContain("Already labelled for contract v1beta2: DoneMachine (v1beta1)");
   });
 
   it("reports the changes to programs, and kinds that cannot be drafted", async () => {
