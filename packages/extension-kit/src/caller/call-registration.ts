@@ -84,16 +84,15 @@ export function createCallRegistration(options: HookClientOptions, exchanges: Ex
  */
 export function checkStatus(what: string, response: AnyResponse): void {
   const { status = "" } = response;
+  if (status === "Success") return;
   const message = truncateText(response.message ?? "", maxShownBytes);
   if (status === "Failure") {
     throw new HookCallError("HOOK_CALL_FAILURE", `${what}: the answer is a failure: ${message}`, {
       response,
     });
   }
-  if (status !== "Success") {
-    const problem = `the answer has the unknown status ${JSON.stringify(truncateText(status, maxShownBytes))}, with the message ${JSON.stringify(message)}`;
-    throw new HookCallError("HOOK_CALL_UNKNOWN_STATUS", `${what}: ${problem}`, { response });
-  }
+  const problem = `the answer has the unknown status ${JSON.stringify(truncateText(status, maxShownBytes))}, with the message ${JSON.stringify(message)}`;
+  throw new HookCallError("HOOK_CALL_UNKNOWN_STATUS", `${what}: ${problem}`, { response });
 }
 
 /** Adds the target to errors. */

@@ -25,7 +25,6 @@ export { type HookVersionMetrics, hookVersionMetrics } from "./hook-version-metr
 export {
   checkHookVersions,
   type HookVersionFinding,
-  type HookVersionState,
   type HookVersionsOptions,
 } from "./hook-versions.ts";
 export { prepareCluster } from "./prepare-cluster.ts";

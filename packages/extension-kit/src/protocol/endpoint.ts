@@ -1,7 +1,7 @@
-import { apiVersionOf, type HookDescriptor } from "@capikit/api/catalog/runtime";
+import { apiVersionOf, deprecationText, type HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { Logger } from "@capikit/serving";
 import type { ExtensionHandler, HookEndpoint } from "../extension/define-extension.ts";
-import { deprecationText } from "../extension/deprecation.ts";
+
 import { type BodySchemas, loadBodySchemas, type RequestValidation } from "./body-schemas.ts";
 
 /** A handler at one of its paths, prepared for answering. */

@@ -1,7 +1,7 @@
 import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Extension } from "../extension/define-extension.ts";
-import { warningHeader } from "../extension/deprecation.ts";
+import { warningHeader } from "../extension/warning-header.ts";
 import { answerHook, failure, jsonText } from "./answer-hook.ts";
 import type { RequestValidation } from "./body-schemas.ts";
 import { type Endpoint, endpointFor } from "./endpoint.ts";

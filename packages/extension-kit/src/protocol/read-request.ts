@@ -1,5 +1,4 @@
 import { CapikitError } from "@capikit/common/errors";
-import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 
 /** An invalid request body. The message contains the reason without the body's content. */
 export class HookRequestError extends CapikitError {
@@ -18,23 +17,22 @@ export function readRequest(body: Buffer): Readonly<Record<string, unknown>> {
   if (body.length === 0) throw new HookRequestError("the body is empty; send a request as JSON");
   let value: unknown;
   try {
-    assertJsonDepth(body, maxDepth); // before parsing
     value = JSON.parse(body.toString("utf8"));
-  } catch (error) {
-    if (error instanceof JsonDepthError)
-      throw new HookRequestError(`the body is nested deeper than ${maxDepth} levels`);
+  } catch {
     // The error's own text quotes the body.
     throw new HookRequestError("the body is not JSON; send a request as JSON");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new HookRequestError("the body is not a JSON object; send a request as an object");
-  dropPrototypes(value);
+  sanitize(value, 1);
   return value as Readonly<Record<string, unknown>>;
 }
 
-function dropPrototypes(value: object): void {
+/** Drops `__proto__` members. JSON.parse accepts any depth, so the walk also limits it. */
+function sanitize(value: object, depth: number): void {
+  if (depth > maxDepth) throw new HookRequestError(`the body is nested deeper than ${maxDepth} levels`);
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === "object" && item !== null) dropPrototypes(item);
+    for (const item of value) if (typeof item === "object" && item !== null) sanitize(item, depth + 1);
     return;
   }
   // Objects of JSON.parse have no relevant inherited members.
@@ -42,6 +40,6 @@ function dropPrototypes(value: object): void {
     const members = value as Record<string, unknown>;
     const member = members[name];
     if (name === "__proto__") delete members[name];
-    else if (typeof member === "object" && member !== null) dropPrototypes(member);
+    else if (typeof member === "object" && member !== null) sanitize(member, depth + 1);
   }
 }

@@ -42,6 +42,8 @@ export interface Case {
 
 /** Handlers and addresses that never answer in time, so that tests need not wait for them. */
 const late: ReadonlySet<string> = new Set(["hang", "slow-loris", "silent"]);
+/** Handlers that answer 21 MiB, which takes a busy machine longer than the default timeout. */
+const large: ReadonlySet<string> = new Set(["oversize", "oversize-error"]);
 
 export function callOf(one: Case): (server: FaultServer) => HookCallInput {
   return (server) => {
@@ -81,11 +83,13 @@ function urlOf({ addresses }: FaultServer, { to = "both", host, path = "" }: Cas
 }
 
 function handlerOf(name: string, hook: string, { handler, policy, to = "both" }: Case): ExtensionHandler {
+  const short = name.slice(0, name.indexOf("."));
   const group = hook === "FakeHook" ? "test.runtime.cluster.x-k8s.io" : "hooks.runtime.cluster.x-k8s.io";
   return {
     name,
     requestHook: { apiVersion: `${group}/v1alpha1`, hook },
-    ...([to, name.slice(0, name.indexOf("."))].some((one) => late.has(one)) && { timeoutSeconds: 1 }),
+    ...([to, short].some((one) => late.has(one)) && { timeoutSeconds: 1 }),
+    ...(large.has(short) && { timeoutSeconds: 30 }),
     failurePolicy: policy ?? "Fail",
     ...handler,
   };

@@ -1,3 +1,4 @@
+import { isDnsLabel } from "@capikit/common/text";
 import type { HookDescriptor } from "./hook-descriptor.ts";
 
 /** Handler name argument: required, absent for a singleton, optional if that is not known. */
@@ -25,7 +26,7 @@ export function hookPath<H extends HookDescriptor>(hook: H, ...[handler]: Handle
   if (handler === undefined || handler === "")
     throw new RangeError(`the path of ${hook.hook} ends with a handler name; pass one`);
   const name = handler.toLowerCase();
-  if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name) || name.length > 63)
+  if (!isDnsLabel(name))
     throw new RangeError(
       `invalid handler name ${JSON.stringify(handler)} for ${hook.hook}; use a DNS label: at most 63 letters, digits and hyphens`,
     );

@@ -26,4 +26,10 @@ export {
 } from "./hook-descriptor.ts";
 export { type HandlerName, type HookPathParts, hookPath, parseHookPath } from "./hook-path.ts";
 export { createHookSet, type HookSet } from "./hook-set.ts";
+export {
+  deprecationText,
+  type HookVersionProblem,
+  type HookVersionState,
+  hookVersionProblem,
+} from "./hook-version-problem.ts";
 export { byShape, type Shape, takeShape } from "./take-shape.ts";
