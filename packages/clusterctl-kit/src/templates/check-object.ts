@@ -1,10 +1,11 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
-import { admit, type JsonObject, type JsonSchema } from "@capikit/schema";
-import { groupOf, textAt } from "../describe/fields.ts";
+import { admit, type FieldError, type JsonObject } from "@capikit/schema";
+import { groupOf, textAt, valueAt } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
 import { stepsOf } from "./line-of-path.ts";
 import { templateProblem } from "./template-diagnostics.ts";
+import { unknownField } from "./unknown-field.ts";
 
 /** Result of a check. */
 export interface CheckedObject {
@@ -41,17 +42,31 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
     errors,
     dropped,
   } = admit(object, { schema, apiVersion, kind, scope, statusSubresource });
-  const unknown = dropped.map((path) => {
-    const meant = nearestField(schema.schema, path);
-    const help = meant === undefined ? "remove it" : `did you mean ${meant}?`;
-    const message = "is an unknown field, which the API server drops";
-    return templateProblem("template/unknown-field", path, message, help);
-  });
-  const invalid = errors.map(({ path, message }) => templateProblem("template/invalid-field", path, message));
+  // The schema has no fields for a value of another type.
+  const ofOtherType = errors.filter(({ type }) => type === "FieldValueTypeInvalid").map(({ path }) => path);
+  const unknown = await Promise.all(
+    dropped
+      .filter((path) => !ofOtherType.some((one) => path.startsWith(`${one}.`) || path.startsWith(`${one}[`)))
+      .map((path) => unknownField(path, object, schema.schema, kinds)),
+  );
+  const invalid = errors
+    // A misspelled field is not missing too.
+    .filter(({ type, path }) => type !== "FieldValueRequired" || !unknown.some(({ meant }) => meant === path))
+    .map((error) => invalidField(error, object));
   const old = deprecated
     ? [templateProblem("template/deprecated-version", "apiVersion", `${apiVersion} is deprecated`)]
     : [];
-  return { stored, diagnostics: [...unknown, ...invalid, ...old] };
+  return { stored, diagnostics: [...unknown.map(({ problem }) => problem), ...invalid, ...old] };
+}
+
+function invalidField({ path, message, type, rule }: FieldError, object: JsonObject): Diagnostic {
+  if (type === "FieldValueRequired" && rule === undefined)
+    return templateProblem("template/missing-field", path, message);
+  const value = valueAt(object, ...stepsOf(path));
+  const isVersioned = path.endsWith(".apiGroup") && typeof value === "string" && value.includes("/");
+  if (!isVersioned) return templateProblem("template/invalid-field", path, message);
+  const help = `remove the version: ${groupOf(value)}`;
+  return templateProblem("template/invalid-field", path, `is a group and a version: ${value}`, help);
 }
 
 /** Returns the kind of a group that differs in one letter. Other providers' kinds differ more. */
@@ -64,20 +79,4 @@ async function misspelledKind(kind: string, group: string, kinds: KnownKinds): P
 function isOfKubernetes(apiVersion: string): boolean {
   const group = groupOf(apiVersion);
   return !group.includes(".") || (group.endsWith(".k8s.io") && !group.endsWith(".x-k8s.io"));
-}
-
-function nearestField(root: JsonSchema, path: string): string | undefined {
-  const steps = stepsOf(path);
-  const last = steps.pop();
-  let schema: JsonSchema | undefined = root;
-  for (const step of steps) schema = schema && memberOf(schema, step);
-  return last === undefined ? undefined : nearestName(last, Object.keys(schema?.properties ?? {}));
-}
-
-function memberOf(
-  { properties, items, additionalProperties }: JsonSchema,
-  step: string,
-): JsonSchema | undefined {
-  const ofAll = [items, additionalProperties].find((one) => typeof one === "object");
-  return properties?.[step] ?? (ofAll as JsonSchema | undefined);
 }

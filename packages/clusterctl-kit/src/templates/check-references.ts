@@ -2,7 +2,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isRecord } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
-import { groupOf, textAt } from "../describe/fields.ts";
+import { groupOf, textAt } from "../describe/objects/fields.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 
 /** Fields of Cluster API that refer to objects of the same template. */
@@ -14,13 +14,29 @@ const fields: ReadonlySet<string> = new Set([
   "templateRef",
 ]);
 
+/** Objects that references may name. */
+export interface ReferenceTargets {
+  /** Objects of the template. */
+  readonly objects: readonly JsonObject[];
+  /**
+   * Objects of the files next to an incomplete template. Undefined for a complete template, in
+   * which references to kinds without an object are reported too.
+   */
+  readonly related?: readonly JsonObject[] | undefined;
+}
+
 /** Returns the references of an object to objects that the template does not contain. */
-export function checkReferences(object: JsonObject, all: readonly JsonObject[]): readonly Diagnostic[] {
+export function checkReferences(
+  object: JsonObject,
+  { objects, related }: ReferenceTargets,
+): readonly Diagnostic[] {
   if (!/(?:^|\.)cluster\.x-k8s\.io\//.test(textAt(object, "apiVersion"))) return [];
-  return referencesIn(object, "").flatMap(({ path, group, target }) => {
+  const all = [...objects, ...(related ?? [])];
+  return [...referencesIn(object, ""), ...clusterName(object, all)].flatMap(({ path, group, target }) => {
     const named = all.filter((one) => groupOf(textAt(one, "apiVersion")) === group).map(targetOf);
-    if (named.includes(target)) return [];
+    const isKnown = named.some((one) => one.startsWith(target.slice(0, target.indexOf("/") + 1)));
     const meant = nearestName(target, named);
+    if (named.includes(target) || (related !== undefined && !isKnown && meant === undefined)) return [];
     const help = meant === undefined ? undefined : `did you mean ${meant}?`;
     const message = `refers to ${target} of ${group}, which the template does not contain`;
     return [templateProblem("template/missing-object", path, message, help)];
@@ -42,9 +58,25 @@ function referencesIn(value: unknown, path: string): readonly Reference[] {
     if (!fields.has(key) || !isRecord(inner)) return referencesIn(inner, place);
     const { apiGroup, apiVersion, kind, name } = inner;
     const group = typeof apiGroup === "string" ? apiGroup : groupOf(String(apiVersion ?? ""));
-    if (typeof kind !== "string" || typeof name !== "string" || group === "") return [];
+    // A group with a version is invalid and reported as such.
+    if (typeof kind !== "string" || typeof name !== "string" || group === "" || group.includes("/"))
+      return [];
     return [{ path: place, group, target: `${kind}/${name}` }];
   });
+}
+
+/** Returns the reference of a machine set to its Cluster, if the template contains Clusters. */
+function clusterName(object: JsonObject, all: readonly JsonObject[]): readonly Reference[] {
+  const name = textAt(object, "spec", "clusterName");
+  const ofCore = groupOf(textAt(object, "apiVersion")) === core;
+  if (!ofCore || name === "" || !all.some(isCluster)) return [];
+  return [{ path: "spec.clusterName", group: core, target: `Cluster/${name}` }];
+}
+
+const core = "cluster.x-k8s.io";
+
+function isCluster(object: JsonObject): boolean {
+  return object.kind === "Cluster" && groupOf(textAt(object, "apiVersion")) === core;
 }
 
 function targetOf(object: JsonObject): string {

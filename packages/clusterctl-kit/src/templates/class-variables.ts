@@ -1,4 +1,4 @@
-import { listAt, textAt, valueAt } from "../describe/fields.ts";
+import { listAt, textAt, valueAt } from "../describe/objects/fields.ts";
 
 /** A variable of a ClusterClass, which Clusters set in `spec.topology.variables`. */
 export interface ClassVariable {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { SampleFile } from "./check-samples.ts";
 export { type CheckTemplatesOptions, checkTemplates } from "./check-templates.ts";
 export { type ClassVariable, classVariables } from "./class-variables.ts";
 export { listVariables, type TemplateVariable, type VariableUse } from "./list-variables.ts";

@@ -1,6 +1,6 @@
 import type { KindDefinition } from "@capikit/api/meta";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
-import { groupOf, listAt, textAt, valueAt, versionOf } from "../describe/fields.ts";
+import { groupOf, listAt, textAt, valueAt, versionOf } from "../describe/objects/fields.ts";
 
 /** Schema and scope of a kind. */
 export interface KnownKind {
@@ -16,6 +16,8 @@ export interface KnownKinds {
   find(apiVersion: string, kind: string): Promise<KnownKind | readonly string[] | undefined>;
   /** Returns the names of all kinds of a group. */
   namesIn(group: string): Promise<readonly string[]>;
+  /** Returns the served versions of a kind. */
+  versionsOf(group: string, kind: string): Promise<readonly string[]>;
 }
 
 type LoadKinds = () => Promise<{ readonly kinds: readonly KindDefinition[] }>;
@@ -49,14 +51,28 @@ const OWN: Readonly<Record<string, Readonly<Record<string, LoadKinds>>>> = {
   },
 };
 
+/** Reports whether a group is built in. */
+export function isOwnGroup(group: string): boolean {
+  return Object.hasOwn(OWN, group);
+}
+
+/** Compiled schemas, by list of CRDs: the templates of a provider share them. */
+const known = new WeakMap<readonly JsonObject[], KnownKinds>();
+
 /** Returns the kinds of Cluster API and of CRDs; CRDs take precedence. */
-export function createKnownKinds(crds: readonly JsonObject[]): KnownKinds {
+export function knownKindsOf(crds: readonly JsonObject[]): KnownKinds {
+  const kinds = known.get(crds) ?? createKnownKinds(crds);
+  known.set(crds, kinds);
+  return kinds;
+}
+
+function createKnownKinds(crds: readonly JsonObject[]): KnownKinds {
   const compiled = new Map<string, KnownKind>();
   return {
     async find(apiVersion, kind) {
       const key = `${apiVersion} ${kind}`;
-      const known = compiled.get(key);
-      if (known !== undefined) return known;
+      const earlier = compiled.get(key);
+      if (earlier !== undefined) return earlier;
       const found = ofCrd(crds, apiVersion, kind) ?? (await ofOwn(apiVersion, kind));
       if (found !== undefined && "schema" in found) compiled.set(key, found);
       return found;
@@ -69,6 +85,11 @@ export function createKnownKinds(crds: readonly JsonObject[]): KnownKinds {
           .map((one) => textAt(one, "spec", "names", "kind")),
         ...own.flatMap(({ kinds }) => kinds.map(({ kind }) => kind)),
       ];
+    },
+    async versionsOf(group, kind) {
+      const noVersion = `${group}/`;
+      const found = ofCrd(crds, noVersion, kind) ?? (await ofOwn(noVersion, kind)) ?? [];
+      return "schema" in found ? [] : found;
     },
   };
 }

@@ -1,26 +1,14 @@
-import {
-  createDiagnostic,
-  type Diagnostic,
-  type DiagnosticDefinition,
-  isError,
-} from "@capikit/common/diagnostics";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import type { JsonObject } from "@capikit/schema";
 import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
-import { ComponentsError } from "../components/errors/components-error.ts";
-import { fixNamespace } from "../components/process/fix-namespace.ts";
 import { formatComponents } from "../components/process/format-components.ts";
-import { decodeText, readStream } from "../components/yaml/read-stream.ts";
-import { splitDocuments } from "../components/yaml/split-documents.ts";
-import { listAt, textAt, valueAt } from "../describe/fields.ts";
-import { MissingVariablesError, TemplateError } from "../variables/template-error.ts";
-import { variableDiagnostics } from "../variables-lint/index.ts";
+import { listAt, textAt, valueAt } from "../describe/objects/fields.ts";
 import { checkObject } from "./check-object.ts";
 import { checkReferences } from "./check-references.ts";
-import { type FilledTemplate, fillTemplate } from "./fill-template.ts";
-import { createKnownKinds, type KnownKinds } from "./known-kinds.ts";
-import { lineOfPath } from "./line-of-path.ts";
-import { listVariables } from "./list-variables.ts";
-import { templateDiagnostics, templateProblem } from "./template-diagnostics.ts";
+import { type KnownKinds, knownKindsOf } from "./known-kinds.ts";
+import { located, nameOf, type Placed } from "./placed-object.ts";
+import { readObjects } from "./read-objects.ts";
+import { templateProblem } from "./template-diagnostics.ts";
 import type { TemplateFile } from "./template-file.ts";
 
 /** Options of `renderTemplate`. */
@@ -34,6 +22,11 @@ export interface RenderTemplateOptions {
   readonly namespace?: string;
   /** Provider CRDs. Those of Cluster API v1.14.2 are built in. */
   readonly crds?: readonly JsonObject[];
+  /**
+   * Objects of other files that belong to an incomplete template. References to kinds without an
+   * object are not reported. Default: the template is complete.
+   */
+  readonly related?: readonly JsonObject[];
 }
 
 /** Result of a Cluster with a topology. */
@@ -54,39 +47,25 @@ export interface RenderedTemplate {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** An object of a rendered file. */
-interface Placed {
-  readonly object: JsonObject;
-  readonly file: string;
-  /** Returns the file line, before substitution, of a field. */
-  lineOf(path: string): number;
-}
-
-/** Adds file, line and object to a diagnostic of a field. */
-function located(problem: Diagnostic, { object, file: path, lineOf }: Placed): Diagnostic {
-  const field = problem.location?.field;
-  return { ...problem, location: { path, line: lineOf(field ?? ""), object: nameOf(object), field } };
-}
-
 /** Renders a template with its topologies and checks all objects against their CRDs. */
 export async function renderTemplate(options: RenderTemplateOptions): Promise<RenderedTemplate> {
-  const { template, namespace, get, crds = [] } = options;
+  const { template, namespace, get, crds = [], related } = options;
   const diagnostics: Diagnostic[] = [];
-  const own = readFile(template, get, namespace, diagnostics);
+  const own = readObjects(template, get, namespace, diagnostics);
   const wanted = own.flatMap(({ object }) => classOf(object, namespace) ?? []);
   const classes = (options.classes ?? []).flatMap((file) => {
     const name = /clusterclass-(.*)\.ya?ml$/.exec(file.file)?.[1];
     const use = wanted.find((one) => name === undefined || one.name === name);
-    return use === undefined ? [] : readFile(file, get, use.namespace, diagnostics);
+    return use === undefined ? [] : readObjects(file, get, use.namespace, diagnostics);
   });
   const placed = [...classes, ...own];
   const objects = placed.map(({ object }) => object);
-  const kinds = createKnownKinds(crds);
+  const kinds = knownKindsOf(crds);
   const stored: Unstructured[] = [];
   for (const one of placed) {
     const checked = await checkObject(one.object, kinds);
     stored.push(checked.stored as Unstructured);
-    const references = checkReferences(one.object, objects);
+    const references = checkReferences(one.object, { objects, related });
     diagnostics.push(...[...checked.diagnostics, ...references].map((problem) => located(problem, one)));
   }
   diagnostics.push(...twice(placed));
@@ -106,46 +85,6 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
     await checkRendered(one, rendered, kinds, diagnostics);
   }
   return { objects, yaml: `${formatComponents(objects)}\n`, topologies, diagnostics };
-}
-
-function readFile(
-  { file, text }: TemplateFile,
-  get: RenderTemplateOptions["get"],
-  namespace: string | undefined,
-  diagnostics: Diagnostic[],
-): Placed[] {
-  const fail = (definition: DiagnosticDefinition, line: number, message: string, help?: string): void => {
-    diagnostics.push(createDiagnostic(definition, message, { help, location: { path: file, line } }));
-  };
-  let filled: FilledTemplate | undefined;
-  try {
-    filled = fillTemplate(decodeText(text), get);
-    const { lineOf } = filled;
-    const documents = new Map(splitDocuments(filled.text).map((one) => [one.line, one.text]));
-    return readStream(filled.text).map(({ object, line }) => ({
-      object: namespace === undefined ? object : fixNamespace(object, namespace, line),
-      file,
-      lineOf: (path) => lineOf(line - 1 + lineOfPath(documents.get(line) ?? "", path)),
-    }));
-  } catch (error) {
-    if (error instanceof MissingVariablesError) {
-      const variables = listVariables(text);
-      for (const name of error.missing) {
-        const line = variables.find((one) => one.name === name)?.uses[0]?.line ?? 1;
-        const help = `set it with --set ${name}=VALUE`;
-        fail(templateDiagnostics["template/variable-not-set"], line, `the variable ${name} is not set`, help);
-      }
-    } else if (error instanceof TemplateError) {
-      const { line } = error.position;
-      fail(variableDiagnostics["variables/syntax"], line, error.message.replace(/^line \d+, /, ""));
-    } else if (error instanceof ComponentsError) {
-      const line = filled?.lineOf(error.line ?? 1) ?? error.line ?? 1;
-      fail(templateDiagnostics["template/invalid-file"], line, error.message.replace(/^line \d+: /, ""));
-    } else {
-      throw error;
-    }
-    return [];
-  }
 }
 
 interface ClassUse {
@@ -257,8 +196,4 @@ function twice(placed: readonly Placed[]): Diagnostic[] {
     const message = `is already defined in ${other.file} line ${other.lineOf(field)}`;
     return [located(templateProblem("template/duplicate-object", field, message), one)];
   });
-}
-
-function nameOf(object: JsonObject): string {
-  return `${textAt(object, "kind")}/${textAt(object, "metadata", "name") || textAt(object, "metadata", "generateName")}`;
 }

@@ -18,6 +18,12 @@ export const templateDiagnostics = defineDiagnostics({
     why: "The API server rejects the object.",
     help: "set a valid value, as the CRD of the object requires",
   },
+  "template/missing-field": {
+    severity: "error",
+    title: "Required fields are set",
+    why: "The API server rejects the object.",
+    help: "add the field",
+  },
   "template/unknown-field": {
     severity: "error",
     title: "Objects have no unknown fields",
@@ -79,4 +85,21 @@ export function templateProblem(
 ): Diagnostic {
   const location = field === "" ? undefined : { field };
   return createDiagnostic(templateDiagnostics[code], message, { location, help });
+}
+
+/** Problems that other checks report, or that concern only commands which render templates. */
+const reportedElsewhere: ReadonlySet<string> = new Set<keyof typeof templateDiagnostics | "variables/syntax">(
+  [
+    "template/class-not-found",
+    "template/extension-skipped",
+    "template/invalid-file",
+    "template/unchecked-kind",
+    "template/variable-not-set",
+    "variables/syntax",
+  ],
+);
+
+/** Reports whether lint omits a problem: also consequences of other errors, in objects or CRDs. */
+export function isReportedElsewhere({ code, message }: Diagnostic): boolean {
+  return reportedElsewhere.has(code) || /^(CEL rules were not|cannot be) checked/.test(message);
 }

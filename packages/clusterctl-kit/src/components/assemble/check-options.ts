@@ -1,5 +1,5 @@
 import { plainText } from "@capikit/common/json";
-import { formatList } from "@capikit/common/text";
+import { formatList, isDnsLabel } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { providerNameProblem } from "../../repository/model/provider.ts";
 import { ComponentsError } from "../errors/components-error.ts";
@@ -9,8 +9,6 @@ import { nameOf } from "../process/typed-kinds.ts";
 import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
 import { shutdownReserveSeconds } from "./deployment.ts";
 import { namesOf } from "./names.ts";
-
-const label = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
 /** Rejects options whose components would be invalid. @throws ComponentsError */
 export function checkOptions(options: AssembleOptions): void {
@@ -22,7 +20,7 @@ export function checkOptions(options: AssembleOptions): void {
   if (problem !== undefined) fail(problem);
   if (provider.type === "CoreProvider") fail("the core provider is Cluster API itself; choose another type");
   const { namespace } = namesOf(options);
-  if (!label.test(namespace) || namespace.length > 63)
+  if (!isDnsLabel(namespace))
     fail(`the namespace ${namespace} is not a DNS-1123 label of at most 63 characters`);
   if (manager !== false) checkManager(manager, provider, fail);
   onlyKinds("crds", crds, ["CustomResourceDefinition"], fail);

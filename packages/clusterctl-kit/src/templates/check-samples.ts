@@ -1,0 +1,143 @@
+import { posix } from "node:path";
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import type { JsonObject } from "@capikit/schema";
+import { textAt } from "../describe/objects/fields.ts";
+import { getVariableMap } from "../variables/processor.ts";
+import { TemplateError } from "../variables/template-error.ts";
+import { checkObject } from "./check-object.ts";
+import { isOwnGroup, knownKindsOf } from "./known-kinds.ts";
+import { type MutatedKinds, mayBeSetByWebhook } from "./mutated-kinds.ts";
+import { located, nameOf } from "./placed-object.ts";
+import { readObjects } from "./read-objects.ts";
+import { renderTemplate } from "./render-template.ts";
+import { hasPlaceholder, isAboutPlaceholder, placeholder, sampleValuesOf } from "./sample-values.ts";
+import { isReportedElsewhere, type templateDiagnostics } from "./template-diagnostics.ts";
+import type { TemplateFile } from "./template-file.ts";
+
+/** A file with objects, which no release contains in this form. */
+export interface SampleFile extends TemplateFile {
+  /** Whether kustomize changes the objects, so that only names of fields and kinds are checked. */
+  readonly partial?: boolean;
+}
+
+type Code = keyof typeof templateDiagnostics;
+
+/** Problems that no change by kustomize fixes. */
+const inPartial: ReadonlySet<string> = new Set<Code>([
+  "template/unknown-field",
+  "template/unknown-kind",
+  "template/unserved-version",
+]);
+/** Samples may show several versions and variants, and refer to templates of other files. */
+const notInSamples: ReadonlySet<string> = new Set<Code | "topology/template-missing">([
+  "template/deprecated-version",
+  "template/duplicate-object",
+  "topology/template-missing",
+]);
+
+/** Definitions to check samples against. */
+export interface SampleContext {
+  readonly crds: readonly JsonObject[];
+  readonly mutated: MutatedKinds;
+  /** Files of the release, to whose objects samples may refer. */
+  readonly released: readonly TemplateFile[];
+}
+
+/** Returns the problems of objects of Cluster API and of the CRDs. */
+export async function checkSamples(
+  samples: readonly SampleFile[],
+  { crds, mutated, released }: SampleContext,
+): Promise<readonly Diagnostic[]> {
+  const groups = new Set(crds.map((crd) => textAt(crd, "spec", "group")));
+  const files = samples
+    .map((sample) => ({ ...sample, text: textOf(sample) }))
+    .filter(({ text }) => hasKnownGroup(text, groups) && !isScaffold(text))
+    .map((sample) => ({ ...sample, text: withoutForeignSubstitutions(sample.text) }));
+  const read = new Map<TemplateFile, readonly JsonObject[]>();
+  const objectsOf = (file: TemplateFile): readonly JsonObject[] => {
+    const objects =
+      read.get(file) ?? readObjects(file, sampleValuesOf([file]), "default", []).map(({ object }) => object);
+    read.set(file, objects);
+    return objects;
+  };
+  const folders = new Map<string, TemplateFile[]>();
+  for (const one of [...files, ...released])
+    folders.set(folderOf(one), [...(folders.get(folderOf(one)) ?? []), one]);
+  const found: Diagnostic[] = [];
+  for (const sample of files) {
+    const beside = folders.get(folderOf(sample)) ?? [];
+    const related = beside.filter((one) => one !== sample).flatMap(objectsOf);
+    if (sample.partial === true || isPatch(objectsOf(sample), related)) {
+      found.push(...(await checkPartial(sample, crds)));
+      continue;
+    }
+    const get = sampleValuesOf([sample]);
+    const rendered = await renderTemplate({ template: sample, namespace: "default", crds, related, get });
+    const problems = rendered.diagnostics.filter(
+      (one) =>
+        !isReportedElsewhere(one) &&
+        !notInSamples.has(one.code) &&
+        !mayBeSetByWebhook(one, rendered, mutated),
+    );
+    found.push(...problems.filter((one) => !isAboutPlaceholder(one, rendered, isOpen)));
+  }
+  return found;
+}
+
+/** Reports whether objects without a Cluster change those of another file, such as a template. */
+function isPatch(objects: readonly JsonObject[], related: readonly JsonObject[]): boolean {
+  const names = new Set(related.map(nameOf));
+  const isRoot = ({ kind }: JsonObject): boolean => kind === "Cluster" || kind === "ClusterClass";
+  return !objects.some(isRoot) && objects.some((object) => names.has(nameOf(object)));
+}
+
+/** Checks the names in objects that kustomize completes. */
+async function checkPartial(sample: SampleFile, crds: readonly JsonObject[]): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const one of readObjects(sample, sampleValuesOf([sample]), "default", [])) {
+    const { diagnostics } = await checkObject(one.object, knownKindsOf(crds));
+    const problems = diagnostics.filter(
+      // Directives of patches, such as `$patch: delete`.
+      ({ code, location: { field = "" } = {} }) => inPartial.has(code) && !field.includes("$"),
+    );
+    found.push(...problems.map((problem) => located(problem, one)));
+  }
+  return found;
+}
+
+/** Reports whether a sample is as kubebuilder creates it. */
+function isScaffold(text: string): boolean {
+  const lines = text.split("\n").map((line) => line.trim());
+  const [first] = lines.slice(lines.indexOf("spec:") + 1).filter((line) => !line.startsWith("#"));
+  return lines.includes("# TODO(user): Add fields here") || first === "foo: bar";
+}
+
+function hasKnownGroup(text: string, groups: ReadonlySet<string>): boolean {
+  return [...text.matchAll(/^apiVersion:[ \t]*["']?([\w.-]+)\//gm)].some(
+    ([, group = ""]) => isOwnGroup(group) || groups.has(group),
+  );
+}
+
+/** Replaces the substitutions of a file that clusterctl cannot read, such as a shell's. */
+function withoutForeignSubstitutions(text: string): string {
+  try {
+    getVariableMap(text);
+    return text;
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return text.replaceAll(/\$\{[^{}\n]*\}/g, placeholder).replaceAll("${", "$ {");
+  }
+}
+
+/** Reports whether a value, such as `<NAME>`, `$NAME` or `{{ .Name }}`, is to be replaced. */
+function isOpen(value: unknown): boolean {
+  return hasPlaceholder(value) || (typeof value === "string" && /\$[({\w]|<[^<>]+>|\{\{/.test(value));
+}
+
+function textOf({ text }: TemplateFile): string {
+  return typeof text === "string" ? text : new TextDecoder().decode(text);
+}
+
+function folderOf({ file }: TemplateFile): string {
+  return posix.dirname(file.replaceAll("\\", "/"));
+}

@@ -1,0 +1,50 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import type { JsonObject } from "@capikit/schema";
+import { groupOf, listAt, textAt } from "../describe/objects/fields.ts";
+import { nameOf } from "./placed-object.ts";
+import type { RenderedTemplate } from "./render-template.ts";
+
+/** Kinds, as `group/Kind`, whose objects a webhook changes before they are validated. */
+export type MutatedKinds = ReadonlySet<string>;
+
+/** Returns the kinds of CRDs that mutating webhooks change. */
+export function mutatedKinds(crds: readonly JsonObject[], webhooks: readonly JsonObject[]): MutatedKinds {
+  const rules = webhooks
+    .flatMap((configuration) => listAt(configuration, "webhooks"))
+    .flatMap((webhook) => listAt(webhook, "rules"));
+  const matches = (rule: unknown, field: string, value: string): boolean =>
+    listAt(rule, field).some((one) => one === "*" || one === value);
+  return new Set(
+    crds
+      .map((crd) => ({
+        group: textAt(crd, "spec", "group"),
+        names: (path: string) => textAt(crd, "spec", "names", path),
+      }))
+      .filter(({ group, names }) =>
+        rules.some(
+          (rule) => matches(rule, "apiGroups", group) && matches(rule, "resources", names("plural")),
+        ),
+      )
+      .map(({ group, names }) => `${group}/${names("kind")}`),
+  );
+}
+
+/** Reports whether a webhook may set the missing field of a problem. */
+export function mayBeSetByWebhook(
+  { code, location: { object: name, field } = {} }: Diagnostic,
+  { objects, topologies }: Pick<RenderedTemplate, "objects" | "topologies">,
+  mutated: MutatedKinds,
+): boolean {
+  if (code !== "template/missing-field") return false;
+  const all = [
+    ...objects,
+    ...topologies.flatMap((one) => one.objects.map(({ object }) => object as JsonObject)),
+  ];
+  return all
+    .filter((object) => nameOf(object) === name)
+    .map((object) => `${groupOf(textAt(object, "apiVersion"))}/${textAt(object, "kind")}`)
+    .some((kind) => mutated.has(kind) || (selected.has(kind) && field === "spec.selector"));
+}
+
+/** Kinds whose selector Cluster API sets. */
+const selected: MutatedKinds = new Set(["cluster.x-k8s.io/MachineDeployment", "cluster.x-k8s.io/MachineSet"]);

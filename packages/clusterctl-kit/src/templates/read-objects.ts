@@ -1,0 +1,54 @@
+import { createDiagnostic, type Diagnostic, type DiagnosticDefinition } from "@capikit/common/diagnostics";
+import { ComponentsError } from "../components/errors/components-error.ts";
+import { fixNamespace } from "../components/process/fix-namespace.ts";
+import { decodeText, readStream } from "../components/yaml/read-stream.ts";
+import { splitDocuments } from "../components/yaml/split-documents.ts";
+import { MissingVariablesError, TemplateError } from "../variables/template-error.ts";
+import { variableDiagnostics } from "../variables-lint/index.ts";
+import { type FilledTemplate, fillTemplate } from "./fill-template.ts";
+import { lineOfPath } from "./line-of-path.ts";
+import { listVariables } from "./list-variables.ts";
+import type { Placed } from "./placed-object.ts";
+import { templateDiagnostics } from "./template-diagnostics.ts";
+import type { TemplateFile } from "./template-file.ts";
+
+/** Replaces the variables of a file and returns its objects; none if it cannot be read. */
+export function readObjects(
+  { file, text }: TemplateFile,
+  get: (name: string) => string | undefined,
+  namespace: string | undefined,
+  diagnostics: Diagnostic[],
+): Placed[] {
+  const fail = (definition: DiagnosticDefinition, line: number, message: string, help?: string): void => {
+    diagnostics.push(createDiagnostic(definition, message, { help, location: { path: file, line } }));
+  };
+  let filled: FilledTemplate | undefined;
+  try {
+    filled = fillTemplate(decodeText(text), get);
+    const { lineOf } = filled;
+    const documents = new Map(splitDocuments(filled.text).map((one) => [one.line, one.text]));
+    return readStream(filled.text).map(({ object, line }) => ({
+      object: namespace === undefined ? object : fixNamespace(object, namespace, line),
+      file,
+      lineOf: (path) => lineOf(line - 1 + lineOfPath(documents.get(line) ?? "", path)),
+    }));
+  } catch (error) {
+    if (error instanceof MissingVariablesError) {
+      const variables = listVariables(text);
+      for (const name of error.missing) {
+        const line = variables.find((one) => one.name === name)?.uses[0]?.line ?? 1;
+        const help = `set it with --set ${name}=VALUE`;
+        fail(templateDiagnostics["template/variable-not-set"], line, `the variable ${name} is not set`, help);
+      }
+    } else if (error instanceof TemplateError) {
+      const { line } = error.position;
+      fail(variableDiagnostics["variables/syntax"], line, error.message.replace(/^line \d+, /, ""));
+    } else if (error instanceof ComponentsError) {
+      const line = filled?.lineOf(error.line ?? 1) ?? error.line ?? 1;
+      fail(templateDiagnostics["template/invalid-file"], line, error.message.replace(/^line \d+: /, ""));
+    } else {
+      throw error;
+    }
+    return [];
+  }
+}

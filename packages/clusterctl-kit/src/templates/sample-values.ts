@@ -1,0 +1,71 @@
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import type { JsonObject } from "@capikit/schema";
+import { getVariableMap } from "../variables/processor.ts";
+import { TemplateError } from "../variables/template-error.ts";
+import { stepsOf } from "./line-of-path.ts";
+import { lookUpVariables } from "./look-up.ts";
+import { nameOf } from "./placed-object.ts";
+import type { RenderedTemplate } from "./render-template.ts";
+import type { TemplateFile } from "./template-file.ts";
+
+/** Value of required variables without a default. */
+export const placeholder = "capikit-placeholder";
+const sampleValues = new Map([
+  ["CLUSTER_NAME", "cluster"],
+  ["KUBERNETES_VERSION", "v1.35.0"],
+  ["NAMESPACE", "default"],
+]);
+
+/** Returns values for the variables of files; undefined for those with a default. */
+export function sampleValuesOf(files: readonly TemplateFile[]): (name: string) => string | undefined {
+  const required = new Set(
+    files.flatMap(({ text }) => {
+      try {
+        return [...getVariableMap(text)].flatMap(([name, value]) => (value === undefined ? [name] : []));
+      } catch (error) {
+        if (error instanceof TemplateError) return [];
+        throw error;
+      }
+    }),
+  );
+  const known = lookUpVariables({ set: sampleValues });
+  return (name) => known(name) ?? (required.has(name) ? placeholder : undefined);
+}
+
+/** Problems of names of fields, which do not depend on values. */
+const nameProblems: ReadonlySet<string> = new Set(["template/unknown-field", "template/missing-field"]);
+
+/** Reports whether a problem may disappear with a value that only users know. */
+export function isAboutPlaceholder(
+  problem: Diagnostic,
+  { objects, topologies }: Pick<RenderedTemplate, "objects" | "topologies">,
+  isUnknown: (value: unknown) => boolean = hasPlaceholder,
+): boolean {
+  const { code, location } = problem;
+  if (!isError(problem) && code !== "template/missing-object") return false;
+  const { object: name, field = "" } = location ?? {};
+  const written = objects.filter((object) => nameOf(object) === name);
+  // Objects of topologies are different: patches may depend on values.
+  if (written.length > 0 && nameProblems.has(code)) return field.includes(placeholder);
+  const rendered = topologies.flatMap((one) => one.objects.map(({ object }) => object as JsonObject));
+  const named = [...written, ...rendered.filter((object) => nameOf(object) === name)];
+  const values =
+    named.length > 0 ? named.map((object) => valueAtPath(object, field)) : [...objects, ...rendered];
+  return values.some(isUnknown);
+}
+
+/** Reports whether a value contains a placeholder. */
+export function hasPlaceholder(value: unknown): boolean {
+  return JSON.stringify(value)?.includes(placeholder) === true;
+}
+
+/** Returns the value at `spec.list[0].name`, or at the longest existing part of the path. */
+function valueAtPath(object: JsonObject, path: string): unknown {
+  let value: unknown = object;
+  for (const step of stepsOf(path)) {
+    const below = (value as Readonly<Record<string, unknown>> | undefined)?.[step];
+    if (below === undefined) return value === object ? undefined : value;
+    value = below;
+  }
+  return value;
+}
