@@ -1,5 +1,24 @@
+import type { ClusterPhase } from "@capikit/api/core/v1beta2";
 import type { CommandGroup } from "../shared/command/command.ts";
-import { clusterFlags, formatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
+import {
+  allNamespacesFlag,
+  clusterFlags,
+  formatFlag,
+  fromFlag,
+  listFlag,
+  namespaceFlag,
+  switchFlag,
+  textFlag,
+} from "../shared/command/flags.ts";
+
+const phases: readonly ClusterPhase[] = [
+  "Pending",
+  "Provisioning",
+  "Provisioned",
+  "Deleting",
+  "Failed",
+  "Unknown",
+];
 
 export const describe: CommandGroup = {
   name: "describe",
@@ -11,16 +30,11 @@ export const describe: CommandGroup = {
       usage: "NAME",
       flags: {
         ...clusterFlags,
-        namespace: textFlag("NAME", "Namespace of the Cluster. Default: the context's."),
-        from: {
-          type: "string",
-          value: "FILE",
-          repeated: true,
-          summary: "Read objects from YAML or JSON files instead of a cluster.",
-        },
+        namespace: namespaceFlag("Namespace of the Cluster. Default: the context's."),
+        from: fromFlag,
         watch: switchFlag("Show the tree again on each change until Ctrl-C."),
-        "show-conditions": textFlag(
-          "KIND[/NAME],…",
+        "show-conditions": listFlag(
+          "KIND[/NAME]",
           "Objects whose conditions are shown, or all; append + to omit good ones.",
         ),
         "show-templates": switchFlag("Show templates of control plane and workers."),
@@ -32,13 +46,36 @@ export const describe: CommandGroup = {
           negated: true,
           summary: "Show each Machine instead of grouping similar ones.",
         },
-        format: formatFlag("tree", "json", "html"),
+        format: { ...formatFlag("tree", "json", "html"), short: "o" },
       },
       examples: {
         "Watch a cluster come up": "capikit describe cluster prod --namespace default --watch",
         "Write an HTML page from a dump": "capikit describe cluster prod --from dump.yaml --format html",
       },
       load: () => import("./describe/cluster.ts"),
+    },
+    {
+      name: "clusters",
+      summary: "Show all Clusters of a management cluster in one table.",
+      flags: {
+        ...clusterFlags,
+        namespace: namespaceFlag("Namespace of the Clusters. Default: the context's; all of a dump."),
+        "all-namespaces": allNamespacesFlag("Show the Clusters of all namespaces."),
+        selector: { ...textFlag("SELECTOR", "Label selector of the Clusters."), short: "l" },
+        phase: { ...listFlag("PHASE", "Show only Clusters in these phases."), oneOf: phases },
+        class: listFlag("NAME", "Show only these ClusterClasses: NAME or NAMESPACE/NAME."),
+        "kubernetes-version": listFlag("VERSION", "Show only these versions, such as v1.35.2 or v1.35."),
+        problems: switchFlag("Show only Clusters with a problem; exit with 1 if there are any."),
+        from: fromFlag,
+        watch: switchFlag("Show each changed Cluster until Ctrl-C."),
+        format: { ...formatFlag("text", "json", "html"), short: "o" },
+      },
+      examples: {
+        "Show the problems of all Clusters": "capikit describe clusters --all-namespaces --problems",
+        "Follow the upgrade of some Clusters": "capikit describe clusters -l env=prod --watch",
+        "Write an HTML page from a dump": "capikit describe clusters --from dump.yaml -o html",
+      },
+      load: () => import("./describe/clusters.ts"),
     },
   ],
 };

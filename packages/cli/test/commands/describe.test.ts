@@ -34,6 +34,21 @@ describe("describe cluster", () => {
     expect((await call(...args, "html")).stdout).toContain('<td class="message">&lt;b&gt;</td>');
   });
 
+  test("reads folders", async () => {
+    const { root } = projectOf({ "dump/c1.yaml": dump, "dump/notes.txt": "{" });
+    const { code, stdout } = await call(
+      "describe",
+      "cluster",
+      "c1",
+      "--from",
+      join(root, "dump"),
+      "-n",
+      "default",
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain("Cluster default/c1");
+  });
+
   test("reports a missing cluster", async () => {
     const { root } = projectOf({ "dump.yaml": dump });
     const { code, stderr } = await call("describe", "cluster", "c2", "--from", join(root, "dump.yaml"));

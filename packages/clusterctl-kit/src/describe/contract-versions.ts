@@ -1,6 +1,6 @@
 import { compareApiVersions } from "@capikit/common/versions";
 import { pluralize } from "@capikit/schema/pluralize";
-import { type ReadObject, textAt, valueAt } from "./fields.ts";
+import { type ReadObject, textAt, valueAt } from "./objects/fields.ts";
 
 /** Contract and API version from a CRD's label. */
 export interface ContractVersion {

@@ -1,16 +1,7 @@
 import { defined } from "@capikit/common/json";
-import { integerAt } from "./fields.ts";
 import { conditionOf, type TreeNode } from "./object-tree.ts";
-
-/** Replica counts of an object. Unset if its status does not contain them. */
-export interface Counters {
-  readonly replicas?: number;
-  /** Desired replicas. */
-  readonly desired?: number;
-  readonly available?: number;
-  readonly ready?: number;
-  readonly upToDate?: number;
-}
+import { type Counters, clusterCounters } from "./objects/counters.ts";
+import { integerAt } from "./objects/fields.ts";
 
 /** Returns the replica counts of a line, from the same fields as clusterctl. */
 export function countersOf(node: TreeNode): Counters {
@@ -67,18 +58,17 @@ function ofStatus(object: unknown): Unsure {
 }
 
 function ofCluster(object: unknown): Counters {
-  const sum = (field: string): number | undefined => {
-    const parts = ["controlPlane", "workers"].map((part) => integerAt(object, "status", part, field));
-    return parts.every((part) => part === undefined)
+  const parts = (["controlPlane", "workers"] as const).map((part) => clusterCounters(object, part));
+  const sum = (field: keyof Counters): number | undefined =>
+    parts.every((part) => part[field] === undefined)
       ? undefined
-      : parts.reduce<number>((total, part) => total + (part ?? 0), 0);
-  };
-  const [replicas, desired] = [sum("replicas"), sum("desiredReplicas")];
+      : parts.reduce((total, part) => total + (part[field] ?? 0), 0);
+  const [replicas, desired] = [sum("replicas"), sum("desired")];
   return defined({
     ...((replicas ?? desired) !== undefined && { replicas: replicas ?? 0, desired: desired ?? 0 }),
-    available: sum("availableReplicas"),
-    ready: sum("readyReplicas"),
-    upToDate: sum("upToDateReplicas"),
+    available: sum("available"),
+    ready: sum("ready"),
+    upToDate: sum("upToDate"),
   });
 }
 

@@ -1,12 +1,13 @@
 import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/schema/pluralize";
 import { clusterTree } from "./cluster-tree.ts";
-import { type DescribedCondition, isNoteworthy } from "./conditions.ts";
-import { type Counters, countersOf } from "./counters.ts";
+import { countersOf } from "./counters.ts";
 import { type DescribeOptions, shownConditions } from "./describe-options.ts";
-import { type ReadObject, textAt, valueAt } from "./fields.ts";
 import { createHeap } from "./object-heap.ts";
 import { conditionOf, type ObjectTree, type TreeNode } from "./object-tree.ts";
+import { type DescribedCondition, isNoteworthy } from "./objects/conditions.ts";
+import type { Counters } from "./objects/counters.ts";
+import { type ReadObject, textAt, valueAt } from "./objects/fields.ts";
 
 /** A line of a described cluster with its children. */
 export interface DescribedNode extends Counters {

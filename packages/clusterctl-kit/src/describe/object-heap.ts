@@ -1,6 +1,6 @@
 import { compareText } from "@capikit/common/text";
 import { contractOf, contractOfVersion, crdNameOf } from "./contract-versions.ts";
-import { groupOf, type ReadObject, textAt, valueAt, versionOf } from "./fields.ts";
+import { groupOf, type ReadObject, textAt, valueAt, versionOf } from "./objects/fields.ts";
 
 /** A reference to a provider object, in the form of either contract. */
 export interface Reference {

@@ -1,5 +1,5 @@
-import { conditionsOf, type DescribedCondition, isSameCondition } from "./conditions.ts";
-import { type ReadObject, textAt } from "./fields.ts";
+import { conditionsOf, type DescribedCondition, isSameCondition } from "./objects/conditions.ts";
+import { type ReadObject, textAt } from "./objects/fields.ts";
 
 /** A node under construction. */
 export interface TreeNode {

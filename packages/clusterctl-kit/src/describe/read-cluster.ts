@@ -8,7 +8,7 @@ import {
 } from "@capikit/api/kinds/core/v1beta2";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { crdNameOf } from "./contract-versions.ts";
-import type { ReadObject } from "./fields.ts";
+import type { ReadObject } from "./objects/fields.ts";
 import { type KnownCrds, orNull, readCrds } from "./read-crds.ts";
 import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
 

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { contractOf, crdNameOf } from "./contract-versions.ts";
-import { groupOf, type ReadObject } from "./fields.ts";
 import { CORE_GROUP, type Reference, referenceAt } from "./object-heap.ts";
+import { groupOf, type ReadObject } from "./objects/fields.ts";
 
 const TEMPLATE = ["spec", "template", "spec"] as const;
 

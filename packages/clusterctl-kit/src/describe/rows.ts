@@ -1,6 +1,11 @@
-import { type ConditionState, type DescribedCondition, stateOf, stateOfCondition } from "./conditions.ts";
 import type { DescribedNode } from "./describe-cluster.ts";
-import { humanDuration } from "./human-duration.ts";
+import {
+  type ConditionState,
+  type DescribedCondition,
+  stateOf,
+  stateOfCondition,
+} from "./objects/conditions.ts";
+import { humanDuration } from "./objects/human-duration.ts";
 import { paragraph } from "./paragraph.ts";
 
 /** A line of the table. */

@@ -1,19 +1,12 @@
 import type { DescribedNode } from "./describe-cluster.ts";
+import {
+  columnWidths,
+  type TableOptions,
+  type TablePaint,
+  tableLine,
+  withoutControls,
+} from "./output/text-table.ts";
 import { type DescribedRow, describedRows } from "./rows.ts";
-
-/** Styles a part of the table: a state, `faint` lines or the `type` of a condition. */
-export type TablePaint = (
-  style: "good" | "bad" | "unknown" | "other" | "faint" | "type" | "strong",
-  text: string,
-) => string;
-
-/** Options of `describedTable`. */
-export interface TableOptions {
-  /** Milliseconds since 1970. Default: current time. */
-  readonly now?: number;
-  /** Default: no colors. */
-  readonly paint?: TablePaint;
-}
 
 const HEADER = [
   "NAME",
@@ -32,17 +25,11 @@ export function describedTable(root: DescribedNode, options: TableOptions = {}):
   const { now = Date.now(), paint = (_, text) => text } = options;
   const rows = describedRows(root, now).map(harmless);
   const texts = rows.map(cellsOf);
-  const widths = HEADER.map((title, column) =>
-    Math.max(title.length + 1, ...texts.map((cells) => [...(cells[column] ?? "")].length + 2)),
-  );
-  const line = (cells: readonly string[], painted: (text: string, column: number) => string): string =>
-    cells
-      .map((text, column) => painted(text, column) + " ".repeat((widths[column] ?? 0) - [...text].length))
-      .join("");
+  const widths = columnWidths(HEADER, texts);
   return [
-    line(HEADER, (text) => text),
+    tableLine(HEADER, widths),
     ...rows.map((row, index) =>
-      line(texts[index] ?? [], (text, column) => painted(row, text, column, paint)),
+      tableLine(texts[index] ?? [], widths, (text, column) => painted(row, text, column, paint)),
     ),
     "",
   ].join("\n");
@@ -65,10 +52,13 @@ function painted(row: DescribedRow, text: string, column: number, paint: TablePa
   return lines + paint(style, row.title);
 }
 
-/** Escapes control characters: conditions come from providers and could control a terminal. */
+/** Conditions come from providers and could control a terminal. */
 function harmless(row: DescribedRow): DescribedRow {
-  const [title, status, reason, message] = [row.title, row.status, row.reason, row.message].map((text) =>
-    text.replace(/\p{Cc}/gu, "\ufffd"),
-  );
-  return { ...row, title: title ?? "", status: status ?? "", reason: reason ?? "", message: message ?? "" };
+  const [title = "", status = "", reason = "", message = ""] = [
+    row.title,
+    row.status,
+    row.reason,
+    row.message,
+  ].map(withoutControls);
+  return { ...row, title, status, reason, message };
 }

@@ -7,12 +7,13 @@ import {
   type ReflectorOptions,
   reflect,
 } from "@capikit/client/reflector";
-import { type Clock, sleep, systemClock } from "@capikit/common/time";
+import { type Clock, systemClock } from "@capikit/common/time";
 import { crdNameOf } from "./contract-versions.ts";
-import type { ReadObject } from "./fields.ts";
+import type { ReadObject } from "./objects/fields.ts";
 import { machinery, type ReadClusterOptions, selectorOf } from "./read-cluster.ts";
 import { type KnownCrds, readCrds } from "./read-crds.ts";
 import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
+import { createChangeSignal } from "./watch/change-signal.ts";
 
 /** Options of `watchCluster`. */
 export interface WatchClusterOptions extends ReadClusterOptions {
@@ -36,33 +37,19 @@ export async function* watchCluster(
   const unread = new Set<string>();
   const crds: KnownCrds = new Map();
   const running: Promise<void>[] = [];
-  let hasChanged = false;
-  let resume: (() => void) | undefined;
-  const wake = (): void => {
-    hasChanged = true;
-    resume?.();
-  };
-  const change = async (): Promise<void> => {
-    if (!hasChanged)
-      await new Promise<void>((resolve) => {
-        resume = resolve;
-      });
-    await sleep(clock, debounceMs, signal);
-    hasChanged = false;
-  };
-  signal.addEventListener("abort", wake, { once: true });
+  const { notify, next } = createChangeSignal(clock, debounceMs, signal);
 
   const follow = (
     id: string,
     kind: KindDescriptor<KubernetesObject>,
     selection: Pick<ReflectorOptions, "labelSelector" | "fieldSelector">,
   ): void => {
-    const store = createObjectStore<KubernetesObject>(wake);
+    const store = createObjectStore<KubernetesObject>(notify);
     stores.set(id, store);
     unread.add(id);
     const settled = (): void => {
       unread.delete(id);
-      wake();
+      notify();
     };
     const observer = {
       listed: settled,
@@ -83,7 +70,7 @@ export async function* watchCluster(
     follow("Binding", clusterResourceSetBinding, { fieldSelector: `metadata.name=${name}` });
     for (const kind of machinery) follow(kind.kind, kind, { labelSelector: selectorOf(name) });
     while (!signal.aborted) {
-      await change();
+      await next();
       if (unread.size > 0) continue;
       const objects = [...stores.values()].flatMap((store) => [...store.objects.values()]) as ReadObject[];
       const references = objects.flatMap(objectReferences);

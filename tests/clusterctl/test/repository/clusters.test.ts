@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import {
-  configuredProvider,
   generateCluster,
   listTemplateVariables,
   openRepository,
   readClusterctlConfig,
+  resolveProvider,
   variableLookup,
   withOverrides,
 } from "@capikit/clusterctl-kit/repository";
@@ -103,7 +103,7 @@ const env = () => ({ ROOT: folder, foo_size: "ignored" });
 async function opened(more: Readonly<Record<string, string>> = {}) {
   const environment = { ...env(), ...more };
   const read = await readClusterctlConfig({ path: config, env: environment });
-  const { url } = configuredProvider(read, provider);
+  const { url } = resolveProvider(read, provider);
   const repository = withOverrides(
     await openRepository(provider, url, { env: environment }),
     read.overridesFolder,

@@ -1,5 +1,4 @@
-import { createClient, loadConfig } from "@capikit/client";
-import { ApiError, ConfigError, isNotFound, TransportError } from "@capikit/client/errors";
+import { isNotFound } from "@capikit/client/errors";
 import {
   type DescribeClusterOptions,
   type DescribedNode,
@@ -12,75 +11,75 @@ import {
 } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "@capikit/runner";
+import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { readObjects } from "../../shared/input/read-objects.ts";
+import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
+import { withNamespace } from "../../shared/input/read-objects.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
 import { tablePaintOf } from "../../shared/terminal/table-paint.ts";
+import { checkWatch } from "./check-watch.ts";
+import { withLiveCluster } from "./live-cluster.ts";
 
 const usage = "capikit describe cluster NAME";
+const dumpHelp = "kubectl get cluster-api -n NAMESPACE -o yaml";
 
 /** Describes a cluster. */
 export async function run(call: Call, io: Io): Promise<number> {
-  const { positionals, flags, lists } = call;
-  const [name, other] = positionals;
+  const [name, other] = call.positionals;
   if (name === undefined || other !== undefined)
     throw new UsageError("describe cluster requires the name of one Cluster", usage);
-  if (flags.watch === true && flags.format === "html")
-    throw new UsageError("--watch does not support --format html", "remove --watch");
+  checkWatch(call);
   const options = optionsOf(call, name);
-  if (lists?.from !== undefined) {
-    if (flags.watch === true)
-      throw new UsageError("--watch requires a cluster instead of files", "leave --from out");
-    const objects = readObjects(lists.from, options.namespace ?? "default") as ReadObject[];
+  const paths = dumpPathsOf(call);
+  if (paths !== undefined) {
+    const { namespace = "default" } = options;
+    const objects = readDump(paths, dumpHelp).map(
+      (object): ReadObject => ({
+        ...withNamespace(object, namespace),
+      }),
+    );
     return show(describeCluster(objects, options), call, io) ? exit.ok : missing(options, io);
   }
-  try {
-    return await live(options, call, io);
-  } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message, "set --kubeconfig to a file");
-    if (isNotFound(error) && /clusters\//.test(String(error))) return missing(options, io);
-    if (!(error instanceof ApiError || error instanceof TransportError)) throw error;
-    io.stderr(`capikit: cannot read the cluster: ${error.message}\n`);
-    return exit.findings;
-  }
+  return withLiveCluster(call, io, (cluster) => live(cluster, options, call, io));
 }
 
-async function live(options: DescribeClusterOptions, call: Call, io: Io): Promise<number> {
-  const { kubeconfig, context, watch } = call.flags;
-  const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-  const config = await loadConfig({ kubeconfig: textOf(kubeconfig), context: textOf(context) }, io.env);
-  const { name, namespace = config.namespace ?? "default" } = options;
-  const there = { name, namespace, signal: io.signal };
-  const client = createClient(config, { userAgent: "capikit" });
+async function live(
+  { client, namespace: own }: ReachedCluster,
+  given: DescribeClusterOptions,
+  call: Call,
+  io: Io,
+): Promise<number> {
+  const options = { ...given, namespace: given.namespace ?? own };
+  const there = { name: options.name, namespace: options.namespace, signal: io.signal };
   try {
-    const objects = await readCluster(client, there);
-    const first = describeCluster(objects, { ...options, namespace });
-    if (watch !== true) return show(first, call, io) ? exit.ok : missing({ ...options, namespace }, io);
+    const first = describeCluster(await readCluster(client, there), options);
+    if (call.flags.watch !== true) return show(first, call, io) ? exit.ok : missing(options, io);
     const onFailure = (error: unknown, kind: string): void => io.stderr(`${kind}: ${errorMessage(error)}\n`);
     let last = "";
     for await (const changed of watchCluster(client, { ...there, onFailure })) {
-      const root = describeCluster(changed, { ...options, namespace });
+      const root = describeCluster(changed, options);
       const now = JSON.stringify(root);
       if (now === last) continue;
       last = now;
       if (io.terminal.stdout && call.flags.format !== "json") io.control("stdout", "\u001b[H\u001b[2J");
-      if (!show(root, call, io)) return missing({ ...options, namespace }, io);
+      if (!show(root, call, io)) return missing(options, io);
     }
     return exit.ok;
-  } finally {
-    await client.close();
+  } catch (error) {
+    if (isNotFound(error) && /clusters\//.test(String(error))) return missing(options, io);
+    throw error;
   }
 }
 
-function optionsOf({ flags }: Call, name: string): DescribeClusterOptions {
+function optionsOf({ flags, lists }: Call, name: string): DescribeClusterOptions {
   const { namespace, echo, grouping } = flags;
-  const conditions = flags["show-conditions"];
-  if (typeof conditions === "string" && /\s/.test(conditions))
+  const conditions = lists?.["show-conditions"]?.join(",");
+  if (conditions !== undefined && /\s/.test(conditions))
     throw new UsageError(`--show-conditions must not contain blanks: ${JSON.stringify(conditions)}`, usage);
   return {
     name,
     ...(typeof namespace === "string" && { namespace }),
-    ...(typeof conditions === "string" && { showConditions: conditions }),
+    ...(conditions !== undefined && { showConditions: conditions }),
     showTemplates: flags["show-templates"] === true,
     showMachineSets: flags["show-machinesets"] === true,
     showResourceSets: flags["show-resourcesets"] === true,

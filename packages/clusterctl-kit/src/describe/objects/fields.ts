@@ -34,8 +34,8 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   return Array.isArray(found) ? found : [];
 }
 
-/** Returns the group of an apiVersion. */
-export function groupOf(apiVersion: string): string {
+/** Returns the group of an apiVersion; empty for the core group. */
+export function groupOf(apiVersion = ""): string {
   const slash = apiVersion.indexOf("/");
   return slash < 0 ? "" : apiVersion.slice(0, slash);
 }

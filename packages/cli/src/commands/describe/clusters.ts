@@ -1,0 +1,111 @@
+import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import {
+  type ClusterChange,
+  type ClusterSummary,
+  clustersPage,
+  createClustersTable,
+  type DescribeClustersOptions,
+  describeClusters,
+  type ReadObject,
+  readClusters,
+  watchClusters,
+} from "@capikit/clusterctl-kit/describe";
+import { errorMessage } from "@capikit/common/errors";
+import { labelMatcher } from "@capikit/common/selectors";
+import { UsageError } from "@capikit/runner";
+import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
+import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
+import { withNamespace } from "../../shared/input/read-objects.ts";
+import { hasColour, type Io } from "../../shared/terminal/io.ts";
+import { tablePaintOf } from "../../shared/terminal/table-paint.ts";
+import { checkWatch } from "./check-watch.ts";
+import { withLiveCluster } from "./live-cluster.ts";
+
+/** Describes all Clusters of a management cluster or a dump. */
+export async function run(call: Call, io: Io): Promise<number> {
+  checkUsage(call);
+  const options = optionsOf(call);
+  const paths = dumpPathsOf(call);
+  if (paths !== undefined) {
+    const { namespace = "default" } = options;
+    const objects = readDump(paths, dumpHelp).map(
+      (object): ReadObject => ({ ...withNamespace(object, namespace) }),
+    );
+    return show(describeClusters(objects, options), call, io);
+  }
+  return withLiveCluster(call, io, async ({ client, namespace: own }) => {
+    const namespace = call.flags["all-namespaces"] === true ? undefined : (options.namespace ?? own);
+    const selected = { ...options, namespace };
+    if (call.flags.watch === true) return watch(client, selected, call, io);
+    const objects = await readClusters(client, { ...selected, signal: io.signal });
+    return show(describeClusters(objects, selected), call, io);
+  });
+}
+
+const dumpHelp = "kubectl get clusters,machines -A -o yaml";
+
+function checkUsage(call: Call): void {
+  const { flags, positionals } = call;
+  if (positionals.length > 0)
+    throw new UsageError(
+      "describe clusters accepts no arguments",
+      "show one Cluster: capikit describe cluster NAME",
+    );
+  checkNamespaces(flags);
+  checkWatch(call);
+}
+
+/** @throws UsageError for an invalid label selector. */
+function optionsOf({ flags, lists = {} }: Call): DescribeClustersOptions {
+  const { namespace, selector, problems } = flags;
+  const labelSelector = typeof selector === "string" ? selector : undefined;
+  try {
+    labelMatcher(labelSelector);
+  } catch (error) {
+    throw new UsageError(`invalid value of --selector: ${errorMessage(error)}`, "write --selector env=prod");
+  }
+  return {
+    namespace: typeof namespace === "string" ? namespace : undefined,
+    labelSelector,
+    phases: lists.phase,
+    classes: lists.class,
+    versions: lists["kubernetes-version"],
+    problems: problems === true,
+  };
+}
+
+/** Prints Clusters. Returns the exit code. */
+function show(clusters: readonly ClusterSummary[], { flags }: Call, io: Io): number {
+  if (flags.format === "html") io.stdout(clustersPage(clusters));
+  else if (flags.format === "json") io.stdout(`${JSON.stringify(clusters, null, 2)}\n`);
+  else if (clusters.length === 0) io.stderr("no Clusters found\n");
+  else io.stdout(tableOf(io)(clusters, Date.now()));
+  return flags.problems === true && clusters.length > 0 ? exit.findings : exit.ok;
+}
+
+async function watch(
+  client: ReachedCluster["client"],
+  options: DescribeClustersOptions,
+  { flags }: Call,
+  io: Io,
+): Promise<number> {
+  // The watch would repeat a request that the server rejects.
+  await client.list(clusterKind, { namespace: options.namespace, limit: 1, signal: io.signal });
+  const table = tableOf(io);
+  const onFailure = (error: unknown, kind: string): void => io.stderr(`${kind}: ${errorMessage(error)}\n`);
+  for await (const changes of watchClusters(client, { ...options, signal: io.signal, onFailure })) {
+    if (flags.format === "json") for (const change of changes) io.stdout(`${JSON.stringify(change)}\n`);
+    else io.stdout(table(changes.map(shownCluster), Date.now()));
+  }
+  return exit.ok;
+}
+
+function shownCluster({ type, cluster }: ClusterChange): ClusterSummary {
+  return type === "deleted" ? { ...cluster, phase: "Deleted" } : cluster;
+}
+
+function tableOf(io: Io): ReturnType<typeof createClustersTable> {
+  return createClustersTable(hasColour(io, "stdout") ? { paint: tablePaintOf(io) } : {});
+}

@@ -1,0 +1,190 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../../src/program/run.ts";
+import { call, callIn, projectOf } from "../../cli.ts";
+
+const conditions = (status: string, message: string) =>
+  `conditions: [{ type: Available, status: "${status}", reason: Reason, message: "${message}" }]`;
+const dump = `apiVersion: v1
+kind: List
+items:
+  - apiVersion: cluster.x-k8s.io/v1beta2
+    kind: Cluster
+    metadata: { name: blue, namespace: team-a, labels: { env: prod } }
+    spec: { topology: { classRef: { name: quick }, version: v1.35.2 } }
+    status: { phase: Provisioned, ${conditions("True", "")} }
+  - apiVersion: cluster.x-k8s.io/v1beta2
+    kind: Cluster
+    metadata: { name: red, namespace: team-b }
+    status: { phase: Provisioning, ${conditions("False", "<b>")} }
+`;
+/** Returns the arguments for the Clusters of a dump. */
+function fromDump(): string[] {
+  const { root } = projectOf({ "dump/clusters.yaml": dump });
+  return ["describe", "clusters", "--from", join(root, "dump")];
+}
+
+describe("describe clusters", () => {
+  test("shows the Clusters of a dump in a table, coloured only on terminals", async () => {
+    const from = fromDump();
+    const { code, stdout, stderr } = await call(...from);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toBe(
+      [
+        "NAMESPACE NAME  PHASE         CLASS  VERSION  CONTROL PLANE WORKERS AVAILABLE AGE PROBLEM",
+        "team-a    blue  Provisioned   quick  v1.35.2                        True",
+        "team-b    red   Provisioning                                        False         <b>",
+        "",
+      ].join("\n"),
+    );
+    expect((await callIn({ terminal: true }, ...from)).stdout).toContain("\u001b[31mFalse\u001b[39m");
+  });
+
+  test.each([
+    ["-n team-a", "blue"],
+    ["--all-namespaces", "blue red"],
+    ["-l env=prod", "blue"],
+    ["--phase Pending --phase Provisioning", "red"],
+    ["--class quick,other", "blue"],
+    ["--kubernetes-version v1.35", "blue"],
+  ])("selects by %s", async (flags, names) => {
+    const { code, stdout } = await call(...fromDump(), ...flags.split(" "), "-o", "json");
+    const found = (JSON.parse(stdout) as { readonly name: string }[]).map(({ name }) => name);
+    expect({ code, names: found.join(" ") }).toEqual({ code: 0, names });
+  });
+
+  test("shows a page", async () => {
+    const { stdout } = await call(...fromDump(), "-o", "html");
+    expect(stdout).toContain("<h1>2 Clusters, 1 with problems</h1>");
+    expect(stdout).toContain("&lt;b&gt;");
+  });
+
+  test("fails with --problems if there are any", async () => {
+    const from = fromDump();
+    const bad = await call(...from, "--problems");
+    expect(bad).toMatchObject({ code: 1, stderr: "" });
+    expect(bad.stdout.split("\n")).toHaveLength(3);
+    expect(await call(...from, "--problems", "-n", "team-a")).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "no Clusters found\n",
+    });
+  });
+
+  test.each([
+    ["c1", /show one Cluster: capikit describe cluster NAME/],
+    ["--watch --format html", /--watch does not support --format html/],
+    ["--watch --from dump.yaml", /--watch requires a cluster instead of files/],
+    ["-n a -A", /mutually exclusive/],
+    ["-l a=b=c", /invalid value of --selector: .*\n {2}help: write --selector env=prod/],
+    ["--phase provisioned", /invalid value of --phase/],
+    ["--kubeconfig /nonexistent", /set --kubeconfig to a file/],
+  ])("refuses %s", async (flags, message) => {
+    const { code, stderr } = await call("describe", "clusters", ...flags.split(" "));
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe("describe clusters of a management cluster", () => {
+  const paths: string[] = [];
+  let watching: ServerResponse | undefined;
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    paths.push(path);
+    response.setHeader("content-type", "application/json");
+    const isForbidden = path.includes("/namespaces/forbidden/");
+    const status = { kind: "Status", apiVersion: "v1", status: "Failure", message: "not allowed", code: 403 };
+    const items = path.includes("/clusters") ? [live("Pending", 1)] : [];
+    response.statusCode = isForbidden ? 403 : 200;
+    if (isForbidden || !path.includes("watch=")) {
+      response.end(JSON.stringify(isForbidden ? status : { metadata: { resourceVersion: "1" }, items }));
+      return;
+    }
+    for (const object of items) send(response, "ADDED", object);
+    const annotations = { "k8s.io/initial-events-end": "true" };
+    send(response, "BOOKMARK", { metadata: { resourceVersion: "1", annotations } });
+    if (path.includes("/clusters")) watching = response;
+  });
+
+  function live(phase: string, version: number): object {
+    const metadata = { name: "live", namespace: "team", uid: "1", resourceVersion: String(version) };
+    return { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata, status: { phase } };
+  }
+
+  function send(response: ServerResponse | undefined, type: string, object: object): void {
+    response?.write(`${JSON.stringify({ type, object })}\n`);
+  }
+
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** Returns the arguments for the Clusters of the server. */
+  function fromServer(): string[] {
+    const { port } = server.address() as AddressInfo;
+    const config = {
+      clusters: [{ name: "c", cluster: { server: `http://127.0.0.1:${port}` } }],
+      contexts: [{ name: "c", context: { cluster: "c", user: "u", namespace: "team" } }],
+      users: [{ name: "u", user: {} }],
+      "current-context": "c",
+    };
+    const { root } = projectOf({ kubeconfig: JSON.stringify(config) });
+    return ["describe", "clusters", "--kubeconfig", join(root, "kubeconfig")];
+  }
+
+  test("reads the namespace of the context, or all", async () => {
+    const own = await call(...fromServer());
+    expect(own.stdout).toMatch(/\nteam +live +Pending .*the Cluster has no conditions\n$/);
+    expect(paths.splice(0).every((path) => path.includes("/namespaces/team/"))).toBe(true);
+    await call(...fromServer(), "-A");
+    expect(paths.splice(0).some((path) => path.includes("/namespaces/"))).toBe(false);
+  });
+
+  test.each([
+    [
+      "text",
+      [
+        "NAMESPACE NAME  PHASE    CLASS VERSION CONTROL PLANE WORKERS AVAILABLE AGE PROBLEM",
+        "team      live  Pending                                                    the Cluster has no conditions",
+        "team      live  Failed                                                     the Cluster has no conditions",
+        "team      live  Deleted                                                    the Cluster has no conditions",
+      ],
+    ],
+    ["json", [/^{"type":"added",.*"phase":"Pending"/, /^{"type":"updated",/, /^{"type":"deleted",/]],
+  ])("prints each changed Cluster as %s until it is stopped", async (format, expected) => {
+    const stop = new AbortController();
+    const changes = [
+      () => send(watching, "MODIFIED", live("Failed", 2)),
+      () => send(watching, "DELETED", live("Failed", 3)),
+      () => stop.abort(),
+    ];
+    let printed = "";
+    const code = await run([...fromServer(), "--watch", "-o", format], {
+      stdout: (text) => {
+        printed += text;
+        changes.shift()?.();
+      },
+      stderr: (text) => expect.unreachable(text),
+      control: () => expect.unreachable(),
+      env: {},
+      terminal: { stdout: false, stderr: false },
+      signal: stop.signal,
+    });
+    expect(code).toBe(0);
+    expect(printed.split("\n").slice(0, -1)).toEqual(
+      expected.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))),
+    );
+  });
+
+  test.each([[[]], [["--watch"]]])("fails if the Clusters cannot be read: %j", async (flags: string[]) => {
+    const { code, stderr } = await call(...fromServer(), "-n", "forbidden", ...flags);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^capikit: cannot read the cluster: .*not allowed/);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Counters } from "../objects/counters.ts";
+import { humanDuration } from "../objects/human-duration.ts";
+import type { ClusterProblem } from "./cluster-problem.ts";
+import type { ClusterSummary } from "./cluster-summary.ts";
+
+/** Titles of the columns. */
+export const COLUMNS = [
+  "Namespace",
+  "Name",
+  "Phase",
+  "Class",
+  "Version",
+  "Control plane",
+  "Workers",
+  "Available",
+  "Age",
+  "Problem",
+] as const;
+
+export type Column = (typeof COLUMNS)[number];
+
+/** Returns the text of each column. `now` is in milliseconds since 1970. */
+export function cellsOf(cluster: ClusterSummary, now: number): Readonly<Record<Column, string>> {
+  const { namespace, name, phase, version = "", controlPlane, workers, available, problem } = cluster;
+  const created = Date.parse(cluster.createdAt);
+  return {
+    Namespace: namespace,
+    Name: name,
+    Phase: phase,
+    Class: cluster.class ?? "",
+    Version: version,
+    "Control plane": replicasOf(controlPlane),
+    Workers: replicasOf(workers),
+    Available: available?.status ?? "",
+    Age: Number.isNaN(created) ? "" : humanDuration(now - created),
+    Problem: problem === undefined ? "" : problemText(problem),
+  };
+}
+
+/** Formats ready and desired replicas: `2/3`. Empty if the Cluster does not report them. */
+function replicasOf({ ready, desired }: Counters): string {
+  if (desired === undefined) return ready === undefined ? "" : String(ready);
+  return `${ready ?? 0}/${desired}`;
+}
+
+function problemText({ kind, name, type, reason, message }: ClusterProblem): string {
+  const text = message === "" ? reason : message;
+  if (kind === "Machine") return `Machine ${name}: ${text}`;
+  return type === "Available" || type === "" || text === type ? text : `${type}: ${text}`;
+}

@@ -1,0 +1,107 @@
+import {
+  clusterTopologyReconciledClusterCreatingReason,
+  clusterTopologyReconciledClusterUpgradingReason,
+  clusterTopologyReconciledControlPlaneUpgradePendingReason,
+  clusterTopologyReconciledMachineDeploymentsCreatePendingReason,
+  clusterTopologyReconciledMachineDeploymentsUpgradeDeferredReason,
+  clusterTopologyReconciledMachineDeploymentsUpgradePendingReason,
+  clusterTopologyReconciledMachinePoolsCreatePendingReason,
+  clusterTopologyReconciledMachinePoolsUpgradeDeferredReason,
+  clusterTopologyReconciledMachinePoolsUpgradePendingReason,
+} from "@capikit/api/core/v1beta2";
+import { compareText } from "@capikit/common/text";
+import { conditionsOf, type DescribedCondition, stateOfCondition } from "../objects/conditions.ts";
+import { type ReadObject, textAt } from "../objects/fields.ts";
+import { firstItem } from "../objects/first-item.ts";
+
+/** A condition that requires attention. */
+export interface ClusterProblem {
+  readonly kind: "Cluster" | "Machine";
+  readonly name: string;
+  /** Type of the condition; empty if no condition reports the problem. */
+  readonly type: string;
+  readonly reason: string;
+  /** First item of the condition's message, in one line; may be empty. */
+  readonly message: string;
+}
+
+/**
+ * Conditions with problems, the most important first. Others report progress, or belong to other
+ * controllers: these count as far as the availability gates of the Cluster include them in
+ * Available.
+ */
+const CONDITIONS = [
+  "Available",
+  "TopologyReconciled",
+  "Ready",
+  "InfrastructureReady",
+  "ControlPlaneInitialized",
+  "ControlPlaneAvailable",
+  "WorkersAvailable",
+  "ControlPlaneMachinesReady",
+  "WorkerMachinesReady",
+  "RemoteConnectionProbe",
+  "Remediating",
+  "Deleting",
+  "Paused",
+];
+
+/** Reasons of TopologyReconciled for a change in progress. */
+const TOPOLOGY_PROGRESS = new Set<string>([
+  clusterTopologyReconciledClusterCreatingReason,
+  clusterTopologyReconciledClusterUpgradingReason,
+  clusterTopologyReconciledControlPlaneUpgradePendingReason,
+  clusterTopologyReconciledMachineDeploymentsCreatePendingReason,
+  clusterTopologyReconciledMachineDeploymentsUpgradeDeferredReason,
+  clusterTopologyReconciledMachineDeploymentsUpgradePendingReason,
+  clusterTopologyReconciledMachinePoolsCreatePendingReason,
+  clusterTopologyReconciledMachinePoolsUpgradeDeferredReason,
+  clusterTopologyReconciledMachinePoolsUpgradePendingReason,
+]);
+
+/** Returns the first problem of a Cluster, else of its Machines. */
+export function firstProblem(
+  cluster: ReadObject,
+  machines: readonly ReadObject[],
+): ClusterProblem | undefined {
+  const name = textAt(cluster, "metadata", "name");
+  const conditions = conditionsOf(cluster);
+  const deleting = textAt(cluster, "metadata", "deletionTimestamp") !== "";
+  const order = deleting ? ["Deleting", ...CONDITIONS] : CONDITIONS;
+  const rankOf = ({ type }: DescribedCondition): number => order.indexOf(type);
+  const [found] = conditions.filter(isProblem).sort((left, right) => rankOf(left) - rankOf(right));
+  if (found !== undefined) return problemOf("Cluster", name, found);
+  const own = { kind: "Cluster", name, type: "" } as const;
+  if (deleting) return { ...own, reason: "Deleting", message: "the Cluster is being deleted" };
+  if (conditions.length === 0)
+    return { ...own, reason: "NoConditions", message: "the Cluster has no conditions" };
+  return machineProblem(machines);
+}
+
+/** Reports whether a condition requires attention. */
+export function isProblem(condition: DescribedCondition): boolean {
+  const { type, reason } = condition;
+  if (!CONDITIONS.includes(type)) return false;
+  if (type === "TopologyReconciled" && TOPOLOGY_PROGRESS.has(reason)) return false;
+  const state = stateOfCondition(condition);
+  return state === "bad" || state === "unknown";
+}
+
+function machineProblem(machines: readonly ReadObject[]): ClusterProblem | undefined {
+  const [found] = machines
+    .flatMap((machine) => {
+      const ready = conditionsOf(machine).find(({ type }) => type === "Ready");
+      const name = textAt(machine, "metadata", "name");
+      return ready && isProblem(ready) ? [problemOf("Machine", name, ready)] : [];
+    })
+    .sort((left, right) => compareText(left.name, right.name));
+  return found;
+}
+
+function problemOf(
+  kind: ClusterProblem["kind"],
+  name: string,
+  { type, reason, message }: DescribedCondition,
+): ClusterProblem {
+  return { kind, name, type, reason, message: firstItem(message) };
+}

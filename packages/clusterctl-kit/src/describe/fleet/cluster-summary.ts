@@ -1,0 +1,80 @@
+import { machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
+import { compareVersions, tryParseVersion } from "@capikit/common/versions";
+import { conditionsOf, type DescribedCondition } from "../objects/conditions.ts";
+import { type Counters, clusterCounters } from "../objects/counters.ts";
+import { type ReadObject, textAt, valueAt } from "../objects/fields.ts";
+import { type ClusterProblem, firstProblem } from "./cluster-problem.ts";
+
+/** State of a Cluster in one line. */
+export interface ClusterSummary {
+  readonly namespace: string;
+  readonly name: string;
+  /** `status.phase`: `Pending`, `Provisioning`, `Provisioned` …; empty if unset. */
+  readonly phase: string;
+  /** ClusterClass: its name, or `namespace/name` in another namespace. Absent without topology. */
+  readonly class?: string;
+  /** Version of the topology; otherwise the lowest of its control plane Machines, or Machines. */
+  readonly version?: string;
+  readonly controlPlane: Counters;
+  readonly workers: Counters;
+  /** Condition Available. */
+  readonly available?: Pick<DescribedCondition, "status" | "reason" | "lastTransitionTime">;
+  /** `metadata.creationTimestamp`; empty if unset. */
+  readonly createdAt: string;
+  readonly deleting: boolean;
+  /** First problem of the Cluster and its Machines; absent if all is well. */
+  readonly problem?: ClusterProblem;
+}
+
+/** Summarizes a Cluster and its Machines. */
+export function summarizeCluster(cluster: ReadObject, machines: readonly ReadObject[]): ClusterSummary {
+  const available = conditionsOf(cluster).find(({ type }) => type === "Available");
+  const ofClass = classOf(cluster);
+  const version =
+    textAt(cluster, "spec", "topology", "version") ||
+    lowestVersion(machines.filter(isControlPlane)) ||
+    lowestVersion(machines);
+  const problem = firstProblem(cluster, machines);
+  return {
+    namespace: textAt(cluster, "metadata", "namespace"),
+    name: textAt(cluster, "metadata", "name"),
+    phase: textAt(cluster, "status", "phase"),
+    ...(ofClass !== "" && { class: ofClass }),
+    ...(version !== "" && { version }),
+    controlPlane: clusterCounters(cluster, "controlPlane"),
+    workers: clusterCounters(cluster, "workers"),
+    ...(available && {
+      available: {
+        status: available.status,
+        reason: available.reason,
+        lastTransitionTime: available.lastTransitionTime,
+      },
+    }),
+    createdAt: textAt(cluster, "metadata", "creationTimestamp"),
+    deleting: textAt(cluster, "metadata", "deletionTimestamp") !== "",
+    ...(problem && { problem }),
+  };
+}
+
+/** Returns the ClusterClass in the form of v1beta2 or v1beta1. */
+function classOf(cluster: ReadObject): string {
+  const topology = valueAt(cluster, "spec", "topology");
+  const name = textAt(topology, "classRef", "name") || textAt(topology, "class");
+  const namespace = textAt(topology, "classRef", "namespace") || textAt(topology, "classNamespace");
+  const isLocal = namespace === "" || namespace === textAt(cluster, "metadata", "namespace");
+  return isLocal ? name : `${namespace}/${name}`;
+}
+
+function isControlPlane(machine: ReadObject): boolean {
+  return valueAt(machine, "metadata", "labels", machineControlPlaneLabel) !== undefined;
+}
+
+function lowestVersion(machines: readonly ReadObject[]): string {
+  let lowest = "";
+  for (const machine of machines) {
+    const version = textAt(machine, "spec", "version");
+    const [left, right] = [tryParseVersion(version), tryParseVersion(lowest)];
+    if (left !== undefined && (right === undefined || compareVersions(left, right) < 0)) lowest = version;
+  }
+  return lowest;
+}

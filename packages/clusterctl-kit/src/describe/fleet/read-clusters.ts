@@ -1,0 +1,37 @@
+import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import type { ReadObject } from "../objects/fields.ts";
+import { neededFields } from "./needed-fields.ts";
+
+/** Options of `readClusters`. */
+export interface ReadClustersOptions {
+  /** Default: all namespaces. */
+  readonly namespace?: string | undefined;
+  /** Labels of the Clusters: `env=prod,tier in (a,b)`. */
+  readonly labelSelector?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads the Clusters and Machines that {@link describeClusters} needs, with the fields that it
+ * needs. The number of requests depends on the pages of 500 objects, not on Clusters.
+ *
+ * @throws ApiError if they cannot be read.
+ */
+export async function readClusters(
+  client: Pick<Client, "listAll">,
+  options: ReadClustersOptions = {},
+): Promise<ReadObject[]> {
+  const { namespace, labelSelector, signal } = options;
+  const read = async (
+    kind: KindDescriptor<KubernetesObject>,
+    selection: { readonly labelSelector?: string | undefined },
+  ): Promise<ReadObject[]> => {
+    const objects: ReadObject[] = [];
+    for await (const object of client.listAll(kind, { namespace, ...selection, signal }))
+      objects.push(neededFields(object) as unknown as ReadObject);
+    return objects;
+  };
+  const lists = await Promise.all([read(cluster, { labelSelector }), read(machine, {})]);
+  return lists.flat();
+}

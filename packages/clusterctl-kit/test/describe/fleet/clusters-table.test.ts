@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import {
+  clustersPage,
+  clustersTable,
+  createClustersTable,
+  describeClusters,
+} from "../../../src/describe/index.ts";
+import { clusterOf, condition } from "./made-up-fleet.ts";
+
+const now = Date.parse("2026-01-03T00:00:00Z");
+const hostile = '<script>alert("1")</script>\u001b[2J';
+const clusters = describeClusters([
+  clusterOf("blue", { topology: { classRef: { name: "quick" }, version: "v1.35.2" } }),
+  clusterOf("red", {
+    metadata: { deletionTimestamp: "2026-01-02T00:00:00Z" },
+    status: { phase: "Deleting", controlPlane: { desiredReplicas: 3 }, workers: {} },
+    conditions: [condition("Available", "False", hostile), condition("Deleting", "True", "", "Waiting")],
+  }),
+] as never);
+
+test("the table has a line for each Cluster", () => {
+  expect(clustersTable(clusters, { now })).toBe(
+    [
+      "NAMESPACE NAME  PHASE        CLASS  VERSION  CONTROL PLANE WORKERS AVAILABLE AGE PROBLEM",
+      "default   blue  Provisioned  quick  v1.35.2  3/3           2/2     True      2d",
+      "default   red   Deleting                     0/3                   False     2d  Deleting: Waiting",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("the table is styled by the caller", () => {
+  const table = clustersTable(clusters, { now, paint: (style, text) => `<${style}>${text}</${style}>` });
+  expect(table).toContain("<good>True</good>");
+  expect(table).toContain("<bad>red</bad>");
+});
+
+test("later lines have the columns of the first", () => {
+  const table = createClustersTable();
+  const [header = "", line = ""] = table(clusters.slice(0, 1), now).split("\n");
+  expect(header).toMatch(/^NAMESPACE NAME /);
+  expect(table(clusters.slice(0, 1), now)).toBe(`${line}\n`);
+  const long = describeClusters([clusterOf("much-longer")] as never);
+  expect(table(long, now)).toMatch(/^default {3}much-longer {2}Provisioned/);
+});
+
+test("the table cuts long problems and escapes control characters", () => {
+  const conditions = [condition("Available", "False", `${hostile}\u202e ${"x".repeat(300)}`)];
+  const table = clustersTable(describeClusters([clusterOf("a", { conditions })] as never), { now });
+  expect(table).toContain("</script>\ufffd[2J\ufffd x");
+  expect(table).toMatch(/x…\n$/);
+});
+
+test("the page has no script, escaped texts and a title for each cell on narrow screens", () => {
+  const conditions = [condition("Available", "False", hostile)];
+  const page = clustersPage(describeClusters([clusterOf('"a', { conditions })] as never), { now });
+  expect(page).not.toContain("<script");
+  expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
+  expect(page).toMatch(/default-src 'none'; style-src 'sha256-[\w+/=]+'/);
+  expect(page).not.toMatch(/ (src|href|style|on\w+)=/);
+  expect(page).toContain("<h1>1 Cluster, 1 with problems</h1>");
+  expect(page).toContain('<td class="group" data-column="Name">&quot;a</td>');
+  expect(page).toContain('<td data-column="Control plane">3/3</td>');
+  expect(page).toContain("content: attr(data-column)");
+});
