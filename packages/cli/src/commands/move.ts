@@ -1,9 +1,16 @@
 import type { CommandGroup, Flag } from "../shared/command/command.ts";
-import { formatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
+import {
+  allNamespacesFlag,
+  formatFlag,
+  fromFlag,
+  namespaceFlag,
+  switchFlag,
+  textFlag,
+} from "../shared/command/flags.ts";
 
 const clusters = {
-  namespace: textFlag("NAME", "Namespace to move. Default: the context's; all namespaces of a dump."),
-  "all-namespaces": switchFlag("Move all namespaces."),
+  namespace: namespaceFlag("Namespace to move. Default: the context's; all namespaces of a dump."),
+  "all-namespaces": allNamespacesFlag("Move all namespaces."),
   kubeconfig: textFlag("FILE", "Kubeconfig of the source management cluster."),
   context: textFlag("NAME", "Context of the source cluster."),
   "to-kubeconfig": textFlag("FILE", "Kubeconfig of the target management cluster."),
@@ -16,9 +23,9 @@ export const move: CommandGroup = {
   commands: [
     {
       name: "plan",
-      summary: "Show the objects to move in order, the objects left behind, and blockers.",
+      summary: "Show the objects to move in order, the objects that stay and why, and blockers.",
       flags: {
-        from: textFlag("PATH", "File or folder of dumped objects instead of a cluster."),
+        from: fromFlag,
         ...clusters,
         format: formatFlag("tree", "json", "mermaid", "svg"),
       },

@@ -35,6 +35,13 @@ items:
 `;
 
 describe("move plan", () => {
+  test("requires objects with UIDs", async () => {
+    const { root } = projectOf({ "dump.yaml": `${crds}---\n${cluster().replace(", uid: u1", "")}` });
+    const { code, stderr } = await call("move", "plan", "--from", root);
+    expect({ code, stderr }).toMatchObject({ code: 2 });
+    expect(stderr).toContain("Cluster fleet/one has no metadata.uid");
+  });
+
   test("reads a folder, and prints groups and diagnostics", async () => {
     const { root } = projectOf({ "crds.yaml": crds, "a/objects.yaml": `${cluster()}---\n${machine}` });
     const { code, stdout, stderr } = await call("move", "plan", "--from", root);
@@ -42,6 +49,14 @@ describe("move plan", () => {
     expect(stdout).toBe(
       `2 objects to move from ${root}, in 2 groups\nCluster fleet/one (group 1)\n└─ FooMachine fleet/m (group 2)\n`,
     );
+  });
+
+  test("reads several files and folders", async () => {
+    const { root } = projectOf({ "crds.yaml": crds, "a/cluster.yaml": cluster(), "machine.yaml": machine });
+    const paths = ["crds.yaml", "a", "machine.yaml"].map((path) => join(root, path));
+    const plan = await call("move", "plan", "--from", `${paths[0]},${paths[1]}`, "--from", paths[2] ?? "");
+    expect(plan.code).toBe(0);
+    expect(plan.stdout).toContain(`2 objects to move from ${paths.join(", ")}, in 2 groups`);
   });
 
   test("ends with 1 where something blocks, in every format", async () => {
@@ -61,6 +76,35 @@ describe("move plan", () => {
     expect((await plan("--format", "mermaid")).stdout).toContain("flowchart LR");
     expect((await plan("--format", "svg")).stdout).toContain("<svg ");
     expect((await plan("--namespace", "other")).stdout).toContain("0 objects to move");
+  });
+
+  test("lists the objects that stay, with reasons, as text and as JSON", async () => {
+    const stays = `${crd("infrastructure.cluster.x-k8s.io", "FooPool")}---
+apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+kind: FooPool
+metadata: { name: p, namespace: fleet, uid: u3 }
+---
+apiVersion: dns.example.com/v1
+kind: FooRecord
+metadata: { name: r, namespace: fleet, uid: u4 }
+`;
+    const using = `${machine}    spec: { poolRef: { kind: FooPool, name: p } }\n`;
+    const { root } = projectOf({ "all.yaml": `${crds}---\n${cluster()}---\n${using}---\n${stays}` });
+    const plan = (...more: string[]) => call("move", "plan", "--from", root, "-n", "fleet", ...more);
+    const { code, stdout } = await plan();
+    expect(code).toBe(0);
+    expect(stdout).toContain("2 objects in the source after the move\n");
+    expect(stdout).toContain("  FooPool fleet/p (used by FooMachine fleet/m in spec.poolRef.name)\n");
+    expect(stdout).toContain("FooPool fleet/p - warning move/used-object-stays: ");
+    const json = JSON.parse((await plan("--format", "json")).stdout);
+    expect(json).toMatchObject({
+      ok: true,
+      staying: [
+        { kind: "FooPool", reason: "no-owner", copied: false, usedBy: [{ by: { name: "m" } }] },
+        { kind: "FooRecord", reason: "kind-not-labelled", usedBy: [], garbageCollected: false },
+      ],
+      unread: [],
+    });
   });
 
   test("reports unreadable input", async () => {

@@ -187,8 +187,11 @@ describe("a plan is formatted", () => {
       └─ Secret ns1/one-ca (group 2)
       FooIdentity i (group 1; copied, stays in the source)
 
-      1 object left behind
-      FooMachine ns1/lost
+      2 objects in the source after the move
+      Left behind: an owner is not in the move graph:
+        FooMachine ns1/lost (owner: Deployment a"<b>)
+      Copied: cluster-scoped, so the source keeps them:
+        FooIdentity i
 
       FooMachine ns1/lost - error move/virtual-owner: is left behind: its owner Deployment a"<b> is not in the move graph
         help: label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone

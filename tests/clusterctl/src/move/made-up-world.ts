@@ -20,6 +20,10 @@ export interface WorldShape {
   /** An object with an owner of another kind, and a cycle of owners. */
   readonly leftBehind: boolean;
   readonly strangers: number;
+  /** Machines with addresses of a pool that stays, and a tenant with credentials. */
+  readonly addresses: boolean;
+  /** Objects of a kind that clusterctl does not consider. */
+  readonly records: number;
 }
 
 interface Extra {
@@ -165,6 +169,19 @@ export async function createWorld(client: Client, shape: WorldShape, tag: string
     await make("Secret", `stranger-${number}`, {});
     await make("ConfigMap", `stranger-${number}`, {});
   }
+  for (let number = 0; number < shape.records; number += 1)
+    await make("FooRecord", `r${number}`, { owners: clusters.slice(0, number) });
+  if (shape.addresses && first !== undefined) {
+    const pool = await make("FooIPPool", "ips", { spec: { secretRef: { name: "ips" } } });
+    await make("Secret", "ips");
+    const poolRef = { apiGroup: madeUpGroups.get("FooIPPool"), kind: "FooIPPool", name: "ips" };
+    const claim = await make("FooIPClaim", "c0", { owners: [first], spec: { poolRef } });
+    await make("FooIPAddress", "c0", { owners: [claim, pool] });
+    await make("FooTenant", `${tag}-tenant`, { spec: { credentialsRef: { name: "login", namespace: tag } } });
+    await make("Secret", "login");
+    const tenantRef = { kind: "FooTenant", name: `${tag}-tenant` };
+    await make("FooCluster", "of-tenant", { owners: [first], spec: { tenantRef } });
+  }
 }
 
 function machineSpec(clusterName: string, name: string): object {
@@ -196,6 +213,8 @@ function referencesTo(owners: readonly DynamicObject[]) {
   }));
 }
 
+const clusterScoped = new Set(["FooIdentity", "FooTenant"]);
+
 const upstreamGroups: Readonly<Record<string, string>> = {
   Secret: "v1",
   ConfigMap: "v1",
@@ -219,7 +238,7 @@ async function createOne(
     metadata: {
       name,
       ...metadata,
-      ...(kind !== "FooIdentity" && { namespace }),
+      ...(!clusterScoped.has(kind) && { namespace }),
       ...(owners.length > 0 && { ownerReferences: referencesTo(owners) }),
     },
     ...(spec !== undefined && { spec }),

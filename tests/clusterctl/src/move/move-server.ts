@@ -13,6 +13,8 @@ interface MadeUpKind {
   readonly kind: string;
   readonly scope?: string;
   readonly labels?: Readonly<Record<string, string>>;
+  /** Whether clusterctl considers the kind. Default: true. */
+  readonly labelled?: false;
 }
 
 /** Kinds of made-up providers, with schemas that preserve all fields. */
@@ -32,6 +34,11 @@ const madeUp: readonly MadeUpKind[] = [
     scope: "Cluster",
     labels: { [`${label}/move-hierarchy`]: "" },
   },
+  { group: "ipam.example.com", kind: "FooIPPool" },
+  { group: "ipam.example.com", kind: "FooIPClaim" },
+  { group: "ipam.example.com", kind: "FooIPAddress" },
+  { group: "infrastructure.cluster.x-k8s.io", kind: "FooTenant", scope: "Cluster" },
+  { group: "dns.example.com", kind: "FooRecord", labelled: false },
 ];
 
 /** Kinds of objects that tests create, by name. */
@@ -55,13 +62,14 @@ function labelled(crd: KubernetesObject): KubernetesObject {
   return { ...crd, metadata: { ...crd.metadata, labels: { ...crd.metadata.labels, [label]: "" } } };
 }
 
-function crdOf({ group, kind, labels = {}, scope = "Namespaced" }: MadeUpKind): KubernetesObject {
+function crdOf(made: MadeUpKind): KubernetesObject {
+  const { group, kind, labels = {}, labelled = true, scope = "Namespaced" } = made;
   const plural = `${kind.toLowerCase()}s`;
   const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
   const crd = {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
-    metadata: { name: `${plural}.${group}`, labels: { [label]: "", ...labels } },
+    metadata: { name: `${plural}.${group}`, labels: { ...(labelled && { [label]: "" }), ...labels } },
     spec: {
       group,
       scope,

@@ -18,18 +18,35 @@ const kinds: readonly { readonly apiVersion: string; readonly kind: string }[] =
 ];
 
 /**
+ * Returns the names of objects in the namespaces of a world and of its provider, and of all
+ * cluster-scoped objects.
+ */
+export async function remaining(client: Client, tag: string): Promise<readonly string[]> {
+  const objects = await allObjects(client);
+  return objects
+    .filter(({ metadata: { namespace } }) =>
+      [undefined, tag, `${tag}-classes`, "foo-system"].includes(namespace),
+    )
+    .map(({ kind, metadata }) => `${kind} ${metadata.namespace ?? ""}/${metadata.name}`)
+    .sort();
+}
+
+async function allObjects(client: Client): Promise<readonly DynamicObject[]> {
+  const lists = await Promise.all(
+    kinds.map(async (kind) => {
+      const { items } = await client.list(await client.kindOf(kind));
+      return items as DynamicObject[];
+    }),
+  );
+  return lists.flat();
+}
+
+/**
  * Returns the objects of a world in a form that is comparable between tags: without server-set
  * fields, with owners by name, and managed fields without times.
  */
 export async function snapshot(client: Client, tag: string): Promise<Record<string, unknown>> {
-  const lists = await Promise.all(
-    kinds.map(async (kind) => {
-      const descriptor = await client.kindOf(kind);
-      const { items } = await client.list(descriptor);
-      return items as DynamicObject[];
-    }),
-  );
-  const objects = lists.flat().filter(({ metadata }) => {
+  const objects = (await allObjects(client)).filter(({ metadata }) => {
     const { namespace = "", name = "" } = metadata;
     return namespace === tag || namespace === `${tag}-classes` || name.startsWith(`${tag}-`);
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import {
   MoveError,
   type MoveObserver,
+  type ObjectName,
   planMove,
   readMoveWorld,
   restoreMove,
@@ -16,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clusterctlMove } from "../../src/move/clusterctl-move.ts";
 import { createWorld, type WorldShape } from "../../src/move/made-up-world.ts";
 import { startMoveServer } from "../../src/move/move-server.ts";
-import { snapshot } from "../../src/move/snapshot.ts";
+import { remaining, snapshot } from "../../src/move/snapshot.ts";
 import { sourceCli } from "../../src/move/source-cli.ts";
 
 let source: ControlPlane;
@@ -46,6 +47,8 @@ const shapes: fc.Arbitrary<WorldShape> = fc.record({
   shared: fc.boolean(),
   leftBehind: fc.boolean(),
   strangers: fc.nat(2),
+  addresses: fc.boolean(),
+  records: fc.nat(2),
 });
 
 /** A world with everything, then random worlds. */
@@ -61,6 +64,8 @@ const whole: WorldShape = {
   shared: true,
   leftBehind: true,
   strangers: 1,
+  addresses: true,
+  records: 2,
 };
 const count = process.env.CAPIKIT_TEST_LONG === "1" ? 50 : 2;
 const worlds = [whole, ...fc.sample(shapes, { seed: 7, numRuns: count - 1 })];
@@ -71,15 +76,18 @@ test.each(worlds.map((shape, number) => [number, shape] as const))(
     const [theirs, ours] = [`w${number}-ctl`, `w${number}-kit`];
     await createWorld(source.client, shape, theirs);
     const before = await snapshot(source.client, theirs);
-    const plan = planMove(await readMoveWorld(source.client, { namespace: theirs }));
+    const plan = planMove(await readMoveWorld(source.client, { namespace: theirs, others: true }));
     await clusterctl("--kubeconfig", source.kubeconfigPath, ...to(), "--namespace", theirs);
     const moved = {
       source: await snapshot(source.client, theirs),
       target: await snapshot(target.client, theirs),
     };
+    const inSource = await remaining(source.client, theirs);
+    expect(namesOf(plan.staying)).toEqual(inSource);
 
     await createWorld(source.client, shape, ours);
     expect(await snapshot(source.client, ours)).toEqual(before);
+    const { staying } = planMove(await readMoveWorld(source.client, { namespace: ours, others: true }));
     const result = await runMove({
       source: source.client,
       target: target.client,
@@ -90,6 +98,11 @@ test.each(worlds.map((shape, number) => [number, shape] as const))(
       source: await snapshot(source.client, ours),
       target: await snapshot(target.client, ours),
     };
+
+    expect(namesOf(staying)).toEqual(await remaining(source.client, ours));
+    const inTarget = new Set(await remaining(target.client, theirs));
+    for (const object of plan.staying)
+      expect([object, inTarget.has(named(object))]).toEqual([object, object.copied]);
 
     // clusterctl leaves ClusterClasses that stay in the source paused.
     expect(without(found.source, pausedClasses(moved.source))).toEqual(
@@ -106,6 +119,14 @@ test.each(worlds.map((shape, number) => [number, shape] as const))(
   120_000,
 );
 
+function named({ kind, namespace = "", name }: ObjectName): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
+function namesOf(objects: readonly ObjectName[]): readonly string[] {
+  return objects.map(named).sort();
+}
+
 function pausedClasses(objects: Record<string, unknown>): readonly string[] {
   return Object.keys(objects).filter(
     (name) =>
@@ -121,6 +142,8 @@ const small: WorldShape = {
   ...whole,
   clusters: [{ classed: "own", deployments: 1, machines: 1, secrets: 1 }],
   leftBehind: false,
+  addresses: false,
+  records: 0,
 };
 
 describe("an interrupted or failing move", () => {

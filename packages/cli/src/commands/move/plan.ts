@@ -1,7 +1,6 @@
 import {
   isMovable,
   type MovePlan,
-  type MoveTarget,
   type MoveWorld,
   moveMermaid,
   movePlanJson,
@@ -9,23 +8,26 @@ import {
   moveTreeText,
   moveWorldOf,
   planMove,
+  readExisting,
   readMoveTarget,
   readMoveWorld,
 } from "@capikit/clusterctl-kit/move";
 import { UsageError } from "@capikit/runner";
+import { reachCluster, refuse, textOf } from "../../shared/cluster/reach-cluster.ts";
+import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { paintOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { checkNamespaces, reachCluster, refuse, textOf } from "./reach-cluster.ts";
 
 const usage = "capikit move plan [--from PATH | --kubeconfig FILE] [--to-kubeconfig FILE]";
+const dumpHelp = "kubectl get crds,… -A -o yaml, each kind that moves among them";
 
 /** Shows the plan of a move. */
 export async function run(call: Call, io: Io): Promise<number> {
   checkUsage(call);
-  const [world, target] = await Promise.all([readSource(call, io), readTarget(call, io)]).catch(refuse);
-  const plan = planMove(world, target);
+  const plan = await readPlan(call, io).catch(refuse);
   if (call.flags.format === "json") await writeDiagnostics(movePlanJson(plan), "json", io);
   else io.stdout(await shown(plan, call, io));
   return isMovable(plan) ? exit.ok : exit.findings;
@@ -33,25 +35,24 @@ export async function run(call: Call, io: Io): Promise<number> {
 
 function checkUsage({ flags, positionals }: Call): void {
   if (positionals.length > 0) throw new UsageError("move plan accepts no arguments", usage);
-  if (flags.from !== undefined && (flags.kubeconfig !== undefined || flags.context !== undefined))
-    throw new UsageError("--from and --kubeconfig are mutually exclusive", "use one of them");
   checkNamespaces(flags);
 }
 
 async function readSource(call: Call, io: Io): Promise<MoveWorld> {
-  const { from } = call.flags;
+  const paths = dumpPathsOf(call);
   const wanted = textOf(call.flags.namespace);
-  if (from === undefined) {
+  if (paths === undefined) {
     const reached = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
     const namespace = call.flags["all-namespaces"] === true ? undefined : (wanted ?? reached.namespace);
     const { client, server } = reached;
-    return readMoveWorld(client, { namespace, source: server, signal: io.signal }).finally(() =>
+    return readMoveWorld(client, { namespace, source: server, signal: io.signal, others: true }).finally(() =>
       client.close(),
     );
   }
-  const { readDump } = await import("./read-dump.ts");
   try {
-    return moveWorldOf(readDump(String(from)), { namespace: wanted, source: String(from) });
+    const world = moveWorldOf(readDump(paths, dumpHelp), { namespace: wanted, source: paths.join(", ") });
+    checkUids(world);
+    return world;
   } catch (error) {
     if (error instanceof TypeError)
       throw new UsageError(error.message, "kubectl get crds -l clusterctl.cluster.x-k8s.io -o yaml");
@@ -59,11 +60,30 @@ async function readSource(call: Call, io: Io): Promise<MoveWorld> {
   }
 }
 
-async function readTarget(call: Call, io: Io): Promise<MoveTarget | undefined> {
+/** @throws UsageError for objects that no cluster has created. */
+function checkUids({ objects }: MoveWorld): void {
+  const found = objects.find(({ metadata }) => !metadata.uid);
+  if (found === undefined) return;
+  const { namespace, name } = found.metadata;
+  const path = [namespace, name].filter(Boolean).join("/");
+  throw new UsageError(`${found.kind} ${path} has no metadata.uid`, dumpHelp);
+}
+
+/** Plans the move, also against the target if the flags name one. */
+async function readPlan(call: Call, io: Io): Promise<MovePlan> {
   const { flags } = call;
-  if (flags["to-kubeconfig"] === undefined && flags["to-context"] === undefined) return undefined;
+  if (flags["to-kubeconfig"] === undefined && flags["to-context"] === undefined)
+    return planMove(await readSource(call, io));
   const { client } = await reachCluster(call, io, { kubeconfig: "to-kubeconfig", context: "to-context" });
-  return readMoveTarget(client, io.signal).finally(() => client.close());
+  try {
+    const [world, target] = await Promise.all([readSource(call, io), readMoveTarget(client, io.signal)]);
+    const plan = planMove(world, target);
+    const used = plan.staying.filter(({ copied, usedBy }) => !copied && usedBy.length > 0);
+    if (used.length === 0) return plan;
+    return planMove(world, { ...target, existing: await readExisting(client, used, io.signal) });
+  } finally {
+    await client.close();
+  }
 }
 
 async function shown(plan: MovePlan, { flags }: Call, io: Io): Promise<string> {

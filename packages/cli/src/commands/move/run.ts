@@ -10,10 +10,11 @@ import {
   saveMove,
 } from "@capikit/clusterctl-kit/move";
 import { UsageError } from "@capikit/runner";
+import { type ReachedCluster, reachCluster, refuse, textOf } from "../../shared/cluster/reach-cluster.ts";
+import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { checkNamespaces, type ReachedCluster, reachCluster, refuse, textOf } from "./reach-cluster.ts";
 
 const usage = "capikit move run --to-kubeconfig FILE | --to-directory DIR | --from-directory DIR";
 

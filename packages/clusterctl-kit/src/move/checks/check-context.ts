@@ -1,17 +1,14 @@
-import type { MoveGraph } from "../graph/move-graph.ts";
+import { groupOf } from "../../describe/objects/fields.ts";
 import type { MoveNode } from "../graph/move-node.ts";
-import { groupOf, type MoveObject } from "../objects/move-object.ts";
-import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
+import type { MoveObject } from "../objects/move-object.ts";
+import type { MoveTarget } from "../objects/move-world.ts";
+import type { StayingObject } from "../stays/staying-object.ts";
+import type { PlannedWorld } from "../stays/staying-objects.ts";
 
 /** Input of the checks. */
-export interface CheckContext {
-  readonly world: MoveWorld;
-  readonly graph: MoveGraph;
+export interface CheckContext extends PlannedWorld {
   readonly target: MoveTarget | undefined;
-  readonly nodeOf: ReadonlyMap<string, MoveNode>;
-  readonly objectOf: ReadonlyMap<string, MoveObject>;
-  /** UIDs of all objects that move. */
-  readonly moved: ReadonlySet<string>;
+  readonly staying: readonly StayingObject[];
 }
 
 /** Returns all objects of a kind in the graph, in any version. */

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { at } from "../objects/move-object.ts";
+import { valueAt } from "../../describe/objects/fields.ts";
 import { coreGroup } from "../objects/names.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";
 import { moveProblem } from "./move-diagnostics.ts";
@@ -29,11 +29,11 @@ const members = [
 
 /** Returns the ExtensionConfigs that a ClusterClass calls, from names `<handler>.<config>`. */
 function extensionConfigsOf(spec: unknown): readonly string[] {
-  const patches = at(spec, "patches");
+  const patches = valueAt(spec, "patches");
   const handlers = (Array.isArray(patches) ? patches : []).flatMap((patch) =>
-    members.map((member) => at(patch, "external", member)),
+    members.map((member) => valueAt(patch, "external", member)),
   );
-  handlers.push(at(spec, "upgrade", "external", "generateUpgradePlanExtension"));
+  handlers.push(valueAt(spec, "upgrade", "external", "generateUpgradePlanExtension"));
   const names = handlers.flatMap((handler) =>
     typeof handler === "string" && handler.includes(".") ? [handler.slice(handler.indexOf(".") + 1)] : [],
   );

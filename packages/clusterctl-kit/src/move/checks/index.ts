@@ -7,6 +7,7 @@ import { checkProviders } from "./providers.ts";
 import { checkReadiness } from "./readiness.ts";
 import { checkUids } from "./uids.ts";
 import { checkUnownedObjects } from "./unowned-objects.ts";
+import { checkCollectedObjects, checkUsedObjects } from "./used-objects.ts";
 
 /** All checks, in the order of their diagnostics. */
 export const checks: readonly ((context: CheckContext) => Diagnostic[])[] = Object.freeze([
@@ -17,6 +18,8 @@ export const checks: readonly ((context: CheckContext) => Diagnostic[])[] = Obje
   checkExtensions,
   checkBlockMove,
   checkUnownedObjects,
+  checkUsedObjects,
+  checkCollectedObjects,
   checkUids,
   checkFileNames,
 ]);

@@ -100,6 +100,18 @@ export const moveDiagnostics = defineDiagnostics({
     why: "The label alone does not move an object: a moved object must own it, or it needs a move label.",
     help: "add an owner reference or the label clusterctl.cluster.x-k8s.io/move",
   },
+  "move/object-collected": {
+    severity: "warning",
+    title: "Objects that moved objects own move with them",
+    why: "clusterctl ignores kinds without its label and the objects that they own. After the move, Kubernetes deletes such objects in the source, because their owners no longer exist there.",
+    help: "label the CRD with clusterctl.cluster.x-k8s.io, or remove the owner reference and create the object in the target cluster",
+  },
+  "move/used-object-stays": {
+    severity: "warning",
+    title: "Objects that moved objects use are moved, too",
+    why: "Controllers in the target cluster do not find the object, such as the IP pool of a claim, or the identity of an InfraCluster and its Secret.",
+    help: "label the object or its CRD with clusterctl.cluster.x-k8s.io/move, or first create it in the target cluster",
+  },
   "move/secret-without-cluster-name": {
     severity: "warning",
     title: "Secrets of a Cluster have its label",

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { at } from "../objects/move-object.ts";
+import { valueAt } from "../../describe/objects/fields.ts";
 import { coreGroup, pausedAnnotation } from "../objects/names.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";
 import { moveProblem } from "./move-diagnostics.ts";
@@ -9,7 +9,7 @@ export function checkReadiness(context: CheckContext): Diagnostic[] {
   const problems: Diagnostic[] = [];
   for (const { node, object } of objectsOfKind(context, coreGroup, "Cluster")) {
     const { spec, status, metadata } = object;
-    if (at(spec, "paused") === true || pausedAnnotation in (metadata.annotations ?? {}))
+    if (valueAt(spec, "paused") === true || pausedAnnotation in (metadata.annotations ?? {}))
       problems.push(moveProblem("move/cluster-paused", node, "is paused"));
     if (!isSet(status, "infrastructureProvisioned", "infrastructureReady"))
       problems.push(
@@ -24,8 +24,8 @@ export function checkReadiness(context: CheckContext): Diagnostic[] {
     if (pausedAnnotation in (object.metadata.annotations ?? {}))
       problems.push(moveProblem("move/cluster-class-paused", node, "is paused"));
   for (const { node, object } of objectsOfKind(context, coreGroup, "Machine")) {
-    const reference = at(object.status, "nodeRef");
-    if (typeof reference === "object" && reference !== null && at(reference, "name") !== "") continue;
+    const reference = valueAt(object.status, "nodeRef");
+    if (typeof reference === "object" && reference !== null && valueAt(reference, "name") !== "") continue;
     problems.push(moveProblem("move/machine-without-node", node, "has no node yet"));
   }
   return problems;
@@ -33,21 +33,21 @@ export function checkReadiness(context: CheckContext): Diagnostic[] {
 
 /** Reports whether initialization is complete, in the field of contract v1beta2 or v1beta1. */
 function isSet(status: unknown, name: string, oldName: string): boolean {
-  return at(status, "initialization", name) === true || at(status, oldName) === true;
+  return valueAt(status, "initialization", name) === true || valueAt(status, oldName) === true;
 }
 
 function isControlPlaneInitialized(spec: unknown, status: unknown): boolean {
-  const conditions = at(status, "conditions");
+  const conditions = valueAt(status, "conditions");
   const isTrue =
     Array.isArray(conditions) &&
     conditions.some(
       (condition) =>
-        at(condition, "type") === "ControlPlaneInitialized" && at(condition, "status") === "True",
+        valueAt(condition, "type") === "ControlPlaneInitialized" && valueAt(condition, "status") === "True",
     );
-  const hasReference = typeof at(spec, "controlPlaneRef") === "object";
+  const hasReference = typeof valueAt(spec, "controlPlaneRef") === "object";
   // Version v1beta1 only has the condition.
   const isInitialized =
-    at(status, "initialization") === undefined ||
-    at(status, "initialization", "controlPlaneInitialized") === true;
+    valueAt(status, "initialization") === undefined ||
+    valueAt(status, "initialization", "controlPlaneInitialized") === true;
   return isTrue && (!hasReference || isInitialized);
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { groupOf } from "../../describe/objects/fields.ts";
 import { clusterOfSecret } from "../graph/soft-owners.ts";
-import { groupOf } from "../objects/move-object.ts";
 import { clusterNameLabel, coreGroup } from "../objects/names.ts";
 import type { CheckContext } from "./check-context.ts";
 import { moveProblem } from "./move-diagnostics.ts";

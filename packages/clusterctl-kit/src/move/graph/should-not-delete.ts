@@ -1,4 +1,5 @@
-import { groupOf, type MoveObject } from "../objects/move-object.ts";
+import { groupOf } from "../../describe/objects/fields.ts";
+import type { MoveObject } from "../objects/move-object.ts";
 import { coreGroup } from "../objects/names.ts";
 import { classOf } from "./class-of.ts";
 import type { DraftNode } from "./draft-node.ts";

@@ -1,4 +1,5 @@
-import { groupOf, textAt } from "../objects/move-object.ts";
+import { groupOf } from "../../describe/objects/fields.ts";
+import { textAt } from "../objects/move-object.ts";
 import { addonsGroup, coreGroup } from "../objects/names.ts";
 import { classOf } from "./class-of.ts";
 import type { DraftNode } from "./draft-node.ts";

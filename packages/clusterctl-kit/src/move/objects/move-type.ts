@@ -1,5 +1,7 @@
 import { configMap, secret } from "@capikit/api/kubernetes/core/v1";
-import { at, type MoveObject, textAt } from "./move-object.ts";
+import { valueAt } from "../../describe/objects/fields.ts";
+import { kindOfCrd } from "./kind-of-crd.ts";
+import type { MoveObject } from "./move-object.ts";
 import { addonsGroup, clusterctlLabel, coreGroup, moveHierarchyLabel, moveLabel } from "./names.ts";
 
 /** A kind whose objects are candidates for a move. */
@@ -51,26 +53,10 @@ export function moveTypesOf(crds: Iterable<MoveObject>): readonly MoveType[] {
 }
 
 function typeOf({ spec }: MoveObject, labels: Readonly<Record<string, string>>): MoveType | undefined {
-  const group = textAt(spec, "group");
-  const kind = textAt(spec, "names", "kind");
-  const plural = textAt(spec, "names", "plural");
-  const versions = at(spec, "versions");
-  const stored = Array.isArray(versions)
-    ? versions.find((version) => at(version, "storage") === true)
-    : undefined;
-  const version = textAt(stored, "name");
-  if (group === undefined || kind === undefined || plural === undefined || version === undefined)
-    return undefined;
-  const moveHierarchy = hierarchies.has(`${kind}.${group}`) || moveHierarchyLabel in labels;
-  return Object.freeze({
-    group,
-    version,
-    kind,
-    plural,
-    scope: textAt(spec, "scope") === "Cluster" ? "Cluster" : "Namespaced",
-    move: moveHierarchy || moveLabel in labels,
-    moveHierarchy,
-  });
+  const known = kindOfCrd(spec, (versions) => versions.find((one) => valueAt(one, "storage") === true));
+  if (known === undefined) return undefined;
+  const moveHierarchy = hierarchies.has(`${known.kind}.${known.group}`) || moveHierarchyLabel in labels;
+  return Object.freeze({ ...known, move: moveHierarchy || moveLabel in labels, moveHierarchy });
 }
 
 /** Returns a lookup of types by `apiVersion` and `kind`, in any version. */

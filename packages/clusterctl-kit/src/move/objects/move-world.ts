@@ -1,5 +1,6 @@
 import type { MoveObject } from "./move-object.ts";
 import type { MoveType } from "./move-type.ts";
+import type { ObjectName } from "./object-name.ts";
 
 /** A provider that is installed in a management cluster. */
 export interface InstalledProvider {
@@ -26,6 +27,10 @@ export interface MoveWorld {
   readonly providers: readonly InstalledProvider[];
   /** Missing objects to which ClusterClasses of other namespaces refer. */
   readonly missing: readonly string[];
+  /** Objects of CRDs without the clusterctl label, which never move. Absent if not read. */
+  readonly others?: readonly MoveObject[] | undefined;
+  /** Kinds of such CRDs that could not be listed, each with the reason. */
+  readonly unread?: readonly string[] | undefined;
 }
 
 /** Objects of the target management cluster. */
@@ -33,6 +38,8 @@ export interface MoveTarget {
   readonly providers: readonly InstalledProvider[];
   /** Names of its ExtensionConfigs. */
   readonly extensionConfigs: readonly string[];
+  /** Objects of the source that also exist in the target, see `readExisting`. Default: unknown. */
+  readonly existing?: readonly ObjectName[] | undefined;
 }
 
 /** Reads a Provider object of the group `clusterctl.cluster.x-k8s.io`. */

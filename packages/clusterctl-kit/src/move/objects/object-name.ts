@@ -1,3 +1,7 @@
+import { compareText, withoutHidden } from "@capikit/common/text";
+import { groupOf } from "../../describe/objects/fields.ts";
+import type { MoveObject } from "./move-object.ts";
+
 /** Names that identify an object. */
 export interface ObjectName {
   readonly apiVersion: string;
@@ -7,13 +11,33 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/** Formats the names of an object: `Machine default/one`. */
+/**
+ * Formats the names of an object: `Machine default/one`. Escapes control characters, which names in
+ * owner references can contain.
+ */
 export function named({ kind, namespace, name }: ObjectName): string {
-  return `${kind} ${namespace ? `${namespace}/` : ""}${name}`;
+  return withoutHidden(`${kind} ${namespace ? `${namespace}/` : ""}${name}`);
 }
 
 /** Returns the names of an object or a node. */
 export function nameOf(node: ObjectName): ObjectName {
   const { apiVersion, kind, namespace, name } = node;
   return { apiVersion, kind, ...(namespace && { namespace }), name };
+}
+
+/** Returns the names of an object of a cluster or a dump. */
+export function nameOfObject({ apiVersion = "", kind = "", metadata }: MoveObject): ObjectName {
+  return nameOf({ apiVersion, kind, namespace: metadata.namespace, name: metadata.name ?? "" });
+}
+
+/** Returns a key that is equal for all API versions of an object. */
+export function keyOfName({ apiVersion, kind, namespace, name }: ObjectName): string {
+  return JSON.stringify([groupOf(apiVersion), kind, namespace ?? "", name]);
+}
+
+/** Orders objects by kind, namespace, name and API version. */
+export function compareNames(a: ObjectName, b: ObjectName): number {
+  const key = ({ kind, namespace = "", name, apiVersion }: ObjectName): string =>
+    `${kind} ${namespace}/${name} ${apiVersion}`;
+  return compareText(key(a), key(b));
 }

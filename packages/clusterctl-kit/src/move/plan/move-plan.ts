@@ -4,6 +4,8 @@ import { checks } from "../checks/index.ts";
 import { buildMoveGraph, type MoveGraph } from "../graph/move-graph.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
+import type { StayingObject } from "../stays/staying-object.ts";
+import { type PlannedWorld, stayingObjects } from "../stays/staying-objects.ts";
 
 /** A dry run of a move as frozen plain data. */
 export interface MovePlan {
@@ -11,6 +13,10 @@ export interface MovePlan {
   /** Namespace to move; absent: all. */
   readonly namespace?: string | undefined;
   readonly graph: MoveGraph;
+  /** Objects that are in the source after the move, also copied ones, by reason and name. */
+  readonly staying: readonly StayingObject[];
+  /** Kinds without the clusterctl label that could not be listed, each with the reason. */
+  readonly unread: readonly string[];
   /** Problems that block the move, result from it, or are worth knowing. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -20,20 +26,23 @@ export function planMove(world: MoveWorld, target?: MoveTarget): MovePlan {
   const graph = buildMoveGraph(world);
   const objectOf = new Map<string, MoveObject>();
   for (const object of world.objects) objectOf.set(object.metadata.uid ?? "", object);
-  const context: CheckContext = {
+  const planned: PlannedWorld = {
     world,
     graph,
-    target,
     objectOf,
     nodeOf: new Map(graph.nodes.map((node) => [node.uid, node])),
     moved: new Set(graph.sequence.flat()),
   };
+  const staying = stayingObjects(planned, target);
+  const context: CheckContext = { ...planned, target, staying };
   const diagnostics = checks.flatMap((check) => check(context));
   for (const one of diagnostics) Object.freeze(one);
   return Object.freeze({
     source: world.source,
     ...(world.namespace !== undefined && { namespace: world.namespace }),
     graph,
+    staying: Object.freeze(staying),
+    unread: world.unread ?? [],
     diagnostics: Object.freeze(diagnostics),
   });
 }

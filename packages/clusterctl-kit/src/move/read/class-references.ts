@@ -1,4 +1,5 @@
-import { at, textAt } from "../objects/move-object.ts";
+import { valueAt } from "../../describe/objects/fields.ts";
+import { textAt } from "../objects/move-object.ts";
 
 /** A reference of a ClusterClass to a template. */
 export interface ClassReference {
@@ -10,19 +11,19 @@ export interface ClassReference {
 /** Returns the templates that move with a ClusterClass of either API version. */
 export function classReferences(spec: unknown): readonly ClassReference[] {
   const holders = [
-    at(spec, "infrastructure"),
-    at(spec, "controlPlane"),
-    at(spec, "controlPlane", "machineInfrastructure"),
+    valueAt(spec, "infrastructure"),
+    valueAt(spec, "controlPlane"),
+    valueAt(spec, "controlPlane", "machineInfrastructure"),
     ...["machineDeployments", "machinePools"].flatMap((workers) => {
-      const classes = at(spec, "workers", workers);
+      const classes = valueAt(spec, "workers", workers);
       return (Array.isArray(classes) ? classes : []).flatMap((one) =>
-        ["infrastructure", "bootstrap"].map((part) => at(one, part) ?? at(one, "template", part)),
+        ["infrastructure", "bootstrap"].map((part) => valueAt(one, part) ?? valueAt(one, "template", part)),
       );
     }),
   ];
   const found = new Map<string, ClassReference>();
   for (const holder of holders) {
-    const reference = at(holder, "templateRef") ?? at(holder, "ref");
+    const reference = valueAt(holder, "templateRef") ?? valueAt(holder, "ref");
     const apiVersion = textAt(reference, "apiVersion");
     const kind = textAt(reference, "kind");
     const name = textAt(reference, "name");

@@ -27,9 +27,11 @@ export async function listOf(
     readonly labelSelector?: string;
     readonly signal?: AbortSignal | undefined;
     readonly metadata?: boolean;
+    /** Objects of a page. Default: 2000. */
+    readonly limit?: number;
   },
 ): Promise<MoveObject[]> {
-  const { namespace, labelSelector, signal, metadata } = options;
+  const { namespace, labelSelector, signal, metadata, limit = pageSize } = options;
   const objects: MoveObject[] = [];
   const wanted = metadata === true ? metadataOnly(kind) : kind;
   try {
@@ -39,7 +41,7 @@ export async function listOf(
         namespace: kind.scope === "Namespaced" ? namespace : undefined,
         labelSelector,
         signal,
-        limit: pageSize,
+        limit,
       },
     ))
       objects.push(object);

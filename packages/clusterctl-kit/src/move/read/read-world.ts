@@ -3,13 +3,15 @@ import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { splitApiVersion } from "@capikit/client/kinds";
+import { groupOf } from "../../describe/objects/fields.ts";
 import { classOf } from "../graph/class-of.ts";
-import { groupOf, type MoveObject } from "../objects/move-object.ts";
+import type { MoveObject } from "../objects/move-object.ts";
 import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
 import { installedProvider, type MoveTarget, type MoveWorld } from "../objects/move-world.ts";
 import { clusterctlLabel, coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
 import { descriptorOf, listOf } from "./kinds.ts";
+import { readOtherObjects } from "./other-objects.ts";
 
 /** Options of `readMoveWorld`. */
 export interface ReadWorldOptions {
@@ -18,6 +20,11 @@ export interface ReadWorldOptions {
   /** Cluster name in messages. Default: `the cluster`. */
   readonly source?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Also reads objects of CRDs without the clusterctl label, which `MovePlan.staying` then lists.
+   * Default: false.
+   */
+  readonly others?: boolean | undefined;
 }
 
 /**
@@ -50,7 +57,10 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
     clusterType === undefined || namespace === undefined ? [] : list(clusterType, undefined),
   ]);
   const objects = [...lists.flat(), ...secretLists.flat()];
-  const foreign = await readForeignClasses(client, objects, namespace, types, signal);
+  const [foreign, rest] = await Promise.all([
+    readForeignClasses(client, objects, namespace, types, signal),
+    options.others === true ? readOtherObjects(client, objects, { namespace, signal }) : undefined,
+  ]);
   return {
     source,
     ...(namespace !== undefined && { namespace }),
@@ -59,6 +69,7 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
     clustersElsewhere: allClusters.filter(({ metadata }) => metadata.namespace !== namespace),
     providers,
     missing: foreign.missing,
+    ...rest,
   };
 }
 

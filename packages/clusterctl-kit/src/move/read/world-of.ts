@@ -1,4 +1,5 @@
-import { groupOf, type MoveObject } from "../objects/move-object.ts";
+import { groupOf } from "../../describe/objects/fields.ts";
+import { type MoveObject, textAt } from "../objects/move-object.ts";
 import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
 import { installedProvider, type MoveWorld } from "../objects/move-world.ts";
 import { coreGroup } from "../objects/names.ts";
@@ -44,7 +45,29 @@ export function moveWorldOf(
     ),
     providers,
     missing: foreign.missing,
+    others: othersIn(all, namespace).filter(
+      ({ apiVersion, kind }) => typeFor(apiVersion ?? "", kind ?? "") === undefined,
+    ),
   };
+}
+
+/** Returns the custom resources in the namespace, and cluster-scoped ones. */
+function othersIn(all: readonly MoveObject[], namespace: string | undefined): MoveObject[] {
+  const keyOf = (group: string, kind: string): string => `${kind}.${group}`;
+  const withCrd = new Set(
+    all.flatMap(({ kind, spec }) =>
+      kind === "CustomResourceDefinition"
+        ? [keyOf(textAt(spec, "group") ?? "", textAt(spec, "names", "kind") ?? "")]
+        : [],
+    ),
+  );
+  return all.filter(({ apiVersion, kind = "", metadata }) => {
+    const group = groupOf(apiVersion);
+    // A dump may lack CRDs. Groups of Kubernetes have no dot, or end with k8s.io.
+    const isCustom =
+      withCrd.has(keyOf(group, kind)) || (group.includes(".") && !/(?:^|\.)k8s\.io$/.test(group));
+    return isCustom && (namespace === undefined || !metadata.namespace || metadata.namespace === namespace);
+  });
 }
 
 function providersIn(all: readonly MoveObject[]): MoveWorld["providers"] {

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { compareText } from "@capikit/common/text";
 import { isKept } from "../graph/move-node.ts";
-import { nameOf, type ObjectName } from "../objects/object-name.ts";
+import { compareNames, nameOf, type ObjectName } from "../objects/object-name.ts";
 import { isMovable, type MovePlan } from "../plan/move-plan.ts";
+import type { StayingObject } from "../stays/staying-object.ts";
 
 /** An object of a plan, with names in place of UIDs. */
 export interface PlannedObject extends ObjectName {
@@ -20,6 +20,10 @@ export interface PlanJson {
   readonly namespace?: string;
   readonly groups: readonly (readonly PlannedObject[])[];
   readonly leftBehind: readonly (ObjectName & { readonly uid: string; readonly reason: string })[];
+  /** Objects that are in the source after the move, also copied ones, by reason and name. */
+  readonly staying: readonly StayingObject[];
+  /** Kinds without the clusterctl label that could not be listed, each with the reason. */
+  readonly unread: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -42,19 +46,19 @@ export function movePlanJson(plan: MovePlan): PlanJson {
     const node = nodeOf.get(uid);
     return node === undefined ? [] : [{ ...nameOf(node), uid, reason }];
   });
-  const { source, namespace, diagnostics } = plan;
+  const { source, namespace, staying, unread, diagnostics } = plan;
   return {
     ok: isMovable(plan),
     source,
     ...(namespace !== undefined && { namespace }),
     groups,
     leftBehind: sortedByName(leftBehind),
+    staying,
+    unread,
     diagnostics,
   };
 }
 
 function sortedByName<T extends ObjectName>(objects: readonly T[]): T[] {
-  const key = ({ kind, namespace, name, apiVersion }: ObjectName): string =>
-    `${kind} ${namespace ?? ""}/${name} ${apiVersion}`;
-  return [...objects].sort((a, b) => compareText(key(a), key(b)));
+  return [...objects].sort(compareNames);
 }

@@ -1,13 +1,16 @@
 import { type Paint, renderDiagnostics } from "@capikit/common/diagnostics";
-import { compareText, formatCount } from "@capikit/common/text";
+import { formatCount } from "@capikit/common/text";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
-import { named } from "../objects/object-name.ts";
+import { compareNames, named } from "../objects/object-name.ts";
 import type { MovePlan } from "../plan/move-plan.ts";
+import { stayingLines } from "./staying-text.ts";
 
-/** Formats a plan as text: ownership, groups, objects left behind and diagnostics. */
+/** Maximum indentation: chains of owners may have thousands of objects. */
+const maxLead = 300;
+
+/** Formats a plan as text: ownership, groups, objects that stay with reasons, and diagnostics. */
 export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): string {
   const { graph, diagnostics } = plan;
-  const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
   const groupOf = new Map(
     graph.sequence.flatMap((group, index) => group.map((uid) => [uid, index + 1] as const)),
   );
@@ -36,18 +39,13 @@ export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): 
     ];
     lines.push(`${lead}${own}${named(node)} ${paint("faint", `(${notes.join("; ")})`)}`);
     const below = sorted(children.get(node.uid) ?? []);
-    const deeper = own === "" ? "" : lead + (own === "└─ " ? "   " : "│  ");
+    const indent = own === "" || lead.length >= maxLead ? "" : own === "└─ " ? "   " : "│  ";
+    const deeper = lead + indent;
     below.reverse().forEach((child, index) => {
       work.push({ node: child, lead: deeper, own: index === 0 ? "└─ " : "├─ " });
     });
   }
-  if (graph.leftBehind.length > 0) {
-    lines.push("", paint("place", `${formatCount(graph.leftBehind.length, "object")} left behind`));
-    for (const { uid } of graph.leftBehind) {
-      const node = nodeOf.get(uid);
-      if (node !== undefined) lines.push(named(node));
-    }
-  }
+  lines.push(...stayingLines(plan, paint));
   if (diagnostics.length > 0)
     lines.push("", renderDiagnostics(diagnostics, { format: "text", paint }).trimEnd());
   return `${lines.join("\n")}\n`;
@@ -67,6 +65,5 @@ export function parentOf(node: MoveNode, groupOf: ReadonlyMap<string, number>): 
 }
 
 function sorted(nodes: readonly MoveNode[]): MoveNode[] {
-  const key = (node: MoveNode): string => `${node.kind} ${node.namespace}/${node.name}`;
-  return [...nodes].sort((a, b) => compareText(key(a), key(b)));
+  return [...nodes].sort(compareNames);
 }
