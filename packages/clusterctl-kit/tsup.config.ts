@@ -7,5 +7,6 @@ export default library({
   move: "src/move/index.ts",
   repository: "src/repository/index.ts",
   describe: "src/describe/index.ts",
+  doctor: "src/doctor/index.ts",
   templates: "src/templates/index.ts",
 });

@@ -15,9 +15,6 @@ import {
   generateCluster,
   localUrl,
   openRepository,
-  type Provider,
-  planUpgrades,
-  providerLabel,
 } from "@capikit/clusterctl-kit/repository";
 import { parseManifests } from "@capikit/envtest";
 import { CLUSTER_API_VERSION, serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
@@ -29,7 +26,7 @@ import {
   untilRunning,
 } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ClusterctlRepository, core, releaseLocalProvider } from "../src/clusterctl-repository.ts";
+import { type ClusterctlRepository, releaseLocalProvider } from "../src/clusterctl-repository.ts";
 import { environmentOf } from "../src/environment-of.ts";
 import { localCluster, localMachine } from "../src/local-kinds.ts";
 import { type LocalProvider, runLocalProvider } from "../src/local-provider.ts";
@@ -40,6 +37,8 @@ import {
 } from "../src/released-management-cluster.ts";
 import { openCluster } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
+import { plannedRows, predictedRows } from "../src/upgrade-rows.ts";
+import { expectNoProblems, expectPlantedProblems } from "./clusterctl/doctor.ts";
 
 const timeout = 180_000;
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
@@ -184,13 +183,13 @@ test("clusterctl plans the same upgrade as capikit, and applies it while a Clust
     "control-plane-local ControlPlaneProvider v0.1.0 v0.2.0",
     "infrastructure-local InfrastructureProvider v0.1.0 v0.2.0",
   ]);
-  expect(await predictedRows(source)).toEqual(await plannedRows(source));
+  expect(await predictedRows(source, repository)).toEqual(await plannedRows(source));
   // clusterctl takes the ServiceAccount away, and with it the rights of the program.
   await provider.stop();
   await source.clusterctl(["upgrade", "apply", "--contract", "v1beta2"]);
   await provider.restart();
 
-  expect(await predictedRows(source)).toEqual(await plannedRows(source));
+  expect(await predictedRows(source, repository)).toEqual(await plannedRows(source));
   expect((await plannedRows(source)).every((row) => row.endsWith(" Already up to date"))).toBe(true);
   for (const label of localProviders) {
     const { client } = source.controlPlane;
@@ -202,6 +201,10 @@ test("clusterctl plans the same upgrade as capikit, and applies it while a Clust
     expect(JSON.stringify(found)).toContain("cluster-api-provider-local:v0.2.0");
   }
   expect(await stateOf(source)).toEqual(before);
+});
+
+test("capikit doctor finds no problems in a management cluster whose Clusters run", async () => {
+  await expectNoProblems(source);
 });
 
 test("clusterctl moves the Cluster to another management cluster, where it goes on", {
@@ -238,6 +241,10 @@ test("capikit moves the Clusters back", { timeout }, async () => {
   }
 });
 
+test("capikit doctor names each of many problems with its fix", { timeout }, async () => {
+  await expectPlantedProblems(target);
+});
+
 /** State that an upgrade must not change; a move changes only the uids. */
 async function stateOf(management: ReleasedManagementCluster) {
   const { client } = management.controlPlane;
@@ -263,38 +270,4 @@ async function stateOf(management: ReleasedManagementCluster) {
     objects: objects.map(({ kind, name }) => `${kind} ${name}`).sort(),
     uids: objects.map(({ uid }) => uid).sort(),
   };
-}
-
-/** The table of `clusterctl upgrade plan`, without namespaces. */
-async function plannedRows(management: ReleasedManagementCluster): Promise<readonly string[]> {
-  const plan = await management.clusterctl(["upgrade", "plan"]);
-  expect(plan.match(/the (\w+) Cluster API contract/g)).toEqual(["the v1beta2 Cluster API contract"]);
-  const rows = plan.split("\n").filter((line) => /Provider {2,}/.test(line));
-  return rows.map((row) => row.trim().split(/ {2,}/).toSpliced(1, 1).join(" ")).sort();
-}
-
-/** The same for capikit's output. */
-async function predictedRows({
-  controlPlane: { client },
-}: ReleasedManagementCluster): Promise<readonly string[]> {
-  const kind = { apiVersion: "clusterctl.cluster.x-k8s.io/v1alpha3", kind: "Provider" };
-  const { items } = await client.list(await client.kindOf(kind));
-  const inventory = items as unknown as readonly {
-    providerName: string;
-    type: Provider["type"];
-    version: string;
-  }[];
-  const installed = inventory.map(async ({ providerName: name, type, version }) => {
-    const of = type === "CoreProvider" ? core.version : "latest";
-    const url = localUrl(repository.root, { name, type }, of, componentsFile(type));
-    return { version, repository: await openRepository({ name, type }, url) };
-  });
-  const plans = await planUpgrades(await Promise.all(installed));
-  expect(plans.map(({ contract }) => contract)).toEqual(["v1beta2"]);
-  return plans
-    .flatMap(({ upgrades }) => upgrades)
-    .map(({ provider: of, version, nextVersion = "Already up to date" }) =>
-      [providerLabel(of), of.type, version, nextVersion].join(" "),
-    )
-    .sort();
 }

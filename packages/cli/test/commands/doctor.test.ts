@@ -1,0 +1,76 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, projectOf } from "../cli.ts";
+
+let server: Server;
+
+/** An API server without objects, which rejects reads of Secrets. */
+beforeAll(async () => {
+  server = createServer(({ url = "" }, response) => {
+    const isRejected = url.includes("/secrets");
+    response.writeHead(isRejected ? 403 : 200, { "content-type": "application/json" });
+    const answer = url === "/version" ? { gitVersion: "v1.35.0" } : { metadata: {}, items: [] };
+    const status = { kind: "Status", reason: "Forbidden", message: "secrets is forbidden" };
+    response.end(JSON.stringify(isRejected ? status : answer));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Runs the command with a kubeconfig of the server, or of another port. */
+function doctor(args: readonly string[] = [], port = (server.address() as AddressInfo).port) {
+  const config = `apiVersion: v1
+kind: Config
+current-context: one
+contexts: [{ name: one, context: { cluster: one, user: one } }]
+clusters: [{ name: one, cluster: { server: "http://127.0.0.1:${port}" } }]
+users: [{ name: one, user: {} }]
+`;
+  const { root } = projectOf({ "config.yaml": config });
+  return call("doctor", "--kubeconfig", join(root, "config.yaml"), ...args);
+}
+
+test("shows findings with reason and fix, and fails for errors", async () => {
+  const { code, stdout, stderr } = await doctor();
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(stdout).toContain("error doctor/core-missing: The inventory has a core provider\n  why: ");
+  expect(stdout).toContain("    fix: clusterctl init");
+  expect(stdout).toMatch(/check cluster-secrets: is incomplete: .*secrets is forbidden/);
+  expect(stdout).toMatch(/1 error, 1 warning; 15 of 16 checks complete\n$/);
+});
+
+test("prints JSON, a page, and annotations", async () => {
+  const report = JSON.parse((await doctor(["--format", "json"])).stdout);
+  expect(report).toMatchObject({ ok: false, omitted: {} });
+  expect(report.diagnostics).toEqual([
+    expect.objectContaining({ code: "doctor/core-missing", severity: "error", check: "inventory" }),
+    expect.objectContaining({ code: "doctor/not-checked", severity: "warning", check: "cluster-secrets" }),
+  ]);
+  const page = (await doctor(["--format", "html"])).stdout;
+  expect(page).toMatch(/^<!doctype html>[\s\S]*Content-Security-Policy[\s\S]*core-missing/);
+  expect((await doctor(["--format", "github"])).stdout).toContain("::error ");
+});
+
+test.each([
+  [["x"], /doctor accepts no arguments/],
+  [["--limit", "0"], /invalid value of --limit: 0/],
+  [["--context", "two"], /two/],
+])("refuses %j", async (args, message) => {
+  const { code, stderr } = await doctor(args);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
+});
+
+test("reports an unreachable cluster", async () => {
+  const { code, stderr } = await doctor([], 1);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/cannot read the cluster/);
+});

@@ -1,0 +1,117 @@
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
+import { parseYaml } from "@capikit/common/yaml";
+import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";
+import { mapAt } from "../facts/crd-facts.ts";
+import { defineCheck } from "../model/check.ts";
+import type { CheckContext } from "../model/check-context.ts";
+import { judgeExpiry } from "../model/expiry.ts";
+import type { ReportFinding } from "../model/finding.ts";
+import { objectName } from "../model/scanned-object.ts";
+
+/** Names of a Cluster's Secrets with certificates; `sa` has only keys. */
+const purpose = /^(.+)-(kubeconfig|ca|etcd|proxy)$/;
+
+/** Secrets to read at the same time. */
+const parallel = 20;
+
+type Code = "doctor/cluster-ca-expiry" | "doctor/kubeconfig-expiry" | "doctor/kubeconfig-invalid";
+
+/** Checks the CAs and kubeconfigs of workload clusters. Only times of expiry are kept. */
+export const clusterSecretsCheck = defineCheck<Code>({
+  name: "cluster-secrets",
+  title: "CAs and kubeconfigs of workload clusters are valid",
+  diagnostics: {
+    "doctor/cluster-ca-expiry": {
+      severity: "warning",
+      title: "CA certificates of workload clusters do not expire soon",
+      why: "With an expired CA certificate, no client, Node or etcd member trusts the others: the workload cluster stops. Cluster API does not rotate CAs.",
+    },
+    "doctor/kubeconfig-expiry": {
+      severity: "warning",
+      title: "Kubeconfigs of workload clusters do not expire soon",
+      why: "Controllers use the kubeconfig: with an expired client certificate they lose the workload cluster.",
+    },
+    "doctor/kubeconfig-invalid": {
+      severity: "error",
+      title: "Kubeconfig Secrets contain a kubeconfig",
+      why: "Controllers cannot reach the workload cluster, and its Machines do not become ready.",
+    },
+  },
+  async run(context, report) {
+    const { namespace } = context;
+    const selection = { namespace, labelSelector: clusterNameLabel, metadata: true };
+    let reads: Promise<void>[] = [];
+    for await (const { metadata } of context.list(secret, selection)) {
+      const names = { namespace: textAt(metadata, "namespace"), name: textAt(metadata, "name") };
+      const cluster = mapAt(metadata, "labels")[clusterNameLabel];
+      if (purpose.exec(names.name)?.[1] !== cluster) continue;
+      reads.push(checkSecret(names, context, report));
+      if (reads.length < parallel) continue;
+      await Promise.all(reads);
+      reads = [];
+    }
+    await Promise.all(reads);
+  },
+});
+
+interface Names {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+async function checkSecret(names: Names, context: CheckContext, report: ReportFinding<Code>): Promise<void> {
+  const object = await context.get(secret, names);
+  if (typeof object === "string") return;
+  const [, cluster = "", use = ""] = purpose.exec(names.name) ?? [];
+  const target = objectName("Secret", names);
+  if (use !== "kubeconfig") {
+    const expiry = judge(bundleExpiry(decoded(textAt(object, "data", "tls.crt"))), context);
+    if (expiry !== undefined)
+      report(
+        "doctor/cluster-ca-expiry",
+        target,
+        `the CA certificate ${use} of Cluster ${cluster} ${expiry.message}`,
+        {
+          severity: expiry.severity,
+          help: `replace the CA before it expires: create a new Cluster and move the workload, or rotate by hand as described for kubeadm`,
+        },
+      );
+    return;
+  }
+  const help = `kubectl delete secret ${names.name} -n ${names.namespace}: the control plane provider creates it again`;
+  const expires = clientExpiry(object);
+  if (expires === "invalid")
+    return report("doctor/kubeconfig-invalid", target, "has no kubeconfig in the key `value`", { help });
+  const expiry = judge(expires, context);
+  if (expiry !== undefined)
+    report(
+      "doctor/kubeconfig-expiry",
+      target,
+      `the client certificate of Cluster ${cluster} ${expiry.message}`,
+      {
+        severity: expiry.severity,
+        help,
+      },
+    );
+}
+
+function judge(expires: number | undefined, context: CheckContext): ReturnType<typeof judgeExpiry> {
+  return expires === undefined ? undefined : judgeExpiry(expires, context);
+}
+
+/** Returns when the first client certificate expires; undefined for other credentials. */
+function clientExpiry(object: ReadObject): number | "invalid" | undefined {
+  try {
+    const kubeconfig = parseYaml(decoded(textAt(object, "data", "value")));
+    if (listAt(kubeconfig, "clusters").length === 0) return "invalid";
+    const certificates = listAt(kubeconfig, "users").flatMap((user) => {
+      const expires = leafExpiry(decoded(textAt(user, "user", "client-certificate-data")));
+      return expires === undefined ? [] : [expires];
+    });
+    return certificates.length === 0 ? undefined : Math.min(...certificates);
+  } catch {
+    return "invalid";
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  preDrainDeleteHookAnnotationPrefix,
+  preTerminateDeleteHookAnnotationPrefix,
+} from "@capikit/api/core/v1beta2";
+import { listAt, textAt } from "../../describe/objects/fields.ts";
+import { humanDuration } from "../../describe/objects/human-duration.ts";
+import { defineCheck } from "../model/check.ts";
+import type { CheckContext } from "../model/check-context.ts";
+import { finalizerOwner } from "../model/finalizers.ts";
+import type { ReportFinding } from "../model/finding.ts";
+import { kubectlName, objectName, type ScannedKind, type ScannedObject } from "../model/scanned-object.ts";
+
+/** Stuck objects that are read again for the reason in their conditions. */
+const explained = 50;
+
+/** Finds objects whose deletion does not end, and the controllers that hold them. */
+export const deletingCheck = defineCheck({
+  name: "deleting",
+  title: "Deletions end",
+  diagnostics: {
+    "doctor/deletion-stuck": {
+      severity: "error",
+      title: "Deletions of objects end",
+      why: "The object, its owners and its namespace stay until the controller removes the finalizer; infrastructure may keep running.",
+    },
+    "doctor/deletion-hook": {
+      severity: "error",
+      title: "Hooks release deleted Machines",
+      why: "The Machine controller waits until the owner of the hook removes the annotation. Until then, the machine keeps running.",
+    },
+  },
+  scan(context, report) {
+    const stuck: { readonly object: ScannedObject; readonly kind: ScannedKind }[] = [];
+    return {
+      object(object, kind) {
+        const since = Date.parse(object.metadata.deletionTimestamp ?? "");
+        if (!(context.now - since >= context.stuckAfter)) return;
+        if (stuck.length < explained) stuck.push({ object, kind });
+        else judge(object, kind, "", context.now, report);
+      },
+      async finish() {
+        for (const { object, kind } of stuck)
+          judge(object, kind, await reasonOf(object, kind, context), context.now, report);
+      },
+    };
+  },
+});
+
+function judge(
+  { kind: name, metadata }: ScannedObject,
+  { descriptor, provider }: ScannedKind,
+  reason: string,
+  now: number,
+  report: ReportFinding<"doctor/deletion-hook" | "doctor/deletion-stuck">,
+): void {
+  const object = objectName(name, metadata);
+  const age = humanDuration(now - Date.parse(metadata.deletionTimestamp ?? ""));
+  const target = kubectlName(descriptor, metadata);
+  const hooks = Object.keys(metadata.annotations ?? {}).filter((key) =>
+    [preDrainDeleteHookAnnotationPrefix, preTerminateDeleteHookAnnotationPrefix].some(
+      (prefix) => key === prefix || key.startsWith(`${prefix}/`),
+    ),
+  );
+  for (const hook of hooks)
+    report("doctor/deletion-hook", object, `deleted ${age} ago, held by the hook annotation ${hook}`, {
+      help: `check the controller that set the annotation; if it is gone: kubectl annotate ${target} ${hook}-`,
+    });
+  if (hooks.length > 0) return;
+  const { finalizers = [] } = metadata;
+  const owners = finalizers.map((finalizer) => {
+    const { controller, waitsFor } = finalizerOwner(finalizer, provider);
+    return `${finalizer} of ${controller}${waitsFor === undefined ? "" : `, which waits for ${waitsFor}`}`;
+  });
+  report(
+    "doctor/deletion-stuck",
+    object,
+    `deleted ${age} ago, held by ${owners.join("; ") || "no finalizer"}${reason === "" ? "" : `: ${reason}`}`,
+    {
+      help: `read the log of the controller and the conditions: kubectl describe ${target}; remove a finalizer only if its controller is gone, because infrastructure may be left behind`,
+    },
+  );
+}
+
+/** Returns the message of the condition that explains the deletion; empty if unknown. */
+async function reasonOf(
+  { metadata: { name = "", namespace } }: ScannedObject,
+  { descriptor }: ScannedKind,
+  context: Pick<CheckContext, "get">,
+): Promise<string> {
+  const object = await context.get(descriptor, { name, namespace });
+  if (typeof object === "string") return "";
+  const conditions = listAt(object, "status", "conditions");
+  const deleting = conditions.find(
+    (one) => textAt(one, "type") === "Deleting" && textAt(one, "status") === "True",
+  );
+  return textAt(deleting, "message").replaceAll("\n", " ");
+}

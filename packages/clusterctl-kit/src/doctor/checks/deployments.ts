@@ -1,0 +1,77 @@
+import { clusterctlCoreLabel, clusterctlCoreLabelCertManagerValue } from "@capikit/api/clusterctl/v1alpha3";
+import { providerNameLabel } from "@capikit/api/core/v1beta2";
+import { deployment } from "@capikit/api/kubernetes/apps/v1";
+import { integerAt, listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import { mapAt } from "../facts/crd-facts.ts";
+import { defineCheck } from "../model/check.ts";
+import { providerObject } from "../model/core-provider.ts";
+import { objectName } from "../model/scanned-object.ts";
+
+/** Deployments of providers, and of the cert-manager that clusterctl installs. */
+const selectors = [
+  providerNameLabel,
+  `${clusterctlCoreLabel}=${clusterctlCoreLabelCertManagerValue}`,
+] as const;
+
+/** Checks whether the controllers of providers run. */
+export const deploymentsCheck = defineCheck({
+  name: "deployments",
+  title: "The controllers of all providers run",
+  diagnostics: {
+    "doctor/deployment-missing": {
+      severity: "error",
+      title: "Each provider has a Deployment",
+      why: "Nothing reconciles the objects of the provider, and its webhooks reject requests.",
+      help: "install the provider again: clusterctl upgrade apply, or restore its Deployment",
+    },
+    "doctor/deployment-unavailable": {
+      severity: "error",
+      title: "Deployments of providers are available",
+      why: "Nothing reconciles the objects of the provider, and its webhooks reject requests.",
+    },
+    "doctor/deployment-stopped": {
+      severity: "error",
+      title: "Deployments of providers are not scaled to 0",
+      why: "clusterctl scales providers to 0 during an upgrade. If it is interrupted, nothing reconciles their objects.",
+    },
+  },
+  async run(context, report) {
+    const namespaces = new Set<string>();
+    for (const labelSelector of selectors) {
+      const deployments = await context.all(deployment, { labelSelector });
+      if (deployments === undefined) return;
+      for (const object of deployments) {
+        const names = {
+          namespace: textAt(object, "metadata", "namespace"),
+          name: textAt(object, "metadata", "name"),
+        };
+        namespaces.add(`${names.namespace} ${mapAt(object, "metadata", "labels")[providerNameLabel]}`);
+        const target = `-n ${names.namespace} deployment/${names.name}`;
+        if (integerAt(object, "spec", "replicas") === 0)
+          report("doctor/deployment-stopped", objectName("Deployment", names), "is scaled to 0", {
+            help: `kubectl scale ${target} --replicas=1`,
+          });
+        else if (!isAvailable(object))
+          report("doctor/deployment-unavailable", objectName("Deployment", names), reasonOf(object), {
+            help: `kubectl describe ${target}; kubectl logs ${target} --all-containers`,
+          });
+      }
+    }
+    for (const provider of (await context.providers()) ?? [])
+      if (!namespaces.has(`${provider.namespace} ${provider.name}`))
+        report("doctor/deployment-missing", providerObject(provider), `has no Deployment in its namespace`);
+  },
+});
+
+function isAvailable(object: ReadObject): boolean {
+  return textAt(conditionOf(object), "status") === "True";
+}
+
+function reasonOf(object: ReadObject): string {
+  const message = textAt(conditionOf(object), "message");
+  return message === "" ? "is not available" : `is not available: ${message}`;
+}
+
+function conditionOf(object: ReadObject): unknown {
+  return listAt(object, "status", "conditions").find((one) => textAt(one, "type") === "Available");
+}

@@ -1,0 +1,144 @@
+import { extensionConfig as oldExtensionConfig } from "@capikit/api/kinds/runtime/v1alpha1";
+import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
+import {
+  extensionConfigDiscoveredCondition,
+  injectCAFromSecretAnnotation,
+} from "@capikit/api/runtime/v1beta2";
+import { integerAt, listAt, type ReadObject, textAt, valueAt } from "../../describe/objects/fields.ts";
+import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
+import { clientTarget } from "../facts/client-target.ts";
+import { mapAt } from "../facts/crd-facts.ts";
+import { defineCheck } from "../model/check.ts";
+import type { CheckContext } from "../model/check-context.ts";
+import { judgeExpiry } from "../model/expiry.ts";
+import type { ReportFinding } from "../model/finding.ts";
+import { type ServiceState, serviceStates } from "../read/service-state.ts";
+
+const exits =
+  "The core manager exits one minute after its start if it cannot discover an extension, for example after an upgrade. Until then, calls of the extension fail.";
+
+type Code =
+  | "doctor/extension-ca"
+  | "doctor/extension-ca-missing"
+  | "doctor/extension-no-handlers"
+  | "doctor/extension-not-discovered"
+  | "doctor/extension-outdated"
+  | "doctor/extension-unreachable";
+
+/** Checks whether the core manager can discover and call all Runtime Extensions. */
+export const extensionsCheck = defineCheck<Code>({
+  name: "extensions",
+  title: "All Runtime Extensions are reachable and discovered",
+  diagnostics: {
+    "doctor/extension-unreachable": {
+      severity: "error",
+      title: "Services of Runtime Extensions have ready endpoints",
+      why: exits,
+    },
+    "doctor/extension-not-discovered": {
+      severity: "error",
+      title: "Runtime Extensions are discovered",
+      why: exits,
+    },
+    "doctor/extension-outdated": {
+      severity: "warning",
+      title: "Runtime Extensions are discovered again after a change",
+      why: "Cluster API calls the handlers of the previous configuration.",
+    },
+    "doctor/extension-no-handlers": {
+      severity: "warning",
+      title: "Runtime Extensions have handlers",
+      why: "Cluster API never calls an extension without handlers.",
+    },
+    "doctor/extension-ca-missing": {
+      severity: "warning",
+      title: "ExtensionConfigs have a caBundle",
+      why: "The KubeadmControlPlane manager does not call extensions without a caBundle. The core manager only trusts certificates of public authorities.",
+    },
+    "doctor/extension-ca": {
+      severity: "error",
+      title: "The caBundle of an ExtensionConfig is valid",
+      why: "Controllers do not trust the extension: discovery and calls fail, and the core manager exits one minute after its next start.",
+    },
+  },
+  async run(context, report) {
+    const stateOf = serviceStates(context);
+    for await (const config of context.list(await servedKind(context))) {
+      const object = `ExtensionConfig ${textAt(config, "metadata", "name")}`;
+      const { service } = clientTarget(valueAt(config, "spec", "clientConfig"));
+      const problem = service && problems[await stateOf(service)];
+      if (service !== undefined && problem !== undefined) {
+        const name = `${service.namespace}/${service.name}`;
+        report("doctor/extension-unreachable", object, `its Service ${name} ${problem}`, {
+          help: `start the extension: kubectl get service,endpointslices,pods -n ${service.namespace}; or kubectl delete extensionconfig ${textAt(config, "metadata", "name")}`,
+        });
+      }
+      judgeDiscovery(config, object, report);
+      judgeCa(config, object, context, report);
+    }
+  },
+});
+
+const problems: Readonly<Partial<Record<ServiceState, string>>> = {
+  missing: "does not exist",
+  "no-port": "does not have the called port",
+  "no-endpoints": "has no ready endpoints",
+};
+
+/** Returns the kind in a version that the cluster serves. */
+export async function servedKind(context: Pick<CheckContext, "crds">): Promise<typeof extensionConfig> {
+  const { group, plural, version } = extensionConfig;
+  const crd = (await context.crds())?.find(({ name }) => name === `${plural}.${group}`);
+  const isOld = crd !== undefined && !crd.versions.some(({ name, served }) => name === version && served);
+  return isOld ? (oldExtensionConfig as unknown as typeof extensionConfig) : extensionConfig;
+}
+
+function judgeDiscovery(config: ReadObject, object: string, report: ReportFinding<Code>): void {
+  const help = `check the extension and its log, then: kubectl describe ${object.toLowerCase()}`;
+  const discovered = listAt(config, "status", "conditions").find(
+    (one) => textAt(one, "type") === extensionConfigDiscoveredCondition,
+  );
+  const generation = integerAt(config, "metadata", "generation");
+  const observed = integerAt(discovered, "observedGeneration") ?? generation;
+  const status = textAt(discovered, "status");
+  if (discovered === undefined)
+    report("doctor/extension-not-discovered", object, "was never discovered", {
+      help: "enable the feature gate RuntimeSDK of the core manager (EXP_RUNTIME_SDK=true), and check its log",
+    });
+  else if (status !== "True")
+    report("doctor/extension-not-discovered", object, `discovery failed: ${textAt(discovered, "message")}`, {
+      help,
+    });
+  else if (observed !== generation)
+    report("doctor/extension-outdated", object, "changed since its last discovery", { help });
+  else if (listAt(config, "status", "handlers").length === 0)
+    report("doctor/extension-no-handlers", object, "has no handlers", {
+      help: `kubectl delete ${object.toLowerCase()}, unless this is intended`,
+    });
+}
+
+function judgeCa(
+  config: ReadObject,
+  object: string,
+  context: CheckContext,
+  report: ReportFinding<Code>,
+): void {
+  const { caBundle } = clientTarget(valueAt(config, "spec", "clientConfig"));
+  const from = mapAt(config, "metadata", "annotations")[injectCAFromSecretAnnotation];
+  const help =
+    from === undefined
+      ? `set spec.clientConfig.caBundle, or the annotation ${injectCAFromSecretAnnotation}: NAMESPACE/NAME`
+      : `check the Secret ${from} of the annotation ${injectCAFromSecretAnnotation}, and its cert-manager Certificate`;
+  const expires = bundleExpiry(decoded(caBundle));
+  if (caBundle === "") report("doctor/extension-ca-missing", object, "has no caBundle", { help });
+  else if (expires === undefined)
+    report("doctor/extension-ca", object, "its caBundle has no valid certificate", { help });
+  else {
+    const expiry = judgeExpiry(expires, context);
+    if (expiry !== undefined)
+      report("doctor/extension-ca", object, `its CA certificate ${expiry.message}`, {
+        help,
+        severity: expiry.severity,
+      });
+  }
+}

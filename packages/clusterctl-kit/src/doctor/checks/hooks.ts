@@ -1,0 +1,55 @@
+import { hookVersionProblem } from "@capikit/api/catalog/runtime";
+import { splitApiVersion } from "@capikit/client/kinds";
+import { listAt, textAt } from "../../describe/objects/fields.ts";
+import { defineCheck } from "../model/check.ts";
+import { coreMinor } from "../model/core-provider.ts";
+import { newestKnown } from "../model/releases.ts";
+import { servedKind } from "./extensions.ts";
+
+const rejects =
+  "Cluster API rejects all handlers of an extension if it does not know the version of one hook.";
+
+/** Checks the hook versions of Runtime Extensions, for this and the next release of core. */
+export const hooksCheck = defineCheck({
+  name: "hooks",
+  title: "Runtime Extensions serve current hook versions",
+  diagnostics: {
+    "doctor/hook-unknown": {
+      severity: "error",
+      title: "The core provider knows the hooks of all handlers",
+      why: `${rejects} This happens at the next discovery.`,
+      help: "deploy a release of the extension for this release of Cluster API",
+    },
+    "doctor/hook-removed-next": {
+      severity: "error",
+      title: "The next release of Cluster API has the hooks of all handlers",
+      why: `${rejects} The core manager then exits one minute after the upgrade.`,
+      help: "upgrade the extension before Cluster API",
+    },
+    "doctor/hook-deprecated": {
+      severity: "warning",
+      title: "Handlers serve hook versions that are not deprecated",
+      why: `A later release of Cluster API removes the version. ${rejects}`,
+      help: "upgrade the extension to a release with the newer version",
+    },
+  },
+  async run(context, report) {
+    const minor = coreMinor((await context.providers()) ?? []);
+    const release = minor === undefined ? undefined : `v1.${minor}`;
+    const next = minor === undefined ? undefined : `v1.${minor + 1}`;
+    for await (const config of context.list(await servedKind(context)))
+      for (const handler of listAt(config, "status", "handlers")) {
+        const [group, version] = splitApiVersion(textAt(handler, "requestHook", "apiVersion"));
+        const hook = { group, version, hook: textAt(handler, "requestHook", "hook") };
+        const object = `ExtensionConfig ${textAt(config, "metadata", "name")}, handler ${textAt(handler, "name")}`;
+        const now = hookVersionProblem(hook, context.hooks, release);
+        const later = hookVersionProblem(hook, context.hooks, next);
+        // Newer releases may have newer hooks.
+        if (now?.state === "unknown" && (minor ?? 0) > newestKnown) continue;
+        if (now !== undefined && now.state !== "deprecated")
+          report("doctor/hook-unknown", object, now.message);
+        else if (later?.state === "removed") report("doctor/hook-removed-next", object, later.message);
+        else if (now !== undefined) report("doctor/hook-deprecated", object, now.message);
+      }
+  },
+});

@@ -1,0 +1,84 @@
+import { providerNameLabel } from "@capikit/api/core/v1beta2";
+import { listAt, type ReadObject, textAt, valueAt } from "../../describe/objects/fields.ts";
+import { type ClientTarget, clientTarget } from "./client-target.ts";
+
+/** A version of a CRD. */
+export interface CrdVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly deprecated: boolean;
+}
+
+/** A condition of a CRD. */
+export interface CrdCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly message: string;
+}
+
+/** A CRD without its schemas, which are most of its size. */
+export interface CrdFacts {
+  readonly name: string;
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly scope: "Cluster" | "Namespaced";
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  /** Label of its provider; empty without. */
+  readonly provider: string;
+  readonly isDeleting: boolean;
+  readonly versions: readonly CrdVersion[];
+  readonly storedVersions: readonly string[];
+  readonly conditions: readonly CrdCondition[];
+  /** The conversion webhook. */
+  readonly conversion: ClientTarget | undefined;
+}
+
+/** Returns the facts about a CRD. */
+export function crdFacts(crd: ReadObject): CrdFacts {
+  const text = (...path: readonly string[]): string => textAt(crd, ...path);
+  const labels = mapAt(crd, "metadata", "labels");
+  const webhook = valueAt(crd, "spec", "conversion", "webhook", "clientConfig");
+  const isConverted = text("spec", "conversion", "strategy") === "Webhook";
+  return {
+    name: text("metadata", "name"),
+    group: text("spec", "group"),
+    kind: text("spec", "names", "kind"),
+    plural: text("spec", "names", "plural"),
+    scope: text("spec", "scope") === "Cluster" ? "Cluster" : "Namespaced",
+    labels,
+    annotations: mapAt(crd, "metadata", "annotations"),
+    provider: labels[providerNameLabel] ?? "",
+    isDeleting: text("metadata", "deletionTimestamp") !== "",
+    versions: listAt(crd, "spec", "versions").map((version) => ({
+      name: textAt(version, "name"),
+      served: valueAt(version, "served") === true,
+      storage: valueAt(version, "storage") === true,
+      deprecated: valueAt(version, "deprecated") === true,
+    })),
+    storedVersions: listAt(crd, "status", "storedVersions").filter((one) => typeof one === "string"),
+    conditions: listAt(crd, "status", "conditions").map((condition) => ({
+      type: textAt(condition, "type"),
+      status: textAt(condition, "status"),
+      message: textAt(condition, "message"),
+    })),
+    conversion: isConverted ? clientTarget(webhook) : undefined,
+  };
+}
+
+/** Returns a map of strings of an object; empty if missing. */
+export function mapAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
+  return (valueAt(value, ...path) ?? {}) as Readonly<Record<string, string>>;
+}
+
+/** Reports whether a CRD belongs to Cluster API or a provider. */
+export function isOfClusterApi({ group, provider }: Pick<CrdFacts, "group" | "provider">): boolean {
+  return provider !== "" || isClusterApiGroup(group);
+}
+
+/** Reports whether an API group belongs to Cluster API or a provider. */
+export function isClusterApiGroup(group: string): boolean {
+  return group === "cluster.x-k8s.io" || group.endsWith(".cluster.x-k8s.io");
+}

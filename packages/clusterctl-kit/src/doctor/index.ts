@@ -1,0 +1,15 @@
+/**
+ * Checks a management cluster without changing it: providers, API versions, webhooks, Runtime
+ * Extensions, stuck deletions, paused objects, and certificates.
+ *
+ * @module
+ */
+
+export { doctorChecks } from "./checks/index.ts";
+export { doctorDiagnostics } from "./doctor-diagnostics.ts";
+export type { DoctorCheck } from "./model/check.ts";
+export type { Finding } from "./model/finding.ts";
+export type { ReadingClient } from "./read/cluster-reader.ts";
+export { type CheckResult, type DiagnoseOptions, type Diagnosis, diagnoseCluster } from "./run/diagnose.ts";
+export { type DiagnosisPageOptions, diagnosisPage } from "./show/diagnosis-page.ts";
+export { diagnosisText } from "./show/diagnosis-text.ts";

@@ -1,0 +1,166 @@
+import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { ApiError, isNotFound, ResponseError } from "@capikit/client/errors";
+import { metadataOnly } from "@capikit/client/kinds";
+import { type ReadObject, textAt } from "../../describe/objects/fields.ts";
+import type { MoveObject } from "../../move/objects/move-object.ts";
+import { type InstalledProvider, installedProvider } from "../../move/objects/move-world.ts";
+import { type CrdFacts, crdFacts } from "../facts/crd-facts.ts";
+import {
+  admissionCallers,
+  conversionCallers,
+  type WebhookCaller,
+  webhookKinds,
+} from "../facts/webhook-callers.ts";
+import type { CheckContext, ReadResult, ReadSelection } from "../model/check-context.ts";
+
+/** The requests of a client that a diagnosis sends: they only read. */
+export type ReadingClient = Pick<Client, "get" | "listAll" | "raw">;
+
+/** The reads of a check. */
+export type ClusterReads = Omit<CheckContext, "expiresWithin" | "hooks" | "namespace" | "now" | "stuckAfter">;
+
+/** Receives the reason why something was not read. */
+export type NotRead = (reason: string) => void;
+
+/** A value with the reasons why parts of it were not read. */
+interface Reading<T> {
+  readonly value: T;
+  readonly unread: readonly string[];
+}
+
+/** CRDs have large schemas. */
+const crdsOfPage = 20;
+
+/** Reads a cluster for several checks. Values that several checks need are read once. */
+export class ClusterReader {
+  readonly #client: ReadingClient;
+  readonly #signal: AbortSignal | undefined;
+  readonly #known = new Map<string, Promise<Reading<unknown>>>();
+
+  constructor(client: ReadingClient, signal?: AbortSignal) {
+    this.#client = client;
+    this.#signal = signal;
+  }
+
+  /** Returns the reads of one check, which records rejected reads. */
+  readsOf(notRead: NotRead): ClusterReads {
+    return {
+      list: (kind, selection) => this.#list(kind, selection, notRead),
+      all: (kind, selection) => this.#all(kind, selection, (object) => object, notRead),
+      get: (kind, ref) => this.#get(kind, ref, notRead),
+      crds: () => this.#once("crds", (reason) => this.#crds(reason), notRead),
+      providers: () => this.#once("providers", (reason) => this.#providers(reason), notRead),
+      callers: () => this.#once("callers", (reason) => this.#callers(reason), notRead),
+      serverVersion: () => this.#once("version", (reason) => this.#serverVersion(reason), notRead),
+    };
+  }
+
+  async #once<T>(name: string, read: (notRead: NotRead) => Promise<T>, notRead: NotRead): Promise<T> {
+    let known = this.#known.get(name) as Promise<Reading<T>> | undefined;
+    if (known === undefined) {
+      const unread: string[] = [];
+      known = read((reason) => unread.push(reason)).then((value) => ({ value, unread }));
+      this.#known.set(name, known);
+    }
+    const { value, unread } = await known;
+    unread.forEach(notRead);
+    return value;
+  }
+
+  async *#list(
+    kind: KindDescriptor<KubernetesObject>,
+    selection: ReadSelection | undefined,
+    notRead: NotRead,
+  ): AsyncGenerator<ReadObject, void, void> {
+    try {
+      yield* this.#pages(kind, selection);
+    } catch (error) {
+      notRead(reasonOf(error));
+    }
+  }
+
+  /** Returns the result of `select` for each object; undefined if the list is rejected. */
+  async #all<T>(
+    kind: KindDescriptor<KubernetesObject>,
+    selection: ReadSelection | undefined,
+    select: (object: ReadObject) => T,
+    notRead: NotRead,
+  ): Promise<readonly T[] | undefined> {
+    const found: T[] = [];
+    try {
+      for await (const object of this.#pages(kind, selection)) found.push(select(object));
+      return found;
+    } catch (error) {
+      notRead(reasonOf(error));
+      return undefined;
+    }
+  }
+
+  async *#pages(
+    kind: KindDescriptor<KubernetesObject>,
+    { metadata = false, ...selection }: ReadSelection = {},
+  ): AsyncGenerator<ReadObject, void, void> {
+    const read = metadata ? metadataOnly(kind) : kind;
+    try {
+      for await (const object of this.#client.listAll(read, { ...selection, signal: this.#signal }))
+        yield object as unknown as ReadObject;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  async #get(
+    kind: KindDescriptor<KubernetesObject>,
+    ref: { readonly name: string; readonly namespace?: string | undefined },
+    notRead: NotRead,
+  ): Promise<ReadResult> {
+    try {
+      return (await this.#client.get(kind, ref, { signal: this.#signal })) as unknown as ReadObject;
+    } catch (error) {
+      if (isNotFound(error)) return "missing";
+      notRead(reasonOf(error));
+      return "unread";
+    }
+  }
+
+  #crds(notRead: NotRead): Promise<readonly CrdFacts[] | undefined> {
+    return this.#all(customResourceDefinition, { limit: crdsOfPage }, crdFacts, notRead);
+  }
+
+  #providers(notRead: NotRead): Promise<readonly InstalledProvider[] | undefined> {
+    return this.#all(provider, {}, (object) => installedProvider(object as MoveObject), notRead);
+  }
+
+  async #callers(notRead: NotRead): Promise<readonly WebhookCaller[]> {
+    const crds = await this.#once("crds", (reason) => this.#crds(reason), notRead);
+    const callers = [...conversionCallers(crds ?? [])];
+    for (const kind of webhookKinds)
+      for await (const configuration of this.#list(kind, {}, notRead))
+        callers.push(...admissionCallers(configuration));
+    return callers;
+  }
+
+  async #serverVersion(notRead: NotRead): Promise<string | undefined> {
+    try {
+      const answer = await this.#client.raw({ method: "GET", path: "/version", signal: this.#signal });
+      return textAt(answer, "gitVersion") || undefined;
+    } catch (error) {
+      notRead(reasonOf(error));
+      return undefined;
+    }
+  }
+}
+
+/**
+ * Returns the reason of a failed read: missing permission, a broken conversion webhook, a malformed
+ * answer.
+ *
+ * @throws the error if it concerns all reads
+ */
+function reasonOf(error: unknown): string {
+  if (error instanceof ResponseError) return error.message;
+  if (!(error instanceof ApiError) || error.status === 401) throw error;
+  return error.serverMessage || error.message;
+}

@@ -1,0 +1,131 @@
+import { catalog } from "@capikit/api/catalog";
+import type { HookSet } from "@capikit/api/catalog/runtime";
+import { isError, type Severity } from "@capikit/common/diagnostics";
+import { checkOptions } from "@capikit/common/options";
+import { compareText } from "@capikit/common/text";
+import { doctorChecks } from "../checks/index.ts";
+import type { DoctorCheck } from "../model/check.ts";
+import type { CheckContext } from "../model/check-context.ts";
+import type { Finding } from "../model/finding.ts";
+import { ClusterReader, type ReadingClient } from "../read/cluster-reader.ts";
+import { createFindingLog, type FindingLog } from "./finding-log.ts";
+import { reportUnread } from "./report-unread.ts";
+import { scanObjects } from "./scan-objects.ts";
+
+/** Options of `diagnoseCluster`. */
+export interface DiagnoseOptions {
+  /** Checks Clusters and their objects in this namespace only. Default: all namespaces. */
+  readonly namespace?: string | undefined;
+  /** Days before its expiry in which a certificate is reported. Default: 30. */
+  readonly expiresWithinDays?: number | undefined;
+  /** Minutes after which a deletion is reported. Default: 15. */
+  readonly stuckAfterMinutes?: number | undefined;
+  /** Maximum findings for each code and severity; others are counted. Default: 100. */
+  readonly limit?: number | undefined;
+  /** Hooks that Cluster API or other callers know. Default: those of Cluster API. */
+  readonly hooks?: HookSet | undefined;
+  /** Milliseconds since 1970. Default: the current time. */
+  readonly now?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Result of one check. */
+export interface CheckResult {
+  readonly name: string;
+  readonly title: string;
+  /** `incomplete`: the API server rejected reads, for the reasons in `unread`. */
+  readonly state: "done" | "incomplete";
+  readonly unread: readonly string[];
+}
+
+/** The state of a management cluster. */
+export interface Diagnosis {
+  /** Whether no finding has severity `error`. */
+  readonly ok: boolean;
+  readonly checks: readonly CheckResult[];
+  /** Errors first, then by check and object. */
+  readonly findings: readonly Finding[];
+  /** Numbers of findings that are left out, by code. */
+  readonly omitted: Readonly<Record<string, number>>;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/**
+ * Checks a management cluster. Sends only reads, in pages, and keeps no objects. Rejected reads
+ * make a check incomplete, which is a finding, too.
+ *
+ * @throws TransportError if the API server does not respond; ApiError if it does not accept the
+ *   credentials; TypeError for invalid options
+ */
+export async function diagnoseCluster(
+  client: ReadingClient,
+  options: DiagnoseOptions = {},
+): Promise<Diagnosis> {
+  checkOptions("diagnoseCluster", options, {
+    any: "signal",
+    limit: "limit",
+    number: "expiresWithinDays now stuckAfterMinutes",
+    object: "hooks",
+    string: "namespace",
+  });
+  const { namespace, signal, limit = 100 } = options;
+  const reader = new ClusterReader(client, signal);
+  const log = createFindingLog(limit);
+  const unread = new Map(doctorChecks.map(({ name }) => [name, new Set<string>()]));
+  const contextOf = ({ name }: DoctorCheck): CheckContext => ({
+    ...reader.readsOf((reason) => unread.get(name)?.add(reason)),
+    now: options.now ?? Date.now(),
+    expiresWithin: (options.expiresWithinDays ?? 30) * day,
+    stuckAfter: (options.stuckAfterMinutes ?? 15) * minute,
+    hooks: options.hooks ?? catalog,
+    namespace,
+  });
+  await Promise.all([
+    ...doctorChecks.map((check) => check.run?.(contextOf(check), log.reportOf(check))),
+    runScans(contextOf, log, reader, unread, namespace),
+  ]);
+  const checks = doctorChecks.map(({ name, title }): CheckResult => {
+    const reasons = [...(unread.get(name) ?? [])].sort(compareText);
+    reportUnread(name, reasons, log);
+    return { name, title, state: reasons.length === 0 ? "done" : "incomplete", unread: reasons };
+  });
+  return diagnosisOf(checks, log);
+}
+
+/** Runs all checks of single objects in one scan. */
+async function runScans(
+  contextOf: (check: DoctorCheck) => CheckContext,
+  log: FindingLog,
+  reader: ClusterReader,
+  unread: ReadonlyMap<string, Set<string>>,
+  namespace: string | undefined,
+): Promise<void> {
+  const scanning = doctorChecks.flatMap((check) => {
+    const scan = check.scan?.(contextOf(check), log.reportOf(check));
+    return scan === undefined ? [] : [{ scan, reasons: unread.get(check.name) }];
+  });
+  const reads = reader.readsOf((reason) => {
+    for (const { reasons } of scanning) reasons?.add(reason);
+  });
+  await scanObjects({ ...reads, namespace }, (object, kind) => {
+    for (const { scan } of scanning) scan.object(object, kind);
+  });
+  await Promise.all(scanning.map(({ scan }) => scan.finish?.()));
+}
+
+const order: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+function diagnosisOf(checks: readonly CheckResult[], { findings, omitted }: FindingLog): Diagnosis {
+  const position = new Map(checks.map(({ name }, index) => [name, index]));
+  const sorted = [...findings].sort(
+    (a, b) =>
+      order[a.severity] - order[b.severity] ||
+      (position.get(a.check) ?? 0) - (position.get(b.check) ?? 0) ||
+      compareText(a.code, b.code) ||
+      compareText(a.location?.object ?? "", b.location?.object ?? "") ||
+      compareText(a.message, b.message),
+  );
+  return { ok: !sorted.some(isError), checks, findings: sorted, omitted: Object.fromEntries(omitted) };
+}

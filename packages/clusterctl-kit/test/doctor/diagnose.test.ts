@@ -1,0 +1,182 @@
+import { ApiError } from "@capikit/client/errors";
+import { describe, expect, it } from "vitest";
+import { diagnoseCluster, doctorChecks, doctorDiagnostics } from "../../src/doctor/index.ts";
+import { now } from "./certificates.ts";
+import { type FakeCluster, readingClient } from "./fake-cluster.ts";
+import { healthyCluster, objectOf } from "./healthy-cluster.ts";
+import { type PlantedProblem, plantedProblems } from "./planted-problems.ts";
+
+const options = { now, expiresWithinDays: 90 };
+
+const diagnose = (cluster: FakeCluster, more: Parameters<typeof diagnoseCluster>[1] = {}) =>
+  diagnoseCluster(readingClient(cluster), { ...options, ...more });
+
+describe("diagnoseCluster", () => {
+  it("has no findings in a healthy cluster", async () => {
+    const { ok, findings, checks, omitted } = await diagnose(healthyCluster());
+    expect({ ok, findings, omitted }).toEqual({ ok: true, findings: [], omitted: {} });
+    expect(checks.map(({ name }) => name)).toEqual(doctorChecks.map(({ name }) => name));
+    expect(checks.every(({ state }) => state === "done")).toBe(true);
+  });
+
+  it.each(plantedProblems.map((one, index) => [`${index} ${one.code}`, one] as const))(
+    "finds only %s",
+    async (_name, { code, object, message, help, severity, hooks, plant }: PlantedProblem) => {
+      const cluster = healthyCluster();
+      plant(cluster);
+      const { findings, ok } = await diagnose(cluster, { hooks });
+      expect(findings.map((one) => one.code)).toEqual([code]);
+      const [finding] = findings;
+      const definition = doctorDiagnostics.find((one) => one.code === code);
+      expect(finding?.location?.object).toBe(object);
+      expect(finding?.message).toMatch(message);
+      expect(finding?.help).toMatch(help);
+      expect(finding).toMatchObject({ why: definition?.why, title: definition?.title });
+      expect(finding?.severity).toBe(severity ?? definition?.severity);
+      expect(ok).toBe(finding?.severity !== "error");
+    },
+  );
+
+  it.each<readonly [string, (cluster: FakeCluster) => void]>([
+    [
+      "contract labels that core does not read",
+      (cluster) => {
+        const { labels } = objectOf(cluster, "CustomResourceDefinition").metadata;
+        Object.assign(labels, {
+          "cluster.x-k8s.io/v1alpha3": "v1alpha3",
+          "cluster.x-k8s.io/v1beta1": "v1alpha4",
+        });
+      },
+    ],
+    [
+      "deprecated versions that only a release before an upgrade wrote",
+      (cluster) => {
+        const apiVersion = "cluster.x-k8s.io/v1beta1";
+        objectOf(cluster, "Cluster").metadata.managedFields = [
+          { manager: "manager", operation: "Update", apiVersion, time: "2027-10-01T00:00:00Z" },
+        ];
+      },
+    ],
+    [
+      "Secrets that only look like those of a Cluster",
+      (cluster) => {
+        objectOf(cluster, "Secret", "one-kubeconfig").metadata.name = "one-user-kubeconfig";
+        objectOf(cluster, "Secret", "one-user-kubeconfig").data = { other: "" };
+      },
+    ],
+    [
+      "hooks of releases that are newer than the catalog",
+      (cluster) => {
+        for (const one of ["cluster-api", "bootstrap-kubeadm"])
+          objectOf(cluster, "Provider", one).version = "v1.15.0";
+        objectOf(cluster, "ExtensionConfig").status.handlers[0].requestHook.hook = "AfterMachineDeletion";
+      },
+    ],
+    [
+      "deletions that have just started",
+      (cluster) => {
+        objectOf(cluster, "Machine").metadata.deletionTimestamp = new Date(now - 60_000).toISOString();
+      },
+    ],
+    [
+      "webhooks of other groups",
+      (cluster) => {
+        const [webhook] = objectOf(cluster, "ValidatingWebhookConfiguration").webhooks;
+        Object.assign(webhook, { clientConfig: {}, rules: [{ apiGroups: ["apps"] }] });
+      },
+    ],
+  ])("accepts %s", async (_name, change) => {
+    const cluster = healthyCluster();
+    change(cluster);
+    expect((await diagnose(cluster)).findings).toEqual([]);
+  });
+
+  it("has a planted problem for each code", () => {
+    const planted = new Set(plantedProblems.map(({ code }) => code));
+    expect(doctorDiagnostics.map(({ code }) => code).filter((code) => !planted.has(code))).toEqual([]);
+  });
+
+  it("reports unread kinds instead of missing objects, and checks the others", async () => {
+    const cluster = healthyCluster();
+    for (const resource of [
+      "customresourcedefinitions.apiextensions.k8s.io",
+      "providers.clusterctl.cluster.x-k8s.io",
+      "services",
+      "secrets",
+    ])
+      cluster.forbidden.add(resource);
+    objectOf(cluster, "Cluster").spec.paused = true;
+    const { findings, checks } = await diagnose(cluster);
+    expect(findings.filter(({ code }) => code !== "doctor/not-checked").map(({ code }) => code)).toEqual([
+      "doctor/spec-paused",
+    ]);
+    const incomplete = checks.filter(({ state }) => state === "incomplete").map(({ name }) => name);
+    expect(incomplete).toEqual(
+      expect.arrayContaining([
+        "inventory",
+        "contracts",
+        "webhooks",
+        "extensions",
+        "paused",
+        "cluster-secrets",
+      ]),
+    );
+    expect(incomplete).not.toContain("certificates");
+  });
+
+  it("reports kinds that a broken conversion webhook makes unreadable", async () => {
+    const cluster = healthyCluster();
+    const request = { method: "GET", path: "/machines" };
+    const message = "conversion webhook failed: connection refused";
+    cluster.broken.set("machines.cluster.x-k8s.io", new ApiError(request, 500, { text: message }));
+    const { checks } = await diagnose(cluster);
+    expect(checks.find(({ name }) => name === "paused")?.unread).toEqual([message]);
+  });
+
+  it("fails if the API server does not accept the credentials", async () => {
+    const cluster = healthyCluster();
+    const request = { method: "GET", path: "/machines" };
+    cluster.broken.set("machines.cluster.x-k8s.io", new ApiError(request, 401, { text: "Unauthorized" }));
+    await expect(diagnose(cluster)).rejects.toThrow("401");
+  });
+
+  it("never contains data of Secrets", async () => {
+    const cluster = healthyCluster();
+    for (const { plant } of plantedProblems.filter(({ code }) => /ca-|kubeconfig/.test(code))) plant(cluster);
+    expect(JSON.stringify(await diagnose(cluster))).not.toMatch(/secret-key|c2VjcmV0LWtleQ|PRIVATE|MIIBL/);
+  });
+
+  it("limits the findings of each code, and counts the others", async () => {
+    const cluster = healthyCluster();
+    const machine = objectOf(cluster, "Machine");
+    machine.metadata.annotations["cluster.x-k8s.io/paused"] = "";
+    for (let index = 0; index < 9; index++) {
+      const copy = structuredClone(machine);
+      copy.metadata.name = `copy-${index}`;
+      cluster.objects.push(copy);
+    }
+    const { findings, omitted } = await diagnose(cluster, { limit: 4 });
+    expect(findings).toHaveLength(4);
+    expect(omitted).toEqual({ "doctor/annotation-paused": 6 });
+  });
+
+  it("checks the Clusters of one namespace", async () => {
+    const cluster = healthyCluster();
+    objectOf(cluster, "Cluster").spec.paused = true;
+    expect((await diagnose(cluster, { namespace: "other" })).findings).toEqual([]);
+    expect((await diagnose(cluster, { namespace: "fleet" })).findings).toHaveLength(1);
+  });
+
+  it("reads each shared list once", async () => {
+    const cluster = healthyCluster();
+    await diagnose(cluster);
+    const count = (resource: string) => cluster.requests.filter((one) => one === resource).length;
+    expect(count("customresourcedefinitions.apiextensions.k8s.io")).toBe(1);
+    expect(count("providers.clusterctl.cluster.x-k8s.io")).toBe(1);
+    expect(count("clusters.cluster.x-k8s.io")).toBe(1);
+  });
+
+  it("rejects unknown options", async () => {
+    await expect(diagnose(healthyCluster(), { limits: 3 } as never)).rejects.toThrow("limits");
+  });
+});

@@ -1,0 +1,619 @@
+import { catalog } from "@capikit/api/catalog";
+import { createHookSet, type HookSet } from "@capikit/api/catalog/runtime";
+import { expired, now, soonExpired } from "./certificates.ts";
+import type { FakeCluster, Loose } from "./fake-cluster.ts";
+import { objectOf } from "./healthy-cluster.ts";
+
+/** A problem of a healthy cluster, and the finding that it must cause. */
+export interface PlantedProblem {
+  readonly code: string;
+  readonly severity?: "error" | "info" | "warning";
+  readonly object: string | undefined;
+  readonly message: RegExp;
+  readonly help: RegExp;
+  readonly plant: (cluster: FakeCluster) => void;
+  readonly hooks?: HookSet;
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
+const drop = (cluster: FakeCluster, object: Loose): void => {
+  cluster.objects.splice(cluster.objects.indexOf(object), 1);
+};
+const named = (cluster: FakeCluster, kind: string, namespace: string): Loose =>
+  cluster.objects.find((one) => one.kind === kind && one.metadata.namespace === namespace);
+
+const awsCrd = "awsclusters.infrastructure.cluster.x-k8s.io";
+const aws = "CustomResourceDefinition awsclusters.infrastructure.cluster.x-k8s.io";
+const capi = "ValidatingWebhookConfiguration capi";
+const policy = "ExtensionConfig policy";
+const handler = "ExtensionConfig policy, handler create.policy";
+const crdOf = (cluster: FakeCluster): Loose => objectOf(cluster, "CustomResourceDefinition", awsCrd);
+const webhookOf = (cluster: FakeCluster): Loose =>
+  objectOf(cluster, "ValidatingWebhookConfiguration").webhooks[0];
+const configOf = (cluster: FakeCluster): Loose => objectOf(cluster, "ExtensionConfig");
+const discoveredOf = (cluster: FakeCluster): Loose => configOf(cluster).status.conditions[0];
+const hookOf = (cluster: FakeCluster): Loose => configOf(cluster).status.handlers[0].requestHook;
+
+const [beforeCreate] = catalog.hooks.filter(({ hook }) => hook === "BeforeClusterCreate");
+/** Returns the hooks with a deprecation of one. */
+function deprecatedHooks(removedIn: string): HookSet {
+  const deprecation = { in: "v1.13", removedIn, replacement: "v1beta1" };
+  return createHookSet(
+    catalog.hooks.map((hook) => (hook === beforeCreate ? { ...hook, deprecation } : hook)) as never,
+  );
+}
+
+/** One problem for each code and case. */
+export const plantedProblems: readonly PlantedProblem[] = [
+  {
+    code: "doctor/core-missing",
+    object: undefined,
+    message: /no core provider/,
+    help: /clusterctl init/,
+    plant: (cluster) => drop(cluster, objectOf(cluster, "Provider", "cluster-api")),
+  },
+  {
+    code: "doctor/provider-duplicate",
+    object: "Provider other/infrastructure-aws",
+    message: /same provider as Provider infrastructure-aws-system\/infrastructure-aws/,
+    help: /kubectl delete deployments,providers.* -n other/,
+    plant(cluster) {
+      const copies = ["Provider", "Deployment"].map((kind) =>
+        structuredClone(named(cluster, kind, "infrastructure-aws-system")),
+      );
+      for (const copy of copies) copy.metadata.namespace = "other";
+      cluster.objects.push(...copies);
+    },
+  },
+  {
+    code: "doctor/provider-version",
+    object: "Provider infrastructure-aws-system/infrastructure-aws",
+    message: /invalid version "latest"/,
+    help: /kubectl patch providers/,
+    plant: (cluster) => {
+      objectOf(cluster, "Provider", "infrastructure-aws").version = "latest";
+    },
+  },
+  {
+    code: "doctor/provider-type",
+    object: "Provider infrastructure-aws-system/infrastructure-aws",
+    message: /unknown type "Infra"/,
+    help: /InfrastructureProvider/,
+    plant: (cluster) => {
+      objectOf(cluster, "Provider", "infrastructure-aws").type = "Infra";
+    },
+  },
+  {
+    code: "doctor/deployment-missing",
+    object: "Provider infrastructure-aws-system/infrastructure-aws",
+    message: /no Deployment/,
+    help: /clusterctl upgrade apply/,
+    plant: (cluster) => drop(cluster, named(cluster, "Deployment", "infrastructure-aws-system")),
+  },
+  {
+    code: "doctor/deployment-unavailable",
+    object: "Deployment infrastructure-aws-system/manager",
+    message: /not available: no minimum$/,
+    help: /kubectl logs -n infrastructure-aws-system deployment\/manager/,
+    plant: (cluster) => {
+      const { status } = named(cluster, "Deployment", "infrastructure-aws-system");
+      status.conditions = [{ type: "Available", status: "False", message: "no minimum" }];
+    },
+  },
+  {
+    code: "doctor/deployment-stopped",
+    object: "Deployment infrastructure-aws-system/manager",
+    message: /scaled to 0/,
+    help: /kubectl scale .*--replicas=1/,
+    plant: (cluster) => {
+      named(cluster, "Deployment", "infrastructure-aws-system").spec.replicas = 0;
+    },
+  },
+  {
+    code: "doctor/contract-missing",
+    object: "Provider infrastructure-aws-system/infrastructure-aws",
+    message: /none of its CRDs has a contract label/,
+    help: /labels such as/,
+    plant: (cluster) => {
+      crdOf(cluster).metadata.labels = { "cluster.x-k8s.io/provider": "infrastructure-aws" };
+    },
+  },
+  {
+    code: "doctor/contract-mismatch",
+    object: "Provider infrastructure-aws-system/infrastructure-aws",
+    message: /implements contract v1alpha4, but Cluster API v1.14 requires v1beta2 or v1beta1/,
+    help: /clusterctl upgrade apply --infrastructure aws:VERSION/,
+    plant: (cluster) => {
+      const labels = {
+        "cluster.x-k8s.io/provider": "infrastructure-aws",
+        "cluster.x-k8s.io/v1alpha4": "v1beta1",
+      };
+      crdOf(cluster).metadata.labels = labels;
+    },
+  },
+  {
+    code: "doctor/contract-ends",
+    object: "Provider infrastructure-aws-system/infrastructure-aws",
+    message: /implements only contract v1beta1, which Cluster API v1.16 drops/,
+    help: /contract v1beta2: clusterctl upgrade apply/,
+    plant: (cluster) => {
+      const labels = {
+        "cluster.x-k8s.io/provider": "infrastructure-aws",
+        "cluster.x-k8s.io/v1beta1": "v1beta1",
+      };
+      crdOf(cluster).metadata.labels = labels;
+    },
+  },
+  {
+    code: "doctor/contract-version",
+    object: aws,
+    message: /v1beta2 names version v1beta3, which is not served/,
+    help: /kubectl label crd .* --overwrite cluster.x-k8s.io\/v1beta2=v1beta2/,
+    plant: (cluster) => {
+      crdOf(cluster).metadata.labels["cluster.x-k8s.io/v1beta2"] = "v1beta2_v1beta3";
+    },
+  },
+  {
+    code: "doctor/kubeadm-skew",
+    object: "Provider bootstrap-kubeadm-system/bootstrap-kubeadm",
+    message: /version v1.13.0, but the core provider has v1.14.2/,
+    help: /clusterctl upgrade apply/,
+    plant: (cluster) => {
+      objectOf(cluster, "Provider", "bootstrap-kubeadm").version = "v1.13.0";
+    },
+  },
+  {
+    code: "doctor/end-of-life",
+    object: "Provider cluster-api-system/cluster-api",
+    message: /v1.11.4 is at its end of life/,
+    help: /v1.12 or newer/,
+    plant: (cluster) => {
+      for (const one of ["cluster-api", "bootstrap-kubeadm"])
+        objectOf(cluster, "Provider", one).version = "v1.11.4";
+    },
+  },
+  {
+    code: "doctor/kubernetes-version",
+    object: "the management cluster",
+    message: /runs Kubernetes v1.32.9, but Cluster API v1.14 supports v1.33 to v1.37/,
+    help: /upgrade Kubernetes/,
+    plant: (cluster) => {
+      cluster.version = "v1.32.9";
+    },
+  },
+  {
+    code: "doctor/upgrade-kubernetes",
+    object: "the management cluster",
+    message: /v1.32.9-eks-1, but Cluster API v1.14 requires v1.33 or newer/,
+    help: /before Cluster API/,
+    plant(cluster) {
+      cluster.version = "v1.32.9-eks-1";
+      for (const one of ["cluster-api", "bootstrap-kubeadm"])
+        objectOf(cluster, "Provider", one).version = "v1.13.1";
+    },
+  },
+  {
+    code: "doctor/crd-not-established",
+    object: aws,
+    message: /names conflict/,
+    help: /kubectl describe crd/,
+    plant: (cluster) => {
+      crdOf(cluster).status.conditions = [
+        { type: "NamesAccepted", status: "False", message: "names conflict" },
+      ];
+    },
+  },
+  {
+    code: "doctor/crd-deleting",
+    object: aws,
+    message: /is being deleted/,
+    help: /kubectl get awsclusters/,
+    plant: (cluster) => {
+      crdOf(cluster).metadata.deletionTimestamp = ago(1);
+    },
+  },
+  {
+    code: "doctor/stored-version-unserved",
+    object: aws,
+    message: /has v1alpha4, which is not served/,
+    help: /kubectl replace -f -; then kubectl patch crd/,
+    plant(cluster) {
+      crdOf(cluster).spec.versions.push({ name: "v1alpha4", served: false, storage: false });
+      crdOf(cluster).status.storedVersions = ["v1alpha4", "v1beta2"];
+    },
+  },
+  {
+    code: "doctor/stored-version-old",
+    object: aws,
+    message: /has v1beta1; the storage version is v1beta2/,
+    help: /"storedVersions":\["v1beta2"\]/,
+    plant: (cluster) => {
+      crdOf(cluster).status.storedVersions = ["v1beta1", "v1beta2"];
+    },
+  },
+  {
+    code: "doctor/api-version-deprecated",
+    object: "Cluster.cluster.x-k8s.io",
+    message: /argocd writes v1beta1, which is deprecated, last on 2028-01-02: Cluster fleet\/one/,
+    help: /argocd to cluster.x-k8s.io\/v1beta2/,
+    plant: (cluster) => {
+      objectOf(cluster, "Cluster").metadata.managedFields = [
+        {
+          manager: "argocd",
+          operation: "Apply",
+          apiVersion: "cluster.x-k8s.io/v1beta1",
+          time: "2028-01-02T00:00:00Z",
+        },
+      ];
+    },
+  },
+  {
+    code: "doctor/api-version-deprecated",
+    object: "Cluster.cluster.x-k8s.io",
+    message: /kubectl apply writes v1beta1/,
+    help: /v1beta2/,
+    plant: (cluster) => {
+      objectOf(cluster, "Cluster").metadata.annotations["kubectl.kubernetes.io/last-applied-configuration"] =
+        '{"apiVersion":"cluster.x-k8s.io/v1beta1"}';
+    },
+  },
+  {
+    code: "doctor/kind-removed",
+    severity: "error",
+    object: "DockerCluster.infrastructure.cluster.x-k8s.io",
+    message: /^1 object such as DockerCluster fleet\/one; Cluster API v1.15 removes the kind/,
+    help: /to DevCluster before the upgrade/,
+    plant(cluster) {
+      const text = JSON.stringify([
+        ...cluster.objects.filter(({ metadata }) => metadata.namespace === "infrastructure-aws-system"),
+        crdOf(cluster),
+        objectOf(cluster, "AWSCluster"),
+      ]);
+      const copies = text.replaceAll("aws", "docker").replaceAll("AWS", "Docker");
+      cluster.objects.push(...JSON.parse(copies));
+    },
+  },
+  {
+    code: "doctor/contract-ends",
+    severity: "error",
+    object: "Provider infrastructure-aws-system/infrastructure-aws",
+    message: /v1.16 drops/,
+    help: /v1beta2/,
+    plant(cluster) {
+      for (const one of ["cluster-api", "bootstrap-kubeadm"])
+        objectOf(cluster, "Provider", one).version = "v1.15.0";
+      crdOf(cluster).metadata.labels = {
+        "cluster.x-k8s.io/provider": "infrastructure-aws",
+        "cluster.x-k8s.io/v1beta1": "v1beta1",
+      };
+    },
+  },
+  {
+    code: "doctor/webhook-service-missing",
+    object: capi,
+    message: /^webhook validation.cluster.cluster.x-k8s.io: Service gone\/webhook does not exist/,
+    help: /in namespace gone/,
+    plant: (cluster) => {
+      webhookOf(cluster).clientConfig.service = { namespace: "gone", name: "webhook" };
+    },
+  },
+  {
+    code: "doctor/webhook-service-missing",
+    severity: "warning",
+    object: capi,
+    message: /does not exist/,
+    help: /in namespace gone/,
+    plant(cluster) {
+      webhookOf(cluster).clientConfig.service = { namespace: "gone", name: "webhook" };
+      webhookOf(cluster).failurePolicy = "Ignore";
+    },
+  },
+  {
+    code: "doctor/webhook-port-missing",
+    object: capi,
+    message: /has no port 9443/,
+    help: /kubectl edit service webhook/,
+    plant: (cluster) => {
+      const { clientConfig } = webhookOf(cluster);
+      clientConfig.service = { ...clientConfig.service, port: 9443 };
+    },
+  },
+  {
+    code: "doctor/webhook-no-endpoints",
+    object: aws,
+    message: /^conversion webhook: Service infrastructure-aws-system\/webhook has no ready endpoints/,
+    help: /kubectl get service,endpointslices,pods -n infrastructure-aws-system/,
+    plant: (cluster) => {
+      named(cluster, "EndpointSlice", "infrastructure-aws-system").endpoints[0].conditions.ready = false;
+    },
+  },
+  {
+    code: "doctor/webhook-ca-missing",
+    object: capi,
+    message: /has no caBundle/,
+    help: /kubectl describe certificate serving -n cluster-api-system/,
+    plant: (cluster) => {
+      webhookOf(cluster).clientConfig.caBundle = "";
+    },
+  },
+  {
+    code: "doctor/webhook-ca-invalid",
+    object: aws,
+    message: /no valid certificate/,
+    help: /clientConfig.caBundle/,
+    plant: (cluster) => {
+      crdOf(cluster).spec.conversion.webhook.clientConfig.caBundle = base64("Cg==");
+    },
+  },
+  {
+    code: "doctor/webhook-ca-expiry",
+    object: aws,
+    message: /its CA certificate expires in 86d, on 2028-04-05/,
+    help: /clientConfig.caBundle/,
+    plant: (cluster) => {
+      crdOf(cluster).spec.conversion.webhook.clientConfig.caBundle = base64(soonExpired + expired);
+    },
+  },
+  {
+    code: "doctor/webhook-ca-expiry",
+    severity: "error",
+    object: capi,
+    message: /its CA certificate expired 13d ago, on 2027-12-27/,
+    help: /cainjector/,
+    plant: (cluster) => {
+      webhookOf(cluster).clientConfig.caBundle = base64(expired);
+    },
+  },
+  {
+    code: "doctor/certificate-not-ready",
+    object: "Certificate infrastructure-aws-system/serving",
+    message: /is not ready: issuer not found/,
+    help: /kubectl describe certificates.cert-manager.io serving -n infrastructure-aws-system/,
+    plant: (cluster) => {
+      named(cluster, "Certificate", "infrastructure-aws-system").status.conditions = [
+        { type: "Ready", status: "False", message: "issuer not found" },
+      ];
+    },
+  },
+  {
+    code: "doctor/certificate-not-ready",
+    object: "Certificate infrastructure-aws-system/serving",
+    message: /has not processed it/,
+    help: /kubectl logs -n cert-manager/,
+    plant: (cluster) => {
+      named(cluster, "Certificate", "infrastructure-aws-system").status = {};
+    },
+  },
+  {
+    code: "doctor/certificate-expiry",
+    object: "Certificate infrastructure-aws-system/serving",
+    message: /expires in 10d, on 2028-01-20, and was not renewed/,
+    help: /kubectl describe/,
+    plant: (cluster) => {
+      named(cluster, "Certificate", "infrastructure-aws-system").status.renewalTime = ago(60);
+    },
+  },
+  {
+    code: "doctor/extension-unreachable",
+    object: policy,
+    message: /its Service gone\/extension does not exist/,
+    help: /kubectl delete extensionconfig policy/,
+    plant: (cluster) => {
+      configOf(cluster).spec.clientConfig.service = { namespace: "gone", name: "extension" };
+    },
+  },
+  {
+    code: "doctor/extension-not-discovered",
+    object: policy,
+    message: /discovery failed: connection refused/,
+    help: /kubectl describe extensionconfig policy/,
+    plant: (cluster) =>
+      Object.assign(discoveredOf(cluster), { status: "False", message: "connection refused" }),
+  },
+  {
+    code: "doctor/extension-not-discovered",
+    object: policy,
+    message: /never discovered/,
+    help: /EXP_RUNTIME_SDK/,
+    plant: (cluster) => {
+      configOf(cluster).status = {};
+    },
+  },
+  {
+    code: "doctor/extension-outdated",
+    object: policy,
+    message: /changed since its last discovery/,
+    help: /kubectl describe/,
+    plant: (cluster) => {
+      discoveredOf(cluster).observedGeneration = 1;
+    },
+  },
+  {
+    code: "doctor/extension-no-handlers",
+    object: policy,
+    message: /has no handlers/,
+    help: /kubectl delete extensionconfig policy/,
+    plant: (cluster) => {
+      configOf(cluster).status.handlers = [];
+    },
+  },
+  {
+    code: "doctor/extension-ca-missing",
+    object: policy,
+    message: /has no caBundle/,
+    help: /inject-ca-from-secret/,
+    plant: (cluster) => {
+      configOf(cluster).spec.clientConfig.caBundle = undefined;
+    },
+  },
+  {
+    code: "doctor/extension-ca",
+    object: policy,
+    message: /its CA certificate expired/,
+    help: /check the Secret a\/b/,
+    plant: (cluster) => {
+      configOf(cluster).spec.clientConfig.caBundle = base64(expired);
+      configOf(cluster).metadata.annotations = { "runtime.cluster.x-k8s.io/inject-ca-from-secret": "a/b" };
+    },
+  },
+  {
+    code: "doctor/hook-unknown",
+    object: handler,
+    message: /BeforeClusterCreate v1alpha9 .*does not exist/,
+    help: /release of the extension/,
+    plant: (cluster) => {
+      hookOf(cluster).apiVersion = "hooks.runtime.cluster.x-k8s.io/v1alpha9";
+    },
+  },
+  {
+    code: "doctor/hook-deprecated",
+    object: handler,
+    message: /is deprecated and will be removed in v1.16; use v1beta1/,
+    help: /newer version/,
+    plant: () => {},
+    hooks: deprecatedHooks("v1.16"),
+  },
+  {
+    code: "doctor/hook-removed-next",
+    object: handler,
+    message: /was removed in v1.15; use v1beta1/,
+    help: /before Cluster API/,
+    plant: () => {},
+    hooks: deprecatedHooks("v1.15"),
+  },
+  {
+    code: "doctor/deletion-stuck",
+    object: "Machine fleet/one-cp",
+    message:
+      /^deleted 60m ago, held by machine.cluster.x-k8s.io of the Machine controller of Cluster API core, which waits for .*: drain of Node one$/,
+    help: /kubectl describe machines.cluster.x-k8s.io one-cp -n fleet/,
+    plant(cluster) {
+      const machine = objectOf(cluster, "Machine");
+      machine.metadata.deletionTimestamp = ago(60);
+      machine.metadata.finalizers = ["machine.cluster.x-k8s.io"];
+      machine.status = { conditions: [{ type: "Deleting", status: "True", message: "drain of Node one" }] };
+    },
+  },
+  {
+    code: "doctor/deletion-stuck",
+    object: "AWSCluster fleet/one",
+    message:
+      /awscluster.infrastructure.cluster.x-k8s.io of a controller of infrastructure-aws; example.com\/own of an unknown controller$/,
+    help: /remove a finalizer only if its controller is gone/,
+    plant: (cluster) =>
+      Object.assign(objectOf(cluster, "AWSCluster").metadata, {
+        deletionTimestamp: ago(60),
+        finalizers: ["awscluster.infrastructure.cluster.x-k8s.io", "example.com/own"],
+      }),
+  },
+  {
+    code: "doctor/deletion-hook",
+    object: "Machine fleet/one-cp",
+    message: /held by the hook annotation pre-drain.delete.hook.machine.cluster.x-k8s.io\/backup/,
+    help: /kubectl annotate machines.cluster.x-k8s.io one-cp -n fleet pre-drain.*backup-/,
+    plant: (cluster) =>
+      Object.assign(objectOf(cluster, "Machine").metadata, {
+        deletionTimestamp: ago(60),
+        finalizers: ["machine.cluster.x-k8s.io"],
+        annotations: { "pre-drain.delete.hook.machine.cluster.x-k8s.io/backup": "operator" },
+      }),
+  },
+  {
+    code: "doctor/spec-paused",
+    object: "Cluster fleet/one",
+    message: /paused by spec.paused/,
+    help: /kubectl patch clusters.cluster.x-k8s.io one -n fleet/,
+    plant: (cluster) => {
+      objectOf(cluster, "Cluster").spec.paused = true;
+    },
+  },
+  {
+    code: "doctor/annotation-paused",
+    object: "AWSCluster fleet/one",
+    message: /annotation cluster.x-k8s.io\/paused/,
+    help: /cluster.x-k8s.io\/paused-/,
+    plant: (cluster) => {
+      objectOf(cluster, "AWSCluster").metadata.annotations["cluster.x-k8s.io/paused"] = "";
+    },
+  },
+  {
+    code: "doctor/move-incomplete",
+    object: "AWSCluster fleet/one",
+    message: /delete-for-move/,
+    help: /kubectl delete awsclusters/,
+    plant: (cluster) => {
+      objectOf(cluster, "AWSCluster").metadata.annotations["clusterctl.cluster.x-k8s.io/delete-for-move"] =
+        "";
+    },
+  },
+  {
+    code: "doctor/move-blocked",
+    object: "AWSCluster fleet/one",
+    message: /block-move/,
+    help: /block-move-/,
+    plant: (cluster) => {
+      objectOf(cluster, "AWSCluster").metadata.annotations["clusterctl.cluster.x-k8s.io/block-move"] = "";
+    },
+  },
+  {
+    code: "doctor/cluster-ca-expiry",
+    object: "Secret fleet/one-ca",
+    message: /CA certificate ca of Cluster one expires in 86d/,
+    help: /replace the CA/,
+    plant: (cluster) => {
+      objectOf(cluster, "Secret", "one-ca").data["tls.crt"] = base64(soonExpired);
+    },
+  },
+  {
+    code: "doctor/kubeconfig-expiry",
+    severity: "error",
+    object: "Secret fleet/one-kubeconfig",
+    message: /client certificate of Cluster one expired 13d ago/,
+    help: /kubectl delete secret one-kubeconfig -n fleet/,
+    plant: (cluster) => {
+      const data = base64(expired);
+      objectOf(cluster, "Secret", "one-kubeconfig").data.value = base64(
+        `{"clusters": [{}], "users": [{"user": {"client-certificate-data": "${data}"}}]}`,
+      );
+    },
+  },
+  {
+    code: "doctor/kubeconfig-invalid",
+    object: "Secret fleet/one-kubeconfig",
+    message: /no kubeconfig in the key `value`/,
+    help: /creates it again/,
+    plant: (cluster) => {
+      objectOf(cluster, "Secret", "one-kubeconfig").data = { value: base64("password: [secret-key") };
+    },
+  },
+  {
+    code: "doctor/machine-certificates-expiry",
+    object: "KubeadmConfig fleet/one-cp",
+    message: /the certificates of its machine expire in 10d, on 2028-01-20/,
+    help: /clusterctl alpha rollout restart kubeadmcontrolplane\/one -n fleet/,
+    plant(cluster) {
+      const { metadata } = objectOf(cluster, "KubeadmConfig");
+      metadata.annotations["machine.cluster.x-k8s.io/certificates-expiry"] = "2028-01-20T00:00:00Z";
+      metadata.labels["cluster.x-k8s.io/control-plane-name"] = "one";
+    },
+  },
+  {
+    code: "doctor/machine-certificates-date",
+    object: "KubeadmConfig fleet/one-cp",
+    message: /no date: "soon"/,
+    help: /RFC 3339/,
+    plant: (cluster) => {
+      objectOf(cluster, "KubeadmConfig").metadata.annotations[
+        "machine.cluster.x-k8s.io/certificates-expiry"
+      ] = "soon";
+    },
+  },
+  {
+    code: "doctor/not-checked",
+    object: "check deployments",
+    message: /is incomplete: deployments.apps is forbidden/,
+    help: /kubeconfig that may get and list/,
+    plant: (cluster) => cluster.forbidden.add("deployments.apps"),
+  },
+];
