@@ -36,6 +36,7 @@ const groups: Readonly<Record<string, string>> = {
   topology: "Topologies",
   variables: "Template variables",
   move: "Moving",
+  doctor: "Management clusters",
   docs: "Documentation",
   object: "Objects",
   lint: "Disabling rules",
@@ -146,5 +147,6 @@ function fenced(code: string, text: string): string {
 function languageOf(code: string, text: string): string {
   if (text.startsWith("capikit ")) return "sh";
   if (text.startsWith("{")) return "json";
+  if (text.startsWith("export ")) return "ts";
   return code.startsWith("CK9") || code.includes("/") ? "yaml" : "ts";
 }

@@ -13,11 +13,15 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
 - Of a folder, lint checks the files of a release: the kustomize folders that the Makefile builds into components (without a Makefile, folders \`config/default\`), components, \`metadata.yaml\`,
   cluster templates and ClusterClasses. It leaves out tests, examples and add-ons, unless the Makefile copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
 - The command reports the files that it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
-- The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. It does not check images there: the release sets them.
+- The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Of images there, it checks only whether their registry is retired: the release sets them.
   Without a result, it applies labels, annotations and patches only, and reports [components/not-rendered](diagnostics/components/not-rendered.md).
 - Folders with remote resources, generators or transformers are rendered only with \`--remote-resources\`, because kustomize downloads files with your credentials. Use the flag for repositories that you trust.
 - A comment \`# capikit-lint-disable CODE reason\` disables a rule for its YAML document; \`lint: { disable: ["CODE"] }\` in \`capikit.config.ts\` for the project.
-- The command also renders [cluster templates](../guides/templates.md) and checks their objects against the CRDs of the provider and of Cluster API.
+- \`metadata.yaml\` is compared with the version tags of the project's git repository and \`--next-version\`. On a branch for patch releases, tags of later minor versions are ignored.
+- In a project with a README, lint searches the Markdown, AsciiDoc and reStructuredText files for required variables, flavors and ClusterClasses.
+- The command also renders [cluster templates](../guides/templates.md) and checks their objects, and those of ClusterClasses, against the CRDs of the provider and of Cluster API.
+  It checks objects in other files too, also in examples and in sources of templates, except tests. It finds unknown and missing fields, values, versions, kinds,
+  and broken references between the objects of a folder. If a kustomization changes an object, it checks only names of fields and kinds.
 - The exit code is 1 if there are errors or warnings.
 
 ${diagnosticTables(lintRules, "diagnostics/")}

@@ -3,6 +3,7 @@ import { cliReference } from "./cli-reference.ts";
 import { conformancePage } from "./conformance-page.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
 import { diagnosticPages } from "./diagnostic-pages.ts";
+import { doctorPage } from "./doctor-page.ts";
 import { errorsPage } from "./errors-page.ts";
 import { hookPages } from "./hook-pages.ts";
 import { lintPage } from "./lint-page.ts";
@@ -31,6 +32,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/faults.md", head(`${controllerKit}/testing`) + injectedFaultsPage()],
     ["docs/reference/hostile-modes.md", head(`${controllerKit}/testing`) + hostileModesPage()],
     ["docs/reference/conformance.md", head(conformance) + conformancePage()],
+    ["docs/reference/doctor.md", head("packages/clusterctl-kit/src/doctor/checks") + doctorPage()],
     ["docs/reference/lint.md", head("packages/clusterctl-kit/src/lint") + lintPage()],
     ["docs/reference/lint-real-providers.md", head("tests/clusterctl/src/lint") + realProvidersPage()],
     ...hookPages(head),

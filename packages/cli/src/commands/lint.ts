@@ -1,5 +1,5 @@
 import type { Command } from "../shared/command/command.ts";
-import { findingsFormatFlag, switchFlag } from "../shared/command/flags.ts";
+import { findingsFormatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 export const lint: Command = {
   name: "lint",
@@ -13,7 +13,9 @@ export const lint: Command = {
       summary: "Contract to check. Default: the contracts of the CRD labels.",
     },
     format: findingsFormatFlag,
+    "next-version": textFlag("VERSION", "Version of the next release, which metadata.yaml must list."),
     "remote-resources": switchFlag("Also render kustomize folders with remote resources or generators."),
+    "list-name": textFlag("NAME", "Name with which to join clusterctl's built-in list of providers."),
     level: {
       type: "string",
       value: "LEVEL",

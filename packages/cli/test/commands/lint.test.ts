@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -50,6 +50,28 @@ async function serve(answer: string, status = 200): Promise<string> {
 }
 
 describe("capikit lint", () => {
+  it("compares metadata.yaml with the next version, and the documentation with templates", async () => {
+    const { root } = projectOf({
+      "metadata.yaml": metadata,
+      "cluster-template-ha.yaml": `apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: '\${CLUSTER_NAME}', namespace: '\${NAMESPACE}', labels: {foo: '\${FOO_SIZE}'}}\n`,
+    });
+    const codes = async (...args: string[]) => {
+      const { stdout } = await call("lint", root, "--format", "json", ...args);
+      return (JSON.parse(stdout).diagnostics as { code: string }[])
+        .map(({ code }) => code)
+        .filter((code) => /^(docs|metadata)\//.test(code));
+    };
+    expect(await codes("--next-version", "v0.1.5")).toEqual([]);
+    expect(await codes("--next-version", "v0.2.0")).toEqual(["metadata/series-missing"]);
+    writeFileSync(join(root, "README.md"), "# foo\n");
+    expect(await codes()).toEqual(["docs/templates", "docs/variables"]);
+    mkdirSync(join(root, "docs/book"), { recursive: true });
+    writeFileSync(join(root, "docs/book/flavors.md"), "cluster-template-ha.yaml: set `FOO_SIZE`\n");
+    expect(await codes()).toEqual([]);
+    const invalid = await call("lint", root, "--next-version", "0.2");
+    expect(invalid).toMatchObject({ code: 2, stderr: expect.stringContaining("--next-version 0.2") });
+  });
+
   it("checks cluster templates with the project's CRDs and those of Cluster API", async () => {
     const template = (field: string): string => `apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
 kind: FooMachineTemplate
@@ -106,6 +128,7 @@ spec: {template: {${field}: {}}}
 checked the files of the release, whose components are built from config/default
   left out, tests and examples: inttest, test
   left out, not in the release: config/rbac
+  objects in left-out files outside tests were checked against CRDs
   help: to check them, name them, such as capikit lint config/rbac, or set lint: { include: ["config/rbac"] } in capikit.config.ts
 `);
     expect((await call("lint", join(root, "inttest"))).stdout).toContain("crd/contract-label");

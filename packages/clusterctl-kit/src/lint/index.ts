@@ -4,7 +4,10 @@
  * @module
  */
 export { draftCrd } from "./migration/draft-crd.ts";
+export type { KindMigration, MissingField } from "./migration/kind-migration.ts";
 export * from "./migration/plan-migration.ts";
+export type { FieldMove } from "./migration/status-moves.ts";
+export { type ProjectManifest, projectRepository } from "./provider/project-repository.ts";
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export type { GeneratedDocument } from "./read/generated-document.ts";
 export type { LintFile } from "./read/lint-file.ts";
@@ -15,3 +18,4 @@ export type { LeftOut } from "./scope/left-out.ts";
 export { copiedSources, type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
 export { isInside, projectPath } from "./scope/paths.ts";
 export { isMakefile } from "./scope/release-commands.ts";
+export type { LintSample } from "./scope/samples.ts";

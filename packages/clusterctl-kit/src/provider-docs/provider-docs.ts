@@ -6,6 +6,7 @@ import { readHookDocument } from "../release/hook-document.ts";
 import { placeholder, placeholders } from "../release/placeholders.ts";
 import type { ReleasedComponents } from "../release/release.ts";
 import { classesOf, objectsOfTemplate } from "../repository/cluster/read-template.ts";
+import { alwaysSetVariables } from "../repository/model/common-variables.ts";
 import { clusterClassFile } from "../repository/model/file-names.ts";
 import { templatesIn } from "../repository/model/templates-in.ts";
 import { clusterClassDocs } from "./cluster-class-docs.ts";
@@ -23,9 +24,6 @@ export interface ProviderDocsInput {
   /** OpenAPI document of the provider's own hooks, in YAML or JSON. Default: no hooks. */
   readonly hooks?: Uint8Array | undefined;
 }
-
-/** Variables that `clusterctl generate cluster` always sets. */
-const always = ["CLUSTER_NAME", "NAMESPACE", "CONTROL_PLANE_MACHINE_COUNT", "WORKER_MACHINE_COUNT"];
 
 const mark = "<!-- Written by capikit docs provider. -->";
 
@@ -112,7 +110,7 @@ function variableTable(variables: readonly DocumentedVariable[]): string {
       const shown =
         values.length > 1
           ? uses.map((use) => `${defaultText(use.default)} in ${code(use.file)}`).join(", ")
-          : always.includes(name)
+          : alwaysSetVariables.includes(name)
             ? "set by clusterctl"
             : defaultText(only);
       return [code(name), shown, uses.map(({ file }) => code(file)).join(", "), cell(description)];
@@ -135,7 +133,7 @@ function templateRow(
   const needed = variables
     .filter(({ uses }) => uses.some((use) => use.file === file && use.default === undefined))
     .map(({ name }) => name)
-    .filter((name) => !always.includes(name));
+    .filter((name) => !alwaysSetVariables.includes(name));
   return [
     flavor === "" ? "(default)" : code(flavor),
     cell(kinds.join(", ")),

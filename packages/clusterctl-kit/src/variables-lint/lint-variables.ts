@@ -26,8 +26,9 @@ export function lintVariables(template: string, path?: string): Diagnostic[] {
     const reason = error.message.replace(/^line \d+, column \d+: /, "");
     return [withPath(makeProblem("variables/syntax", error.position, reason), path)];
   }
+  const required = new Set(found.filter(({ operator }) => operator === "").map(({ name }) => name));
   const problems = [
-    ...found.flatMap((one) => ofOne(one, lines)),
+    ...found.flatMap((one) => ofOne(one, lines, required)),
     ...shellTexts(lines),
     ...differingDefaults(found),
     ...lowerCase(found),
@@ -53,6 +54,11 @@ function withPath(diagnostic: Diagnostic, path: string | undefined): Diagnostic 
   return path === undefined ? diagnostic : { ...diagnostic, location: { path, ...diagnostic.location } };
 }
 
+/** Reports whether a text starts with the legacy notation `${ NAME }`, also over two lines. */
+function hasBlanks(text: string): boolean {
+  return /^\$\{(?:\s|$|[A-Za-z0-9_$]+(?:\s|$))/.test(text);
+}
+
 function isDefault(operator: string): boolean {
   return /^:?[=]$|^:[-?+]$/.test(operator);
 }
@@ -62,12 +68,24 @@ function defaultOf({ args, operator }: PlacedSubstitution): string | undefined {
   return args.map((one) => (typeof one === "string" ? one : `\${${one.name}}`)).join("");
 }
 
-function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] {
+/** Returns the problems of one substitution. Variables in `required` are set in any case. */
+function ofOne(
+  one: PlacedSubstitution,
+  lines: readonly string[],
+  required: ReadonlySet<string>,
+): Diagnostic[] {
   const { args, before, name, operator, position } = one;
   const problems: Diagnostic[] = [];
   const report = (code: VariableCode, message: string, help: string): void => {
     problems.push(makeProblem(code, position, message, help));
   };
+  if (hasBlanks(lines[position.line - 1]?.slice(position.column - 1) ?? "")) {
+    report(
+      "variables/blanks",
+      `\${ ${name} } has blanks, which clusterctl still removes for old templates`,
+      `write \${${name}}`,
+    );
+  }
   if (operator === ":?" || operator === ":+") {
     const meant = operator === ":?" ? "an error message" : "the value if the variable is set";
     report(
@@ -83,7 +101,7 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] 
       `write \${${name}:=""} if quotes are allowed, or set a default`,
     );
   }
-  const nested = args.flatMap((arg) => (typeof arg === "string" ? [] : [arg.name]));
+  const nested = args.flatMap((arg) => (typeof arg === "string" || required.has(arg.name) ? [] : [arg.name]));
   if (nested.length > 0) {
     report(
       "variables/nested",
@@ -125,10 +143,10 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] 
 
 /**
  * Names of variables whose values YAML reads as strings: names, addresses, versions of Kubernetes
- * with their `v`, encoded keys and certificates.
+ * with their `v`, keys, tokens and certificates.
  */
 const isText =
-  /(^|_)(NAME|NAMESPACE|KUBERNETES_VERSION|URL|URI|HOST|ENDPOINT|IP|ADDRESS|IMAGE|REGION|ZONE|PATH|CA|CERT|CERTIFICATE|KEY)(_(B64|BASE64))?$/;
+  /(^|_)(NAME|NAMESPACE|KUBERNETES_VERSION|URL|URI|HOST|ENDPOINT|IP|ADDRESS|IMAGE|REGION|ZONE|PATH|CA|CERT|CERTIFICATE|KEY|TOKEN|SECRET|UUID)(_(B64|BASE64))?$/;
 
 function readsAsOther(text: string): boolean {
   return /^(?:[-+]?[.\d][\d._eExXoa-fA-F+-]*|true|false|yes|no|on|off|y|n|null|~)$/i.test(text);

@@ -74,6 +74,14 @@ export const variableDiagnostics = defineDiagnostics({
     right: "region: ${REGION}",
     help: "write the name in upper case",
   },
+  "variables/blanks": {
+    severity: "info",
+    title: "Names have no blanks around them",
+    why: "clusterctl removes the blanks to support old templates, but only around a name without an operator. The library behind it and other tools that replace variables do not accept them.",
+    wrong: "region: ${ REGION }",
+    right: "region: ${REGION}",
+    help: "remove the blanks",
+  },
   "variables/comment": {
     severity: "info",
     title: "Comments contain no variables",

@@ -23,17 +23,21 @@ const object = (properties: Loose): Loose => ({ type: "object", properties });
 const map = { type: "object", additionalProperties: string };
 const metadata = object({ labels: map, annotations: map });
 const endpoint = object({ host: string, port: int32 });
-const conditions = {
+/** A list with map semantics. */
+const keyed = (keys: string[], properties: Loose): Loose => ({
   type: "array",
-  items: object({
-    type: string,
-    status: { ...string, enum: ["True", "False", "Unknown"] },
-    reason: string,
-    message: string,
-    lastTransitionTime: { ...string, format: "date-time" },
-    observedGeneration: { type: "integer", format: "int64" },
-  }),
-};
+  items: { ...object(properties), required: keys },
+  "x-kubernetes-list-type": "map",
+  "x-kubernetes-list-map-keys": keys,
+});
+const conditions = keyed(["type"], {
+  type: string,
+  status: { ...string, enum: ["True", "False", "Unknown"] },
+  reason: string,
+  message: string,
+  lastTransitionTime: { ...string, format: "date-time" },
+  observedGeneration: { type: "integer", format: "int64" },
+});
 
 interface Kind {
   readonly group: string;
@@ -41,6 +45,7 @@ interface Kind {
   readonly spec?: Loose;
   readonly status?: Loose;
   readonly scale?: boolean;
+  readonly columns?: Loose[];
   readonly labels?: Record<string, string>;
 }
 
@@ -50,6 +55,7 @@ function crd({
   spec = {},
   status,
   scale,
+  columns = [],
   labels = { "cluster.x-k8s.io/v1beta2": "v1beta2" },
 }: Kind): Loose {
   const plural = `${kind.toLowerCase()}s`;
@@ -72,6 +78,10 @@ function crd({
           name: "v1beta2",
           served: true,
           storage: true,
+          additionalPrinterColumns: [
+            { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" },
+            ...columns,
+          ],
           subresources: {
             ...(status !== undefined && { status: {} }),
             ...(scale && {
@@ -122,10 +132,7 @@ function infrastructureKinds(group: string): Loose[] {
       status: {
         initialization: provisioned,
         conditions,
-        failureDomains: {
-          type: "array",
-          items: object({ name: string, controlPlane: bool, attributes: map }),
-        },
+        failureDomains: keyed(["name"], { name: string, controlPlane: bool, attributes: map }),
       },
     }),
     template(group, "FooClusterTemplate", { region: string }),
@@ -155,6 +162,7 @@ function infrastructureKinds(group: string): Loose[] {
     crd({
       group,
       kind: "FooMachinePool",
+      columns: [{ name: "Ready", type: "string", jsonPath: '.status.conditions[?(@.type=="Ready")].status' }],
       spec: { providerIDList: { type: "array", items: string }, providerID: string },
       status: {
         ready: bool,
@@ -173,11 +181,8 @@ const controlPlaneMachine = object({
   metadata,
   spec: object({
     infrastructureRef: object({ apiGroup: string, kind: string, name: string }),
-    readinessGates: { type: "array", items: object({ conditionType: string, polarity: string }) },
-    taints: {
-      type: "array",
-      items: object({ key: string, value: string, effect: string, propagation: string }),
-    },
+    readinessGates: keyed(["conditionType"], { conditionType: string, polarity: string }),
+    taints: keyed(["key", "effect"], { key: string, value: string, effect: string, propagation: string }),
     deletion: object({
       nodeDrainTimeoutSeconds: int32,
       nodeVolumeDetachTimeoutSeconds: int32,
@@ -207,7 +212,7 @@ function controlPlaneKinds(group: string): Loose[] {
         readyReplicas: int32,
         availableReplicas: int32,
         upToDateReplicas: int32,
-        versions: { type: "array", items: object({ version: string, replicas: int32 }) },
+        versions: keyed(["version"], { version: string, replicas: int32 }),
         externalManagedControlPlane: bool,
       },
     }),
@@ -234,6 +239,16 @@ interface Provider {
   readonly more?: Loose[];
   readonly replicas?: number;
 }
+
+/** The kind whose webhook receives only the versions that its rules name. */
+const exactKind = "FooMachinePool";
+const webhookRules = (kinds: Loose[]): Loose[] =>
+  kinds.map(({ spec }) => ({
+    apiGroups: [spec.group],
+    apiVersions: ["v1beta2"],
+    resources: [spec.names.plural],
+    operations: ["CREATE", "UPDATE"],
+  }));
 
 function componentsOf({ label, kinds, rules = [], more = [], replicas = 1 }: Provider): Loose[] {
   const namespace = "capf-system";
@@ -323,6 +338,13 @@ function componentsOf({ label, kinds, rules = [], more = [], replicas = 1 }: Pro
         {
           name: "foo.example.com",
           clientConfig: { service: { name: "capf-webhook", namespace, path: "/validate" } },
+          rules: webhookRules(kinds.filter(({ spec }) => spec.names.kind !== exactKind)),
+        },
+        {
+          name: "exact.example.com",
+          clientConfig: { service: { name: "capf-webhook", namespace, path: "/validate-exact" } },
+          matchPolicy: "Exact",
+          rules: webhookRules(kinds.filter(({ spec }) => spec.names.kind === exactKind)),
         },
       ],
     },
@@ -542,5 +564,86 @@ export function infrastructureOfV1beta1(): Files {
       rules: [own(inCore, kinds)],
     }),
     "infrastructure-foo/v1.0.0/metadata.yaml": series,
+  };
+}
+
+/** A control plane provider of contract v1beta1. */
+export function controlPlaneOfV1beta1(): Files {
+  const group = "controlplane.cluster.x-k8s.io";
+  const kinds = [
+    crd({
+      group,
+      kind: "FooControlPlane",
+      scale: true,
+      labels: { "cluster.x-k8s.io/v1beta1": "v1beta2" },
+      spec: {
+        controlPlaneEndpoint: endpoint,
+        replicas: int32,
+        version: string,
+        machineTemplate: object({
+          metadata,
+          infrastructureRef: object({ apiVersion: string, kind: string, name: string, namespace: string }),
+          readinessGates: keyed(["conditionType"], { conditionType: string }),
+          nodeDrainTimeout: string,
+          nodeVolumeDetachTimeout: string,
+          nodeDeletionTimeout: string,
+        }),
+      },
+      status: {
+        ready: bool,
+        initialized: bool,
+        conditions,
+        selector: string,
+        replicas: int32,
+        readyReplicas: int32,
+        updatedReplicas: int32,
+        unavailableReplicas: int32,
+        version: string,
+        externalManagedControlPlane: bool,
+        failureReason: string,
+        failureMessage: string,
+      },
+    }),
+  ];
+  const metadataOfV1beta1 = metadataFile();
+  metadataOfV1beta1[0].releaseSeries[0].contract = "v1beta1";
+  return {
+    "control-plane-foo/v1.0.0/control-plane-components.yaml": componentsOf({
+      label: "control-plane-foo",
+      kinds,
+      rules: [own(group, kinds)],
+    }),
+    "control-plane-foo/v1.0.0/metadata.yaml": metadataOfV1beta1,
+  };
+}
+
+/** A bootstrap provider of contract v1beta1. */
+export function bootstrapOfV1beta1(): Files {
+  const group = "bootstrap.cluster.x-k8s.io";
+  const kinds = [
+    crd({
+      group,
+      kind: "FooConfig",
+      spec: { text: string },
+      status: {
+        ready: bool,
+        dataSecretName: string,
+        conditions,
+        failureReason: string,
+        failureMessage: string,
+      },
+    }),
+    template(group, "FooConfigTemplate", { text: string }),
+  ];
+  for (const kind of kinds) kind.metadata.labels = { "cluster.x-k8s.io/v1beta1": "v1beta2" };
+  const metadataOfV1beta1 = metadataFile();
+  metadataOfV1beta1[0].releaseSeries[0].contract = "v1beta1";
+  return {
+    "bootstrap-foo/v1.0.0/bootstrap-components.yaml": componentsOf({
+      label: "bootstrap-foo",
+      kinds,
+      rules: [own(group, kinds)],
+    }),
+    "bootstrap-foo/v1.0.0/metadata.yaml": metadataOfV1beta1,
   };
 }

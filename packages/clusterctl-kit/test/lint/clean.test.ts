@@ -3,7 +3,9 @@ import { lint } from "../../src/lint/index.ts";
 import {
   addon,
   bootstrap,
+  bootstrapOfV1beta1,
   controlPlane,
+  controlPlaneOfV1beta1,
   infrastructure,
   infrastructureOfOwnGroup,
   infrastructureOfV1beta1,
@@ -11,7 +13,7 @@ import {
   runtimeExtension,
   toFiles,
 } from "./clean-providers.ts";
-import { components, object } from "./seeded-violations.ts";
+import { components, object } from "./seeds/seeded-violation.ts";
 
 describe("a valid provider", () => {
   it.each([
@@ -24,6 +26,8 @@ describe("a valid provider", () => {
     ["runtime extension with an ExtensionConfig", () => runtimeExtension(true)],
     ["addon", addon],
     ["infrastructure of contract v1beta1", infrastructureOfV1beta1],
+    ["control plane of contract v1beta1", controlPlaneOfV1beta1],
+    ["bootstrap of contract v1beta1", bootstrapOfV1beta1],
   ])("has no findings: %s", (_, files) => {
     expect(lint(toFiles(files())).diagnostics).toEqual([]);
   });

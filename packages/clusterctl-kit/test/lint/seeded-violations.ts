@@ -1,4 +1,3 @@
-import type { FailedOverlay, GeneratedDocument } from "../../src/lint/index.ts";
 import {
   bootstrap,
   controlPlane,
@@ -7,90 +6,33 @@ import {
   infrastructureOfOwnGroup,
   infrastructureOfV1beta1,
   ipam,
-  type Loose,
   runtimeExtension,
 } from "./clean-providers.ts";
-
-/** A violation and the only rule that must find it. */
-export interface SeededViolation {
-  readonly rule: string;
-  readonly what: string;
-  readonly provider: () => Files;
-  readonly seed: (files: Files) => void;
-  readonly versions?: readonly string[];
-  readonly documents?: readonly GeneratedDocument[];
-  readonly failedOverlays?: readonly FailedOverlay[];
-}
-
-export const components = (files: Files): Loose[] => {
-  const path = Object.keys(files).find((name) => name.endsWith("components.yaml")) ?? "";
-  return files[path] as Loose[];
-};
-const file = (files: Files, end: string): Loose[] =>
-  files[Object.keys(files).find((path) => path.endsWith(end)) ?? ""] as Loose[];
-const move = (files: Files, from: string, to: string): void => {
-  for (const path of Object.keys(files))
-    if (path.includes(from)) {
-      const content = files[path];
-      delete files[path];
-      if (content !== undefined) files[path.replace(from, to)] = content;
-    }
-};
-export const object = (files: Files, kind: string, name = ""): Loose =>
-  components(files).find((item) => item.kind === kind && item.metadata.name.includes(name));
-export const crd = (files: Files, kind: string): Loose =>
-  components(files).find((item) => item.spec?.names?.kind === kind);
-const version = (files: Files, kind: string): Loose => crd(files, kind).spec.versions[0];
-const root = (files: Files, kind: string): Loose => version(files, kind).schema.openAPIV3Schema.properties;
-/** Returns the properties at a path of names. */
-const properties = (files: Files, kind: string, ...names: string[]): Loose =>
-  names.reduce(
-    (current, name) => current[name].properties ?? current[name].items.properties,
-    root(files, kind),
-  );
-const drop = (files: Files, test: (item: Loose) => boolean): void => {
-  const list = components(files);
-  for (let index = list.length - 1; index >= 0; index--) if (test(list[index])) list.splice(index, 1);
-};
-const pod = (files: Files): Loose => object(files, "Deployment").spec.template.spec;
-const container = (files: Files): Loose => pod(files).containers[0];
-const labels = (files: Files, kind: string): Loose => crd(files, kind).metadata.labels;
-const series = (files: Files): Loose => file(files, "metadata.yaml")[0];
+import {
+  aggregated,
+  components,
+  container,
+  crd,
+  drop,
+  seed as f,
+  file,
+  grant,
+  labels,
+  move,
+  narrow,
+  object,
+  oddly,
+  pod,
+  properties,
+  relabel,
+  root,
+  type SeededViolation,
+  series,
+  version,
+} from "./seeds/seeded-violation.ts";
 
 const contract = "cluster.x-k8s.io/v1beta2";
-const f = (
-  rule: string,
-  what: string,
-  provider: () => Files,
-  seed: (files: Files) => void,
-  versions?: string[],
-): SeededViolation => ({
-  rule,
-  what,
-  // Via JSON, so that no two fields share an object.
-  provider: () => JSON.parse(JSON.stringify(provider())) as Files,
-  seed,
-  ...(versions && { versions }),
-});
 const withConfig = (): Files => runtimeExtension(true);
-const aggregated = (files: Files): Loose => object(files, "ClusterRole", "aggregated");
-const grant = (files: Files, name: string): Loose => object(files, "ClusterRole", name).rules[0];
-/** Splits a rule of a role so that one kind has its own verbs. */
-const narrow = (role: Loose, resources: readonly string[], verbs: string[]): void => {
-  const [rule] = role.rules;
-  rule.resources = rule.resources.filter((resource: string) => !resources.includes(resource));
-  role.rules.push({ ...rule, resources: [...resources], verbs });
-};
-
-/** A template with an additional text. */
-const oddly =
-  (text: string) =>
-  (files: Files): void => {
-    files["infrastructure-foo/v1.0.0/cluster-template.yaml"] = [
-      "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}",
-      `---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: foo\n${text}\n`,
-    ].join("\n");
-  };
 
 /** At least one violation for nearly every rule about objects. */
 export const seededViolations: readonly SeededViolation[] = [
@@ -125,6 +67,7 @@ export const seededViolations: readonly SeededViolation[] = [
   f("crd/version-name", "an invalid version", infrastructure, (w) => {
     version(w, "FooCluster").name = "beta2";
     labels(w, "FooCluster")[contract] = "beta2";
+    object(w, "ValidatingWebhookConfiguration").webhooks[0].rules[0].apiVersions = ["*"];
   }),
   f("crd/status-subresource", "no status subresource", infrastructure, (w) => {
     version(w, "FooMachine").subresources = {};
@@ -172,6 +115,161 @@ export const seededViolations: readonly SeededViolation[] = [
     delete root(w, "FooCluster").status.properties.failureDomains;
     delete root(w, "FooMachine").status.properties.failureDomain;
   }),
+  // CRDs and objects that the API server rejects
+  f("crd/definition", "a plural that is not the one of the name", infrastructure, (w) => {
+    crd(w, "FooClusterTemplate").spec.names.plural = "fooclustertemplate";
+    object(w, "ValidatingWebhookConfiguration").webhooks[0].rules = [];
+    grant(w, "manager").resources.push("fooclustertemplate");
+  }),
+  f("crd/definition", "no plural", controlPlane, (w) => {
+    delete crd(w, "FooControlPlaneTemplate").spec.names.plural;
+  }),
+  f("crd/definition", "a singular in upper case", infrastructure, (w) => {
+    crd(w, "FooMachine").spec.names.singular = "FooMachine";
+  }),
+  f("crd/definition", "a short name with an underscore", infrastructure, (w) => {
+    crd(w, "FooMachine").spec.names.shortNames = ["foo_m"];
+  }),
+  f("crd/definition", "a category with a dot", infrastructure, (w) => {
+    crd(w, "FooMachine").spec.names.categories.push("foo.example");
+  }),
+  f("crd/definition", "a group of the Kubernetes project without approval", infrastructure, (w) => {
+    const clone = structuredClone(crd(w, "FooMachineTemplate"));
+    clone.spec.group = "foo.k8s.io";
+    clone.metadata = {
+      name: "foos.foo.k8s.io",
+      labels: { "cluster.x-k8s.io/provider": "infrastructure-foo" },
+    };
+    clone.spec.names = { kind: "Foo", plural: "foos" };
+    clone.metadata.labels["clusterctl.cluster.x-k8s.io/move"] = "";
+    components(w).push(clone);
+  }),
+  f("crd/definition", "a column of an unknown type", infrastructure, (w) => {
+    version(w, "FooMachine").additionalPrinterColumns[0].type = "datetime";
+  }),
+  f("crd/definition", "a column of an unknown format", infrastructure, (w) => {
+    version(w, "FooMachine").additionalPrinterColumns[0].format = "time";
+  }),
+  f("crd/definition", "a column without name", infrastructure, (w) => {
+    version(w, "FooMachine").additionalPrinterColumns[0].name = "";
+  }),
+  f("crd/definition", "a column whose path has no dot", infrastructure, (w) => {
+    version(w, "FooMachine").additionalPrinterColumns[0].jsonPath = "metadata.creationTimestamp";
+  }),
+  f("crd/definition", "a scale path outside of spec", infrastructure, (w) => {
+    version(w, "FooMachinePool").subresources.scale = {
+      specReplicasPath: ".status.replicas",
+      statusReplicasPath: ".status.replicas",
+    };
+  }),
+  f("crd/definition", "a selectable object", infrastructure, (w) => {
+    version(w, "FooCluster").selectableFields = [{ jsonPath: ".spec.controlPlaneEndpoint" }];
+  }),
+  f("crd/definition", "a warning of a version that is not deprecated", infrastructure, (w) => {
+    version(w, "FooCluster").deprecationWarning = "use another kind";
+  }),
+  f("crd/definition", "a conversion webhook without review versions", infrastructure, (w) => {
+    const service = { name: "capf-webhook", namespace: "capf-system", path: "/convert" };
+    crd(w, "FooCluster").spec.conversion = { strategy: "Webhook", webhook: { clientConfig: { service } } };
+  }),
+  f("crd/definition", "a conversion without strategy", infrastructure, (w) => {
+    crd(w, "FooCluster").spec.conversion = {};
+  }),
+  f("crd/definition", "preserveUnknownFields", infrastructure, (w) => {
+    crd(w, "FooCluster").spec.preserveUnknownFields = true;
+  }),
+  f("crd/schema", "a default below the minimum", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.size = { type: "integer", minimum: 1, default: 0 };
+  }),
+  f("crd/schema", "a pattern with a lookahead", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.size = { type: "string", pattern: "^(?!x)" };
+  }),
+  f("crd/schema", "a list without items", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.sizes = { type: "array" };
+  }),
+  f("crd/schema", "a field without type", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.size = { description: "Size of the machine" };
+  }),
+  f("crd/schema", "an optional list key", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.disks = {
+      type: "array",
+      items: { type: "object", properties: { name: { type: "string" } } },
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["name"],
+    };
+  }),
+  f("crd/schema", "a rule about a missing field", infrastructure, (w) => {
+    root(w, "FooMachine").spec["x-kubernetes-validations"] = [{ rule: "self.sizes > 1" }];
+  }),
+  f("crd/schema", "a rule that is too expensive", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.disks = {
+      type: "array",
+      items: { type: "array", items: { type: "string" } },
+      "x-kubernetes-validations": [{ rule: "self.all(a, self.all(b, a.all(x, b.all(y, x != y))))" }],
+    };
+  }),
+  f("crd/unsatisfiable", "a maximum beyond int32", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.table = { type: "integer", format: "int32", maximum: 4294967295 };
+  }),
+  f("crd/unsatisfiable", "a minimum above the maximum", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.name = { type: "string", minLength: 10, maxLength: 9 };
+  }),
+  f("crd/unsatisfiable", "an enum of another type", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.size = { type: "integer", enum: ["1", "2"] };
+  }),
+  f("crd/unsatisfiable", "a required field without schema", infrastructure, (w) => {
+    root(w, "FooMachine").spec.required = ["flavor"];
+  }),
+  f("crd/printer-column", "a field of contract v1beta1", infrastructure, (w) => {
+    version(w, "FooMachine").additionalPrinterColumns.push({
+      name: "Ready",
+      type: "boolean",
+      jsonPath: ".status.ready",
+    });
+  }),
+  f("crd/printer-column", "a field of a list without selection", infrastructure, (w) => {
+    version(w, "FooMachinePool").additionalPrinterColumns[1].jsonPath = ".status.conditions.status";
+  }),
+  f("crd/printer-column", "a misspelled condition field", infrastructure, (w) => {
+    version(w, "FooMachinePool").additionalPrinterColumns[1].jsonPath =
+      '.status.conditions[?(@.type=="Ready")].state';
+  }),
+  f("crd/list-map-keys", "conditions as a plain list", infrastructure, (w) => {
+    const { conditions } = root(w, "FooMachine").status.properties;
+    delete conditions["x-kubernetes-list-type"];
+    delete conditions["x-kubernetes-list-map-keys"];
+  }),
+  f("crd/list-map-keys", "conditions by another key", infrastructure, (w) => {
+    const { conditions } = root(w, "FooMachine").status.properties;
+    conditions["x-kubernetes-list-map-keys"] = ["reason"];
+    conditions.items.required = ["type", "reason"];
+  }),
+  f("crd/list-map-keys", "failure domains as a plain list", infrastructure, (w) => {
+    root(w, "FooCluster").status.properties.failureDomains["x-kubernetes-list-type"] = "atomic";
+    delete root(w, "FooCluster").status.properties.failureDomains["x-kubernetes-list-map-keys"];
+  }),
+  f("resource/failure-fields", "failureReason under contract v1beta2", infrastructure, (w) => {
+    root(w, "FooCluster").status.properties.failureReason = { type: "string" };
+  }),
+  f("resource/failure-fields", "failureMessage of a pool", infrastructure, (w) => {
+    root(w, "FooMachinePool").status.properties.failureMessage = { type: "string" };
+  }),
+  f("components/webhook-versions", "a served version without webhook", infrastructure, (w) => {
+    const older = { ...structuredClone(version(w, "FooMachinePool")), name: "v1beta1", storage: false };
+    crd(w, "FooMachinePool").spec.versions.push(older);
+  }),
+  f("components/webhook-versions", "a rule of a removed version", infrastructure, (w) => {
+    object(w, "ValidatingWebhookConfiguration").webhooks[0].rules[0].apiVersions = ["v1alpha4"];
+  }),
+  f("control-plane/machine-template", "no metadata", controlPlane, (w) => {
+    delete properties(w, "FooControlPlane", "spec", "machineTemplate").metadata;
+  }),
+  f("control-plane/machine-template", "no reference", controlPlane, (w) => {
+    delete properties(w, "FooControlPlane", "spec", "machineTemplate", "spec").infrastructureRef;
+  }),
+  f("control-plane/machine-timeouts", "no timeouts", controlPlane, (w) => {
+    delete properties(w, "FooControlPlane", "spec", "machineTemplate", "spec").deletion;
+  }),
   // Labels that change the fields core reads
   f("crd/label-switches-reads", "status.ready alone under v1beta2", infrastructure, (w) => {
     const status = root(w, "FooMachine").status.properties;
@@ -211,13 +309,14 @@ export const seededViolations: readonly SeededViolation[] = [
   }),
   f("crd/initialization-reset", "a rule about another field", infrastructure, (w) => {
     const { initialization } = root(w, "FooMachine").status.properties;
+    initialization.properties.a = { type: "boolean" };
     initialization["x-kubernetes-validations"] = [{ rule: "has(self.a) || !has(oldSelf.a)" }];
   }),
   f("infra-cluster/initialization", "no initialization", infrastructure, (w) => {
     delete root(w, "FooCluster").status.properties.initialization;
   }),
-  f("infra-cluster/failure-domains", "failure domains without names", infrastructure, (w) => {
-    delete properties(w, "FooCluster", "status", "failureDomains").name;
+  f("infra-cluster/failure-domains", "failure domains with numbers as names", infrastructure, (w) => {
+    properties(w, "FooCluster", "status", "failureDomains").name = { type: "integer" };
   }),
   f("infra-machine/provider-id", "no provider ID", infrastructure, (w) => {
     delete root(w, "FooMachine").spec.properties.providerID;
@@ -226,7 +325,11 @@ export const seededViolations: readonly SeededViolation[] = [
     root(w, "FooMachine").spec.properties.providerID = { type: "integer" };
   }),
   f("infra-machine/initialization", "provisioned as string", infrastructure, (w) => {
-    properties(w, "FooMachine", "status", "initialization").provisioned = { type: "string" };
+    const { initialization } = root(w, "FooMachine").status.properties;
+    initialization.properties.provisioned = { type: "string" };
+    initialization["x-kubernetes-validations"] = [
+      { rule: "has(self.provisioned) || !has(oldSelf.provisioned)" },
+    ];
   }),
   f("infra-machine/addresses", "addresses as strings", infrastructure, (w) => {
     root(w, "FooMachine").status.properties.addresses.items = { type: "string" };
@@ -429,11 +532,27 @@ export const seededViolations: readonly SeededViolation[] = [
   f("metadata/untracked-pre-release", "a release candidate without series", infrastructure, () => {}, [
     "v1.1.0-rc.0",
   ]),
+  f(
+    "metadata/series-missing",
+    "the only release is older than all series",
+    infrastructure,
+    (w) => {
+      move(w, "infrastructure-foo/v1.0.0/", "");
+    },
+    ["v0.9.0"],
+  ),
+  f("metadata/older-series-missing", "a release of an earlier series", infrastructure, () => {}, ["v0.9.0"]),
   f("metadata/contract-and-labels", "metadata of v1beta1 over CRDs of v1beta2", infrastructure, (w) => {
     series(w).releaseSeries[0].contract = "v1beta1";
   }),
   f("metadata/old-contract", "a series of v1alpha4", infrastructure, (w) => {
     series(w).releaseSeries[0].contract = "v1alpha4";
+  }),
+  f("metadata/unknown-contract", "the version of the provider's types", infrastructure, (w) => {
+    series(w).releaseSeries.push({ major: 0, minor: 9, contract: "v1" });
+  }),
+  f("metadata/contract-order", "a newer contract of an older series", infrastructureOfV1beta1, (w) => {
+    series(w).releaseSeries.push({ major: 0, minor: 9, contract: "v1beta2" });
   }),
   // Repository
   f("repository/version-name", "a version without v", infrastructure, (w) => move(w, "v1.0.0", "1.0.0")),
@@ -452,6 +571,19 @@ export const seededViolations: readonly SeededViolation[] = [
   f("repository/go-module-versions", "v2 without a go.mod", infrastructure, (w) => {
     w["infrastructure-foo/v1.0.0/package.json"] = "{}";
     series(w).releaseSeries.unshift({ major: 2, minor: 0, contract: "v1beta2" });
+  }),
+  f("repository/built-in-name", "the name of another provider", infrastructure, (w) => {
+    w["go.mod"] = "module github.com/example/cluster-api-provider-foo\n";
+    relabel(w, "infrastructure-aws");
+  }),
+  f("repository/built-in-label", "another name than in the list", infrastructure, (w) => {
+    w["package.json"] = '{"repository": "github:linode/cluster-api-provider-linode"}';
+    relabel(w, "infrastructure-linode");
+  }),
+  f("repository/built-in-file", "another file than in the list", infrastructure, (w) => {
+    w["go.mod"] = "module sigs.k8s.io/cluster-api-provider-aws/v2\n";
+    relabel(w, "infrastructure-aws");
+    move(w, "infrastructure-components.yaml", "infrastructure-components-v2.yaml");
   }),
   // Components
   f("components/several-namespaces", "two Namespaces", infrastructure, (w) => {
@@ -532,6 +664,20 @@ export const seededViolations: readonly SeededViolation[] = [
   f("components/moving-tag", "the tag latest", infrastructure, (w) => {
     container(w).image = "ghcr.io/example/capf:latest";
   }),
+  f("components/retired-image", "the image of kubebuilder's proxy", infrastructure, (w) => {
+    container(w).image = "gcr.io/kubebuilder/kube-rbac-proxy:v0.8.0";
+  }),
+  f("components/retired-image", "an image in the text of a manifest", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "capf-addons", namespace: "capf-system" },
+      data: { pause: "kind: Pod\nspec:\n  containers:\n  - image: k8s.gcr.io/pause:3.5\n" },
+    });
+  }),
+  f("components/variable-prefix", "a general name", infrastructure, (w) => {
+    container(w).args.push("--level=${LOG_LEVEL:=info}");
+  }),
   f("components/unlisted-image", "a StatefulSet", infrastructure, (w) => {
     components(w).push({
       ...structuredClone(object(w, "Deployment")),
@@ -596,6 +742,15 @@ export const seededViolations: readonly SeededViolation[] = [
   f("template/fixed-namespace", "the namespace default", infrastructure, (w) => {
     file(w, "cluster-template.yaml")[0].metadata.namespace = "default";
   }),
+  f("template/several-namespaces", "the namespace of the provider", infrastructure, (w) => {
+    const [first] = file(w, "cluster-template.yaml");
+    first.metadata.namespace = "${NAMESPACE}";
+    file(w, "cluster-template.yaml").push({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "${CLUSTER_NAME}", namespace: "foo-system" },
+    });
+  }),
   f("template/common-variables", "a hard-coded name", infrastructure, (w) => {
     file(w, "cluster-template.yaml")[0].metadata.name = "my-cluster";
   }),
@@ -610,6 +765,11 @@ export const seededViolations: readonly SeededViolation[] = [
   }),
   f("clusterclass/namespace", "a namespace", infrastructure, (w) => {
     file(w, "clusterclass-quick-start.yaml")[1].metadata.namespace = "default";
+  }),
+  f("clusterclass/reference-namespace", "a reference with a namespace", infrastructure, (w) => {
+    const [first] = file(w, "clusterclass-quick-start.yaml");
+    first.apiVersion = "cluster.x-k8s.io/v1beta1";
+    first.spec = { infrastructure: { ref: { kind: "FooClusterTemplate", name: "a", namespace: "b" } } };
   }),
   f("clusterclass/variables", "a variable", infrastructure, (w) => {
     file(w, "clusterclass-quick-start.yaml")[1].spec.template.spec.region = "${FOO_REGION}";
@@ -630,6 +790,7 @@ export const seededViolations: readonly SeededViolation[] = [
   f("variables/empty-default", "an empty default", infrastructure, oddly("a: x${A:=}")),
   f("variables/differing-defaults", "two defaults", infrastructure, oddly("a: x${A:=b}\nb: x${A:=c}")),
   f("variables/lower-case", "a name in lower case", infrastructure, oddly("a: x${foo}")),
+  f("variables/blanks", "blanks around a name", infrastructure, oddly("a: x${ A }")),
   f("variables/comment", "a variable in a comment", infrastructure, oddly("# set ${A}")),
   // Moving
   f("move/ip-pool", "a pool without label", ipam, (w) => {
@@ -691,5 +852,30 @@ export const seededViolations: readonly SeededViolation[] = [
   {
     ...f("docs/stale", "missing lines", infrastructure, () => {}),
     documents: [{ path: "docs/provider.md", present: "# foo", expected: "# foo\n\n## Variables\n" }],
+  },
+  {
+    ...f(
+      "docs/variables",
+      "an undocumented variable",
+      infrastructure,
+      oddly('data:\n  region: "${FOO_REGION}"'),
+    ),
+    documentation: ["FOO_REGIONS and FOO_VERBOSITY. The ClusterClass is quick-start."],
+  },
+  {
+    ...f("docs/templates", "an undocumented flavor", infrastructure, (w) =>
+      move(w, "cluster-template.yaml", "cluster-template-ha.yaml"),
+    ),
+    documentation: ["Clusters have shared storage, of the ClusterClass quick-start."],
+  },
+  {
+    ...f("docs/cluster-classes", "an undocumented class", infrastructure, () => {}),
+    documentation: ["See the documentation of quick-start-2 and quick-starter."],
+  },
+  {
+    ...f("repository/list-entry", "a name without the organization", infrastructure, (w) => {
+      w["go.mod"] = "module github.com/example/cluster-api-provider-foo\n";
+    }),
+    listName: "foo",
   },
 ];

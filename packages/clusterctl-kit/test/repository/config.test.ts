@@ -2,7 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { configuredProvider, readClusterctlConfig, variableLookup } from "../../src/repository/index.ts";
+import {
+  availableProviders,
+  builtInProviders,
+  type ProviderType,
+  type RepositoryError,
+  readClusterctlConfig,
+  resolveProvider,
+  variableLookup,
+} from "../../src/repository/index.ts";
 import { startReleaseServer } from "./release-server.ts";
 
 function home(files: Readonly<Record<string, string>> = {}): string {
@@ -56,11 +64,39 @@ test("a provider entry may use the environment, and the last one counts", async 
     "c.yaml",
   );
   const config = await readClusterctlConfig({ path, env: { ROOT: "/root" } });
-  expect(configuredProvider(config, { name: "foo", type: "AddonProvider" }).url).toBe("/root/b");
+  expect(resolveProvider(config, { name: "foo", type: "AddonProvider" }).url).toBe("/root/b");
   expect(config.images).toEqual({ all: { repository: "r" } });
-  expect(() => configuredProvider(config, { name: "foo", type: "IPAMProvider" })).toThrow(
-    "has no IPAMProvider foo",
+  expect(() => resolveProvider(config, { name: "foo", type: "IPAMProvider" })).toThrow(
+    "nor the built-in list has the IPAMProvider foo",
   );
+});
+
+test("providers of the configuration precede built-in ones of the same name and type", () => {
+  const type = "InfrastructureProvider";
+  const own = [
+    { name: "aws", type, url: "/aws" },
+    { name: "zoo", type, url: "/zoo" },
+  ] as const;
+  const config = { file: undefined, providers: own };
+  expect(resolveProvider(config, { name: "aws", type }).url).toBe("/aws");
+  expect(resolveProvider(config, { name: "docker", type }).url).toBe(
+    "https://github.com/kubernetes-sigs/cluster-api/releases/latest/infrastructure-components-development.yaml",
+  );
+  const names = availableProviders(config).filter((one) => one.type === type);
+  expect(names.length).toBe(builtInProviders.filter((one) => one.type === type).length + 1);
+  expect(names.at(-1)?.name).toBe("zoo");
+  const help = (name: string, wanted: ProviderType): string | undefined => {
+    try {
+      return resolveProvider(config, { name, type: wanted }).url;
+    } catch (error) {
+      return (error as RepositoryError).help;
+    }
+  };
+  expect(help("opnstack", type)).toMatch(
+    /^did you mean openstack\? Or add it to providers: \{name: opnstack, /,
+  );
+  expect(help("helm", type)).toMatch(/^helm has the type AddonProvider; or add it/);
+  expect(help("nothing-like-it", type)).toMatch(/^add it/);
 });
 
 test.each([
@@ -70,6 +106,10 @@ test.each([
   ["images: 5", "images is not a mapping"],
   [entry("name: foo, type: Foo, url: /a"), 'providers[0]: unknown type "Foo"'],
   [entry("name: Foo, type: AddonProvider, url: /a"), 'providers[0]: "Foo" is not a valid name'],
+  [
+    entry("name: cluster-api, type: AddonProvider, url: /a"),
+    "providers[0]: the name cluster-api is required for",
+  ],
   [entry("name: foo, type: AddonProvider"), "providers[0]: the URL is empty"],
   [entry('name: foo, type: AddonProvider, url: "${A"'), "providers[0].url: line 1"],
 ])("rejects %j", async (text, message) => {

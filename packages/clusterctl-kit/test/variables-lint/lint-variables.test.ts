@@ -21,7 +21,9 @@ const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = 
   ["a: x${A:=b}\nb: x${A}", "variables/differing-defaults 2:5"],
   ["a: x${A}\nb: x${A:=b}", "variables/differing-defaults 2:5"],
   ["a: x${A:=b}\nb: x${A:=c}", "variables/differing-defaults 2:5"],
-  ["a: x${foo}\nb: x${ foo }", "variables/lower-case 1:5"],
+  ["a: x${foo}\nb: x${ foo }", "variables/lower-case 1:5", "variables/blanks 2:5"],
+  ["a: x${ A}${A }${\tA\t}$${ A }", "variables/blanks 1:5", "variables/blanks 1:10", "variables/blanks 1:15"],
+  ["a: x${\n  A}", "variables/blanks 1:5"],
   ["# set ${A}", "variables/comment 1:7"],
 ];
 
@@ -46,6 +48,8 @@ test.each([
   "# ${A:=b}",
   "a: x${A#v}",
   "labels:\n  cluster.x-k8s.io/cluster-name: ${CLUSTER_NAME}",
+  "a: x${B}\nb: x${A:=${B}}",
+  "stringData:\n  token: ${FOO_TOKEN}",
   "data:\n  tls.crt: ${WEBHOOK_CERT}\n  url: ${FOO_URL}",
 ])("accepts %j", (template) => {
   expect(problems(template)).toEqual([]);

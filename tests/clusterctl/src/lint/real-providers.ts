@@ -26,6 +26,8 @@ const templateMetadata =
 const fixedNamespace =
   "True, but without effect for users of clusterctl: kustomize printed the template with `namespace: default`.";
 const category = "True: `spec.names.categories` is missing. `kubectl get cluster-api` omits the kind.";
+const poolFailures =
+  "True: the status has the fields. `machinepool_controller_phases.go` of v1.14.2 dereferences a nil pointer if one of them is set.";
 const conditions = "True: the status of the kind has no list of conditions in this version.";
 
 export const realProviders: readonly RealProvider[] = [
@@ -62,9 +64,19 @@ export const realProviders: readonly RealProvider[] = [
         look: "True: one kustomization labels all CRDs `v1beta1_v1beta2`; `v1beta1` is not served any more, and the newer kinds never had it. Core takes `v1beta2`, so nothing breaks.",
       },
       {
+        rule: "crd/initialization-reset",
+        in: ["nodeadmconfigs"],
+        look: "True: no transition rule keeps `status.initialization.dataSecretCreated`.",
+      },
+      {
         rule: "move/other-kind",
-        in: ["awsfargateprofiles", "rosanetworks", "rosaocmroleconfigs", "rosaroleconfigs"],
-        look: "True: neither the CRDs nor the controllers set a label or an owner. (The CRDs of the identities have `move-hierarchy` and are not reported.)",
+        in: ["awsfargateprofiles"],
+        look: "True: neither the CRD nor the controller sets a label or an owner. (The CRDs of the identities have `move-hierarchy` and are not reported.)",
+      },
+      {
+        rule: "resource/failure-fields",
+        in: ["awsmachinepools", "awsmanagedmachinepools", "rosamachinepools"],
+        look: poolFailures,
       },
       {
         rule: "resource/template-metadata",
@@ -113,6 +125,11 @@ export const realProviders: readonly RealProvider[] = [
           "azuremanagedclusters",
         ],
         look: conditions,
+      },
+      {
+        rule: "resource/failure-fields",
+        in: ["azuremachinepools"],
+        look: poolFailures,
       },
       {
         rule: "resource/template-metadata",
@@ -166,6 +183,11 @@ export const realProviders: readonly RealProvider[] = [
     module: "sigs.k8s.io/cluster-api-provider-gcp@v1.13.1",
     small: true,
     findings: [
+      {
+        rule: "crd/printer-column",
+        in: ["gcpclusters", "gcpmanagedclusters"],
+        look: "True: the column Endpoint shows `.status.apiEndpoints`, which the schema does not have. The endpoint is in `spec.controlPlaneEndpoint`.",
+      },
       { rule: "resource/conditions", in: ["gcpclusters", "gcpmachines"], look: conditions },
       {
         rule: "resource/template-metadata",
@@ -203,11 +225,6 @@ export const realProviders: readonly RealProvider[] = [
         in: ["openstackfloatingippools"],
         look: "True: neither the CRD nor the templates have a move label, and the controller sets no owner on a pool.",
       },
-      {
-        rule: "move/other-kind",
-        in: ["openstackservers"],
-        look: "Half true: the provider sets the OpenStackMachine, or for bastions the OpenStackCluster, as owner of each OpenStackServer it creates. An OpenStackServer of a user is left behind.",
-      },
       { rule: "resource/conditions", in: ["openstackclusters"], look: conditions },
       {
         rule: "resource/template-metadata",
@@ -236,20 +253,14 @@ export const realProviders: readonly RealProvider[] = [
         look: "True: the names of class, namespace and machine classes are variables of clusterctl.",
       },
       {
-        rule: "move/other-kind",
-        in: ["vsphereclusteridentities", "vspheredeploymentzones", "vspherefailuredomains", "vspherevms"],
-        look: "Half true: nothing moves identities, zones and failure domains, which are cluster-scoped. A VSphereVM is owned by its VSphereMachine and does move, which no file shows.",
+        rule: "crd/printer-column",
+        in: ["virtualmachineclasses"],
+        look: "True: v1alpha2 has no `status.capabilities`. The CRD is a copy of VM Operator's for integration tests.",
       },
       {
-        rule: "move/template-secret",
-        in: [
-          "cluster-template",
-          "cluster-template-external-loadbalancer",
-          "cluster-template-ignition",
-          "cluster-template-node-ipam",
-          "cluster-template-topology",
-        ],
-        look: "True as far as files go: the Secret has neither owner nor label. The provider sets the VSphereCluster as owner when it reconciles; then the Secret moves.",
+        rule: "move/other-kind",
+        in: ["vsphereclusteridentities", "vspheredeploymentzones", "vspherefailuredomains"],
+        look: "True: nothing moves identities, zones and failure domains, which are cluster-scoped.",
       },
       { rule: "resource/template-metadata", in: ["vsphereclustertemplates"], look: templateMetadata },
     ],
@@ -259,6 +270,11 @@ export const realProviders: readonly RealProvider[] = [
     module: "sigs.k8s.io/cluster-api-ipam-provider-in-cluster@v1.0.3",
     small: true,
     findings: [
+      {
+        rule: "crd/printer-column",
+        in: ["globalinclusterippools", "inclusterippools"],
+        look: "True: in v1alpha1 the columns show `.spec.first` and `.spec.last`, but the fields are `spec.start` and `spec.end`.",
+      },
       {
         rule: "ipam/pool-ready-condition",
         in: ["globalinclusterippools", "inclusterippools"],

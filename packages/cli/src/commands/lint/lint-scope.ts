@@ -1,7 +1,9 @@
 import { relative } from "node:path";
-import type { LintFile } from "@capikit/clusterctl-kit/lint";
 import {
+  isInside,
   type LeftOut,
+  type LintFile,
+  type LintSample,
   type LintScopeOptions,
   lintScope,
   type ReleaseOverlay,
@@ -14,6 +16,7 @@ export interface InputScope {
   readonly files: readonly LintFile[];
   readonly overlays: readonly ReleaseOverlay[];
   readonly leftOut: readonly (LeftOut | UnreadFolder)[];
+  readonly samples: readonly LintSample[];
   /** Folder of the project; undefined for files and addresses. */
   readonly folder: string | undefined;
   /** Included paths without a file. */
@@ -31,7 +34,10 @@ export function scopeOf(
   { folder, files, unread }: InputFiles,
   options: Pick<LintScopeOptions, "include" | "ownProvider">,
 ): InputScope {
-  if (folder === undefined) return { folder, files, overlays: [], leftOut: [], unmatched: [] };
+  if (folder === undefined) {
+    const samples = files.map((file) => ({ ...file, partial: false }));
+    return { folder, files, samples, overlays: [], leftOut: [], unmatched: [] };
+  }
   const scope = lintScope(files, { root: folder, ...options });
   const tests = unread.map((path) => ({ path, reason: "example" as const }));
   return { ...scope, folder, leftOut: [...scope.leftOut, ...tests] };
@@ -50,8 +56,20 @@ export function leftOutText(scopes: readonly InputScope[]): string {
     ...lineOf("tests and examples", leftOut, "example"),
     ...lineOf("output of the Makefile", leftOut, "built"),
     ...lineOf("not in the release", leftOut, "unpublished"),
+    ...(hasLeftOutSample(scopes)
+      ? ["  objects in left-out files outside tests were checked against CRDs\n"]
+      : []),
     `  help: to check them, name them, such as capikit lint ${first.path}, or set lint: { include: [${JSON.stringify(relative(folder, first.path))}] } in capikit.config.ts\n`,
   ].join("");
+}
+
+/** Reports whether objects of a left-out file were checked. */
+function hasLeftOutSample(scopes: readonly InputScope[]): boolean {
+  return scopes.some(({ leftOut, samples }) =>
+    samples.some((sample) =>
+      leftOut.some(({ path, reason }) => reason !== "built" && isInside(sample.path, path)),
+    ),
+  );
 }
 
 /** Returns a line with folders by name; other files are only counted. */

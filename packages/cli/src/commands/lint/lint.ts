@@ -4,17 +4,19 @@ import { findLintRule, lint, lintRules } from "@capikit/clusterctl-kit/lint";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Severity } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
+import { tryParseVersion } from "@capikit/common/versions";
 import { loadLintConfig, UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
 import { readEachInput } from "../../shared/input/read-inputs.ts";
-import { releasedVersions } from "../../shared/project/released-versions.ts";
+import { releasedVersionsOfBranch } from "../../shared/project/released-versions.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { leftOutText, scopeOf } from "./lint-scope.ts";
 import { providerDocuments } from "./provider-documents.ts";
 import { renderOverlays } from "./render-overlays.ts";
+import { userDocumentation } from "./user-documentation.ts";
 
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
   const inputs = positionals.length > 0 ? positionals : ["."];
@@ -39,23 +41,29 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
       "name files and folders relative to the project, or remove the entry",
     );
   const files = scopes.flatMap((scope) => scope.files);
-  const { rendered, failed } = await renderOverlays(
-    scopes.flatMap((scope) => scope.overlays),
-    flags["remote-resources"] === true,
-    io,
-  );
+  const overlays = scopes.flatMap((scope) => scope.overlays);
+  const samples = scopes.flatMap((scope) => scope.samples);
+  // The checks run while kustomize does.
+  const [{ rendered, failed }, templates, released, documents] = await Promise.all([
+    renderOverlays(overlays, flags["remote-resources"] === true, io),
+    checkProjectTemplates(files, samples),
+    Promise.all(folders.map(releasedVersionsOfBranch)),
+    Promise.all(folders.map((folder) => providerDocuments(folder, io))),
+  ]);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
+  const documentation = folders.flatMap((folder) => userDocumentation(folder) ?? []);
   const result = lint(files, {
     ...(contract !== undefined && { contract }),
     disable: disable.filter((code) => findLintRule(code) !== undefined),
-    versions: (await Promise.all(folders.map(releasedVersions))).flat(),
-    documents: (await Promise.all(folders.map((folder) => providerDocuments(folder, io)))).flat(),
+    versions: [...released.flat(), ...nextVersion(flags)],
+    ...(documentation.length > 0 && { documentation }),
+    ...(typeof flags["list-name"] === "string" && { listName: flags["list-name"] }),
+    documents: documents.flat(),
     whole: folders.length > 0,
     overlays: rendered,
     failedOverlays: failed,
   });
   const lowest = ranks[(flags.level ?? "info") as Severity];
-  const templates = await checkProjectTemplates(files);
   const diagnostics = [
     ...result.diagnostics,
     ...templates.filter(({ code }) => !disable.includes(code)),
@@ -73,6 +81,15 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
 }
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+function nextVersion({ "next-version": version }: Call["flags"]): readonly string[] {
+  if (typeof version !== "string") return [];
+  if (/^v/.test(version) && tryParseVersion(version) !== undefined) return [version];
+  throw new UsageError(
+    `--next-version ${version} is not a version of clusterctl`,
+    "use a version such as v1.2.0",
+  );
+}
 
 function unknownRule(code: string): UsageError {
   const codes = [...lintRules.map((rule) => rule.code), ...Object.keys(templateDiagnostics)];

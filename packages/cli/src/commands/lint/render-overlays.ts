@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { ComponentsError, renderKustomize } from "@capikit/clusterctl-kit/components";
 import type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "@capikit/clusterctl-kit/lint";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -32,14 +34,40 @@ export async function renderOverlays(
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ComponentsError)) throw error;
-        const reason = limit.aborted ? `kustomize took more than ${timeout / 1000} s` : reasonOf(error);
-        const severity = limit.aborted || !isRejection(error) ? "warning" : "error";
-        failed.push({ ...overlay, reason, severity });
+        failed.push({
+          ...overlay,
+          ...(limit.aborted ? tookTooLong : failureOf(error, overlay.folder || ".")),
+        });
         return [];
       }
     }),
   );
   return { rendered: rendered.flat(), failed };
+}
+
+const tookTooLong = { reason: `kustomize took more than ${timeout / 1000} s`, severity: "warning" } as const;
+
+function failureOf(error: ComponentsError, folder: string): Pick<FailedOverlay, "reason" | "severity"> {
+  const file = /lstat (\S+): no such file or directory/.exec(error.message)?.[1];
+  if (file === undefined)
+    return { reason: reasonOf(error), severity: isRejection(error) ? "error" : "warning" };
+  const path = relative(process.cwd(), file);
+  return isWrittenByBuild(basename(file), folder)
+    ? { reason: `the build of the project writes ${path} first`, severity: "info" }
+    : { reason: `${path} does not exist`, severity: "error" };
+}
+
+/** Reports whether a Makefile or .gitignore of the folder, or of one above it, names a file. */
+function isWrittenByBuild(name: string, folder: string): boolean {
+  const texts = (at: string): string[] =>
+    ["Makefile", ".gitignore"]
+      .map((file) => join(at, file))
+      .filter((path) => existsSync(path))
+      .map((path) => readFileSync(path, "utf8"));
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if (texts(at).some((text) => text.includes(name))) return true;
+    if (at === dirname(at) || existsSync(join(at, ".git"))) return false;
+  }
 }
 
 /** Reports whether kustomize ran and rejected the folder. */

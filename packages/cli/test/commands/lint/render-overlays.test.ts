@@ -1,4 +1,4 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { call, projectOf } from "../../cli.ts";
@@ -38,6 +38,27 @@ it("reports a folder that kustomize rejects as an error", async () => {
     code: 1,
     found: ["error: config/default was not rendered: Error: no ../crd"],
   });
+});
+
+it("reports a missing file, unless the build writes it", async () => {
+  const missing =
+    'echo "Error: trouble with \\`: lstat $PWD/image.yaml: no such file or directory" >&2; exit 1';
+  const { found } = await lintWith(missing, local);
+  expect(found).toEqual([
+    expect.stringMatching(/^error: config\/default was not rendered: .*image.yaml does not exist$/),
+  ]);
+  const { root } = projectOf({
+    ".gitignore": "/config/default/image.yaml\n",
+    "config/default/kustomization.yaml": local,
+  });
+  const kustomize = join(root, "kustomize");
+  writeFileSync(kustomize, `#!/bin/sh\n${missing}\n`, { mode: 0o755 });
+  vi.stubEnv("PATH", `${root}:/bin`);
+  const { stdout } = await call("lint", root, "--format", "json");
+  const { notRendered } = JSON.parse(stdout);
+  expect(notRendered).toMatchObject([
+    { severity: "info", reason: expect.stringContaining("the build of the project writes") },
+  ]);
 });
 
 it("reports a missing kustomize as a warning", async () => {

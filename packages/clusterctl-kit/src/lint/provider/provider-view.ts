@@ -6,6 +6,7 @@ import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from
 import type { LintObject } from "../read/lint-object.ts";
 import { withoutHelperKinds } from "./helper-kinds.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
+import { projectRepository } from "./project-repository.ts";
 import {
   type FailedOverlay,
   overlayPath,
@@ -50,6 +51,8 @@ export interface ProviderView {
   readonly templates: readonly FileView[];
   readonly clusterClasses: readonly FileView[];
   readonly documents: readonly GeneratedDocument[];
+  /** Texts of the documentation for users; undefined if unknown. */
+  readonly documentation: readonly string[] | undefined;
   /** Kustomize folders without result, with the paths of their kustomizations. */
   readonly failedOverlays: readonly (FailedOverlay & { readonly path: string })[];
   /** Contracts to check. */
@@ -58,6 +61,10 @@ export interface ProviderView {
   readonly asked: ContractVersion | undefined;
   /** Released versions, in addition to those of folder names. */
   readonly versions: readonly string[];
+  /** GitHub repository of the project, `owner/name` in lower case, if known. */
+  readonly repository: string | undefined;
+  /** Name with which the provider joins clusterctl's built-in list. */
+  readonly listName: string | undefined;
   /** Whether the input is a whole provider, so that rules report missing parts. */
   readonly whole: boolean;
   /** Returns the start of a file. */
@@ -69,6 +76,9 @@ export interface ViewOptions {
   readonly contract?: ContractVersion;
   readonly versions?: readonly string[];
   readonly documents?: readonly GeneratedDocument[];
+  readonly documentation?: readonly string[];
+  readonly repository?: string;
+  readonly listName?: string;
   readonly whole?: boolean;
   readonly overlays?: readonly RenderedOverlay[];
   readonly failedOverlays?: readonly FailedOverlay[];
@@ -97,8 +107,9 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
     components,
     metadata: of("metadata"),
     templates: of("template"),
-    clusterClasses: of("cluster-class"),
+    clusterClasses: of("cluster-class").filter(isClusterClassFile),
     documents: options.documents ?? [],
+    documentation: options.documentation,
     failedOverlays: (options.failedOverlays ?? []).map((overlay) => ({
       ...overlay,
       path: overlayPath(overlay.folder, kustomizationsIn(files)),
@@ -106,6 +117,8 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
     asked: options.contract,
     versions: options.versions ?? [],
+    listName: options.listName,
+    repository: options.repository?.toLowerCase() ?? projectRepository(files),
     whole: options.whole === true || components.length > 0,
     start: (path) => ({ path, line: 1, column: 1 }),
   };
@@ -140,6 +153,11 @@ function isComponents({ role, objects, taken }: FileView): boolean {
     role === "components" ||
     (role === "manifest" && taken !== true && kinds.has("Deployment") && kinds.has("Namespace"))
   );
+}
+
+/** Reports whether clusterctl looks for the name, or another name may be a mistake. */
+function isClusterClassFile({ name, objects }: FileView): boolean {
+  return name.startsWith("clusterclass") || objects.some(({ kind }) => kind === "ClusterClass");
 }
 
 function componentsView(file: FileView): ComponentsView {

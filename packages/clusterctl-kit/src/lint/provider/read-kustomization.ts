@@ -14,7 +14,15 @@ export interface Kustomization {
   readonly patchFiles: readonly string[];
   /** Files that configure kustomize itself. */
   readonly configurations: readonly string[];
+  /** Whether it changes other fields of objects below it. */
+  readonly edits: boolean;
 }
+
+/** Fields of a kustomization that change more than labels and annotations. */
+const editing = [
+  ...["components", "patches", "patchesjson6902", "patchesstrategicmerge"],
+  ...["replacements", "transformers", "vars"],
+];
 
 /** Reads a kustomization. Like kustomize, it ignores the case of keys. */
 export function readKustomization(path: string, written: YamlRecord): Kustomization {
@@ -34,6 +42,7 @@ export function readKustomization(path: string, written: YamlRecord): Kustomizat
     annotations: strings(recordOf(value.commonannotations)),
     patchFiles: [...paths(value.patchesstrategicmerge), ...paths(patchPaths)],
     configurations: paths(value.configurations),
+    edits: editing.some((field) => listOf(value[field]).length > 0),
   };
 }
 

@@ -35,7 +35,12 @@ export function renderedComponents(
   const kustomizations = kustomizationsIn(files);
   const path = overlayPath(folder, kustomizations);
   const included = new Set(overlayFiles(folder, kustomizations));
-  const sources = files.filter((file) => included.has(file.path)).flatMap((file) => file.objects);
+  const patches = new Set(kustomizations.flatMap(({ patchFiles }) => patchFiles));
+  // A patch has the kind and name of its target, but only some of its fields.
+  const sources = files
+    .filter((file) => included.has(file.path))
+    .toSorted((a, b) => Number(patches.has(a.path)) - Number(patches.has(b.path)))
+    .flatMap((file) => file.objects);
   return {
     path,
     name: output,

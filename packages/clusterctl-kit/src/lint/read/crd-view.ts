@@ -13,6 +13,8 @@ export interface CrdVersion {
   readonly deprecated: boolean;
   readonly schema: YamlRecord;
   readonly subresources: YamlRecord;
+  /** Its `additionalPrinterColumns`. */
+  readonly columns: readonly YamlRecord[];
 }
 
 /** A CustomResourceDefinition as rules see it. */
@@ -59,6 +61,7 @@ function versionOf(version: YamlRecord, index: number): CrdVersion {
     deprecated: version.deprecated === true,
     schema: recordOf(recordOf(version.schema).openAPIV3Schema),
     subresources: recordOf(version.subresources),
+    columns: listOf(version.additionalPrinterColumns).map(recordOf),
   };
 }
 

@@ -85,10 +85,11 @@ export function problemsOf(
   const fields = fieldsIn(rule, contract).filter(({ of }) => crd.role !== undefined && of.includes(crd.role));
   const { schema } = version;
   const others = rule.fields.filter(({ versions }) => !versions.includes(contract) && versions.length > 0);
-  if (!holds(rule, schema, fields, others)) return [];
-  // Optional fields are checked only where the schema has them.
-  const [first] = fields;
-  if (rule.level === "may" && first !== undefined && schemaAt(schema, first.path).known !== true) return [];
+  const applies =
+    rule.level === "may"
+      ? fields.some(({ path }) => schemaAt(schema, path).known === true)
+      : holds(rule, schema, fields, others);
+  if (!applies) return [];
   const problems: FieldProblem[] = [];
   const prefix = ["spec", "versions", version.index, "schema", "openAPIV3Schema"];
   const missing: string[] = [];
@@ -147,9 +148,14 @@ function holds(
   });
 }
 
-const machineFields = ["spec.machineTemplate", "spec.template.spec.machineTemplate"].flatMap((path) =>
-  ["metadata", "spec", "infrastructureRef", "nodeDrainTimeout"].map((name) => `${path}.${name}`),
-);
+const machineFields = [
+  ...["spec.machineTemplate", "spec.template.spec.machineTemplate"].flatMap((path) =>
+    ["metadata", "spec", "infrastructureRef", "nodeDrainTimeout"].map((name) => `${path}.${name}`),
+  ),
+  // As in KubeadmControlPlane before v1alpha4, and in control planes that followed it.
+  "spec.infrastructureTemplate",
+  "spec.infrastructureRef",
+];
 
 /** Fields that indicate a circumstance; `true` if the kind is enough. Default: the first field. */
 const hints: Readonly<Partial<Record<ContractRule["when"][number], readonly string[] | true>>> = {

@@ -1,5 +1,6 @@
 import { type ContractField, type ContractRule, contractRules } from "@capikit/api/contract";
-import { type FieldProblem, fieldProblems } from "./field-problems.ts";
+import type { ProviderView } from "../provider/provider-view.ts";
+import { type FieldProblem, fieldProblems, isBelow } from "./field-problems.ts";
 import { fieldSnippet, snippetWithout } from "./field-snippet.ts";
 import { defineLintRule, type LintRule, type ReportViolation } from "./lint-rule.ts";
 
@@ -44,11 +45,13 @@ export const fieldRules: readonly LintRule[] = [
       check: (view, report) => {
         const isOptional = optionalUpstream.has(rule.id);
         for (const problem of fieldProblems(rule, view)) {
-          if (switches(problem)) continue;
+          // Another rule reports versions that core never reads as a whole.
+          if (switches(problem) || breachesOf(view).unread.has(versionKey(problem))) continue;
+          if (isBelowMissing(problem, view)) continue;
           const at = problem.crd.object.at(problem.path);
-          const message = messageOf(problem, isOptional);
+          const message = messageOf(problem, rule, isOptional);
           if (problem.instead === undefined) report(at, message, helpOf(problem));
-          // Older releases of core may read these versions. Missing optional parts do not matter.
+          // Older releases of core read the older contract. Missing optional parts do not matter.
           else if (rule.level === "must" && !isOptional)
             report(at, `${message}; core reads ${problem.instead}`, helpOf(problem), "info");
         }
@@ -66,13 +69,9 @@ export const fieldRules: readonly LintRule[] = [
       "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n# the schema of v1beta1 has\nstatus:\n  properties:\n    initialization:\n      type: object\n      properties:\n        provisioned: {type: boolean}",
     help: "add the fields of contract v1beta2 and set them in the controller, or list the version under cluster.x-k8s.io/v1beta1 only",
     check: (view, report) => {
-      const unread = new Set<string>();
+      for (const problem of breachesOf(view).unread.values()) reportUnread(problem, report);
       for (const problem of rulesWithFields.flatMap((rule) => fieldProblems(rule, view))) {
-        if (!switches(problem)) continue;
-        if (problem.instead !== undefined) {
-          reportUnread(problem, unread, report);
-          continue;
-        }
+        if (!switches(problem) || problem.instead !== undefined) continue;
         const { crd, contract, version, field, otherForm } = problem;
         report(
           crd.object.at(["metadata", "labels", `cluster.x-k8s.io/${contract}`]),
@@ -83,18 +82,54 @@ export const fieldRules: readonly LintRule[] = [
   }),
 ];
 
-/** Reports a listed version once: core never reads it, so that its fields do not matter. */
-function reportUnread(
-  { crd, contract, version, instead }: FieldProblem,
-  known: Set<string>,
-  report: ReportViolation,
-): void {
-  const key = `${crd.object.file} ${crd.kind} ${version.name}`;
-  if (known.has(key)) return;
-  known.add(key);
+/** Problems that break a contract, computed once for each provider. */
+interface Breaches {
+  /** Fields that do not exist. */
+  readonly missing: readonly FieldProblem[];
+  /** One problem of each listed version that core never reads. */
+  readonly unread: ReadonlyMap<string, FieldProblem>;
+}
+
+const known = new WeakMap<ProviderView, Breaches>();
+
+function breachesOf(view: ProviderView): Breaches {
+  const before = known.get(view);
+  if (before !== undefined) return before;
+  const problems = rulesWithFields
+    .filter(({ id, level }) => level === "must" && !optionalUpstream.has(id))
+    .flatMap((rule) => fieldProblems(rule, view));
+  const unread = problems
+    // Older releases of core read the older contract.
+    .filter(({ instead = "contract" }) => !instead.startsWith("contract"))
+    // The map keeps the last problem of a version.
+    .toSorted((a, b) => Number(switches(a)) - Number(switches(b)))
+    .map((one) => [versionKey(one), one] as const);
+  const breaches = {
+    missing: problems.filter(({ cause }) => cause === "missing"),
+    unread: new Map(unread),
+  };
+  known.set(view, breaches);
+  return breaches;
+}
+
+/** Reports whether the field is below a missing field that another rule reports. */
+function isBelowMissing(problem: FieldProblem, view: ProviderView): boolean {
+  return breachesOf(view).missing.some(
+    (one) => versionKey(one) === versionKey(problem) && isBelow(problem.field.path, one.field.path),
+  );
+}
+
+function versionKey({ crd, contract, version }: FieldProblem): string {
+  return [crd.object.file, crd.kind, version.name, contract].join(" ");
+}
+
+/** Reports a version that core never reads, so that its fields do not matter. */
+function reportUnread(problem: FieldProblem, report: ReportViolation): void {
+  const { crd, contract, version, instead, field } = problem;
+  const reason = switches(problem) ? "has fields of v1beta1" : `does not have ${field.path} as it requires`;
   report(
     crd.object.at(["metadata", "labels", `cluster.x-k8s.io/${contract}`]),
-    `${crd.kind} ${version.name} is listed for contract ${contract}, but has fields of v1beta1; core reads ${instead} only`,
+    `${crd.kind} ${version.name} is listed for contract ${contract}, but ${reason}; core reads ${instead} only`,
     `remove ${version.name} from the label`,
     "info",
   );
@@ -105,12 +140,16 @@ function switches({ contract, otherForm, field }: FieldProblem): boolean {
   return contract === "v1beta2" && otherForm !== undefined && field.core !== "none";
 }
 
-function messageOf({ crd, version, contract, field, cause, has }: FieldProblem, isOptional: boolean): string {
+function messageOf(
+  { crd, version, contract, field, cause, has }: FieldProblem,
+  { level }: ContractRule,
+  isOptional: boolean,
+): string {
   const name = `${crd.kind} ${version.name}`;
   if (cause === "missing" && isOptional)
     return `${name} has no ${field.path} (${field.type}), which is optional in contract ${contract}`;
   return cause === "missing"
-    ? `${name} has no ${field.path} (${field.type}), which contract ${contract} requires`
+    ? `${name} has no ${field.path} (${field.type}), which contract ${contract} ${level === "should" ? "recommends" : "requires"}`
     : `${field.path} of ${name} is ${article(has ?? "")}, but contract ${contract} requires ${article(field.type)}`;
 }
 

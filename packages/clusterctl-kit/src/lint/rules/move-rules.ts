@@ -1,7 +1,8 @@
 import { type LintObject, recordOf, type YamlPath, type YamlRecord } from "../read/lint-object.ts";
 import { isCoreKind } from "../read/resource-role.ts";
+import { isCreatedByProvider } from "./granted-verbs.ts";
 import { defineLintRule } from "./lint-rule.ts";
-import { usedSecrets } from "./used-secrets.ts";
+import { clusterTexts, usedSecrets } from "./used-secrets.ts";
 
 const moveLabels = ["clusterctl.cluster.x-k8s.io/move", "clusterctl.cluster.x-k8s.io/move-hierarchy"];
 const managedBy = "cluster.x-k8s.io/managed-by";
@@ -33,13 +34,18 @@ export const moveRules = [
     title: "Kinds that core does not refer to need an owner or a move label",
     contractRule: "clusterctl/move-reach",
     severity: "info",
+    why: "`clusterctl move` moves objects whose owners lead to a Cluster, and kinds with a move label. Namespaced kinds that the provider's role may create are not reported, except for identities: providers usually own the objects that they create.",
     wrong: "kind: CustomResourceDefinition\nspec:\n  names: {kind: FooClusterIdentity}",
     right:
       'kind: CustomResourceDefinition\nmetadata:\n  labels:\n    clusterctl.cluster.x-k8s.io/move-hierarchy: ""\nspec:\n  names: {kind: FooClusterIdentity}',
     help: "label the CRD clusterctl.cluster.x-k8s.io/move or move-hierarchy; ignore this if the provider sets an owner that leads to a Cluster, or recreates the objects",
-    checkCrd: ({ role, kind, group, object }, report, { groups }) => {
+    checkCrd: (crd, report, { groups, objects }) => {
+      const { role, kind, group, scope, object } = crd;
       // Core sets the Machine as owner of the remediations that it creates.
       if (kind.endsWith("Remediation")) return;
+      // Providers own the objects that they create. Users create identities.
+      const mayHaveOwner = scope === "Namespaced" && !kind.endsWith("Identity");
+      if (mayHaveOwner && isCreatedByProvider(crd, objects)) return;
       if (role === undefined && groups.has(group) && !isCoreKind(group, kind) && !isMoved(object))
         report(
           object.at(["spec", "names", "kind"]),
@@ -97,20 +103,24 @@ export const moveRules = [
     wrong: "# cluster-template.yaml\nkind: Secret\nmetadata:\n  name: ${CLUSTER_NAME}-credentials",
     right:
       '# cluster-template.yaml\nkind: Secret\nmetadata:\n  name: ${CLUSTER_NAME}-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
-    help: 'add the label clusterctl.cluster.x-k8s.io/move: ""',
+    help: 'add the label clusterctl.cluster.x-k8s.io/move: ""; credentials that an InfraCluster uses are not reported, because providers set an owner on them',
     check: ({ templates, clusterClasses }, report) => {
-      for (const object of [...templates, ...clusterClasses].flatMap(({ objects }) => objects))
-        if (
-          object.kind === "Secret" &&
-          object.group === "" &&
-          !isMoved(object) &&
-          !certificate.test(object.name) &&
-          object.value.type !== resourceSet
-        )
-          report(
-            object.at(["metadata", "name"]),
-            `Secret ${object.name} has no owner and no move label: clusterctl move leaves it behind unless the provider sets an owner`,
-          );
+      for (const { objects } of [...templates, ...clusterClasses]) {
+        const used = clusterTexts(objects);
+        for (const object of objects)
+          if (
+            object.kind === "Secret" &&
+            object.group === "" &&
+            !isMoved(object) &&
+            !certificate.test(object.name) &&
+            !used.has(object.name) &&
+            object.value.type !== resourceSet
+          )
+            report(
+              object.at(["metadata", "name"]),
+              `Secret ${object.name} has no owner and no move label: clusterctl move leaves it behind unless the provider sets an owner`,
+            );
+      }
     },
   }),
   defineLintRule({

@@ -1,9 +1,9 @@
 import type { ContractResource } from "@capikit/api/contract";
-import { plainText } from "@capikit/common/json";
 import type { ComponentsView } from "../provider/provider-view.ts";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
 import { groupsOfCore } from "../read/resource-role.ts";
+import { verbsOn } from "./granted-verbs.ts";
 import { defineLintRule, type ReportViolation } from "./lint-rule.ts";
 
 const aggregate = "cluster.x-k8s.io/aggregate-to-manager";
@@ -72,17 +72,21 @@ export const roleRules = [
     code: "rbac/aggregate-label-value",
     title: "The aggregation label has the value true",
     contractRule: "resource/aggregated-role",
-    why: "Core's role selects the value `true` and ignores roles with any other value.",
+    why: "Core's role selects the value `true` and ignores roles with any other value. Without quotes, YAML reads a boolean, and the API server rejects the object.",
     wrong: `labels:\n  ${aggregate}: ""`,
     right: `labels:\n  ${aggregate}: "true"`,
     help: `set it to "true", with quotes`,
     checkObject: (object, report) => {
-      for (const label of [aggregate, aggregateKubeadm])
-        if (object.kind === "ClusterRole" && label in object.labels && object.labels[label] !== "true")
-          report(
-            object.at(["metadata", "labels", label]),
-            `${object.name} has ${label}: "${object.labels[label]}", which core does not select`,
-          );
+      if (object.kind !== "ClusterRole") return;
+      const written = recordOf(recordOf(object.value.metadata).labels);
+      for (const label of [aggregate, aggregateKubeadm]) {
+        const value = object.labels[label];
+        const at = object.at(["metadata", "labels", label]);
+        if (typeof written[label] === "boolean")
+          report(at, `${object.name} has ${label}: ${value} without quotes, which the API server rejects`);
+        else if (value !== undefined && value !== "true")
+          report(at, `${object.name} has ${label}: "${value}", which core does not select`);
+      }
     },
   }),
   defineLintRule({
@@ -211,19 +215,4 @@ function boundRoles(file: ComponentsView): LintObject[] {
 
 function grants(role: LintObject, { group, plural }: CrdView): ReadonlySet<string> {
   return verbsOn(role, group, plural);
-}
-
-function verbsOn(role: LintObject, group: string, resource: string): ReadonlySet<string> {
-  const [main, sub] = resource.split("/");
-  const wanted = [resource, "*", ...(sub === undefined ? [] : [`${main}/*`, `*/${sub}`])];
-  return new Set(
-    listOf(role.value.rules).flatMap((item) => {
-      const rule = recordOf(item);
-      const groups = listOf(rule.apiGroups);
-      const fits =
-        (groups.includes(group) || groups.includes("*")) &&
-        listOf(rule.resources).some((name) => wanted.includes(plainText(name)));
-      return fits && rule.resourceNames === undefined ? listOf(rule.verbs).map(plainText) : [];
-    }),
-  );
 }

@@ -5,6 +5,7 @@ import { type LintObject, recordOf, text } from "../read/lint-object.ts";
 import { substitutionsIn } from "../read/substitutions-in.ts";
 import { hasVariable, valueAt } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
+import { namespacesOf } from "./target-namespace-rules.ts";
 
 const cluster = "kind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}";
 const nameForm = /^cluster-template(-[a-z0-9]([-a-z0-9.]*[a-z0-9])?)?\.ya?ml$/;
@@ -64,6 +65,8 @@ export const templateRules = [
     help: "set namespace: ${NAMESPACE}, or remove it",
     check: ({ templates }, report) => {
       for (const { objects } of templates) {
+        // Another rule reports several namespaces.
+        if (namespacesOf(objects).length > 1) continue;
         const object = objects.find(({ namespace }) => namespace !== undefined && !hasVariable(namespace));
         if (object !== undefined)
           report(

@@ -1,4 +1,5 @@
 import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
+import { resourceRole } from "../read/resource-role.ts";
 import { containersOf, podSpecOf } from "../read/workload.ts";
 
 /**
@@ -19,6 +20,26 @@ export function usedSecrets(objects: readonly LintObject[]): ReadonlySet<string>
       if (typeof text === "string") for (const [word] of text.matchAll(words)) names.add(word);
   }
   return names;
+}
+
+/**
+ * Returns the texts in specs of InfraClusters and in variables of topologies. Patches of a
+ * ClusterClass copy the variables to the InfraCluster.
+ */
+export function clusterTexts(objects: readonly LintObject[]): ReadonlySet<string> {
+  const specs = objects.map(({ group, kind, value }) => {
+    const spec = recordOf(value.spec);
+    if (group === "cluster.x-k8s.io")
+      return kind === "Cluster" ? recordOf(spec.topology).variables : undefined;
+    return /^InfraCluster/.test(resourceRole(group, kind) ?? "") ? spec : undefined;
+  });
+  return new Set(specs.flatMap((spec) => [...stringsIn(spec)]));
+}
+
+function* stringsIn(value: unknown): Generator<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "object" && value !== null)
+    for (const item of Object.values(value)) yield* stringsIn(item);
 }
 
 /** Names of objects, without punctuation around them. */

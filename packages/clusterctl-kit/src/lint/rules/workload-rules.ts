@@ -47,7 +47,7 @@ export const workloadRules = [
       // The release sets the image of its own controllers.
       if (!inspected.test(object.kind) || rendered) return;
       for (const { image, path, name } of containersOf(object))
-        if (image !== undefined && !hasVariable(image) && !isCanonical(image))
+        if (image !== undefined && image !== "" && !hasVariable(image) && !isCanonical(image))
           report(
             object.at([...path, "image"]),
             `the image ${image} of container ${name} is incomplete: clusterctl rejects the provider`,

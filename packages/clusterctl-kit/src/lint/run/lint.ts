@@ -18,6 +18,12 @@ export interface LintOptions {
   readonly whole?: boolean;
   /** Generated documents to compare with the files. Default: none. */
   readonly documents?: readonly GeneratedDocument[];
+  /** Texts of the documentation for users, such as Markdown files. Default: unknown. */
+  readonly documentation?: readonly string[];
+  /** GitHub repository of the project, `owner/name`. Default: from `go.mod` or `package.json`. */
+  readonly repository?: string;
+  /** Name with which the provider joins clusterctl's built-in list. Default: not checked. */
+  readonly listName?: string;
   /** Results of `kustomize build`, checked as components. Default: none. */
   readonly overlays?: readonly RenderedOverlay[];
   /** Kustomize folders without result, reported by `components/not-rendered`. Default: none. */
@@ -42,7 +48,7 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
   const views: FileView[] = [];
   const off = new Set(options.disable);
   for (const file of files) {
-    const { text, objects, problems, disablings: found } = isNoYaml(file) ? unread : readFile(file);
+    const { text, objects, problems, disablings: found } = isNoYaml(file) ? unparsed(file) : readFile(file);
     const { path, releaseName = fileName(path) } = file;
     views.push({ path, name: releaseName, role: roleOfFile(releaseName), text: text ?? "", objects });
     disablings.push(...found);
@@ -69,12 +75,15 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
   };
 }
 
-/** Files of which only the name matters: whether a project has a Go module. */
+/** Files that describe a project. */
 function isNoYaml({ path }: LintFile): boolean {
   return /^(go\.mod|package\.json)$/.test(fileName(path));
 }
 
-const unread: ReturnType<typeof readFile> = { text: "", objects: [], problems: [], disablings: [] };
+function unparsed({ content }: LintFile): ReturnType<typeof readFile> {
+  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
+  return { text, objects: [], problems: [], disablings: [] };
+}
 
 /** A comment applies to the whole document that contains it. */
 function isDisabledBy(

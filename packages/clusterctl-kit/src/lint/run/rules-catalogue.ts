@@ -1,3 +1,4 @@
+import { builtInProviderRules } from "../rules/built-in-provider-rules.ts";
 import { clusterScopedRules } from "../rules/components/cluster-scoped-rules.ts";
 import { namespaceReferenceRules } from "../rules/components/namespace-reference-rules.ts";
 import { namespaceRules } from "../rules/components/namespace-rules.ts";
@@ -5,6 +6,13 @@ import { objectNameRules } from "../rules/components/object-name-rules.ts";
 import { providerLabelRules } from "../rules/components/provider-label-rules.ts";
 import { referenceRules } from "../rules/components/reference-rules.ts";
 import { renderingRules } from "../rules/components/rendering-rules.ts";
+import { retiredImageRules } from "../rules/components/retired-image-rules.ts";
+import { variableNameRules } from "../rules/components/variable-name-rules.ts";
+import { webhookVersionRules } from "../rules/components/webhook-version-rules.ts";
+import { apiServerRules } from "../rules/crd/api-server-rules.ts";
+import { failureFieldRules } from "../rules/crd/failure-field-rules.ts";
+import { listMapRules } from "../rules/crd/list-map-rules.ts";
+import { printerColumnRules } from "../rules/crd/printer-column-rules.ts";
 import { crdDefinitionRules } from "../rules/crd-definition-rules.ts";
 import { crdLabelRules } from "../rules/crd-label-rules.ts";
 import { disablingRules } from "../rules/disabling-rules.ts";
@@ -14,12 +22,16 @@ import { fieldRules } from "../rules/field-rules.ts";
 import { fileRules } from "../rules/file-rules.ts";
 import { initializationRules } from "../rules/initialization-rules.ts";
 import type { LintRule } from "../rules/lint-rule.ts";
+import { listEntryRules } from "../rules/list-entry-rules.ts";
 import { metadataRules } from "../rules/metadata-rules.ts";
 import { moveRules } from "../rules/move-rules.ts";
 import { providerKindRules } from "../rules/provider-kind-rules.ts";
+import { releaseSeriesRules } from "../rules/release-series-rules.ts";
 import { repositoryRules } from "../rules/repository-rules.ts";
 import { roleRules } from "../rules/role-rules.ts";
+import { targetNamespaceRules } from "../rules/target-namespace-rules.ts";
 import { templateRules } from "../rules/template-rules.ts";
+import { userDocumentationRules } from "../rules/user-documentation-rules.ts";
 import { variableLintRules } from "../rules/variable-lint-rules.ts";
 import { workloadRules } from "../rules/workload-rules.ts";
 
@@ -28,25 +40,37 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...fileRules,
   ...crdDefinitionRules,
   ...crdLabelRules,
+  ...apiServerRules,
+  ...printerColumnRules,
+  ...listMapRules,
+  ...failureFieldRules,
   ...fieldRules,
   ...initializationRules,
   ...providerKindRules,
   ...roleRules,
   ...metadataRules,
+  ...releaseSeriesRules,
   ...repositoryRules,
+  ...builtInProviderRules,
+  ...listEntryRules,
   ...namespaceRules,
   ...clusterScopedRules,
   ...namespaceReferenceRules,
   ...providerLabelRules,
   ...referenceRules,
   ...renderingRules,
+  ...webhookVersionRules,
   ...objectNameRules,
   ...workloadRules,
+  ...retiredImageRules,
+  ...variableNameRules,
   ...extensionRules,
   ...templateRules,
+  ...targetNamespaceRules,
   ...variableLintRules,
   ...moveRules,
   ...documentRules,
+  ...userDocumentationRules,
   ...disablingRules,
 ]);
 

@@ -8,12 +8,15 @@ import { type LeftOut, leftOutFolders } from "./left-out.ts";
 import { isInside, projectPath } from "./paths.ts";
 import { isMakefile, makefileCommands, type ReleaseCommands } from "./release-commands.ts";
 import { releaseCopies } from "./release-copies.ts";
+import { type LintSample, samplesOf } from "./samples.ts";
 
 /** The files of a project that a release publishes or is built from. */
 export interface LintScope {
   readonly files: readonly LintFile[];
   readonly overlays: readonly ReleaseOverlay[];
   readonly leftOut: readonly LeftOut[];
+  /** All files but tests and outputs, whose objects are only checked against CRDs. */
+  readonly samples: readonly LintSample[];
   /** Entries of `include` without a file. */
   readonly unmatched: readonly string[];
 }
@@ -101,6 +104,8 @@ export function lintScope(
     const reason = /\.ya?ml$/.test(path) ? reasonToLeaveOut(path) : undefined;
     return reason === undefined ? [] : [{ path, reason }];
   });
+  const others = new Map(byPath);
+  for (const path of outputs) others.delete(path);
   return {
     files: kept.flatMap((path) => {
       const file = byPath.get(path);
@@ -113,6 +118,7 @@ export function lintScope(
       folder: folder === "" ? prefix.slice(0, -1) : `${prefix}${folder}`,
       output: fileName(output),
     })),
+    samples: samplesOf(others, kustomizations),
     unmatched: include.filter((entry) => !paths.some((path) => isInside(path, projectPath(entry)))),
     leftOut: leftOutFolders(left, kept).map((one) => ({ ...one, path: `${prefix}${one.path}` })),
   };

@@ -1,4 +1,5 @@
 import { getVariableMap } from "../../variables/index.ts";
+import { alwaysSetVariables } from "../model/common-variables.ts";
 import { templateFile } from "../model/file-names.ts";
 import { type GenerateClusterOptions, lookUpOf } from "./generate-cluster.ts";
 
@@ -8,9 +9,6 @@ export interface TemplateVariable {
   /** Default value; undefined if the variable is required. */
   readonly default: string | undefined;
 }
-
-/** Variables that `clusterctl generate cluster` sets itself. */
-const always = ["CLUSTER_NAME", "NAMESPACE", "CONTROL_PLANE_MACHINE_COUNT", "WORKER_MACHINE_COUNT"];
 
 /**
  * Returns the variables of a template like `clusterctl generate cluster --list-variables`: by name,
@@ -26,6 +24,6 @@ export async function listTemplateVariables(
   const text = await repository.file(version, templateFile(flavor), signal);
   return [...getVariableMap(text)].map(([name, own]) => ({
     name,
-    default: always.includes(name) || name === "KUBERNETES_VERSION" ? (get(name) ?? own) : own,
+    default: alwaysSetVariables.includes(name) || name === "KUBERNETES_VERSION" ? (get(name) ?? own) : own,
   }));
 }

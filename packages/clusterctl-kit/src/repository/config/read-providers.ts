@@ -1,5 +1,5 @@
 import { plainText } from "@capikit/common/json";
-import { type Provider, type ProviderType, providerTypes } from "../model/provider.ts";
+import { coreNameProblem, type ProviderType, providerTypes } from "../model/provider.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import type { ConfiguredProvider, Environment } from "./clusterctl-config.ts";
 import { fillIn } from "./fill-in.ts";
@@ -26,6 +26,9 @@ export function readProviders(value: unknown, env: Environment, file: string): r
         `${at}: ${JSON.stringify(name)} is not a valid name`,
         "use lower-case letters, digits, - and .",
       );
+    const problem = coreNameProblem({ name, type });
+    if (problem !== undefined)
+      throw new RepositoryError("REPOSITORY_BAD_CONFIG", `${at}: ${problem}`, "change the name or the type");
     const filled = fillIn(url, env, `${at}.url`);
     if (filled === "")
       throw new RepositoryError(
@@ -51,21 +54,4 @@ function readEntry(entry: unknown): { name: string; type: string; url: string } 
 
 function isType(type: string): type is ProviderType {
   return (providerTypes as readonly string[]).includes(type);
-}
-
-/** Returns the last entry with the provider's name and type. @throws RepositoryError if missing. */
-export function configuredProvider(
-  {
-    file,
-    providers,
-  }: { readonly file: string | undefined; readonly providers: readonly ConfiguredProvider[] },
-  { name, type }: Provider,
-): ConfiguredProvider {
-  const found = providers.findLast((one) => one.name === name && one.type === type);
-  if (found !== undefined) return found;
-  throw new RepositoryError(
-    "REPOSITORY_BAD_CONFIG",
-    `${file ?? "clusterctl's configuration"} has no ${type} ${name}`,
-    `add it to providers: {name: ${name}, type: ${type}, url: …}`,
-  );
 }

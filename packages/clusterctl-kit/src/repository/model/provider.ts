@@ -1,3 +1,5 @@
+import { isDnsLabel } from "@capikit/common/text";
+
 /**
  * Provider types in the installation order of clusterctl, with their prefixes in labels and files.
  */
@@ -22,6 +24,16 @@ export interface Provider {
   /** A lower-case DNS-1123 label, such as `aws`; the core provider is `cluster-api`. */
   readonly name: string;
   readonly type: ProviderType;
+}
+
+/** Returns the prefix of labels of a type, which is also clusterctl's flag: `infrastructure`. */
+export function providerPrefix(type: ProviderType): string {
+  return prefixes[type];
+}
+
+/** Reports whether a text is a provider type. */
+export function isProviderType(text: string): text is ProviderType {
+  return Object.hasOwn(prefixes, text);
 }
 
 /** Name of Cluster API's core provider. */
@@ -57,9 +69,14 @@ export function typeOfComponentsFile(file: string): ProviderType | undefined {
 
 /** Validates a provider name as clusterctl does; returns the problem, or undefined. */
 export function providerNameProblem({ name, type }: Provider): string | undefined {
-  if (!/^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name))
+  if (!isDnsLabel(name))
     return `${JSON.stringify(name)} is not a valid provider name: use a DNS-1123 label of at most 63 lower-case letters, digits and -`;
-  if ((name === coreName) !== (type === "CoreProvider"))
-    return `the name ${coreName} is required for the core provider and reserved for it, not ${name} (${type})`;
-  return undefined;
+  return coreNameProblem({ name, type });
+}
+
+/** Returns the problem of a name that only the core provider has, and must have; or undefined. */
+export function coreNameProblem({ name, type }: Provider): string | undefined {
+  return (name === coreName) === (type === "CoreProvider")
+    ? undefined
+    : `the name ${coreName} is required for the core provider and reserved for it, not ${name} (${type})`;
 }

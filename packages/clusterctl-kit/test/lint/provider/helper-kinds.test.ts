@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { lint } from "../../../src/lint/index.ts";
 import { type Files, infrastructure, toFiles } from "../clean-providers.ts";
-import { components, crd } from "../seeded-violations.ts";
+import { components, crd } from "../seeds/seeded-violation.ts";
 
 /** Adds a kind like an existing one. */
 function withKind(from: string, kind: string, spec: object): Files {
@@ -14,7 +14,12 @@ function withKind(from: string, kind: string, spec: object): Files {
   Object.assign(properties, { spec: { type: "object", properties: spec } });
   components(files).push(copy);
   const role = components(files).find(({ kind: one }) => one === "ClusterRole");
-  role.rules[0].resources.push(plural, `${plural}/status`, `${plural}/finalizers`);
+  // Users create the objects.
+  role.rules.push({
+    apiGroups: ["infrastructure.cluster.x-k8s.io"],
+    resources: [plural, `${plural}/status`, `${plural}/finalizers`],
+    verbs: ["get", "list", "patch", "update", "watch"],
+  });
   return files;
 }
 

@@ -5,7 +5,7 @@ const version = (name: string, status: string): string =>
   `  - {name: ${name}, served: true, storage: false, subresources: {status: {}}, schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {providerID: {type: string}}}, status: {type: object, properties: ${status}}}}}}\n`;
 
 const conditions =
-  "conditions: {type: array, items: {type: object, properties: {type: {type: string}, status: {type: string}}}}";
+  "conditions: {type: array, items: {type: object, required: [type], properties: {type: {type: string}, status: {type: string}}}, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [type]}";
 const old = version("v1beta1", "{ready: {type: boolean}}");
 const current = version(
   "v1beta2",
@@ -18,7 +18,7 @@ metadata:
   labels: {${labels}}
 spec:
   group: infrastructure.cluster.x-k8s.io
-  names: {kind: FooMachine, categories: [cluster-api]}
+  names: {kind: FooMachine, plural: foomachines, categories: [cluster-api]}
   scope: Namespaced
   versions:
 ${versions}`;
@@ -40,10 +40,10 @@ describe("labels with several versions", () => {
     ]);
   });
 
-  it("report missing fields of other versions as notes", () => {
+  it("report other versions with missing fields once, as notes", () => {
     const without = version("v1beta1", `{${conditions}}`);
     expect(found(crd("cluster.x-k8s.io/v1beta2: v1beta1_v1beta2", without + current))).toEqual([
-      "info infra-machine/initialization: FooMachine v1beta1 has no status.initialization (object), which contract v1beta2 requires; core reads v1beta2",
+      "info crd/label-switches-reads: FooMachine v1beta1 is listed for contract v1beta2, but does not have status.initialization as it requires; core reads v1beta2 only",
     ]);
   });
 
@@ -56,5 +56,31 @@ describe("labels with several versions", () => {
     expect(found(both, { contract: "v1beta1" })).toEqual([
       "error infra-machine/initialization: FooMachine v1beta1 has no status.ready (boolean), which contract v1beta1 requires",
     ]);
+  });
+});
+
+describe("control planes with Machines", () => {
+  const controlPlane = (spec: string): string =>
+    crd("cluster.x-k8s.io/v1beta1: v1beta1", version("v1beta1", "{initialized: {type: boolean}}"))
+      .replaceAll("FooMachine", "FooControlPlane")
+      .replaceAll("foomachines.infrastructure", "foocontrolplanes.controlplane")
+      .replace("group: infrastructure", "group: controlplane")
+      .replace("foomachines", "foocontrolplanes")
+      .replace("{providerID: {type: string}}", spec);
+  const rulesOfMachines = (spec: string): readonly string[] => [
+    ...new Set(
+      lint([{ path: "crd.yaml", content: controlPlane(spec) }])
+        .diagnostics.map(({ code }) => code)
+        .filter((code) => code.startsWith("control-plane/machine-")),
+    ),
+  ];
+
+  it("are recognized by their reference to the infrastructure", () => {
+    const both = ["control-plane/machine-template"];
+    expect(rulesOfMachines("{infrastructureTemplate: {type: object}}").toSorted()).toEqual(both);
+    expect(
+      rulesOfMachines("{machineTemplate: {type: object, properties: {infrastructureRef: {type: object}}}}"),
+    ).toEqual(expect.arrayContaining(both));
+    expect(rulesOfMachines("{version: {type: string}}")).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../src/lint/index.ts";
+import { type Files, infrastructure, type Loose, toFiles } from "../clean-providers.ts";
+import { components, crd, file } from "../seeds/seeded-violation.ts";
 
 const secret = (name: string): unknown => ({ apiVersion: "v1", kind: "Secret", metadata: { name } });
 const workload = (spec: unknown): unknown => ({
@@ -66,5 +68,57 @@ describe("move/static-secret", () => {
       ],
     });
     expect(reads).toBeLessThan(10);
+  });
+});
+
+const kindsOf = (files: Files): unknown[] => lint(toFiles(files)).diagnostics.map(({ code }) => code);
+
+describe("move/other-kind", () => {
+  it.each([
+    ["FooLease", ["get", "list", "patch", "watch"], ["move/other-kind"]],
+    ["FooLease", ["create", "get", "list", "patch", "watch"], []],
+    ["FooIdentity", ["*"], ["move/other-kind"]],
+  ])("reports %s with the verbs %j of the provider: %j", (kind, verbs, codes) => {
+    const files = infrastructure();
+    const extra = structuredClone(crd(files, "FooMachine"));
+    const plural = kind === "FooIdentity" ? "fooidentities" : `${kind.toLowerCase()}s`;
+    extra.metadata = { name: `${plural}.infrastructure.cluster.x-k8s.io` };
+    Object.assign(extra.spec.names, { kind, plural, listKind: `${kind}List`, singular: kind.toLowerCase() });
+    const role = components(files).find((one) => one.kind === "ClusterRole");
+    role.rules.push({ apiGroups: ["infrastructure.cluster.x-k8s.io"], resources: [plural], verbs });
+    components(files).push(extra);
+    expect(kindsOf(files)).toEqual(codes);
+  });
+});
+
+describe("move/template-secret", () => {
+  const credentials = { apiVersion: "v1", kind: "Secret", metadata: { name: "${CLUSTER_NAME}-credentials" } };
+  const withSecret = (...others: Loose[]): Files => {
+    const files = infrastructure();
+    file(files, "cluster-template.yaml").push(credentials, ...others);
+    return files;
+  };
+  const foo = (kind: string, spec: object): Loose => ({
+    apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2",
+    kind,
+    metadata: { name: "${CLUSTER_NAME}" },
+    spec,
+  });
+  const secretRef = { name: "${CLUSTER_NAME}-credentials" };
+
+  it("skips credentials of an InfraCluster, which providers own", () => {
+    expect(kindsOf(withSecret(foo("FooCluster", { region: "eu", secretRef })))).toEqual([]);
+  });
+
+  it("skips credentials in a variable of the topology", () => {
+    const files = withSecret();
+    const [cluster] = file(files, "cluster-template.yaml");
+    cluster.spec.topology.variables = [{ name: "credentials", value: secretRef.name }];
+    expect(kindsOf(files)).toEqual([]);
+  });
+
+  it("reports Secrets of machines", () => {
+    const found = kindsOf(withSecret(foo("FooMachine", { sshKeyRef: secretRef })));
+    expect(found).toEqual(["move/template-secret"]);
   });
 });

@@ -83,7 +83,8 @@ function* referencesOf(
       yield { kind: "Issuer", name: issuer.name, path: ["spec", "issuerRef", "name"] };
   }
   const injected = object.annotations[injectCaFrom];
-  if (injected?.includes("/") && object.role === "components")
+  // Another rule covers other forms.
+  if (injected !== undefined && /^[^/]+\/[^/]+$/.test(injected) && object.role === "components")
     yield {
       kind: "Certificate",
       name: injected.slice(injected.indexOf("/") + 1),

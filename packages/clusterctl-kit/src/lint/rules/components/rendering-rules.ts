@@ -7,7 +7,7 @@ export const renderingRules = [
     title: "kustomize can build the components",
     severity: "error",
     sources: [{ document: "clusterctl", section: "Components YAML" }],
-    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed or takes too long, and info if the folder has remote resources. Without a result, lint checks the sources of the components, with labels, annotations and patches.",
+    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed or takes too long, and info if the folder has remote resources or the build writes files of it. Without a result, lint checks the sources of the components, with labels, annotations and patches.",
     wrong: "# config/default/kustomization.yaml\nresources:\n- ../menager",
     right: "# config/default/kustomization.yaml\nresources:\n- ../manager",
     help: "fix the folder until kustomize build succeeds",
@@ -21,5 +21,5 @@ export const renderingRules = [
 const help = {
   error: undefined,
   warning: "install kustomize, or lint the output of kustomize build",
-  info: "if you trust the folder, allow remote resources with --remote-resources",
+  info: "allow remote resources with --remote-resources if you trust the folder, or run the build first",
 } as const;

@@ -1,0 +1,53 @@
+import { clusterctlApiVersion } from "../../metadata/metadata.ts";
+import { type LintObject, listOf, recordOf } from "./lint-object.ts";
+import { newestFirst } from "./release-series.ts";
+
+/** A metadata file. */
+export interface MetadataFile {
+  readonly objects: readonly LintObject[];
+}
+
+/** An entry of `releaseSeries`, with its values as written. */
+export interface WrittenSeries {
+  readonly index: number;
+  readonly major: unknown;
+  readonly minor: unknown;
+  readonly contract: unknown;
+}
+
+/** Returns the first object of each metadata file; clusterctl ignores others. */
+export function metadataObjects(metadata: readonly MetadataFile[]): LintObject[] {
+  return metadata.flatMap(({ objects }) => objects.slice(0, 1));
+}
+
+/** Reports whether clusterctl decodes the object as metadata. */
+export function isMetadata(object: LintObject): boolean {
+  return object.apiVersion === clusterctlApiVersion;
+}
+
+export function seriesOf(object: LintObject): WrittenSeries[] {
+  return listOf(object.value.releaseSeries).map((item, index) => {
+    const { major, minor, contract } = recordOf(item);
+    return { index, major, minor, contract };
+  });
+}
+
+export function seriesIn(
+  metadata: readonly MetadataFile[],
+): { readonly object: LintObject; readonly series: WrittenSeries }[] {
+  return metadataObjects(metadata).flatMap((object) =>
+    seriesOf(object).map((series) => ({ object, series })),
+  );
+}
+
+/** Returns the newest series of each metadata file, unless it has no contract. */
+export function newestSeries(
+  metadata: readonly MetadataFile[],
+): { readonly object: LintObject; readonly contract: string; readonly index: number }[] {
+  return metadataObjects(metadata).flatMap((object) => {
+    const newest = seriesOf(object).toSorted(newestFirst)[0];
+    return newest === undefined || typeof newest.contract !== "string"
+      ? []
+      : [{ object, contract: newest.contract, index: newest.index }];
+  });
+}

@@ -1,0 +1,77 @@
+import { providerNameLabel } from "@capikit/api/core/v1beta2";
+import { providerLabel, typeOfComponentsFile } from "../../repository/model/provider.ts";
+import { entriesOf, entryOf, labelledProvider, repositoryOf } from "../provider/listed-provider.ts";
+import { fileName } from "../read/lint-file.ts";
+import { defineLintRule } from "./lint-rule.ts";
+
+/** Rules about clusterctl's built-in list of providers. */
+export const builtInProviderRules = [
+  defineLintRule({
+    code: "repository/built-in-name",
+    title: "A name of clusterctl's built-in list is used by its owner",
+    severity: "warning",
+    contractRule: "clusterctl/provider-name",
+    why: "A name and type of the built-in list belong to one repository. Users who install another provider by that name get the provider of the list, unless their configuration overrides the entry. lint knows the repository of a project from go.mod or package.json.",
+    wrong: "# github.com/example/cluster-api-provider-foo\ncluster.x-k8s.io/provider: infrastructure-aws",
+    right:
+      "# github.com/example/cluster-api-provider-foo\ncluster.x-k8s.io/provider: infrastructure-example-foo",
+    help: "choose a name that the list does not have, such as one with the GitHub organization as its prefix",
+    checkComponents: (file, report, { repository }) => {
+      const own = labelledProvider(file);
+      if (own === undefined || repository === undefined) return;
+      const entry = entryOf(own.provider);
+      if (entry !== undefined && repositoryOf(entry) !== repository)
+        report(
+          own.at,
+          `clusterctl's built-in ${entry.type} ${entry.name} is github.com/${repositoryOf(entry)}, not github.com/${repository}`,
+        );
+    },
+  }),
+  defineLintRule({
+    code: "repository/built-in-label",
+    title: "The provider label has the name of the built-in list",
+    severity: "info",
+    contractRule: "clusterctl/provider-label",
+    why: "clusterctl sets the label to the type and the name of its built-in list. It does not recognize objects that kubectl installed with another label, and selectors with the other label match nothing.",
+    wrong:
+      "# github.com/linode/cluster-api-provider-linode, linode-linode in the list\ncluster.x-k8s.io/provider: infrastructure-linode",
+    right:
+      "# github.com/linode/cluster-api-provider-linode, linode-linode in the list\ncluster.x-k8s.io/provider: infrastructure-linode-linode",
+    help: "set the label to <type>-<name in the list>",
+    checkComponents: (file, report, { repository }) => {
+      const own = labelledProvider(file);
+      if (own === undefined || entryOf(own.provider) !== undefined) return;
+      const entries = entriesOf(repository, own.provider);
+      const [entry] = entries;
+      if (entry !== undefined && entries.length === 1)
+        report(
+          own.at,
+          `${providerNameLabel} is ${providerLabel(own.provider)}, but clusterctl sets ${providerLabel(entry)}: its built-in list has the name ${entry.name}`,
+        );
+    },
+  }),
+  defineLintRule({
+    code: "repository/built-in-file",
+    title: "Releases have the components file of clusterctl's built-in list",
+    severity: "error",
+    contractRule: "clusterctl/components-name",
+    why: "The URL of a built-in provider ends with the name of the components file: clusterctl cannot install a release without it.",
+    wrong:
+      "# the list has …/releases/latest/infrastructure-components.yaml\ninfrastructure-components-v2.yaml",
+    right: "infrastructure-components.yaml",
+    help: "publish the components under the name of the list, or change the list in Cluster API first",
+    checkComponents: (file, report, view) => {
+      const type = typeOfComponentsFile(file.name);
+      const provider = labelledProvider(file)?.provider;
+      if (type === undefined || provider === undefined || provider.type !== type) return;
+      const entry = entryOf(provider);
+      if (entry === undefined || repositoryOf(entry) !== view.repository) return;
+      const wanted = fileName(entry.url);
+      if (!view.components.some(({ name }) => name === wanted))
+        report(
+          view.start(file.path),
+          `the components file is ${file.name}, but clusterctl's built-in list has ${wanted} for ${entry.type} ${entry.name}`,
+        );
+    },
+  }),
+];

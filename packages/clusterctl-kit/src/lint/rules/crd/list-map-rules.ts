@@ -1,0 +1,87 @@
+import { type ContractResource, type ContractVersion, contractRules, fieldsIn } from "@capikit/api/contract";
+import { type CrdVersion, type CrdView, isRead } from "../../read/crd-view.ts";
+import { listOf } from "../../read/lint-object.ts";
+import { isTemplate } from "../../read/resource-role.ts";
+import { schemaAt } from "../../read/schema-path.ts";
+import { defineLintRule } from "../lint-rule.ts";
+
+interface KeyedList {
+  readonly path: string;
+  readonly keys: readonly string[];
+}
+
+/** Rules about lists with map semantics. */
+export const listMapRules = [
+  defineLintRule({
+    code: "crd/list-map-keys",
+    title: "Conditions and other keyed lists are maps",
+    severity: "info",
+    sources: [
+      { document: "infra-cluster", section: "InfraCluster: conditions" },
+      { document: "infra-cluster", section: "InfraCluster: failure domains" },
+    ],
+    why: "Without `x-kubernetes-list-type: map`, the API server accepts a key twice, and server-side apply replaces the whole list: each of two writers removes the items of the other one. With other keys, it merges items that do not belong together.",
+    wrong: "conditions:\n  type: array\n  items: {type: object}",
+    right:
+      "conditions:\n  type: array\n  items: {type: object, required: [type]}\n  x-kubernetes-list-type: map\n  x-kubernetes-list-map-keys: [type]",
+    help: "add +listType=map and +listMapKey=type to the field, and make the key required",
+    checkCrd: (crd, report) => {
+      for (const version of crd.versions)
+        for (const { path, keys } of keyedLists(crd, version)) {
+          const found = schemaAt(version.schema, path);
+          if (found.known !== true || found.schema.type !== "array") continue;
+          const type = found.schema["x-kubernetes-list-type"];
+          const actual = listOf(found.schema["x-kubernetes-list-map-keys"]);
+          if (type === "map" && sameKeys(actual, keys)) continue;
+          // The contract's rule reports missing keys.
+          if (!keys.every((key) => schemaAt(version.schema, `${path}[].${key}`).known === true)) continue;
+          const isKeyed = type === "map" || type === "set";
+          const name = `${path} of ${crd.kind} ${version.name}`;
+          report(
+            crd.object.at([
+              ...["spec", "versions", version.index, "schema", "openAPIV3Schema"],
+              ...found.path,
+            ]),
+            `${name} is ${isKeyed ? listText(String(type), actual) : "not a map"}, but its items are identified by ${keys.join(", ")}`,
+            `add +listType=map and ${keys.map((key) => `+listMapKey=${key}`).join(", ")} to the field`,
+            isKeyed ? "warning" : undefined,
+          );
+        }
+    },
+  }),
+];
+
+function listText(type: string, keys: readonly unknown[]): string {
+  return type === "set" ? "a set" : `a map by ${keys.join(", ")}`;
+}
+
+function sameKeys(actual: readonly unknown[], keys: readonly string[]): boolean {
+  return actual.length === keys.length && keys.every((key) => actual.includes(key));
+}
+
+/** Returns the keyed lists of the contract by which core reads a version. */
+function keyedLists(crd: CrdView, version: CrdVersion): readonly KeyedList[] {
+  const { role } = crd;
+  const contract = contractOf(crd, version);
+  if (role === undefined || contract === undefined) return [];
+  const lists = contractRules().flatMap((rule) =>
+    fieldsIn(rule, contract).flatMap(({ of, path, bounds }) =>
+      of.includes(role) && bounds?.listMapKeys !== undefined ? [{ path, keys: bounds.listMapKeys }] : [],
+    ),
+  );
+  return contract === "v1beta1" ? lists : [...conditionLists(role, version), ...lists];
+}
+
+/** Conditions of Kubernetes. Those of contract v1beta1, which have a severity, are plain lists. */
+function conditionLists(role: ContractResource, { schema }: CrdVersion): readonly KeyedList[] {
+  if (isTemplate(role)) return [];
+  return ["status.conditions", "status.v1beta2.conditions"].flatMap((path) =>
+    schemaAt(schema, `${path}[].severity`).known === true ? [] : [{ path, keys: ["type"] }],
+  );
+}
+
+function contractOf(crd: CrdView, version: CrdVersion): ContractVersion | undefined {
+  if (!isRead(crd, version)) return undefined;
+  if (crd.labelled.v1beta2?.includes(version.name)) return "v1beta2";
+  return crd.labelled.v1beta1?.includes(version.name) ? "v1beta1" : undefined;
+}

@@ -1,0 +1,148 @@
+import { contractVersions } from "@capikit/api/contract";
+import { compareApiVersions, compareVersions, isApiVersion } from "@capikit/common/versions";
+import { metadataObjects, newestSeries, seriesIn, seriesOf } from "../read/metadata-series.ts";
+import { type UnlistedReleases, unlistedReleases } from "../read/published-series.ts";
+import { newestFirst, seriesNumber } from "../read/release-series.ts";
+import { defineLintRule } from "./lint-rule.ts";
+
+/** Contracts that Cluster API had before the supported ones. */
+const oldContracts = ["v1alpha2", "v1alpha3", "v1alpha4"];
+const knownContracts: readonly string[] = [...oldContracts, ...contractVersions];
+const next = "- {major: 1, minor: 2, contract: v1beta2}\n- {major: 1, minor: 1, contract: v1beta2}";
+
+/** Rules about release series of metadata.yaml and published versions. */
+export const releaseSeriesRules = [
+  defineLintRule({
+    code: "metadata/series-missing",
+    title: "Every released version has a release series",
+    contractRule: "clusterctl/metadata",
+    wrong: "# version v1.2.0, but metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
+    right: next,
+    help: "add the series to metadata.yaml before releasing the version",
+    check: (view, report) => {
+      for (const { object, required, newest } of unlistedReleases(view))
+        for (const version of required.filter(({ prerelease }) => prerelease.length === 0))
+          report(
+            object.at(["releaseSeries"]),
+            `version ${version.name} has no release series ${version.major}.${version.minor}: ${
+              version === newest
+                ? "clusterctl cannot upgrade clusters with this version, which is the newest"
+                : "clusterctl cannot install it and cannot upgrade from other versions"
+            }`,
+          );
+    },
+  }),
+  defineLintRule({
+    code: "metadata/untracked-pre-release",
+    title: "Pre-releases have a release series",
+    contractRule: "clusterctl/metadata",
+    why: "`clusterctl upgrade` reads the metadata of the newest version, pre-releases included, and every version newer than the installed one must match a series. One release candidate without a series breaks upgrades for all users.",
+    wrong: "# tag v1.2.0-rc.0, but metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
+    right: next,
+    help: "add the series of the next minor version before tagging its first pre-release",
+    check: (view, report) => {
+      for (const { object, required } of unlistedReleases(view))
+        for (const version of required.filter(({ prerelease }) => prerelease.length > 0))
+          report(
+            object.at(["releaseSeries"]),
+            `pre-release ${version.name} has no release series ${version.major}.${version.minor}: upgrades break for all users while it is the newest version`,
+          );
+    },
+  }),
+  defineLintRule({
+    code: "metadata/older-series-missing",
+    title: "metadata.yaml keeps the series of older releases",
+    contractRule: "clusterctl/metadata",
+    severity: "info",
+    why: "`clusterctl upgrade` looks for the installed version in the metadata of the newest release. Without its series, clusters with this version can neither plan nor apply upgrades of any provider.",
+    wrong: "# tags v0.1.0 and v0.2.0\n- {major: 0, minor: 2, contract: v1beta2}",
+    right:
+      "# tags v0.1.0 and v0.2.0\n- {major: 0, minor: 2, contract: v1beta2}\n- {major: 0, minor: 1, contract: v1beta1}",
+    help: "add the series with their contracts, or document how to upgrade from these versions",
+    check: (view, report) => {
+      for (const { object, older } of unlistedReleases(view)) {
+        const names = seriesNames(older);
+        if (names.length > 0)
+          report(
+            object.at(["releaseSeries"]),
+            `published versions of ${names.join(", ")} have no release series: clusterctl upgrade fails in clusters with these versions`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    code: "metadata/old-contract",
+    title: "clusterctl supports the contract of the newest series",
+    contractRule: "clusterctl/metadata",
+    why: "clusterctl v1.11 to v1.14 only install providers of contracts v1beta2 and v1beta1.",
+    wrong: "- {major: 1, minor: 0, contract: v1alpha4}",
+    right: "- {major: 1, minor: 0, contract: v1beta2}",
+    help: "migrate the provider to contract v1beta2 and set it in the series",
+    check: ({ metadata }, report) => {
+      for (const { object, contract, index } of newestSeries(metadata))
+        if (oldContracts.includes(contract))
+          report(
+            object.at(["releaseSeries", index, "contract"]),
+            `the newest series has contract ${contract}, which no supported clusterctl installs`,
+          );
+    },
+  }),
+  defineLintRule({
+    code: "metadata/unknown-contract",
+    title: "Contracts of series are versions of the Cluster API contract",
+    contractRule: "clusterctl/metadata",
+    why: "The contract is the API version of Cluster API's own types, not the version of the provider's types. clusterctl does not install versions of a contract that it does not know, and does not propose upgrades to them.",
+    wrong: "- {major: 1, minor: 0, contract: v1}",
+    right: "- {major: 1, minor: 0, contract: v1beta2}",
+    help: `use one of ${knownContracts.join(", ")}`,
+    check: ({ metadata }, report) => {
+      for (const { object, series } of seriesIn(metadata)) {
+        const { contract, index } = series;
+        if (typeof contract === "string" && isApiVersion(contract) && !knownContracts.includes(contract))
+          report(
+            object.at(["releaseSeries", index, "contract"]),
+            `${contract} is not a contract of Cluster API`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    code: "metadata/contract-order",
+    title: "A newer series does not have an older contract",
+    contractRule: "clusterctl/metadata",
+    severity: "warning",
+    why: "clusterctl takes the newest version of a contract as the upgrade target, and users of the newer contract cannot return to an older one. An older contract in a newer series is almost always a mistake of the entry.",
+    wrong: "- {major: 1, minor: 1, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}",
+    right: "- {major: 1, minor: 1, contract: v1beta2}\n- {major: 1, minor: 0, contract: v1beta1}",
+    help: "correct the contracts of the two series",
+    check: ({ metadata }, report) => {
+      for (const object of metadataObjects(metadata)) {
+        const sorted = seriesOf(object)
+          .flatMap(({ index, major, minor, contract }) =>
+            typeof contract === "string" && knownContracts.includes(contract)
+              ? [{ index, major: seriesNumber(major), minor: seriesNumber(minor), contract }]
+              : [],
+          )
+          // Development builds have v0.0.0, and the newest contract.
+          .filter(({ major, minor }) => major > 0 || minor > 0)
+          .toSorted(newestFirst);
+        for (const [place, { index, contract, major, minor }] of sorted.entries()) {
+          const before = sorted[place + 1];
+          // Another rule reports a series that is listed twice.
+          if (before === undefined || newestFirst(before, { major, minor }) === 0) continue;
+          if (compareApiVersions(contract, before.contract) >= 0) continue;
+          report(
+            object.at(["releaseSeries", index, "contract"]),
+            `series ${major}.${minor} has contract ${contract}, but the older series ${before.major}.${before.minor} has ${before.contract}`,
+          );
+        }
+      }
+    },
+  }),
+];
+
+/** Returns the series of releases, oldest first: `0.1`. */
+function seriesNames(releases: UnlistedReleases["older"]): string[] {
+  const sorted = releases.toSorted((a, b) => compareVersions(a, b));
+  return [...new Set(sorted.map(({ major, minor }) => `${major}.${minor}`))];
+}

@@ -1,0 +1,101 @@
+import { alwaysSetVariables } from "../../repository/model/common-variables.ts";
+import { clusterClassOf, flavorOf } from "../../repository/model/file-names.ts";
+import type { ProviderView } from "../provider/provider-view.ts";
+import { variablesOf } from "../read/variables-of.ts";
+import { defineLintRule } from "./lint-rule.ts";
+
+const help =
+  "describe them in the documentation; capikit docs provider writes a reference of variables, templates and ClusterClasses";
+
+/** Rules about the documentation for users that the clusterctl contract asks for. */
+export const userDocumentationRules = [
+  defineLintRule({
+    code: "docs/variables",
+    title: "The documentation lists the required variables",
+    contractRule: "clusterctl/variable-documentation",
+    severity: "info",
+    why: "Users must set the variables without a default before they can install the provider or create a cluster. `clusterctl` lists their names, but not their meaning. lint searches the documents of a project that has a README.",
+    wrong: "# cluster-template.yaml\nregion: ${FOO_REGION}\n# README.md\nRun clusterctl generate cluster.",
+    right:
+      "# cluster-template.yaml\nregion: ${FOO_REGION}\n# README.md\nSet FOO_REGION to a region, such as eu-1.",
+    help,
+    check: (view, report) => {
+      const words = wordsOf(view);
+      if (words === undefined) return;
+      const required = [...view.components, ...view.templates]
+        .flatMap((file) => variablesOf(file))
+        .filter(({ name, hasDefault }) => !hasDefault && !common.has(name) && !words.has(name));
+      const names = [...new Set(required.map(({ name }) => name))].sort();
+      const [first] = required;
+      if (first !== undefined)
+        report(first.at, `no document of the project describes the required ${listed("variable", names)}`);
+    },
+  }),
+  defineLintRule({
+    code: "docs/templates",
+    title: "The documentation lists the cluster templates",
+    contractRule: "clusterctl/template-documentation",
+    severity: "info",
+    why: "clusterctl cannot list the flavors of a release: users only know those that the documentation names.",
+    wrong: "# cluster-template-ha.yaml exists\n# README.md\nRun clusterctl generate cluster.",
+    right: "# cluster-template-ha.yaml exists\n# README.md\nThe flavor ha has three control plane machines.",
+    help,
+    check: ({ templates, documentation, start }, report) => {
+      if (documentation === undefined) return;
+      const missing = templates.flatMap(({ path, name }) => {
+        const flavor = flavorOf(name) ?? "";
+        return flavor === "" || includesName(documentation, flavor) ? [] : [{ path, flavor }];
+      });
+      const flavors = [...new Set(missing.map(({ flavor }) => flavor))].sort();
+      const [first] = missing;
+      if (first !== undefined)
+        report(start(first.path), `no document of the project names the ${listed("flavor", flavors)}`);
+    },
+  }),
+  defineLintRule({
+    code: "docs/cluster-classes",
+    title: "The documentation lists the ClusterClasses",
+    contractRule: "clusterctl/cluster-class-documentation",
+    severity: "info",
+    why: "A Cluster names its ClusterClass, and sets its variables: users only know the classes that the documentation names.",
+    wrong: "# clusterclass-quick-start.yaml exists\n# README.md\nRun clusterctl generate cluster.",
+    right: "# clusterclass-quick-start.yaml exists\n# README.md\nThe class quick-start has a worker class.",
+    help,
+    check: ({ clusterClasses, documentation, start }, report) => {
+      if (documentation === undefined) return;
+      const missing = clusterClasses.flatMap(({ path, name }) => {
+        const found = clusterClassOf(name);
+        return found === undefined || includesName(documentation, found) ? [] : [{ path, found }];
+      });
+      const names = [...new Set(missing.map(({ found }) => found))].sort();
+      const [first] = missing;
+      if (first !== undefined)
+        report(start(first.path), `no document of the project names the ${listed("class", names)}`);
+    },
+  }),
+];
+
+/** Variables that have the same meaning for all providers. */
+const common: ReadonlySet<string> = new Set([...alwaysSetVariables, "KUBERNETES_VERSION"]);
+
+/** Returns the words of the documentation; undefined if it is unknown. */
+function wordsOf({ documentation }: ProviderView): ReadonlySet<string> | undefined {
+  return documentation && new Set(documentation.flatMap((text) => text.match(/\w+/g) ?? []));
+}
+
+/** Reports whether a document contains a name, also as the end of a file name. */
+function includesName(documentation: readonly string[], name: string): boolean {
+  return documentation.some((text) => {
+    for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+      if (!/[A-Za-z0-9]/.test(text[at - 1] ?? "") && !/[A-Za-z0-9-]/.test(text[at + name.length] ?? ""))
+        return true;
+    return false;
+  });
+}
+
+function listed(noun: string, names: readonly string[]): string {
+  const shown = names.slice(0, 10).join(", ");
+  const plural = noun === "class" ? "classes" : `${noun}s`;
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : "";
+  return `${names.length === 1 ? noun : plural} ${shown}${more}`;
+}

@@ -1,0 +1,27 @@
+import { seededViolations } from "./seeded-violations.ts";
+import { componentSeeds, extensionSeeds, workloadSeeds } from "./seeds/components.ts";
+import { contractFieldSeeds } from "./seeds/contract-fields.ts";
+import { definitionSeeds } from "./seeds/definitions.ts";
+import { olderFieldSeeds } from "./seeds/fields-of-v1beta1.ts";
+import { readingSeeds } from "./seeds/reading.ts";
+import { releaseSeeds } from "./seeds/release.ts";
+import { roleSeeds } from "./seeds/roles.ts";
+import type { SeededViolation } from "./seeds/seeded-violation.ts";
+import { moveSeeds, templateSeeds, variableSeeds } from "./seeds/templates.ts";
+
+/** All violations; every rule has at least one. */
+export const allSeeds: readonly SeededViolation[] = [
+  ...seededViolations,
+  ...definitionSeeds,
+  ...olderFieldSeeds,
+  ...contractFieldSeeds,
+  ...roleSeeds,
+  ...releaseSeeds,
+  ...componentSeeds,
+  ...workloadSeeds,
+  ...extensionSeeds,
+  ...templateSeeds,
+  ...moveSeeds,
+  ...variableSeeds,
+  ...readingSeeds,
+];

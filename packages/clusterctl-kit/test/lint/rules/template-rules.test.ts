@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { lint } from "../../../src/lint/index.ts";
+
+const codes = (path: string, kind: string): string[] =>
+  lint([
+    {
+      path,
+      content: `apiVersion: cluster.x-k8s.io/v1beta2\nkind: ${kind}\nmetadata: {name: dev, namespace: foo}\nspec: {}\n`,
+    },
+  ]).diagnostics.map(({ code }) => code);
+
+it("files that only resemble a ClusterClass file by name need a ClusterClass", () => {
+  expect(codes("templates/cluster-class-example.yaml", "Cluster")).toEqual([]);
+  expect(codes("templates/cluster-class-example.yaml", "ClusterClass")).toContain("clusterclass/file-name");
+  expect(codes("templates/clusterclass-example.yaml", "Cluster")).toContain("clusterclass/file-name");
+});

@@ -1,0 +1,283 @@
+import {
+  bootstrap,
+  bootstrapOfV1beta1,
+  controlPlane,
+  type Files,
+  infrastructure,
+  infrastructureOfV1beta1,
+  ipam,
+  type Loose,
+  runtimeExtension,
+} from "../clean-providers.ts";
+import {
+  components,
+  container,
+  crd,
+  drop,
+  object,
+  pod,
+  type SeededViolation,
+  seed,
+} from "./seeded-violation.ts";
+
+const namespace = "capf-system";
+const image = "ghcr.io/example/capf:v1.0.0";
+const inject = "cert-manager.io/inject-ca-from";
+
+/** Adds an object of the provider's namespace. */
+const add = (files: Files, kind: string, name: string, more: Loose = {}, apiVersion = "v1"): void => {
+  components(files).push({ apiVersion, kind, metadata: { name, namespace }, ...more });
+};
+/** Adds a cluster-scoped object. */
+const addGlobal = (files: Files, apiVersion: string, kind: string, name: string, more: Loose = {}): void => {
+  components(files).push({ apiVersion, kind, metadata: { name }, ...more });
+};
+/** Adds a workload with the pod of the manager. */
+const addWorkload = (files: Files, kind: string, apiVersion = "apps/v1"): Loose => {
+  const { template } = structuredClone(object(files, "Deployment").spec);
+  const spec =
+    kind === "CronJob" ? { schedule: "@daily", jobTemplate: { spec: { template } } } : { template };
+  add(files, kind, "capf-other", { spec }, apiVersion);
+  return template.spec;
+};
+
+/** Violations in namespaces, names and references of components. */
+export const componentSeeds: readonly SeededViolation[] = [
+  seed("components/several-namespaces", "a second Namespace of an extension", runtimeExtension, (w) =>
+    addGlobal(w, "v1", "Namespace", "capf-webhooks"),
+  ),
+  seed("components/no-namespace", "no Namespace of a bootstrap provider", bootstrap, (w) =>
+    drop(w, ({ kind }) => kind === "Namespace"),
+  ),
+  seed("components/foreign-namespace", "a ServiceAccount elsewhere", infrastructure, (w) => {
+    object(w, "ServiceAccount").metadata.namespace = "kube-system";
+  }),
+  seed("components/foreign-namespace", "a Deployment elsewhere", controlPlane, (w) => {
+    object(w, "Deployment").metadata.namespace = "default";
+  }),
+  seed("components/foreign-namespace", "a ConfigMap elsewhere", bootstrapOfV1beta1, (w) => {
+    components(w).push({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "capf-config", namespace: "cert-manager" },
+    });
+  }),
+  seed("components/kube-system-role", "a Role for kube-system", ipam, (w) => {
+    components(w).push({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "Role",
+      metadata: { name: "capf-lock", namespace: "kube-system" },
+      rules: [],
+    });
+  }),
+  seed("components/cluster-scoped-name", "a PriorityClass without prefix", bootstrap, (w) =>
+    addGlobal(w, "scheduling.k8s.io/v1", "PriorityClass", "capf-critical", { value: 1000 }),
+  ),
+  seed("components/cluster-scoped-name", "a binding without prefix", infrastructure, (w) => {
+    object(w, "ClusterRoleBinding").metadata.name = "capf-manager";
+  }),
+  seed("components/unknown-cluster-scoped", "a ClusterIssuer", bootstrap, (w) =>
+    addGlobal(w, "cert-manager.io/v1", "ClusterIssuer", "capf-system-issuer", { spec: { selfSigned: {} } }),
+  ),
+  seed("components/unknown-cluster-scoped", "a FlowSchema", controlPlane, (w) =>
+    addGlobal(w, "flowcontrol.apiserver.k8s.io/v1", "FlowSchema", "capf-system-flow"),
+  ),
+  seed("components/namespace-reference", "a host name in an argument", controlPlane, (w) => {
+    container(w).args.push("--webhook-host=capf-webhook.capf-system.svc");
+  }),
+  seed("components/namespace-reference", "a command", bootstrap, (w) => {
+    container(w).command = ["/manager", "--namespace=capf-system"];
+  }),
+  seed("components/namespace-reference", "the environment of an init container", ipam, (w) => {
+    pod(w).initContainers = [{ name: "init", image, env: [{ name: "NS", value: namespace }] }];
+  }),
+  seed("components/namespace-reference", "the secret of a CA", infrastructureOfV1beta1, (w) => {
+    object(w, "ValidatingWebhookConfiguration").metadata.annotations = {
+      "cert-manager.io/inject-ca-from-secret": "capf-system/capf-serving",
+    };
+  }),
+  seed("components/inject-ca-from", "two slashes on a CRD", bootstrap, (w) => {
+    crd(w, "FooConfig").metadata.annotations = { [inject]: "capf-system/capf/serving" };
+  }),
+  seed("components/inject-ca-from", "no certificate", controlPlane, (w) => {
+    object(w, "ValidatingWebhookConfiguration").metadata.annotations[inject] = "capf-system/";
+  }),
+  seed("components/provider-label", "no label on a second Deployment", bootstrap, (w) => {
+    const other = structuredClone(object(w, "Deployment"));
+    other.metadata = { name: "capf-other", namespace };
+    components(w).push(other);
+  }),
+  seed("components/provider-label-value", "another type", infrastructureOfV1beta1, (w) => {
+    object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "bootstrap-foo";
+  }),
+  seed("components/provider-label-value", "the type without name", ipam, (w) => {
+    object(w, "ServiceAccount").metadata.labels["cluster.x-k8s.io/provider"] = "ipam";
+  }),
+  seed("components/missing-reference", "the account of a binding", infrastructure, (w) => {
+    object(w, "ClusterRoleBinding").subjects[0].name = "capf-controller";
+  }),
+  seed("components/missing-reference", "the role of a binding", bootstrap, (w) => {
+    object(w, "ClusterRoleBinding").roleRef.name = "capf-system-other";
+  }),
+  seed("components/missing-reference", "the role of a RoleBinding", controlPlane, (w) =>
+    add(
+      w,
+      "RoleBinding",
+      "capf-leader-election",
+      { roleRef: { kind: "Role", name: "capf-leader-election" }, subjects: [] },
+      "rbac.authorization.k8s.io/v1",
+    ),
+  ),
+  seed("components/missing-reference", "the issuer of a certificate", ipam, (w) => {
+    object(w, "Certificate").spec.issuerRef.name = "capf-selfsigned";
+  }),
+  seed("components/missing-reference", "the certificate of a webhook", bootstrapOfV1beta1, (w) => {
+    object(w, "ValidatingWebhookConfiguration").metadata.annotations[inject] = "capf-system/capf-webhook";
+  }),
+  seed("components/missing-reference", "the certificate of a CRD", infrastructure, (w) => {
+    crd(w, "FooMachine").metadata.annotations = { [inject]: "capf-system/capf-conversion" };
+  }),
+  seed("components/missing-reference", "the Service of a conversion", infrastructure, (w) => {
+    crd(w, "FooMachine").spec.conversion = {
+      strategy: "Webhook",
+      webhook: {
+        clientConfig: { service: { name: "capf-conversion", namespace, path: "/convert" } },
+        conversionReviewVersions: ["v1"],
+      },
+    };
+  }),
+  seed("components/missing-reference", "the Service of a mutating webhook", controlPlane, (w) => {
+    const webhook = structuredClone(object(w, "ValidatingWebhookConfiguration"));
+    webhook.kind = "MutatingWebhookConfiguration";
+    webhook.webhooks[0].clientConfig.service.name = "capf-mutation";
+    components(w).push(webhook);
+  }),
+  seed("components/missing-reference", "the account of a DaemonSet", bootstrap, (w) => {
+    addWorkload(w, "DaemonSet").serviceAccountName = "capf-agent";
+  }),
+  seed("components/duplicate-object", "a Service with other ports", controlPlane, (w) => {
+    const other = structuredClone(object(w, "Service"));
+    other.spec.ports[0].port = 8443;
+    components(w).push(other);
+  }),
+  seed("components/duplicate-object", "a role twice", bootstrap, (w) => {
+    components(w).push(structuredClone(object(w, "ClusterRole")));
+  }),
+  seed("components/no-object-name", "an object without kind", infrastructure, (w) => {
+    components(w).push({ apiVersion: "v1", metadata: { name: "capf-config", namespace } });
+  }),
+  seed("components/no-object-name", "an object without apiVersion", ipam, (w) => {
+    components(w).push({ kind: "ConfigMap", metadata: { name: "capf-config", namespace } });
+  }),
+  seed("move/static-secret", "a Secret with text", bootstrap, (w) =>
+    add(w, "Secret", "capf-token", { stringData: { token: "a" } }),
+  ),
+];
+
+/** Violations in workloads. */
+export const workloadSeeds: readonly SeededViolation[] = [
+  seed("components/manager-container", "no Deployment", bootstrap, (w) =>
+    drop(w, ({ kind }) => kind === "Deployment"),
+  ),
+  seed("components/manager-container", "manager as an init container", ipam, (w) => {
+    container(w).name = "controller";
+    pod(w).initContainers = [{ name: "manager", image }];
+  }),
+  seed("components/canonical-image", "capital letters", controlPlane, (w) => {
+    container(w).image = "ghcr.io/Example/capf:v1.0.0";
+  }),
+  seed("components/canonical-image", "an init container of Docker Hub", bootstrap, (w) => {
+    pod(w).initContainers = [{ name: "init", image: "busybox:1.37" }];
+  }),
+  seed("components/canonical-image", "docker.io without user", infrastructureOfV1beta1, (w) => {
+    container(w).image = "docker.io/capf:v1.0.0";
+  }),
+  seed("components/canonical-image", "the image of a DaemonSet", infrastructure, (w) => {
+    addWorkload(w, "DaemonSet").containers[0].image = "capf/agent:v1.0.0";
+  }),
+  seed("components/no-image", "an empty image", controlPlane, (w) => {
+    container(w).image = "";
+  }),
+  seed("components/no-image", "an init container without image", ipam, (w) => {
+    pod(w).initContainers = [{ name: "init" }];
+  }),
+  seed("components/moving-tag", "no tag", bootstrap, (w) => {
+    container(w).image = "ghcr.io/example/capf";
+  }),
+  seed("components/moving-tag", "the branch main", controlPlane, (w) => {
+    container(w).image = "registry.example.com:5000/capf:main";
+  }),
+  seed("components/moving-tag", "an init container of a branch", infrastructureOfV1beta1, (w) => {
+    pod(w).initContainers = [{ name: "init", image: "ghcr.io/example/init:dev" }];
+  }),
+  seed("components/unlisted-image", "a Job", bootstrap, (w) => {
+    addWorkload(w, "Job", "batch/v1").restartPolicy = "Never";
+  }),
+  seed("components/unlisted-image", "a CronJob", ipam, (w) => {
+    addWorkload(w, "CronJob", "batch/v1").restartPolicy = "Never";
+  }),
+  seed("components/typed-decode", "a misspelled field of the pod", controlPlane, (w) => {
+    pod(w).toleration = [];
+  }),
+  seed("components/typed-decode", "an unknown field of the template", bootstrap, (w) => {
+    object(w, "Deployment").spec.template.labels = { app: "capf" };
+  }),
+  seed("components/typed-decode", "a misspelled field of an init container", ipam, (w) => {
+    pod(w).initContainers = [{ name: "init", image, volumeMount: [] }];
+  }),
+  seed("components/typed-variable", "a port", infrastructureOfV1beta1, (w) => {
+    container(w).ports[0].containerPort = "${FOO_PORT:=9443}";
+  }),
+  seed("components/typed-variable", "the grace period", bootstrap, (w) => {
+    pod(w).terminationGracePeriodSeconds = "${FOO_GRACE_PERIOD:=10}";
+  }),
+  seed("components/typed-variable", "the limit of revisions", ipam, (w) => {
+    object(w, "Deployment").spec.revisionHistoryLimit = "${FOO_REVISIONS}";
+  }),
+];
+
+const withConfig = (): Files => runtimeExtension(true);
+const config = (files: Files): Loose => object(files, "ExtensionConfig");
+
+/** Violations in Runtime Extensions. */
+export const extensionSeeds: readonly SeededViolation[] = [
+  seed("extension/client-config", "a URL and a Service", withConfig, (w) => {
+    config(w).spec.clientConfig.url = "https://foo.example.com";
+  }),
+  seed("extension/client-config", "a Service without name", withConfig, (w) => {
+    delete config(w).spec.clientConfig.service.name;
+  }),
+  seed("extension/client-config", "a Service without namespace", withConfig, (w) => {
+    delete config(w).spec.clientConfig.service.namespace;
+  }),
+  seed("extension/name", "capital letters", withConfig, (w) => {
+    config(w).metadata.name = "capf-system-Foo";
+  }),
+  seed("extension/name", "a name of 70 characters", withConfig, (w) => {
+    config(w).metadata.name = `capf-system-${"a".repeat(58)}`;
+  }),
+  seed("extension/namespaced", "the namespace default", withConfig, (w) => {
+    config(w).metadata.namespace = "default";
+  }),
+  seed("extension/ca-bundle", "a Secret without namespace", withConfig, (w) => {
+    config(w).metadata.annotations["runtime.cluster.x-k8s.io/inject-ca-from-secret"] = "capf-serving";
+  }),
+  seed("extension/service", "the Service of a second config", withConfig, (w) => {
+    const other = structuredClone(config(w));
+    other.metadata.name = "capf-system-bar";
+    other.spec.clientConfig.service.name = "capf-bar";
+    components(w).push(other);
+  }),
+  seed("extension/replicas", "no number of replicas", runtimeExtension, (w) => {
+    delete object(w, "Deployment").spec.replicas;
+  }),
+  seed("extension/privileges", "the network of the host", runtimeExtension, (w) => {
+    pod(w).hostNetwork = true;
+  }),
+  seed("extension/privileges", "a privileged init container", withConfig, (w) => {
+    pod(w).initContainers = [{ name: "init", image, securityContext: { privileged: true } }];
+  }),
+  seed("extension/service-account", "the default account by name", runtimeExtension, (w) => {
+    pod(w).serviceAccountName = "default";
+  }),
+];

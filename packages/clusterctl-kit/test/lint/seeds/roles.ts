@@ -1,0 +1,98 @@
+import {
+  bootstrap,
+  bootstrapOfV1beta1,
+  controlPlane,
+  type Files,
+  infrastructure,
+  infrastructureOfOwnGroup,
+  infrastructureOfV1beta1,
+  ipam,
+} from "../clean-providers.ts";
+import {
+  aggregated,
+  components,
+  grant,
+  narrow,
+  object,
+  type SeededViolation,
+  seed,
+} from "./seeded-violation.ts";
+
+const kubeadm = "kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager";
+const group = "infrastructure.foo.example.com";
+const manager = (files: Files) => object(files, "ClusterRole", "manager");
+const without = (role: { resources: string[] }, ...names: string[]): void => {
+  role.resources = role.resources.filter((name) => !names.includes(name));
+};
+
+/** Violations in roles. */
+export const roleSeeds: readonly SeededViolation[] = [
+  seed("rbac/aggregate-to-manager", "a role without the cluster", infrastructureOfOwnGroup, (w) =>
+    without(aggregated(w).rules[0], "fooclusters"),
+  ),
+  seed("rbac/aggregate-to-manager", "a role without templates of pools", infrastructureOfOwnGroup, (w) =>
+    without(aggregated(w).rules[0], "foomachinepooltemplates"),
+  ),
+  seed("rbac/aggregate-to-manager", "a role for the status alone", infrastructureOfOwnGroup, (w) => {
+    const [rule] = aggregated(w).rules;
+    without(rule, "fooclustertemplates");
+    rule.resources.push("fooclustertemplates/status");
+  }),
+  seed("rbac/aggregate-verbs", "a template that core may not patch", infrastructureOfOwnGroup, (w) =>
+    narrow(aggregated(w), ["fooclustertemplates"], ["get", "list", "watch"]),
+  ),
+  seed("rbac/aggregate-verbs", "a cluster that core may not create", infrastructureOfOwnGroup, (w) =>
+    narrow(aggregated(w), ["fooclusters"], ["delete", "get", "list", "patch", "update", "watch"]),
+  ),
+  seed("rbac/aggregate-verbs", "verbs for one object", infrastructureOfOwnGroup, (w) => {
+    narrow(aggregated(w), ["fooclusters"], ["get"]);
+    aggregated(w).rules.push({
+      apiGroups: [group],
+      resources: ["fooclusters"],
+      resourceNames: ["foo"],
+      verbs: ["*"],
+    });
+  }),
+  seed("rbac/aggregate-kubeadm", "a role without machine templates", infrastructureOfOwnGroup, (w) => {
+    const role = structuredClone(aggregated(w));
+    delete aggregated(w).metadata.labels[kubeadm];
+    role.metadata = { name: "capf-system-kubeadm", labels: { [kubeadm]: "true" } };
+    without(role.rules[0], "foomachinetemplates");
+    components(w).push(role);
+  }),
+  seed("rbac/aggregate-label-value", "yes for a second role", infrastructureOfOwnGroup, (w) => {
+    components(w).push({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name: "capf-system-more", labels: { [kubeadm]: "yes" } },
+      rules: [],
+    });
+  }),
+  seed("rbac/owner-finalizers", "finalizers for reading only", infrastructureOfOwnGroup, (w) => {
+    narrow(aggregated(w), ["foomachinepools/finalizers"], ["get"]);
+    narrow(manager(w), ["foomachinepools/finalizers"], ["get"]);
+  }),
+  seed("rbac/provider-role", "configs that the provider may not write", bootstrap, (w) =>
+    narrow(manager(w), ["fooconfigs"], ["get", "list", "watch"]),
+  ),
+  seed("rbac/provider-role", "a control plane in another group", controlPlane, (w) => {
+    without(grant(w, "manager"), "foocontrolplanes");
+    manager(w).rules.push({ apiGroups: ["cluster.x-k8s.io"], resources: ["foocontrolplanes"], verbs: ["*"] });
+  }),
+  seed("rbac/provider-role", "the status of a control plane for reading", controlPlane, (w) =>
+    narrow(manager(w), ["foocontrolplanes/status"], ["get"]),
+  ),
+  seed("rbac/provider-role", "Clusters that the provider may not watch", infrastructureOfV1beta1, (w) => {
+    manager(w).rules.at(-1).verbs = ["get", "list"];
+  }),
+  seed("rbac/provider-role", "one Cluster by its name", bootstrapOfV1beta1, (w) => {
+    manager(w).rules.at(-1).resourceNames = ["foo"];
+  }),
+  seed("rbac/provider-role", "pools that the provider may not list", ipam, (w) =>
+    narrow(manager(w), ["fooippools"], ["get", "patch", "watch"]),
+  ),
+  seed("rbac/provider-role", "an empty role of the manager", infrastructure, (w) => {
+    const { rules } = manager(w);
+    manager(w).rules = rules.slice(0, 1);
+  }),
+];

@@ -1,0 +1,94 @@
+import type { FailedOverlay, GeneratedDocument } from "../../../src/lint/index.ts";
+import type { Files, Loose } from "../clean-providers.ts";
+
+/** A violation and the only rule that must find it. */
+export interface SeededViolation {
+  readonly rule: string;
+  readonly what: string;
+  readonly provider: () => Files;
+  readonly seed: (files: Files) => void;
+  readonly versions?: readonly string[];
+  readonly documents?: readonly GeneratedDocument[];
+  readonly failedOverlays?: readonly FailedOverlay[];
+  readonly documentation?: readonly string[];
+  readonly listName?: string;
+}
+
+/** Returns a violation: `plant` changes the files of a valid provider. */
+export function seed(
+  rule: string,
+  what: string,
+  provider: () => Files,
+  plant: (files: Files) => void,
+  versions?: readonly string[],
+): SeededViolation {
+  return {
+    rule,
+    what,
+    // Via JSON, so that no two fields share an object.
+    provider: () => JSON.parse(JSON.stringify(provider())) as Files,
+    seed: plant,
+    ...(versions && { versions }),
+  };
+}
+
+export const components = (files: Files): Loose[] => {
+  const path = Object.keys(files).find((name) => name.endsWith("components.yaml")) ?? "";
+  return files[path] as Loose[];
+};
+export const file = (files: Files, end: string): Loose[] =>
+  files[Object.keys(files).find((path) => path.endsWith(end)) ?? ""] as Loose[];
+/** Renames files. */
+export const move = (files: Files, from: string, to: string): void => {
+  for (const path of Object.keys(files))
+    if (path.includes(from)) {
+      const content = files[path];
+      delete files[path];
+      if (content !== undefined) files[path.replace(from, to)] = content;
+    }
+};
+export const object = (files: Files, kind: string, name = ""): Loose =>
+  components(files).find((item) => item.kind === kind && item.metadata.name.includes(name));
+export const crd = (files: Files, kind: string): Loose =>
+  components(files).find((item) => item.spec?.names?.kind === kind);
+export const version = (files: Files, kind: string): Loose => crd(files, kind).spec.versions[0];
+export const root = (files: Files, kind: string): Loose =>
+  version(files, kind).schema.openAPIV3Schema.properties;
+/** Returns the properties at a path of names. */
+export const properties = (files: Files, kind: string, ...names: string[]): Loose =>
+  names.reduce(
+    (current, name) => current[name].properties ?? current[name].items.properties,
+    root(files, kind),
+  );
+/** Removes components. */
+export const drop = (files: Files, test: (item: Loose) => boolean): void => {
+  const list = components(files);
+  for (let index = list.length - 1; index >= 0; index--) if (test(list[index])) list.splice(index, 1);
+};
+export const pod = (files: Files): Loose => object(files, "Deployment").spec.template.spec;
+export const container = (files: Files): Loose => pod(files).containers[0];
+/** Changes the provider label of the first component. */
+export const relabel = (files: Files, label: string): void => {
+  components(files)[0].metadata.labels["cluster.x-k8s.io/provider"] = label;
+};
+export const labels = (files: Files, kind: string): Loose => crd(files, kind).metadata.labels;
+export const series = (files: Files): Loose => file(files, "metadata.yaml")[0];
+
+export const aggregated = (files: Files): Loose => object(files, "ClusterRole", "aggregated");
+export const grant = (files: Files, name: string): Loose => object(files, "ClusterRole", name).rules[0];
+/** Splits a rule of a role so that one kind has its own verbs. */
+export const narrow = (role: Loose, resources: readonly string[], verbs: string[]): void => {
+  const [rule] = role.rules;
+  rule.resources = rule.resources.filter((resource: string) => !resources.includes(resource));
+  role.rules.push({ ...rule, resources: [...resources], verbs });
+};
+
+/** A template with an additional text. */
+export const oddly =
+  (text: string) =>
+  (files: Files): void => {
+    files["infrastructure-foo/v1.0.0/cluster-template.yaml"] = [
+      "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}",
+      `---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: foo\n${text}\n`,
+    ].join("\n");
+  };

@@ -1,0 +1,192 @@
+import {
+  bootstrap,
+  type Files,
+  infrastructure,
+  infrastructureOfV1beta1,
+  ipam,
+  type Loose,
+} from "../clean-providers.ts";
+import {
+  components,
+  crd,
+  file,
+  move,
+  object,
+  oddly,
+  root,
+  type SeededViolation,
+  seed,
+} from "./seeded-violation.ts";
+
+const template = (files: Files): Loose[] => file(files, "cluster-template.yaml");
+const cluster = (files: Files): Loose => template(files)[0];
+const classFile = (files: Files): Loose[] => file(files, "clusterclass-quick-start.yaml");
+
+/** Adds an object to a template or class. */
+const add = (objects: Loose[], apiVersion: string, kind: string, metadata: Loose, more: Loose = {}): void => {
+  objects.push({ apiVersion, kind, metadata, ...more });
+};
+const inCore = "infrastructure.cluster.x-k8s.io/v1beta2";
+const name = "${CLUSTER_NAME}";
+
+/** Adds a copy of a CRD under another kind, without labels of contracts. */
+const addKind = (files: Files, from: string, kind: string, group: string): void => {
+  const extra = structuredClone(crd(files, from));
+  const plural = `${kind.toLowerCase()}s`;
+  extra.metadata = { name: `${plural}.${group}` };
+  Object.assign(extra.spec.names, { kind, plural, listKind: `${kind}List`, singular: kind.toLowerCase() });
+  components(files).push(extra);
+};
+
+/** Violations in cluster templates and ClusterClasses. */
+export const templateSeeds: readonly SeededViolation[] = [
+  seed("template/file-name", "a capital letter", infrastructure, (w) =>
+    move(w, "cluster-template.yaml", "cluster-template-Prod.yaml"),
+  ),
+  seed("template/file-name", "an empty flavor", infrastructure, (w) =>
+    move(w, "cluster-template.yaml", "cluster-template-.yaml"),
+  ),
+  seed("template/no-cluster", "a ConfigMap alone", infrastructure, (w) => {
+    w["infrastructure-foo/v1.0.0/cluster-template-extra.yaml"] = [
+      { apiVersion: "v1", kind: "ConfigMap", metadata: { name } },
+    ];
+  }),
+  seed("template/no-cluster", "a Cluster of another group", infrastructure, (w) => {
+    cluster(w).apiVersion = "foo.example.com/v1";
+  }),
+  seed("template/makes-namespace", "the Namespace as a variable", infrastructure, (w) =>
+    add(template(w), "v1", "Namespace", { name: "${NAMESPACE}" }),
+  ),
+  seed("template/common-variables", "a name with a prefix of the provider", infrastructure, (w) => {
+    cluster(w).metadata.name = "foo-${FOO_NAME}";
+  }),
+  seed("template/common-variables", "the version of another variable", infrastructure, (w) => {
+    cluster(w).spec.topology.version = "${FOO_VERSION}";
+  }),
+  seed("template/cluster-class-missing", "a class in another folder", infrastructure, (w) =>
+    move(w, "v1.0.0/clusterclass-", "v1.0.0/classes/clusterclass-"),
+  ),
+  seed("template/cluster-class-missing", "the class of a second template", infrastructure, (w) => {
+    const other = structuredClone(cluster(w));
+    other.spec.topology.classRef.name = "dev";
+    w["infrastructure-foo/v1.0.0/cluster-template-dev.yaml"] = [other];
+  }),
+  seed("clusterclass/file-name", "a file without ClusterClass", infrastructure, (w) => {
+    w["infrastructure-foo/v1.0.0/clusterclass-dev.yaml"] = [
+      { apiVersion: inCore, kind: "FooClusterTemplate", metadata: { name: "dev" } },
+    ];
+  }),
+  seed("clusterclass/file-name", "no hyphen", infrastructure, (w) => {
+    w["infrastructure-foo/v1.0.0/clusterclass.yaml"] = [
+      { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "ClusterClass", metadata: { name: "dev" }, spec: {} },
+    ];
+  }),
+  seed("clusterclass/namespace", "the namespace of the class", infrastructure, (w) => {
+    classFile(w)[0].metadata.namespace = "classes";
+  }),
+  seed("clusterclass/namespace", "a Namespace", infrastructure, (w) =>
+    add(classFile(w), "v1", "Namespace", { name: "classes" }),
+  ),
+  seed("clusterclass/variables", "a variable with a default", infrastructure, (w) => {
+    classFile(w)[1].spec.template.spec.region = "${FOO_REGION:=eu}";
+  }),
+  seed("clusterclass/sharing", "a template in three classes", infrastructure, (w) => {
+    for (const dev of ["dev", "test"])
+      w[`infrastructure-foo/v1.0.0/clusterclass-${dev}.yaml`] = [
+        { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "ClusterClass", metadata: { name: dev }, spec: {} },
+        ...(dev === "dev" ? [structuredClone(classFile(w)[1])] : []),
+      ];
+  }),
+  seed("object/managed-by-label", "the label of a cluster in a template", infrastructure, (w) =>
+    add(template(w), inCore, "FooCluster", { name, labels: { "cluster.x-k8s.io/managed-by": "crossplane" } }),
+  ),
+  seed("provider/class-templates", "a ClusterClass without templates of clusters", infrastructure, (w) => {
+    const list = components(w);
+    list.splice(list.indexOf(crd(w, "FooClusterTemplate")), 1);
+    classFile(w).splice(1, 1);
+  }),
+];
+
+/** Violations that `clusterctl move` runs into. */
+export const moveSeeds: readonly SeededViolation[] = [
+  seed("move/other-kind", "credentials of a bootstrap provider", bootstrap, (w) =>
+    addKind(w, "FooConfigTemplate", "FooCredential", "bootstrap.cluster.x-k8s.io"),
+  ),
+  seed("move/other-kind", "allocations of an IPAM provider", ipam, (w) =>
+    addKind(w, "FooIPPool", "FooAllocation", "ipam.cluster.x-k8s.io"),
+  ),
+  seed("move/other-kind", "an image of v1beta1", infrastructureOfV1beta1, (w) =>
+    addKind(w, "FooMachine", "FooImage", "infrastructure.cluster.x-k8s.io"),
+  ),
+  seed("move/ip-pool", "a label of another value", ipam, (w) => {
+    crd(w, "FooIPPool").metadata.labels = { "clusterctl.cluster.x-k8s.io": "" };
+  }),
+  seed("move/chart-crd", "a CRD in the chart of a bootstrap provider", bootstrap, (w) => {
+    w["charts/foo/crds/configs.yaml"] = [structuredClone(crd(w, "FooConfig"))];
+  }),
+  seed("move/template-secret", "a Secret of a ClusterClass", infrastructure, (w) =>
+    add(classFile(w), "v1", "Secret", { name: "quick-start-credentials" }),
+  ),
+  seed("move/template-secret", "a Secret with a fixed name", infrastructure, (w) =>
+    add(template(w), "v1", "Secret", { name: "cloud-credentials" }, { stringData: { key: "${FOO_KEY}" } }),
+  ),
+  seed("move/uid-field", "the UID of an owner in a list", bootstrap, (w) => {
+    root(w, "FooConfig").spec.properties.owners = {
+      type: "array",
+      items: { type: "object", properties: { ownerUID: { type: "string" } } },
+    };
+  }),
+  seed("move/uid-field", "the UID of a machine in v1beta1", infrastructureOfV1beta1, (w) => {
+    root(w, "FooMachine").spec.properties.machineUid = { type: "string" };
+  }),
+  seed("move/uid-value", "the UID of an owner in components", bootstrap, (w) => {
+    object(w, "ServiceAccount").metadata.ownerReferences = [{ uid: "0f1c9a52-1d2e-4b6c-9a8b-0c1d2e3f4a5b" }];
+  }),
+  seed("move/uid-value", "the UID of a cluster in a template", infrastructure, (w) =>
+    add(
+      template(w),
+      inCore,
+      "FooCluster",
+      { name },
+      {
+        spec: { tags: { clusterUID: "7d1c9a52-1d2e-4b6c-9a8b-0c1d2e3f4a5b" } },
+      },
+    ),
+  ),
+];
+
+const variable = (rule: string, what: string, text: string): SeededViolation =>
+  seed(rule, what, infrastructure, oddly(text));
+
+/** Violations in variables. */
+export const variableSeeds: readonly SeededViolation[] = [
+  variable("variables/syntax", "an open brace", "a: x${A"),
+  variable("variables/syntax", "no name", "a: x${}"),
+  variable("variables/syntax", "a hyphen in the name", "a: ${FOO-BAR-BAZ-}"),
+  variable("variables/shell-text", "a process ID before a slash", "run: kill -9 $$/x"),
+  variable("variables/shell-text", "the result of a command", "run: echo $$(pwd)"),
+  variable("variables/not-bash", "the value if set", "a: x${A:+yes}"),
+  variable("variables/not-bash", "an empty error message", "a: x${A:?unset}y"),
+  variable("variables/unquoted", "a number in a label", "spec:\n  labels:\n    size: ${SIZE:=10}"),
+  variable("variables/unquoted", "an argument", "spec:\n  args:\n  - ${A:=null}"),
+  variable("variables/unquoted", "the environment", "env:\n- name: A\n  value: ${A:=1}"),
+  variable("variables/unquoted", "an annotation without default", "annotations:\n  foo: ${FOO_COUNT}"),
+  variable("variables/unquoted", "a selector", "nodeSelector:\n  gpu: ${GPU:=yes}"),
+  variable("variables/bytes", "an offset", "a: x${A:2}"),
+  variable("variables/bytes", "an offset and a length", "a: x${A:0:5}"),
+  variable("variables/nested", "a variable between texts", "a: x${A:=b-${B}-c}"),
+  variable("variables/nested", "a default of a default", "a: x${A:-${B:=c}}"),
+  variable("variables/empty-default", "another operator", "a: x${A:-}"),
+  variable("variables/empty-default", "without colon", "a: x${A=}"),
+  variable("variables/differing-defaults", "a default after a required use", "a: x${A}\nb: x${A:=c}"),
+  variable("variables/differing-defaults", "a second use without default", "a: x${A:=b}\nb: x${A}"),
+  variable("variables/lower-case", "camel case", "a: x${fooBar}"),
+  variable("variables/lower-case", "a capital first letter", "a: x${Foo:=a}"),
+  variable("variables/comment", "a comment after a value", "a: b # see ${A}"),
+  seed("variables/comment", "a comment in components", bootstrap, (w) => {
+    w["bootstrap-foo/v1.0.0/bootstrap-components.yaml"] = [
+      "# Set ${FOO_LEVEL}.",
+      ...components(w).map((one) => `---\n${JSON.stringify(one)}`),
+    ].join("\n");
+  }),
+];
