@@ -1,5 +1,13 @@
 import type { CommandGroup } from "../shared/command/command.ts";
-import { formatFlag, projectFlag, switchFlag, textFlag, variableFlags } from "../shared/command/flags.ts";
+import {
+  formatFlag,
+  listFlag,
+  namespaceFlag,
+  projectFlag,
+  switchFlag,
+  textFlag,
+  variableFlags,
+} from "../shared/command/flags.ts";
 
 export const components: CommandGroup = {
   name: "components",
@@ -12,7 +20,7 @@ export const components: CommandGroup = {
       flags: {
         project: projectFlag,
         out: textFlag("DIR", "Output folder in the project. Default: stdout."),
-        provider: textFlag("LABEL", "Provider to build, such as infrastructure-foo. Default: all."),
+        provider: listFlag("LABEL", "Providers to build, such as infrastructure-foo. Default: all."),
         image: textFlag("IMAGE", "Manager image. Default: the configured image."),
         kustomize: textFlag("PROGRAM", "kustomize binary for the configured folders. Default: from PATH."),
       },
@@ -26,13 +34,13 @@ export const components: CommandGroup = {
     {
       name: "process",
       summary: "Process components as clusterctl does: variables, images, namespace, labels and order.",
-      usage: "FILE",
+      usage: "[FILE]",
       flags: {
         provider: textFlag("LABEL", "Provider of the components, such as infrastructure-foo. Required."),
-        version: textFlag("VERSION", "Release version, for the inventory object."),
-        namespace: textFlag("NAME", "Target namespace. Default: the Namespace in the file."),
+        version: textFlag("VERSION", "Release version. Default without FILE: the configured or latest one."),
+        namespace: namespaceFlag("Target namespace. Default: the Namespace in the file."),
         set: variableFlags.set,
-        config: textFlag("FILE", "clusterctl configuration with variables and images. Default: none."),
+        config: textFlag("FILE", "clusterctl configuration. Default with FILE: none."),
         "from-env": variableFlags["from-env"],
         raw: switchFlag("Keep variables unprocessed."),
         format: formatFlag("yaml", "json", "text"),
@@ -40,6 +48,8 @@ export const components: CommandGroup = {
       examples: {
         "Show the objects that clusterctl init applies":
           "capikit components process infrastructure-components.yaml --provider infrastructure-foo --set FOO_TOKEN=abc",
+        "Show the images of a release, found by the name that clusterctl knows":
+          "capikit components process --provider infrastructure-aws --version v2.9.0 --format text --raw",
       },
       load: () => import("./components/process.ts"),
     },

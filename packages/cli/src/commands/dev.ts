@@ -1,5 +1,13 @@
 import type { Command } from "../shared/command/command.ts";
-import { formatFlag, projectFlag, switchFlag, textFlag, variableFlags } from "../shared/command/flags.ts";
+import {
+  formatFlag,
+  listFlag,
+  projectFlag,
+  switchFlag,
+  textFlag,
+  variableFlags,
+  verbatimListFlag,
+} from "../shared/command/flags.ts";
 
 export const dev: Command = {
   name: "dev",
@@ -11,19 +19,12 @@ export const dev: Command = {
       "FILE",
       "Module that exports the Runtime Extension. Default: src/extension/extension.ts.",
     ),
-    apply: {
-      type: "string",
-      value: "FILE",
-      repeated: true,
-      summary: "Objects or a cluster template to apply; Clusters are deleted at the end.",
-    },
+    apply: listFlag("FILE", "Objects or a cluster template to apply; Clusters are deleted at the end."),
     set: variableFlags.set,
-    with: {
-      type: "string",
-      value: "PROVIDER",
-      repeated: true,
-      summary: "Other provider: kubeadm, or components FILE or FILE=BINARY to run its manager.",
-    },
+    with: listFlag(
+      "PROVIDER",
+      "Other provider: kubeadm, or components FILE or FILE=BINARY to run its manager.",
+    ),
     "simulate-nodes": switchFlag("Simulate the API server and Nodes of each Cluster."),
     kubeconfig: textFlag("FILE", "Kubeconfig of an existing cluster. Default: start an API server."),
     context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
@@ -34,7 +35,7 @@ export const dev: Command = {
       "FILE",
       "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or built from Go.",
     ),
-    arg: { type: "string", value: "FLAG", repeated: true, summary: "Flag for the manager: --arg=--v=4." },
+    arg: verbatimListFlag("FLAG", "Flag for the manager: --arg=--v=4."),
     typecheck: { type: "boolean", negated: true, summary: "Do not check types." },
     "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
     "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },

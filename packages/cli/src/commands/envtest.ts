@@ -1,12 +1,12 @@
 import type { Command } from "../shared/command/command.ts";
-import { textFlag } from "../shared/command/flags.ts";
+import { listFlag, textFlag } from "../shared/command/flags.ts";
 
 export const envtest: Command = {
   name: "envtest",
   summary: "Run kube-apiserver and etcd until Ctrl-C.",
   usage: "",
   flags: {
-    crds: textFlag("PATH", "File or folder of CRDs to install."),
+    crds: listFlag("PATH", "Files or folders of CRDs to install."),
     "log-dir": textFlag("DIR", "Folder for logs, which is kept."),
   },
   examples: { "Start an API server with the project's CRDs": "capikit envtest --crds config/crd/bases" },

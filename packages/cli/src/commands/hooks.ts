@@ -4,7 +4,9 @@ import {
   clusterFlags,
   findingsFormatFlag,
   formatFlag,
+  fromFlag,
   knownHooksFlags,
+  listFlag,
   switchFlag,
   textFlag,
 } from "../shared/command/flags.ts";
@@ -20,8 +22,8 @@ const extension = {
   ...connection,
 } satisfies Readonly<Record<string, Flag>>;
 
-const settings: Flag = textFlag(
-  "NAME=VALUE,…",
+const settings: Flag = listFlag(
+  "NAME=VALUE",
   "Settings as in an ExtensionConfig; settings of the request take precedence.",
 );
 
@@ -70,8 +72,8 @@ export const hooks: CommandGroup = {
         ),
         requests: textFlag("DIR", "Requests to send instead of samples: Hook.json or Hook.handler.json."),
         settings,
-        only: { type: "string", value: "CHECK,…", summary: "Checks or areas to run." },
-        skip: { type: "string", value: "CHECK,…", summary: "Checks or areas to skip." },
+        only: listFlag("CHECK", "Checks or areas to run."),
+        skip: listFlag("CHECK", "Checks or areas to skip."),
         strict: { type: "boolean", summary: "Also fail on warnings." },
         all: { type: "boolean", summary: "Also show passed checks." },
         list: { type: "boolean", summary: "List the checks and exit." },
@@ -104,7 +106,7 @@ export const hooks: CommandGroup = {
         target: textFlag("RELEASE", "Release to upgrade to, such as v1.15. Required."),
         current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
         ...clusterFlags,
-        from: textFlag("FILE", "ExtensionConfigs (and Providers) in YAML or JSON instead; - for stdin."),
+        from: fromFlag,
         format: findingsFormatFlag,
       },
       examples: { "Check before an upgrade": "capikit hooks preflight --target v1.15" },
@@ -119,7 +121,7 @@ export const hooks: CommandGroup = {
         ...knownHooksFlags,
         port: { type: "integer", value: "PORT", summary: "Port that Cluster API calls. Default: 9444." },
         host,
-        names: textFlag("NAME,…", "Certificate names in addition to localhost."),
+        names: listFlag("NAME", "Certificate names in addition to localhost."),
         "write-ca": textFlag("FILE", "File to write the CA certificate to."),
         from: textFlag("FILE", "Send this request and record only its call."),
         handler: textFlag("NAME", "Handler for --from. Default: all of its hook."),

@@ -1,14 +1,16 @@
 import type { CommandGroup, Flag } from "../shared/command/command.ts";
-import { formatFlag, switchFlag, textFlag, variableFlags } from "../shared/command/flags.ts";
+import {
+  formatFlag,
+  listFlag,
+  namespaceFlag,
+  switchFlag,
+  textFlag,
+  variableFlags,
+} from "../shared/command/flags.ts";
 
 const files = {
   flavor: textFlag("NAME", "Use cluster-template-NAME.yaml of a folder instead of cluster-template.yaml."),
-  class: {
-    type: "string",
-    value: "FILE",
-    repeated: true,
-    summary: "ClusterClass files. Default: clusterclass-*.yaml next to the template.",
-  },
+  class: listFlag("FILE", "ClusterClass files. Default: clusterclass-*.yaml next to the template."),
 } satisfies Readonly<Record<string, Flag>>;
 
 export const template: CommandGroup = {
@@ -22,13 +24,8 @@ export const template: CommandGroup = {
       flags: {
         ...files,
         ...variableFlags,
-        namespace: textFlag("NAME", "Target namespace. Default: default."),
-        crds: {
-          type: "string",
-          value: "PATH",
-          repeated: true,
-          summary: "Files or folders of CRDs. Default: *-components.yaml next to the template.",
-        },
+        namespace: namespaceFlag("Target namespace. Default: default."),
+        crds: listFlag("PATH", "Files or folders of CRDs. Default: *-components.yaml next to the template."),
         topology: switchFlag("Write the rendered topology instead of the objects to apply."),
         format: formatFlag("yaml", "json", "text"),
       },

@@ -1,5 +1,13 @@
 import type { CommandGroup } from "../shared/command/command.ts";
-import { caFlag, formatFlag, knownHooksFlags, switchFlag, textFlag } from "../shared/command/flags.ts";
+import {
+  caFlag,
+  formatFlag,
+  knownHooksFlags,
+  listFlag,
+  namespaceFlag,
+  switchFlag,
+  textFlag,
+} from "../shared/command/flags.ts";
 
 export const topology: CommandGroup = {
   name: "topology",
@@ -13,13 +21,10 @@ export const topology: CommandGroup = {
         cluster: textFlag("FILE", "File of the Cluster; - for stdin. Default: any file."),
         class: textFlag("FILE", "File of the ClusterClass and its templates."),
         name: textFlag("NAME", "Name of the Cluster, if the files contain several."),
-        namespace: textFlag("NAME", "Namespace of objects without one. Default: default."),
+        namespace: namespaceFlag("Namespace of objects without one. Default: default."),
         live: switchFlag("Files contain existing objects: keep names, upgrade step by step."),
         old: textFlag("FILE", "Cluster before the change, for rules with oldSelf."),
-        extension: textFlag(
-          "NAME=URL,…",
-          "URLs of extensions for external patches, by ExtensionConfig name.",
-        ),
+        extension: listFlag("NAME=URL", "URLs of extensions for external patches, by ExtensionConfig name."),
         ca: caFlag,
         ...knownHooksFlags,
         "skip-external": switchFlag("Skip external patches."),

@@ -4,6 +4,7 @@ import { components } from "../commands/components.ts";
 import { describe } from "../commands/describe.ts";
 import { dev } from "../commands/dev.ts";
 import { docs } from "../commands/docs.ts";
+import { doctor } from "../commands/doctor.ts";
 import { envtest } from "../commands/envtest.ts";
 import { explain } from "../commands/explain.ts";
 import { generate } from "../commands/generate.ts";
@@ -26,7 +27,7 @@ export const commandSections: readonly CommandSection[] = [
   { title: "Develop a project", commands: [add, dev, envtest] },
   { title: "Runtime Extensions", commands: [hooks] },
   { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },
-  { title: "Clusters and templates", commands: [template, topology, describe, move] },
+  { title: "Clusters and templates", commands: [template, topology, describe, doctor, move] },
   { title: "Help", commands: [explain, completionOf(() => commands)] },
 ];
 

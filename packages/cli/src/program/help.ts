@@ -48,8 +48,13 @@ function rowOf({ name, summary }: CommandOrGroup): Row {
   return [name, summary];
 }
 
-function written(name: string, { negated, repeated, value }: Flag): string {
-  return `--${negated ? "no-" : ""}${name}${value === undefined ? "" : ` ${value}`}${repeated ? "…" : ""}`;
+function written(name: string, { list, negated, short, value }: Flag): string {
+  const more = list === "comma-separated" ? ",…" : list === "verbatim" ? "…" : "";
+  return [
+    short === undefined ? "" : `-${short}, `,
+    `--${negated ? "no-" : ""}${name}`,
+    value === undefined ? "" : ` ${value}${more}`,
+  ].join("");
 }
 
 function page(...paragraphs: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { splitList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import type { Call, Command, Flag } from "../shared/command/command.ts";
 import { didYouMean } from "../shared/command/did-you-mean.ts";
@@ -13,7 +14,10 @@ export async function parseCall(command: Command, argv: readonly string[]): Prom
     options: Object.fromEntries(
       [...known].map(([written, { flag }]) => [
         written,
-        { type: flag.type === "boolean" ? ("boolean" as const) : ("string" as const) },
+        {
+          type: flag.type === "boolean" ? ("boolean" as const) : ("string" as const),
+          ...(flag.short !== undefined && { short: flag.short }),
+        },
       ]),
     ),
     allowPositionals: true,
@@ -24,12 +28,17 @@ export async function parseCall(command: Command, argv: readonly string[]): Prom
   const lists: Record<string, string[]> = {};
   for (const token of tokens) {
     if (token.kind !== "option") continue;
-    const found = token.rawName.startsWith("--") ? known.get(token.name) : undefined;
+    const found = known.get(token.name);
     if (found === undefined) throw await unknownFlag(command, token.rawName, [...known.keys()]);
     const { name, flag } = found;
-    const value = flag.type === "boolean" ? withoutValue(token, flag) : await checkedValue(token, flag);
-    given.set(name, value);
-    if (flag.repeated) lists[name] = [...(lists[name] ?? []), String(value)];
+    const written = { ...token, value: writtenValue(token) };
+    if (flag.list !== undefined)
+      lists[name] = [...(lists[name] ?? []), ...(await checkedValues(written, flag))];
+    else
+      given.set(
+        name,
+        flag.type === "boolean" ? withoutValue(written, flag) : await checkedValue(written, flag),
+      );
   }
   // In the order of the command's flags, as messages repeat them.
   const flags = Object.fromEntries(
@@ -38,11 +47,22 @@ export async function parseCall(command: Command, argv: readonly string[]): Prom
   return { positionals, flags, ...(Object.keys(lists).length > 0 && { lists }) };
 }
 
+/**
+ * Placeholders of values that must not be empty: an unset variable of a script must not become the
+ * current folder, all namespaces, or the default cluster.
+ */
+const notEmpty: ReadonlySet<string | undefined> = new Set(["DIR", "FILE", "NAME"]);
+
 /** A flag as it was written. */
 interface Written {
   readonly rawName: string;
   readonly value?: string | undefined;
   readonly inlineValue?: boolean | undefined;
+}
+
+/** Returns the value of a flag: that of `-n=x` is `x`, as kubectl reads it. */
+function writtenValue({ rawName, value, inlineValue }: Written): string | undefined {
+  return inlineValue === true && !rawName.startsWith("--") ? value?.replace(/^=/, "") : value;
 }
 
 async function unknownFlag(command: Command, rawName: string, names: readonly string[]): Promise<UsageError> {
@@ -58,11 +78,21 @@ function withoutValue({ rawName, value }: Written, { negated }: Flag): boolean {
   return negated !== true;
 }
 
+async function checkedValues(written: Written, flag: Flag): Promise<readonly string[]> {
+  if (flag.list === "verbatim" || written.value === undefined) return [await checkedValue(written, flag)];
+  const values = splitList(written.value);
+  if (values.length === 0) throw withoutValueGiven(written.rawName, flag);
+  return Promise.all(values.map((value) => checkedValue({ ...written, value }, flag)));
+}
+
+function withoutValueGiven(rawName: string, { value = "VALUE" }: Flag): UsageError {
+  return new UsageError(`flag ${rawName} requires a value`, `write ${rawName} ${value}`);
+}
+
 async function checkedValue({ rawName, value, inlineValue }: Written, flag: Flag): Promise<string> {
   const isNextFlag = inlineValue !== true && value !== undefined && /^-./s.test(value);
-  // An unset variable of a script must not become the current folder.
-  if (value === undefined || isNextFlag || (value === "" && flag.value === "DIR"))
-    throw new UsageError(`flag ${rawName} requires a value`, `write ${rawName} ${flag.value ?? "VALUE"}`);
+  const isUnset = value === "" && notEmpty.has(flag.value);
+  if (value === undefined || isNextFlag || isUnset) throw withoutValueGiven(rawName, flag);
   if (flag.oneOf !== undefined && !flag.oneOf.includes(value))
     throw new UsageError(
       `invalid value of ${rawName}: "${value}"`,

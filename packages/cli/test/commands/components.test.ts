@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseFlags, serverFlags } from "@capikit/serving/flags";
 import { expect, test } from "vitest";
-import { call, projectOf } from "../cli.ts";
+import { call, callIn, projectOf } from "../cli.ts";
 
 const crd = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -55,6 +55,33 @@ test("what build writes, process reads as clusterctl does", async () => {
   const yaml = await call(...args, "--namespace", "elsewhere");
   expect(yaml.stdout).toMatch(/^apiVersion: v1\nkind: Namespace\n/);
   expect(yaml.stdout).toContain("namespace: elsewhere");
+});
+
+test("process reads the release of a provider that clusterctl finds by its name", async () => {
+  const components = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n";
+  const { root } = projectOf({
+    "repository/infrastructure-foo/v0.1.0/infrastructure-components.yaml": components,
+    "repository/infrastructure-foo/v0.2.0/infrastructure-components.yaml": `${components}---\na: \${FOO}\n`,
+    "repository/infrastructure-foo/v0.2.0/metadata.yaml": "",
+    "clusterctl.yaml": `providers: [{name: foo, type: InfrastructureProvider, url: '\${ROOT}/repository/infrastructure-foo/v0.1.0/infrastructure-components.yaml'}]\n`,
+  });
+  const process = (label: string, ...more: string[]) =>
+    callIn(
+      { env: { ROOT: root } },
+      ...["components", "process", "--provider", label, "--config", join(root, "clusterctl.yaml"), ...more],
+    );
+  const json = await process("infrastructure-foo", "--format", "json");
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    label: "infrastructure-foo",
+    inventory: { version: "v0.1.0" },
+  });
+  const newer = await process("infrastructure-foo", "--version", "v0.2.0");
+  expect(newer).toMatchObject({ code: 1, stdout: "" });
+  expect(newer.stderr).toMatch(/^infrastructure-components.yaml of infrastructure-foo v0.2.0: .*\[FOO\]/);
+  const unknown = await process("infrastructure-oss");
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain("nor the built-in list has the InfrastructureProvider oss");
+  expect(unknown.stderr).toContain("add it to providers: {name: oss, type: InfrastructureProvider, url: …}");
 });
 
 const webhooks = `apiVersion: admissionregistration.k8s.io/v1
@@ -175,7 +202,7 @@ test.each<[string, string, readonly string[], string]>([
     "provider.tolerations must be a list of objects",
   ],
   ["another provider", config(image), ["build", "--provider", "ipam-x"], "unknown provider: ipam-x"],
-  ["no file", config(image), ["process"], "requires one file"],
+  ["two files", config(image), ["process", "a.yaml", "b.yaml"], "accepts one file"],
   ["no provider", config(image), ["process", "a.yaml"], "missing provider of the components"],
   ["a missing file", config(image), ["process", "a.yaml", "--provider", "ipam-x"], "a.yaml does not exist"],
 ])("refuses %s", async (_, text, args, wanted) => {

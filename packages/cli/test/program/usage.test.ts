@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { loadEmitters } from "@capikit/runner";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { optionFlags } from "../../src/commands/generate/option-flags.ts";
 import { commands } from "../../src/program/command-list.ts";
 import { parseCall } from "../../src/program/parse-call.ts";
@@ -57,11 +57,60 @@ test("parses flags before, between and after arguments", async () => {
   const argv = ["--raw", "a.yaml", "--set", "A=1", "--set=B=--x", "--config", "-", "--", "--raw"];
   expect(await parseCall(found?.[1] as Command, argv)).toEqual({
     positionals: ["a.yaml", "--raw"],
-    flags: { raw: true, set: "B=--x", config: "-" },
+    flags: { raw: true, config: "-" },
     lists: { set: ["A=1", "B=--x"] },
   });
   const generate = calls.find(([words]) => words.join(" ") === "generate");
   expect((await parseCall(generate?.[1] as Command, ["--no-cache"])).flags).toEqual({ cache: false });
+});
+
+describe("lists", () => {
+  const lists = calls.flatMap(([words, command]) =>
+    Object.entries(command.flags).flatMap(([name, { list, oneOf }]) =>
+      list === undefined
+        ? []
+        : [{ words, command, name, list, values: (oneOf ?? ["a=1", "b=2"]).slice(0, 2) }],
+    ),
+  );
+
+  test("of every command accept repeated flags, and commas unless values may contain them", async () => {
+    expect(lists.map(({ words, name }) => `${words.join(" ")} --${name}`)).toEqual(
+      expect.arrayContaining([
+        "dev --apply",
+        "describe cluster --from",
+        "envtest --crds",
+        "hooks preflight --from",
+        "move plan --from",
+        "release --components",
+        "template render --set",
+      ]),
+    );
+    for (const { command, name, list, values } of lists) {
+      const flag = `--${name}`;
+      const repeated = await parseCall(command, [flag, values[0] ?? "", `${flag}=${values[1]}`]);
+      expect(repeated).toEqual({ positionals: [], flags: {}, lists: { [name]: values } });
+      const joined = await parseCall(command, [flag, values.join(",")]);
+      const expected = list === "verbatim" ? [values.join(",")] : values;
+      expect(joined.lists, `${command.name} ${flag}`).toEqual({ [name]: expected });
+    }
+  });
+
+  test("omit blanks and empty values, and require a value", async () => {
+    expect((await call("move", "plan", "--from", ",")).stderr).toContain("flag --from requires a value");
+    const plan = calls.find(([words]) => words.join(" ") === "move plan")?.[1] as Command;
+    expect((await parseCall(plan, ["--from", "a, b,,"])).lists).toEqual({ from: ["a", "b"] });
+  });
+});
+
+test("-n is the short form of every --namespace", async () => {
+  const found = calls.filter(([, { flags }]) => "namespace" in flags);
+  expect(found.length).toBeGreaterThanOrEqual(6);
+  for (const [words, command] of found) {
+    for (const argv of [["-n", "fleet"], ["-nfleet"], ["-n=fleet"], ["--namespace=fleet"]])
+      expect((await parseCall(command, argv)).flags, command.name).toEqual({ namespace: "fleet" });
+    expect((await call(...words, "--help")).stdout).toContain("  -n, --namespace NAME ");
+    expect((await call(...words, "-n")).stderr).toContain("flag -n requires a value");
+  }
 });
 
 test("prints the help of a group of commands", async () => {
@@ -85,6 +134,12 @@ test.each<[string[], string, string]>([
   [["generate", "--no-check"], "unknown flag of capikit generate: --no-check", ""],
   [["generate", "--out"], "flag --out requires a value", "write --out DIR"],
   [["generate", "--out="], "flag --out requires a value", "write --out DIR"],
+  [["move", "run", "-n", ""], "flag -n requires a value", "write -n NAME"],
+  [
+    ["move", "plan", "--to-kubeconfig="],
+    "flag --to-kubeconfig requires a value",
+    "write --to-kubeconfig FILE",
+  ],
   [["generate", "--out", "--check"], "flag --out requires a value", "write --out DIR"],
   [["generate", "--check=yes"], "flag --check accepts no value", "write --check alone"],
   [["generate", "--format", "jsn"], 'invalid value of --format: "jsn"', "did you mean json?"],

@@ -38,7 +38,10 @@ export async function runFor(
 
 function flagsOf(command: Command): string[] {
   return [
-    ...Object.entries(command.flags).map(([name, { negated }]) => `--${negated ? "no-" : ""}${name}`),
+    ...Object.entries(command.flags).flatMap(([name, { negated, short }]) => [
+      `--${negated ? "no-" : ""}${name}`,
+      ...(short === undefined ? [] : [`-${short}`]),
+    ]),
     "--help",
   ];
 }
@@ -137,11 +140,15 @@ compdef _capikit capikit
 }
 
 function zshArguments(command: Command): string {
-  const flags = Object.entries(command.flags).map(([name, { negated, summary, value, oneOf }]) => {
-    const action =
-      oneOf !== undefined ? `:${name}:(${oneOf.join(" ")})` : value === undefined ? "" : `:${value}:_files`;
-    return `      '--${negated ? "no-" : ""}${name}[${quoted(summary)}]${action}'`;
-  });
+  const flags = Object.entries(command.flags).map(
+    ([name, { list, negated, short, summary, value, oneOf }]) => {
+      const action =
+        oneOf !== undefined ? `:${name}:(${oneOf.join(" ")})` : value === undefined ? "" : `:${value}:_files`;
+      const help = `[${quoted(summary)}]${action}`;
+      if (short !== undefined) return `      '(-${short} --${name})'{-${short},--${name}}'${help}'`;
+      return `      '${list === undefined ? "" : "*"}--${negated ? "no-" : ""}${name}${help}'`;
+    },
+  );
   const rest = `      '*:argument:${takesFiles(command) ? "_files" : `(${(command.words ?? []).join(" ")})`}'`;
   return `_arguments \\\n${[...flags, rest].join(" \\\n")}`;
 }
@@ -170,10 +177,11 @@ function fish(commands: readonly CommandOrGroup[]): string {
     if (command.words !== undefined)
       lines.push(`complete -c capikit ${when} -a '${command.words.join(" ")}'`);
     if (takesFiles(command)) lines.push(`complete -c capikit ${when} -F`);
-    for (const [name, { negated, summary, type, oneOf }] of Object.entries(command.flags)) {
+    for (const [name, { negated, short, summary, type, oneOf }] of Object.entries(command.flags)) {
+      const letter = short === undefined ? "" : ` -s ${short}`;
       const value = oneOf !== undefined ? ` -x -a '${oneOf.join(" ")}'` : type === "boolean" ? "" : " -r -F";
       lines.push(
-        `complete -c capikit ${when} -l ${negated ? "no-" : ""}${name}${value} -d '${quoted(summary)}'`,
+        `complete -c capikit ${when}${letter} -l ${negated ? "no-" : ""}${name}${value} -d '${quoted(summary)}'`,
       );
     }
   }

@@ -8,14 +8,14 @@ import { withImage } from "../../shared/provider/with-image.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /** Assembles the components of a project. */
-export async function run({ flags, positionals }: Call, io: Io): Promise<number> {
+export async function run({ flags, lists, positionals }: Call, io: Io): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError("components build accepts no files", "name them in capikit.config.ts");
   const root = resolve(typeof flags.project === "string" ? flags.project : ".");
   const { out, providers: configured } = await loadProviderConfig(root);
   const { kustomize } = flags;
   const providers = withImage(configured, flags.image);
-  const chosen = chosenOf(providers, flags.provider);
+  const chosen = chosenOf(providers, lists?.provider);
   const files: { readonly path: string; readonly text: string }[] = [];
   try {
     for (const provider of chosen) {
@@ -42,11 +42,15 @@ export async function run({ flags, positionals }: Call, io: Io): Promise<number>
   return exit.ok;
 }
 
-function chosenOf(providers: readonly ProviderConfig[], label: unknown): readonly ProviderConfig[] {
+function chosenOf(
+  providers: readonly ProviderConfig[],
+  wanted: readonly string[] | undefined,
+): readonly ProviderConfig[] {
   const labels = providers.map(providerLabel);
-  const chosen = label === undefined ? providers : providers.filter((_, at) => labels[at] === label);
-  if (chosen.length === 0)
-    throw new UsageError(`unknown provider: ${label}`, `configured providers: ${labels.join(", ")}`);
+  const unknown = wanted?.find((label) => !labels.includes(label));
+  if (unknown !== undefined)
+    throw new UsageError(`unknown provider: ${unknown}`, `configured providers: ${labels.join(", ")}`);
+  const chosen = providers.filter((_, at) => wanted?.includes(labels[at] ?? "") ?? true);
   const types = chosen.map(({ type }) => type);
   const twice = types.find((type, at) => types.indexOf(type) !== at);
   if (twice !== undefined)

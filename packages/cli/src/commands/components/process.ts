@@ -17,12 +17,12 @@ import { type Call, exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/set-flag.ts";
 import { readBytes } from "../../shared/input/read-input.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { releasedComponents } from "./released-components.ts";
 
-/** Prints a components file as clusterctl processes it. */
+/** Prints a components file, or the components of a release, as clusterctl processes them. */
 export async function run({ flags, positionals, lists }: Call, io: Io): Promise<number> {
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0)
-    throw new UsageError("components process requires one file", "name it: infrastructure-components.yaml");
+  if (more.length > 0) throw new UsageError("components process accepts one file", "omit the others");
   const provider = providerOfLabel(String(flags.provider ?? ""));
   if (provider === undefined)
     throw new UsageError("missing provider of the components", "set --provider infrastructure-foo");
@@ -30,15 +30,19 @@ export async function run({ flags, positionals, lists }: Call, io: Io): Promise<
     const value = flags[name];
     return typeof value === "string" ? value : undefined;
   };
-  const [version, namespace, config] = [text("version"), text("namespace"), text("config")];
-  const configured = config === undefined ? undefined : await readConfig(config, io);
+  const [namespace, config] = [text("namespace"), text("config")];
+  const configured = config === undefined && file !== undefined ? undefined : await readConfig(config, io);
+  const { content, name, version } =
+    configured !== undefined && file === undefined
+      ? await releasedComponents(provider, configured, text("version"), io)
+      : { content: readBytes(String(file)), name: file, version: text("version") };
   const get = variableLookup({
     flags: Object.fromEntries((lists?.set ?? []).map(parseSetFlag)),
     env: flags["from-env"] === true ? io.env : {},
     ...(configured !== undefined && { config: configured }),
   });
   try {
-    const processed = processComponents(readBytes(file), {
+    const processed = processComponents(content, {
       provider,
       get,
       raw: flags.raw === true,
@@ -50,12 +54,12 @@ export async function run({ flags, positionals, lists }: Call, io: Io): Promise<
     return exit.ok;
   } catch (error) {
     if (!isProcessError(error)) throw error;
-    io.stderr(`${file}: ${error.message}\n`);
+    io.stderr(`${name}: ${error.message}\n`);
     return exit.findings;
   }
 }
 
-async function readConfig(config: string, { env, signal }: Io): Promise<ClusterctlConfig> {
+async function readConfig(config: string | undefined, { env, signal }: Io): Promise<ClusterctlConfig> {
   try {
     return await readClusterctlConfig({ path: config, env, signal });
   } catch (error) {

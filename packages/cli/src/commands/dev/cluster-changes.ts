@@ -1,4 +1,4 @@
-import type { DescribedCondition, DescribedNode } from "@capikit/clusterctl-kit/describe";
+import { type DescribedCondition, type DescribedNode, firstItem } from "@capikit/clusterctl-kit/describe";
 
 /** Conditions whose good status is False. */
 const negative = new Set(["Deleting", "Paused", "Remediating", "RollingOut", "ScalingDown", "ScalingUp"]);
@@ -35,13 +35,9 @@ function isWell({ type, status }: DescribedCondition): boolean {
   return status === (negative.has(type) ? "False" : "True");
 }
 
-/** Returns the reason and the first item of the message with the items nested in it. */
+/** Returns the reason and the first item of the message. */
 function why(reason: string, message: string): string {
-  const [first = "", ...rest] = message.split("\n");
-  const end = rest.findIndex((line) => !/^ +\* /.test(line));
-  const nested = end === -1 ? rest : rest.slice(0, end);
-  const items = [first, ...nested].map((line) => line.replace(/^ *\* /, ""));
-  const line = items.join("; ").replaceAll(":; ", ": ");
+  const line = firstItem(message);
   return ` ${reason}${line === "" ? "" : `: ${line}`}`;
 }
 

@@ -3,7 +3,7 @@ import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
-export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+export async function run({ positionals, flags, lists }: Call, io: Io): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError(`unexpected argument: ${positionals[0]}`, "see: capikit envtest --help");
   const { signal } = io;
@@ -12,7 +12,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     const plane = await startControlPlane({
       useExistingCluster: false,
       signal,
-      ...(typeof flags.crds === "string" && { crds: flags.crds }),
+      ...(lists?.crds !== undefined && { crds: lists.crds }),
       ...(typeof flags["log-dir"] === "string" && { logDir: flags["log-dir"] }),
     });
     try {

@@ -20,7 +20,7 @@ import { readRequest } from "./read-request.ts";
 
 /** Checks an extension against the protocol. */
 export async function run(call: Call, io: Io): Promise<number> {
-  const { flags } = call;
+  const { flags, lists } = call;
   if (flags.list === true) {
     io.stdout(listed(flags.format === "json"));
     return exit.ok;
@@ -28,12 +28,11 @@ export async function run(call: Call, io: Io): Promise<number> {
   const [url, ...more] = call.positionals;
   if (more.length > 0) throw new UsageError("hooks conformance accepts one URL", "check one after the other");
   const clientCertificate = clientCertificateOf(call);
-  const settings = settingsOf(flags.settings);
+  const settings = settingsOf(lists?.settings);
   const text = (name: string): string | undefined =>
     typeof flags[name] === "string" ? flags[name] : undefined;
-  const names = (name: string): string[] | undefined => text(name)?.split(",");
   const [ca, serverName, coreVersion] = [text("ca"), text("server-name"), text("core-version")];
-  const [only, skip, requests] = [names("only"), names("skip"), text("requests")];
+  const [only, skip, requests] = [lists?.only, lists?.skip, text("requests")];
   const hooks = await knownHooks(call, io);
   const progress = hasProgress(io);
   const report = await runConformance(

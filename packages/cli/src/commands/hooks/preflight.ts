@@ -3,15 +3,18 @@ import { formatCount, formatList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
+import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { foundIn } from "./preflight/found-cluster.ts";
 import { type FoundExtension, judgeExtension } from "./preflight/judge-extension.ts";
 import { readCluster } from "./preflight/read-cluster.ts";
-import { readDump } from "./preflight/read-dump.ts";
 import { isBefore, newestKnown, releaseOf } from "./preflight/releases.ts";
 
-const usage = "capikit hooks preflight --target v1.15 [--kubeconfig FILE | --from FILE]";
+const usage = "capikit hooks preflight --target v1.15 [--kubeconfig FILE | --from PATH]";
+const dumpHelp =
+  "kubectl get extensionconfigs,providers.clusterctl.cluster.x-k8s.io -A -o yaml --show-managed-fields";
 
 /** Reports the extensions of a management cluster that an upgrade of Cluster API breaks. */
 export async function run(call: Call, io: Io): Promise<number> {
@@ -20,13 +23,12 @@ export async function run(call: Call, io: Io): Promise<number> {
   if (flags.target === undefined) throw new UsageError("hooks preflight requires the target release", usage);
   const target = releaseOf(flags.target, "target");
   const stated = flags.current === undefined ? undefined : releaseOf(flags.current, "current");
-  const { kubeconfig, context, from } = flags;
-  if (from !== undefined && (kubeconfig !== undefined || context !== undefined))
-    throw new UsageError("--from and --kubeconfig are mutually exclusive", "use one of them");
+  const { kubeconfig, context } = flags;
+  const paths = dumpPathsOf(call);
   const found =
-    from === undefined
+    paths === undefined
       ? await readCluster({ kubeconfig: textOf(kubeconfig), context: textOf(context) }, io)
-      : readDump(String(from));
+      : foundIn(paths.join(", "), readDump(paths, dumpHelp));
   const current = stated ?? (found.core === undefined ? undefined : releaseOf(found.core, "current"));
   const { source, extensions } = found;
   const hooks = await knownHooks(call, io);

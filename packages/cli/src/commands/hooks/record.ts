@@ -64,14 +64,13 @@ function isRecorded(path: string): boolean {
 async function recordCalls(
   target: ForwardTarget,
   hooks: HookSet,
-  { flags }: Call,
+  { flags, lists }: Call,
   onExchange: (exchange: RecordedExchange) => void,
   io: Io,
 ): Promise<number> {
   const host = typeof flags.host === "string" ? flags.host : "127.0.0.1";
   const port = flags.port === undefined ? 9444 : Number(flags.port);
-  const others = typeof flags.names === "string" ? flags.names.split(",").map((name) => name.trim()) : [];
-  const names = [...new Set(["localhost", "127.0.0.1", "::1", host, ...others])];
+  const names = [...new Set(["localhost", "127.0.0.1", "::1", host, ...(lists?.names ?? [])])];
   const { createAuthority } = await import("@capikit/envtest/pki");
   const authority = await createAuthority("capikit hooks record");
   const { certificate: cert, key } = await authority.issueServer(names);
@@ -162,10 +161,10 @@ async function bodyFor(
   hook: HookDescriptor,
   name: string,
   hooks: HookSet,
-  { flags }: Call,
+  { flags, lists }: Call,
   definitions: readonly object[],
 ): Promise<object | undefined> {
-  const settings = settingsOf(flags.settings);
+  const settings = settingsOf(lists?.settings);
   if (typeof flags.from !== "string")
     return sampleOf(hook, {
       ...(settings && { settings }),

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
-import { lint } from "@capikit/clusterctl-kit/lint";
+import { lint, projectRepository } from "@capikit/clusterctl-kit/lint";
 import {
   buildRelease,
   githubLine,
@@ -45,7 +45,12 @@ export async function run(call: Call, io: Io): Promise<number> {
     const release = built(project, version, tags, call, io);
     const kinds = await checkReleasedKinds(project.root, componentsIn(release));
     const templates = await checkProjectTemplates(yamlFilesOf(release));
-    const diagnostics = [...release.diagnostics, ...linted(release, tags), ...kinds, ...templates];
+    const diagnostics = [
+      ...release.diagnostics,
+      ...linted(release, tags, project.root),
+      ...kinds,
+      ...templates,
+    ];
     const ok = !diagnostics.some(isError);
     const folders =
       !ok || flags["dry-run"] === true ? [] : await written(release, project.root, flags.repository);
@@ -121,8 +126,16 @@ function yamlFilesOf({ files }: Release) {
     .map(([path, content]) => ({ path, content }));
 }
 
-function linted(release: Release, tags: readonly string[]): readonly Diagnostic[] {
-  const { diagnostics } = lint(yamlFilesOf(release), { versions: [...tags, release.version], whole: true });
+function linted(release: Release, tags: readonly string[], root: string): readonly Diagnostic[] {
+  const manifests = ["go.mod", "package.json"].filter((path) => existsSync(join(root, path)));
+  const repository = projectRepository(
+    manifests.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })),
+  );
+  const { diagnostics } = lint(yamlFilesOf(release), {
+    versions: [...tags, release.version],
+    whole: true,
+    ...(repository !== undefined && { repository }),
+  });
   return diagnostics.filter(({ severity }) => severity !== "info");
 }
 

@@ -23,8 +23,7 @@ export interface ReachedExtensions extends AsyncDisposable {
  */
 export function extensionConfigs(call: Call, inFiles: readonly ExtensionConfig[]): ExtensionConfig[] {
   const configs = new Map(inFiles.map((config) => [config.metadata.name ?? "", config]));
-  const given = typeof call.flags.extension === "string" ? call.flags.extension.split(",") : [];
-  for (const pair of given) {
+  for (const pair of call.lists?.extension ?? []) {
     const at = pair.indexOf("=");
     if (at < 1)
       throw new UsageError(

@@ -55,7 +55,7 @@ async function rendering(
     });
   if (call.flags["skip-external"] === true) return render("skip");
   const inFiles = objects.filter(({ kind }) => kind === "ExtensionConfig") as unknown as ExtensionConfig[];
-  if (inFiles.length === 0 && call.flags.extension === undefined) return render(undefined);
+  if (inFiles.length === 0 && call.lists?.extension === undefined) return render(undefined);
   const { extensionConfigs, reachExtensions } = await import("./extensions.ts");
   const configs = extensionConfigs(call, inFiles);
   await using reached = await reachExtensions(configs, await knownHooks(call, io), io).catch(

@@ -9,16 +9,24 @@ export interface Flag {
   readonly oneOf?: readonly string[];
   /** The flag is on by default and written `--no-name`. */
   readonly negated?: true;
-  /** The flag may be repeated: its values are in `lists`. */
-  readonly repeated?: true;
+  /** Letter of its short form, such as `n` for `-n`. */
+  readonly short?: string;
+  /**
+   * The flag is a list: it may be repeated, and its values are in `lists`. Commas separate values,
+   * unless the list is `verbatim`.
+   */
+  readonly list?: "comma-separated" | "verbatim";
 }
 
 /** The parsed arguments of a command. */
 export interface Call {
   readonly positionals: readonly string[];
-  /** By name without dashes; absent when not given. A negated flag that was given is `false`. */
+  /**
+   * By name without dashes, without lists; absent when not given. A negated flag that was given is
+   * `false`.
+   */
   readonly flags: Readonly<Record<string, boolean | string | undefined>>;
-  /** The values of repeatable flags; absent when not given. */
+  /** The values of list flags; absent when not given. */
   readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
 

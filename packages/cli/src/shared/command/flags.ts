@@ -22,7 +22,7 @@ export const projectFlag: Flag = {
 
 /** Flags of commands that process templates. */
 export const variableFlags = {
-  set: { type: "string", value: "NAME=VALUE", repeated: true, summary: "Value of a template variable." },
+  set: verbatimListFlag("NAME=VALUE", "Value of a template variable."),
   "from-env": { type: "boolean", summary: "Also take variables from the environment, as clusterctl does." },
 } satisfies Readonly<Record<string, Flag>>;
 
@@ -49,16 +49,8 @@ export const caFlag: Flag = {
 /** Flags for the files of a provider's release. */
 export const providerFlags: Readonly<Record<string, Flag>> = {
   project: projectFlag,
-  components: {
-    type: "string",
-    value: "FILE,…",
-    summary: "Built components files. Default: build the providers in capikit.config.ts.",
-  },
-  provider: {
-    type: "string",
-    value: "LABEL,…",
-    summary: "Provider of each components file. Default: from labels or configuration.",
-  },
+  components: listFlag("FILE", "Built components files. Default: build the providers in capikit.config.ts."),
+  provider: listFlag("LABEL", "Provider of each components file. Default: from labels or configuration."),
   image: { type: "string", value: "IMAGE", summary: "Manager image. Default: the configured image." },
   templates: {
     type: "string",
@@ -71,6 +63,32 @@ export const providerFlags: Readonly<Record<string, Flag>> = {
 export function textFlag(value: string, summary: string): Flag {
   return { type: "string", value, summary };
 }
+
+/** Returns a flag with a list of values: `--name a --name b` or `--name a,b`. */
+export function listFlag(value: string, summary: string): Flag {
+  return { type: "string", value, list: "comma-separated", summary };
+}
+
+/** Returns a flag with a list of values that may contain commas: `--name a --name b`. */
+export function verbatimListFlag(value: string, summary: string): Flag {
+  return { type: "string", value, list: "verbatim", summary };
+}
+
+/** Returns the flag `--namespace`. */
+export function namespaceFlag(summary: string): Flag {
+  return { type: "string", value: "NAME", short: "n", summary };
+}
+
+/** Returns the flag `--all-namespaces`. */
+export function allNamespacesFlag(summary: string): Flag {
+  return { type: "boolean", short: "A", summary };
+}
+
+/** Files of dumped objects, see `readDump`. */
+export const fromFlag = listFlag(
+  "PATH",
+  "Files or folders of dumped objects instead of a cluster; - for stdin.",
+);
 
 /** Returns a flag without a value. */
 export function switchFlag(summary: string): Flag {

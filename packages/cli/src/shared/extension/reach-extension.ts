@@ -5,9 +5,9 @@ import type { Call } from "../command/command.ts";
 import { readInput } from "../input/read-input.ts";
 
 /** Returns the extension of the flags of a call, like an ExtensionConfig. @throws UsageError */
-export function extensionConfigOf({ flags }: Call, name = "extension"): ExtensionConfig {
+export function extensionConfigOf({ flags, lists }: Call, name = "extension"): ExtensionConfig {
   const ca = flags.ca === undefined ? undefined : readInput(String(flags.ca));
-  const settings = settingsOf(flags.settings);
+  const settings = settingsOf(lists?.settings);
   return {
     apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
     kind: "ExtensionConfig",
@@ -48,10 +48,10 @@ export function urlOf(url: unknown): string {
 }
 
 /** Parses settings of the command line. @throws UsageError */
-export function settingsOf(text: unknown): Record<string, string> | undefined {
-  if (typeof text !== "string") return undefined;
+export function settingsOf(pairs: readonly string[] | undefined): Record<string, string> | undefined {
+  if (pairs === undefined) return undefined;
   return Object.fromEntries(
-    text.split(",").map((pair) => {
+    pairs.map((pair) => {
       const at = pair.indexOf("=");
       if (at < 1)
         throw new UsageError(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isInside, isMakefile, projectPath } from "@capikit/clusterctl-kit/lint";
 
 /** Folders of a project with dependencies or output. */
-const skipped = new Set([
+export const skippedFolders: ReadonlySet<string> = new Set([
   ...["node_modules", "vendor", "third_party", "dist"],
   // Output of `capikit release`, which is already checked.
   "release",
@@ -41,7 +41,12 @@ export function projectFiles(root: string, include: readonly string[]): ProjectF
       const { name } = entry;
       const path = folder === "" ? name : `${folder}/${name}`;
       if (entry.isDirectory()) {
-        if (isVisited && !name.startsWith(".") && !skipped.has(name) && !(chart && name === "templates"))
+        if (
+          isVisited &&
+          !name.startsWith(".") &&
+          !skippedFolders.has(name) &&
+          !(chart && name === "templates")
+        )
           visit(path);
       } else if (
         entry.isFile() &&

@@ -11,7 +11,7 @@ const CLUSTER_SCOPED = new Set(["CustomResourceDefinition", "ExtensionConfig", "
 export function readObjects(paths: readonly string[], namespace: string): Unstructured[] {
   return paths.flatMap((path) =>
     documentsOf(path).flatMap((document, index) =>
-      objectsOf(document, `${path}, document ${index + 1}`).map((object) => inNamespace(object, namespace)),
+      objectsOf(document, `${path}, document ${index + 1}`).map((object) => withNamespace(object, namespace)),
     ),
   );
 }
@@ -39,8 +39,11 @@ function objectsOf(value: unknown, where: string): Unstructured[] {
   return object.items.flatMap((item, index) => objectsOf(item, `${where}, item ${index + 1}`));
 }
 
-/** Uses the default namespace like kubectl. */
-function inNamespace(object: Unstructured, namespace: string): Unstructured {
+/** Sets the namespace of a namespaced object without one, like kubectl. */
+export function withNamespace<T extends { readonly kind?: unknown; readonly metadata?: unknown }>(
+  object: T,
+  namespace: string,
+): T {
   const metadata = (object.metadata ?? {}) as JsonObject;
   if (CLUSTER_SCOPED.has(String(object.kind)) || typeof metadata.namespace === "string") return object;
   return { ...object, metadata: { ...metadata, namespace } };

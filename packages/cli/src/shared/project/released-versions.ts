@@ -1,13 +1,43 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 
 /** Returns the version tags of a folder's own git repository; none without a repository or git. */
 export async function releasedVersions(folder: string): Promise<string[]> {
+  return versionTags(folder, []);
+}
+
+/**
+ * Returns the version tags that concern the files of the current commit. If the commit follows a
+ * stable release, as on a branch for patch releases, this excludes tags of later minor versions on
+ * other branches: their commits have their own files.
+ */
+export async function releasedVersionsOfBranch(folder: string): Promise<string[]> {
+  const [all, merged] = await Promise.all([
+    versionTags(folder, []),
+    versionTags(folder, ["--merged", "HEAD"]),
+  ]);
+  const last = merged.flatMap((tag) => tryParseVersion(tag) ?? []).sort((a, b) => compareVersions(b, a))[0];
+  if (last === undefined || last.prerelease.length > 0) return all;
+  return all.filter((tag) => {
+    const version = tryParseVersion(tag);
+    return merged.includes(tag) || version === undefined || !isLaterMinor(version, last);
+  });
+}
+
+async function versionTags(folder: string, options: readonly string[]): Promise<string[]> {
   if (!existsSync(join(folder, ".git"))) return [];
+  const args = ["-C", folder, "tag", ...options, "--list", "v[0-9]*"];
   return new Promise((resolve) => {
-    execFile("git", ["-C", folder, "tag", "--list", "v[0-9]*"], { timeout: 10_000 }, (error, stdout) =>
+    // In a partial clone, git would otherwise download missing commits.
+    const env = { ...process.env, GIT_NO_LAZY_FETCH: "1" };
+    execFile("git", args, { env, timeout: 10_000 }, (error, stdout) =>
       resolve(error === null ? stdout.split("\n").filter((tag) => /^v\d+\.\d+\.\d+/.test(tag)) : []),
     );
   });
+}
+
+function isLaterMinor(version: SemanticVersion, other: SemanticVersion): boolean {
+  return version.major > other.major || (version.major === other.major && version.minor > other.minor);
 }

@@ -1,4 +1,5 @@
-import { checkTemplates } from "@capikit/clusterctl-kit/templates";
+import type { LintSample } from "@capikit/clusterctl-kit/lint";
+import { checkTemplates, type TemplateFile } from "@capikit/clusterctl-kit/templates";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { parseYamlDocuments } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
@@ -11,25 +12,41 @@ interface ProjectFile {
   readonly releaseName?: string;
 }
 
-/** Checks the objects of cluster templates against the CRDs among the files, and Cluster API's. */
-export function checkProjectTemplates(files: readonly ProjectFile[]): Promise<readonly Diagnostic[]> {
+/**
+ * Checks the objects of cluster templates and samples against the CRDs among the files, and those
+ * of Cluster API.
+ */
+export function checkProjectTemplates(
+  files: readonly ProjectFile[],
+  samples: readonly (ProjectFile & Pick<LintSample, "partial">)[] = [],
+): Promise<readonly Diagnostic[]> {
+  const objects = files.flatMap(({ content }) => definitionsIn(content));
   return checkTemplates({
-    files: files.map(({ path, content, ...named }) => ({ ...named, file: path, text: content })),
-    crds: files.flatMap(({ content }) => crdsIn(content)),
+    files: files.map(templateFile),
+    samples: samples.map((sample) => ({ ...templateFile(sample), partial: sample.partial })),
+    crds: objects.filter(({ kind }) => kind === "CustomResourceDefinition"),
+    webhooks: objects.filter(({ kind }) => kind === "MutatingWebhookConfiguration"),
   });
 }
 
-function crdsIn(content: string | Uint8Array): readonly JsonObject[] {
+function templateFile({ path, content, releaseName }: ProjectFile): TemplateFile {
+  return { file: path, text: content, ...(releaseName !== undefined && { releaseName }) };
+}
+
+const definitions = /CustomResourceDefinition|MutatingWebhookConfiguration/;
+
+/** Returns the CRDs and webhooks of a file. */
+function definitionsIn(content: string | Uint8Array): readonly JsonObject[] {
   const text = typeof content === "string" ? content : new TextDecoder().decode(content);
-  if (!text.includes("CustomResourceDefinition")) return [];
+  if (!definitions.test(text)) return [];
   try {
-    return (parseYamlDocuments(text) as readonly unknown[]).filter(isCrd);
+    return (parseYamlDocuments(text) as readonly unknown[]).filter(isDefinition);
   } catch {
     return []; // Lint reports files that are not YAML.
   }
 }
 
-function isCrd(document: unknown): document is JsonObject {
+function isDefinition(document: unknown): document is JsonObject {
   const { kind } = (document ?? {}) as { readonly kind?: unknown };
-  return kind === "CustomResourceDefinition";
+  return definitions.test(String(kind));
 }

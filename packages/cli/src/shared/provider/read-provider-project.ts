@@ -31,18 +31,14 @@ export interface ReleasedProject {
 }
 
 /** Reads the configured or given files of a release. @throws UsageError, ComponentsError */
-export async function readProject({ flags }: Call, io: Io): Promise<ReleasedProject> {
+export async function readProject({ flags, lists }: Call, io: Io): Promise<ReleasedProject> {
   const root = resolve(typeof flags.project === "string" ? flags.project : ".");
   const components =
-    typeof flags.components === "string"
-      ? givenComponents(root, listOf(flags.components), listOf(flags.provider))
-      : await builtComponents(root, listOf(flags.provider), flags.image, io);
+    lists?.components !== undefined
+      ? givenComponents(root, lists.components, lists.provider ?? [])
+      : await builtComponents(root, lists?.provider ?? [], flags.image, io);
   const hooks = await projectHookDocument(root);
   return { root, name: nameOf(root), components, files: templatesOf(root, flags.templates), hooks };
-}
-
-function listOf(flag: unknown): readonly string[] {
-  return typeof flag === "string" ? flag.split(",").filter((item) => item !== "") : [];
 }
 
 function givenComponents(

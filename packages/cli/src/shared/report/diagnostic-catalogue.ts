@@ -1,3 +1,4 @@
+import { doctorDiagnostics } from "@capikit/clusterctl-kit/doctor";
 import { lintRules } from "@capikit/clusterctl-kit/lint";
 import { moveDiagnostics } from "@capikit/clusterctl-kit/move";
 import { releaseDiagnostics } from "@capikit/clusterctl-kit/repository";
@@ -15,6 +16,7 @@ export const definitions: readonly DiagnosticDefinition[] = Object.freeze(
   [
     ...(diagnosticCatalogue as readonly DiagnosticDefinition[]),
     ...lintRules,
+    ...doctorDiagnostics,
     ...conformanceChecks,
     ...Object.values(webhookDiagnostics),
     ...Object.values(commandDiagnostics),

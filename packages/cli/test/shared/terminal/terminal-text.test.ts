@@ -46,7 +46,7 @@ test.each([
   });
   const inProject = argv.map((word) => (/\.json$|^out$/.test(word) ? join(root, word) : word));
   const shown = await callIn({ terminal: true, env: { FORCE_COLOR: "1" } }, ...inProject);
-  expect(shown.stdout + shown.stderr).toMatch(/\\u001b|\\u202e/);
+  expect(shown.stdout + shown.stderr).toMatch(/\\u001b|\\u202e|\ufffd/);
   expect(withoutColours(shown.stdout + shown.stderr)).not.toMatch(controls);
 });
 

@@ -1,0 +1,70 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { KubernetesObject } from "@capikit/api/meta";
+import { defined, isRecord } from "@capikit/common/json";
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../command/command.ts";
+import { readDumpValues } from "./read-dump-values.ts";
+
+/** Returns the paths of `--from`; undefined to read a cluster. @throws UsageError with both. */
+export function dumpPathsOf({ flags, lists }: Call): readonly string[] | undefined {
+  if (lists?.from !== undefined && (flags.kubeconfig !== undefined || flags.context !== undefined))
+    throw new UsageError("--from and --kubeconfig are mutually exclusive", "use one of them");
+  return lists?.from;
+}
+
+/**
+ * Reads the objects of dumps, with lists unpacked. Ignores values that are not objects.
+ *
+ * @param paths YAML or JSON files, folders of such files at any depth, and `-` for stdin.
+ * @param help Command that writes a dump.
+ *
+ * @throws UsageError for unreadable files, and for dumps without objects.
+ */
+export function readDump(paths: readonly string[], help: string): readonly KubernetesObject[] {
+  const objects = paths.flatMap(filesOf).flatMap((file) => readDumpValues(file, help).flatMap(objectsIn));
+  if (objects.length === 0) throw new UsageError(`no objects found in ${paths.join(", ")}`, help);
+  return objects;
+}
+
+function filesOf(path: string): readonly string[] {
+  if (path === "-" || !statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ya?ml|json)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function objectsIn(value: unknown): readonly KubernetesObject[] {
+  if (!isRecord(value)) return [];
+  const { apiVersion, items, kind, metadata } = value;
+  if (Array.isArray(items)) return items.flatMap(objectsIn);
+  if (typeof kind !== "string" || !isRecord(metadata)) return [];
+  if (apiVersion !== undefined && typeof apiVersion !== "string") return [];
+  return [{ ...value, metadata: knownTypes(metadata) } as unknown as KubernetesObject];
+}
+
+/** Omits metadata of other types than in a cluster, such as null in files that people write. */
+function knownTypes(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { ownerReferences: owners } = metadata;
+  return defined({
+    ...metadata,
+    name: textIn(metadata.name),
+    namespace: textIn(metadata.namespace),
+    uid: textIn(metadata.uid),
+    labels: isRecord(metadata.labels) ? metadata.labels : undefined,
+    annotations: isRecord(metadata.annotations) ? metadata.annotations : undefined,
+    ownerReferences: Array.isArray(owners) ? owners.filter(isOwner) : undefined,
+  });
+}
+
+function isOwner(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    ["apiVersion", "kind", "name", "uid"].every((field) => typeof value[field] === "string")
+  );
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
