@@ -29,7 +29,7 @@ export function topologyCluster(
           version,
           controlPlane: { replicas: 1 },
           workers: { machineDeployments: [{ class: "worker", name: "md", replicas: workers }] },
-          // The schema requires at least one. Defaults fill an empty list only if the class is reconciled.
+          // An empty list is invalid unless the class, if it is reconciled already, has defaults.
           ...(Object.keys(variables).length > 0 && {
             variables: Object.entries(variables).map(([of, value]) => ({ name: of, value })),
           }),

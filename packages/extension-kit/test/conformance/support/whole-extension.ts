@@ -45,7 +45,8 @@ const handlers = {
     timeoutSeconds: 30,
     failurePolicy: "Ignore",
   })(() => {}),
-  edit: hookHandler(hooks.generatePatches)((request, { signal }) =>
+  // The longest timeout: 16 concurrent calls of a check must be in time on a busy machine, too.
+  edit: hookHandler(hooks.generatePatches, { timeoutSeconds: 30 })((request, { signal }) =>
     walkTemplates(
       request,
       [onAny(() => jsonPatch([{ op: "add", path: "/metadata/labels/edited", value: "yes" }]))],
