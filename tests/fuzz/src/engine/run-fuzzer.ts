@@ -9,7 +9,7 @@ export interface FuzzerOptions {
   /** Initial inputs. */
   readonly pool: readonly Uint8Array[];
   readonly seed: number;
-  /** Milliseconds of fuzzing; 0 runs only the first input of the pool. */
+  /** Milliseconds of fuzzing, at least one input; 0 runs only the first input of the pool. */
   readonly timeMs: number;
   /** Milliseconds for one input; a thread that takes longer is killed. Default: 20,000. */
   readonly hangMs?: number;

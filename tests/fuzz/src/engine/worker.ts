@@ -50,13 +50,13 @@ if (timeMs === 0) {
   for (const finding of reported.values()) report({ type: "finding", finding });
   report({ type: "done", executions: 1, features: 0 });
 } else {
-  const end = performance.now() + timeMs;
   const coverage = startCoverage();
+  const end = performance.now() + timeMs;
   const result = await fuzzLoop(target, {
     seed,
     pool,
     coverage,
-    goOn: () => performance.now() < end,
+    goOn: (executions) => executions === 0 || performance.now() < end,
     onInput: (input) => {
       current.write(input);
       if (journal !== undefined) writeFileSync(journal, input);
