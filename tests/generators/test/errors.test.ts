@@ -1,10 +1,17 @@
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { renderDiagnostics } from "@capikit/common/diagnostics";
+import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
 import { diagnosticCatalogue, findDiagnostic } from "@capikit/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeAndPlace, errorCases, generateAll, goldenOf, writeGolden } from "../src/error-case.ts";
+import {
+  codeAndPlace,
+  type ErrorCase,
+  errorCases,
+  generateAll,
+  goldenOf,
+  writeGolden,
+} from "../src/error-case.ts";
 
 const cases = errorCases();
 /** Cases with locations in comments, at types, and in other files than sources. */
@@ -15,6 +22,9 @@ beforeAll(() => {
   temporary = mkdtempSync(join(tmpdir(), "capikit-errors-"));
 });
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+/** Codes whose fixes were applied. */
+const fixed = new Set<string>();
 
 /** Codes of the importer, which its own tests cover. */
 const elsewhere = (code: string): boolean => /^CK9/.test(code);
@@ -33,6 +43,7 @@ describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
     expect(ok).toBe(!failed);
     expect(files.length > 0).toBe(!failed);
     expect(existsSync(out)).toBe(!failed);
+    for (const found of diagnostics) if (found.fix !== undefined) await expectFixed(one, found);
   });
 
   it.each(someCases.map((one) => [one.name, one] as const))(
@@ -49,6 +60,13 @@ describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
     },
   );
 
+  it("are fixed by their fixes", () => {
+    expect([...fixed].sort()).toEqual([
+      ...["CK1001", "CK1002", "CK1006", "CK1009", "CK1012", "CK2003", "CK2004", "CK3004", "CK3013"],
+      ...["CK4014", "CK4020", "CK5011", "CK5405", "CK6009", "CK6010", "CK7001", "CK8001"],
+    ]);
+  });
+
   it("exist for every code", () => {
     const hit = new Set(cases.flatMap(({ problems }) => problems.map((problem) => problem.slice(0, 6))));
     const missing = diagnosticCatalogue.map(({ code }) => code).filter((code) => !hit.has(code));
@@ -58,3 +76,24 @@ describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
     ).toEqual([]);
   });
 });
+
+/** Applies the fix of a diagnostic to a copy of its project, which then does not have it. */
+async function expectFixed({ name, folder, config }: ErrorCase, found: Diagnostic): Promise<void> {
+  const copy = join(temporary, "fixed", name);
+  cpSync(folder, copy, { recursive: true });
+  applyFix(copy, found);
+  const { diagnostics } = await generateAll(copy, join(copy, "out"), config);
+  expect(diagnostics.map(({ message }) => message)).not.toContain(found.message);
+  rmSync(copy, { recursive: true });
+  fixed.add(found.code);
+}
+
+/** Applies the fix of a diagnostic to its file, whose range is within a line. */
+function applyFix(folder: string, { fix, location }: Diagnostic): void {
+  const path = join(folder, location?.path ?? "");
+  const lines = readFileSync(path, "utf8").split("\n");
+  const { line = 0, column = 0, endColumn = 0 } = fix?.range ?? {};
+  const before = lines[line - 1] ?? "";
+  lines[line - 1] = before.slice(0, column - 1) + fix?.text + before.slice(endColumn - 1);
+  writeFileSync(path, lines.join("\n"));
+}

@@ -13,13 +13,15 @@ function reach(
   location: Location,
   report: Report,
 ): JsonSchema | undefined {
-  const nowhere = (at: string, suggestion?: string): undefined => {
-    report(problems.pathWithoutField.create({ path, what, at, suggestion }, location));
+  const nowhere = (at: string, missing?: string, suggestion?: string): undefined => {
+    report(problems.pathWithoutField.create({ path, what, at, missing, suggestion }, location));
   };
   const parsed = parseJsonPath(path);
   if ("error" in parsed) return nowhere(`it ${parsed.error}`);
   const reached = followPath(schema, parsed.steps);
-  return "problem" in reached ? nowhere(reached.problem, reached.suggestion) : reached.schema;
+  return "problem" in reached
+    ? nowhere(reached.problem, reached.missing, reached.suggestion)
+    : reached.schema;
 }
 
 /** Checks the path of a printer column. */

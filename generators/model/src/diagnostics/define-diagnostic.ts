@@ -6,6 +6,7 @@ import {
 } from "@capikit/common/diagnostics";
 import { type Location, positionOf } from "../source/source-text.ts";
 import { codeFrame } from "./code-frame.ts";
+import { fixAt, type Replacement } from "./fix-at.ts";
 
 /** A location that is part of the problem. */
 export interface RelatedPlace {
@@ -30,12 +31,15 @@ type FactsText<A, T extends string | undefined> = T | ((facts: A) => T);
 export function defineDiagnostic<A>({
   message,
   help,
+  fix,
   severity = "error",
   ...texts
 }: Pick<DiagnosticKind<A>, "code" | "name" | "right" | "title" | "why" | "wrong"> & {
   readonly severity?: DiagnosticKind<A>["severity"];
   readonly message: FactsText<A, string>;
   readonly help?: FactsText<A, string | undefined>;
+  /** Returns the text in the location that is wrong, and its replacement. */
+  readonly fix?: (facts: A) => Replacement | undefined;
 }): DiagnosticKind<A> {
   const definition = { ...texts, severity };
   return Object.freeze({
@@ -44,6 +48,7 @@ export function defineDiagnostic<A>({
       createDiagnostic(definition, textOf(message, facts), {
         help: textOf(help, facts),
         location: location && shownLocation(location),
+        fix: location && fixAt(location, fix?.(facts)),
         related: related?.map((one) => ({ ...one, location: shownLocation(one.location) })),
       }),
   });

@@ -29,9 +29,9 @@ export function diagnosticUrl(code: string): string {
 export function createDiagnostic(
   { code, severity, help }: DiagnosticDefinition,
   message: string,
-  details: Pick<Diagnostic, "help" | "location" | "related"> = {},
+  details: Pick<Diagnostic, "fix" | "help" | "location" | "related"> = {},
 ): Diagnostic {
-  const { help: ownHelp = help, location, related } = details;
+  const { help: ownHelp = help, location, related, fix } = details;
   return {
     code,
     severity,
@@ -39,6 +39,7 @@ export function createDiagnostic(
     ...(ownHelp !== undefined && { help: ownHelp }),
     ...(location !== undefined && { location }),
     ...(related !== undefined && { related }),
+    ...(fix !== undefined && { fix }),
     url: diagnosticUrl(code),
   };
 }

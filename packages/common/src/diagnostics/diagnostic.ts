@@ -27,6 +27,21 @@ export interface RelatedLocation {
   readonly location: DiagnosticLocation;
 }
 
+/** A replacement of text that fixes a problem. Lines and columns start at 1; the end is exclusive. */
+export interface DiagnosticFix {
+  /** Imperative, such as "Replace \"pth\" with \"path\"". */
+  readonly title: string;
+  /** The new text of the range. */
+  readonly text: string;
+  /** A range in the file of the diagnostic's location. */
+  readonly range: {
+    readonly line: number;
+    readonly column: number;
+    readonly endLine: number;
+    readonly endColumn: number;
+  };
+}
+
 /** A problem, its location and its fix, as plain data. */
 export interface Diagnostic {
   /** Unique code, such as `CK1001` or `crd/scope`; `capikit explain CODE` prints its page. */
@@ -41,6 +56,8 @@ export interface Diagnostic {
   /** Absent for problems of the whole input. */
   readonly location?: DiagnosticLocation | undefined;
   readonly related?: readonly RelatedLocation[] | undefined;
+  /** A fix that programs can apply; only if it is certain enough to suggest. */
+  readonly fix?: DiagnosticFix | undefined;
 }
 
 /** Receives diagnostics. Reading continues after each one, so that all are reported. */

@@ -12,6 +12,7 @@ export {
 } from "./define-diagnostics.ts";
 export {
   type Diagnostic,
+  type DiagnosticFix,
   type DiagnosticLocation,
   isError,
   type RelatedLocation,

@@ -6,11 +6,17 @@ import { metadataSchema } from "./metadata-schema.ts";
 /** The target of a path: a schema, undescribed data, or nothing. */
 export type Followed =
   | { readonly schema: JsonSchema | undefined }
-  | { readonly problem: string; readonly suggestion: string | undefined };
+  | {
+      readonly problem: string;
+      /** The field that does not exist. */
+      readonly missing?: string;
+      /** The name of a field that may be meant instead. */
+      readonly suggestion: string | undefined;
+    };
 
 const anything = { schema: undefined } as const;
 
-const nowhere = (problem: string, suggestion?: string): Followed => ({ problem, suggestion });
+const nowhere = (problem: string): Followed => ({ problem, suggestion: undefined });
 
 const keepsUnknown = (schema: JsonSchema): boolean =>
   schema["x-kubernetes-preserve-unknown-fields"] === true || schema.additionalProperties === true;
@@ -35,7 +41,11 @@ function field(schema: JsonSchema, name: string, root: boolean): Followed {
     return nowhere(
       `.${name} does not apply to a ${typeof schema.type === "string" ? schema.type : "scalar"}`,
     );
-  return nowhere(`field ${name} does not exist`, nearestName(name, Object.keys(properties)));
+  return {
+    problem: `field ${name} does not exist`,
+    missing: name,
+    suggestion: nearestName(name, Object.keys(properties)),
+  };
 }
 
 function items(schema: JsonSchema, text: string): Followed {

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { replacement } from "../fix-at.ts";
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
@@ -83,6 +84,7 @@ export const conversionNoSuchField = defineDiagnostic<{
     suggestion === undefined
       ? "name a sibling field in the other version, or a path through objects from there"
       : `did you mean \`${suggestion}\`?`,
+  fix: ({ path, suggestion }) => replacement(path, suggestion),
   why: "`+capikit:conversion:from` names a field of the other version, relative to the type that this field belongs to.",
   wrong: "/** +capikit:conversion:from=replica */\nsize: int32;",
   right: "/** +capikit:conversion:from=replicas */\nsize: int32;",

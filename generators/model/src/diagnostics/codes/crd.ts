@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { replacement } from "../fix-at.ts";
 
 // Errors in kinds and their CRDs: CK5xxx.
 export const twoStorageVersions = defineDiagnostic<{ kind: string; version: string; other: string }>({
@@ -123,6 +124,8 @@ export const pathWithoutField = defineDiagnostic<{
   path: string;
   what: string;
   at: string;
+  /** The name in the path that is not a field. */
+  missing?: string | undefined;
   suggestion: string | undefined;
 }>({
   code: "CK5011",
@@ -131,6 +134,7 @@ export const pathWithoutField = defineDiagnostic<{
   title: "A JSONPath that matches no field",
   message: (f) => `the JSONPath ${f.path} of ${f.what} matches no field: ${f.at}`,
   help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
+  fix: (f) => (f.missing === undefined ? undefined : replacement(f.missing, f.suggestion)),
   why: "The API server accepts such a path, but the column or the scale subresource always stays empty. If the path of a column cannot be parsed, `kubectl get` shows the default columns instead of all columns of the version.",
   wrong:
     '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.redy`\n */\nexport interface Foo extends KubernetesObject {}',

@@ -1,6 +1,7 @@
 import { formatList, nearestName } from "@capikit/common/text";
 import type { ArgumentType, MarkerTarget } from "../../markers/marker.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { replacement } from "../fix-at.ts";
 
 /** Names of marker targets in messages. */
 const places: Readonly<Record<MarkerTarget, string>> = {
@@ -26,11 +27,20 @@ function quoted(text: string): string {
   return text.includes('"') ? text : `"${text}"`;
 }
 
+function doubleQuoted(inner: string): string {
+  return `"${inner.replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
 function ofArgument(facts: { readonly marker: string; readonly argument?: string }): string {
   return facts.argument === undefined ? `+${facts.marker}` : `argument ${facts.argument} of +${facts.marker}`;
 }
 
-export const unknownMarker = defineDiagnostic<{ readonly marker: string; readonly suggestion?: string }>({
+export const unknownMarker = defineDiagnostic<{
+  readonly marker: string;
+  readonly suggestion?: string;
+  /** The end of `marker` that is an argument of the suggestion, with its colon. */
+  readonly argument?: string;
+}>({
   code: "CK1001",
   name: "unknown-marker",
   title: "Unknown marker",
@@ -39,6 +49,8 @@ export const unknownMarker = defineDiagnostic<{ readonly marker: string; readonl
     suggestion === undefined
       ? "run `capikit markers` for a list of markers; start a line with \\+ if it is text"
       : `did you mean +${suggestion}?`,
+  fix: ({ marker, suggestion, argument = "" }) =>
+    replacement(marker, suggestion === undefined ? undefined : suggestion + argument),
   why: "A misspelt marker would have no effect, and the API would miss the rule that its author expects.",
   wrong: "/** +kubebuilder:validaton:Minimum=1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
@@ -54,6 +66,7 @@ export const declarativeMarker = defineDiagnostic<{
   title: "A declarative validation marker without effect on CRDs",
   message: ({ marker }) => `+${marker} is only read by validation-gen and has no effect on a CRD`,
   help: ({ instead, how }) => how ?? `use +${instead}`,
+  fix: ({ marker, instead, how }) => (how === undefined ? { wrong: marker, right: instead } : undefined),
   why: "Kubernetes' validation-gen generates Go code from these markers. A CRD has no equivalent, so the rule would be lost.",
   wrong: "/** +k8s:minLength=1 */\nname: string;",
   right: "/** +kubebuilder:validation:MinLength=1 */\nname: string;",
@@ -116,7 +129,8 @@ export const singleQuotes = defineDiagnostic<{ readonly marker: string; readonly
   name: "single-quotes",
   title: "Single quotes do not quote strings",
   message: ({ marker }) => `+${marker} has a value in single quotes, which would become part of the value`,
-  help: ({ inner }) => `write "${inner.replaceAll(/["\\]/g, "\\$&")}"`,
+  help: ({ inner }) => `write ${doubleQuoted(inner)}`,
+  fix: ({ inner }) => ({ wrong: `'${inner}'`, right: doubleQuoted(inner) }),
   why: "controller-gen treats single quotes as ordinary characters: `default='x'` is a string of three characters.",
   wrong: "/** +kubebuilder:default='Basic' */\ntier?: string;",
   right: '/** +kubebuilder:default="Basic" */\ntier?: string;',
@@ -174,6 +188,7 @@ export const unknownArgument = defineDiagnostic<{
     const near = nearestName(argument, known);
     return near === undefined ? `supported arguments: ${formatList(known, "and")}` : `did you mean ${near}?`;
   },
+  fix: ({ argument, known }) => replacement(argument, nearestName(argument, known)),
   why: "A misspelt argument would have no effect.",
   wrong: "/** +kubebuilder:resource:pth=widgets */\nexport interface Widget extends KubernetesObject {}",
   right: "/** +kubebuilder:resource:path=widgets */\nexport interface Widget extends KubernetesObject {}",
@@ -222,6 +237,7 @@ export const valueNotAllowed = defineDiagnostic<{
     const near = nearestName(value, allowed);
     return near === undefined ? "use one of these values" : `did you mean ${near}?`;
   },
+  fix: ({ value, allowed }) => replacement(value, nearestName(value, allowed)),
   why: "Kubernetes accepts only these values.",
   wrong: "/** +listType=unique */\nnames?: string[];",
   right: "/** +listType=set */\nnames?: string[];",

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { replacement } from "../fix-at.ts";
 
 const didYouMean = (suggestion: string | undefined): string | undefined =>
   suggestion === undefined ? undefined : `did you mean \`${suggestion}\`?`;
@@ -35,6 +36,7 @@ export const unresolvedImport = defineDiagnostic<{
   help: ({ specifier, suggestion }) =>
     didYouMean(suggestion) ??
     (specifier.startsWith(".") ? "create the file, or fix the path" : "install the package, or fix its name"),
+  fix: ({ specifier, suggestion }) => replacement(specifier, suggestion),
   why: "A required type is imported from a module that does not exist.",
   wrong: 'import type { WidgetSpec } from "./wigdet-spec.js";',
   right: 'import type { WidgetSpec } from "./widget-spec.js";',
@@ -55,6 +57,8 @@ export const missingExport = defineDiagnostic<{
     declaredIn === undefined
       ? didYouMean(suggestion)
       : `add \`export\` to the declaration of \`${name}\` in ${declaredIn}`,
+  fix: ({ name, suggestion, declaredIn }) =>
+    declaredIn === undefined ? replacement(name, suggestion) : undefined,
   why: "The module exists, but does not export this name.",
   wrong: 'import type { Int32 } from "@capikit/api/meta";',
   right: 'import type { int32 } from "@capikit/api/meta";',

@@ -1,5 +1,6 @@
 import { formatList } from "@capikit/common/text";
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { replacement } from "../fix-at.ts";
 
 /** Errors in `+kubebuilder:rbac` markers. */
 
@@ -111,6 +112,7 @@ export const rbacUnknownVerb = defineDiagnostic<{
   message: ({ verb }) => `unknown RBAC verb "${verb}"`,
   help: ({ suggestion }) =>
     didYouMean(suggestion) ?? "use get, list, watch, create, update, patch, delete, deletecollection or *",
+  fix: ({ verb, suggestion }) => replacement(verb, suggestion),
   why: "The API server accepts any text as an RBAC verb, but a misspelled one allows nothing: the manager fails at run time with `forbidden`. Verbs of API groups that capikit does not know are accepted.",
   wrong: '// +kubebuilder:rbac:groups="",resources=secrets,verbs=get;udpate',
   right: '// +kubebuilder:rbac:groups="",resources=secrets,verbs=get;update',
@@ -140,6 +142,8 @@ export const rbacUnknownResource = defineDiagnostic<{
       "use the plural name in lower case, as in the URL of the resource: machines, machines/status"
     );
   },
+  fix: ({ resource, suggestion, elsewhere }) =>
+    elsewhere === undefined ? replacement(resource, suggestion) : undefined,
   why: "The API server accepts any text as a resource, but a misspelled one allows nothing: the manager fails at run time with `forbidden`. capikit knows the resources of Kubernetes, of Cluster API and of the project, and accepts those of other groups. Other providers add kinds to groups such as `infrastructure.cluster.x-k8s.io`; there, only names that differ by one letter from a known one are reported.",
   wrong: '// +kubebuilder:rbac:groups="",resources=nodez,verbs=get',
   right: '// +kubebuilder:rbac:groups="",resources=nodes,verbs=get',

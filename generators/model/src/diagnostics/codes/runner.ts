@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { replacement } from "../fix-at.ts";
 
 /** Errors in `capikit.config.ts` and in emitter options. */
 
@@ -16,6 +17,7 @@ export const configUnknownKey = defineDiagnostic<{
   message: ({ key }) => `unknown configuration key ${key}`,
   help: ({ suggestion, known }) =>
     suggestion === undefined ? `supported keys: ${known.join(", ")}` : `did you mean "${suggestion}"?`,
+  fix: ({ key, suggestion }) => replacement(key.slice(key.lastIndexOf(".") + 1), suggestion),
   why: "A misspelt key would silently leave the default in effect.",
   wrong: 'export default defineConfig({ rbac: { rolename: "manager-role" } });',
   right,

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { replacement } from "../fix-at.ts";
 
 // Errors in types, their markers and their schemas: CK4xxx.
 export const markerDoesNotFit = defineDiagnostic<{ marker: string; needs: string; found: string }>({
@@ -156,6 +157,7 @@ export const listMapKeyUnknown = defineDiagnostic<{
         ? "keys need items that are objects"
         : `use one of ${f.members.join(", ")}`
       : `did you mean ${f.suggestion}?`,
+  fix: ({ key, suggestion }) => replacement(key, suggestion),
   why: "Keys are members of the items.",
   wrong: "/**\n * +listType=map\n * +listMapKey=nam\n */\nports?: Port[];",
   right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
@@ -239,6 +241,7 @@ export const oneOfUnknownMember = defineDiagnostic<{
       : f.suggestion === undefined
         ? undefined
         : `did you mean ${f.suggestion}?`,
+  fix: ({ member, suggestion }) => (member.includes(".") ? undefined : replacement(member, suggestion)),
   why: "The rule generated from the marker would not compile.",
   wrong: "/** +kubebuilder:validation:ExactlyOneOf=a;c */\ninterface X { a?: string; b?: string }",
   right: "/** +kubebuilder:validation:ExactlyOneOf=a;b */\ninterface X { a?: string; b?: string }",

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { replacement } from "../fix-at.ts";
 
 const orQuoted = (suggestion: string | undefined): string | undefined =>
   suggestion === undefined ? undefined : `did you mean \`${suggestion}\`?`;
@@ -47,6 +48,7 @@ export const unresolvedName = defineDiagnostic<{
   message: ({ name }) => `cannot find name \`${name}\``,
   help: ({ name, suggestion, importable }) =>
     importable ? `import \`${name}\` from \`@capikit/api/meta\`` : orQuoted(suggestion),
+  fix: ({ name, suggestion }) => replacement(name, suggestion),
   why: "The name cannot be resolved, so its type is unknown.",
   wrong: "size?: int23;",
   right: 'import type { int32 } from "@capikit/api/meta";\n\nsize?: int32;',
@@ -164,6 +166,7 @@ export const unknownMember = defineDiagnostic<{
   title: "An unknown member",
   message: ({ name, of }) => `${of} has no member \`${name}\``,
   help: ({ suggestion }) => orQuoted(suggestion),
+  fix: ({ name, suggestion }) => replacement(name, suggestion),
   why: "`Pick` and `T[…]` name members of a type.",
   wrong: 'Pick<WidgetSpec, "sise">',
   right: 'Pick<WidgetSpec, "size">',

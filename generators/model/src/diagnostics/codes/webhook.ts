@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { replacement } from "../fix-at.ts";
 
 /** Errors in `+kubebuilder:webhook` and `+kubebuilder:webhookconfiguration` markers. */
 
@@ -18,6 +19,7 @@ export const webhookBadValue = defineDiagnostic<{
     `${argument} is "${value}", but must be one of ${allowed.join(", ")}`,
   help: ({ argument, suggestion }) =>
     suggestion === undefined ? undefined : `did you mean ${argument}=${suggestion}?`,
+  fix: ({ value, suggestion }) => replacement(value, suggestion),
   why: "The API server only accepts these values. controller-gen passes some unknown values through and drops others; capikit rejects them. Letter case does not matter.",
   wrong: marker("verbs=create,sideEffects=None,failurePolicy=abort"),
   right: marker("verbs=create,sideEffects=None,failurePolicy=fail"),

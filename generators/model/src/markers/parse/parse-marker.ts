@@ -78,14 +78,13 @@ function interpret(marker: MarkerText, named: Named, report: Report): Reading | 
 }
 
 /** A definition, and the offset of the text after the marker's name. */
-interface Named {
+export interface Named {
   readonly definition: MarkerDefinition;
   readonly at: number;
 }
 
 /** Finds the definition by the text before `=`, which may end with an argument name. */
-function lookUp(marker: MarkerText): Named | undefined {
-  const { text } = marker;
+export function lookUp({ text }: Pick<MarkerText, "text">): Named | undefined {
   const end = nameEnd(text);
   const isAssigned = text[end - 1] === ":" && text[end] === "=";
   const name = text.slice(0, isAssigned ? end - 1 : end);
@@ -180,7 +179,16 @@ function reportUnknown(marker: MarkerText, report: Report): void {
     return;
   }
   const suggestion = suggestMarker(name, text[end] === "=" || text[end] === ",");
-  report(
-    unknownMarker.create({ marker: name, ...(suggestion === undefined ? {} : { suggestion }) }, location),
-  );
+  if (suggestion === undefined) report(unknownMarker.create({ marker: name }, location));
+  else {
+    const argument = argumentIn(name, suggestion);
+    report(unknownMarker.create({ marker: name, suggestion, argument }, location));
+  }
+}
+
+/** Returns the end of an unknown name that is the first argument of the suggested marker. */
+function argumentIn(name: string, suggestion: string): string {
+  const colon = name.lastIndexOf(":");
+  const isLonger = name.split(":").length === suggestion.split(":").length + 1;
+  return isLonger && findMarker(suggestion)?.shape === "arguments" ? name.slice(colon) : "";
 }

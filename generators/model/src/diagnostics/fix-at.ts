@@ -1,0 +1,52 @@
+import type { DiagnosticFix } from "@capikit/common/diagnostics";
+import { type Location, positionOf } from "../source/source-text.ts";
+
+/** A wrong text, and the text that should replace it. */
+export interface Replacement {
+  readonly wrong: string;
+  readonly right: string;
+}
+
+/** Returns the replacement of a misspelt name; absent without a suggestion. */
+export function replacement(wrong: string, right: string | undefined): Replacement | undefined {
+  return right === undefined ? undefined : { wrong, right };
+}
+
+/**
+ * Locates a replacement in a location or, if a member has an error in its type, in the rest of its
+ * line. Absent if the wrong text is not there exactly once.
+ */
+export function fixAt(location: Location, replaced: Replacement | undefined): DiagnosticFix | undefined {
+  if (replaced === undefined) return undefined;
+  const { wrong, right } = replaced;
+  const { source, start: from, end: to } = location;
+  const newline = source.text.indexOf("\n", to);
+  const inside = placesOf(source.text, wrong, from, to);
+  const after = placesOf(source.text, wrong, to, newline === -1 ? source.text.length : newline);
+  const [first, ...others] = inside.length > 0 ? inside : after;
+  if (first === undefined || others.length > 0) return undefined;
+  const start = positionOf(location, first);
+  const end = positionOf(location, first + wrong.length);
+  return {
+    title: `Replace ${JSON.stringify(wrong)} with ${JSON.stringify(right)}`,
+    text: right,
+    range: { line: start.line, column: start.column, endLine: end.line, endColumn: end.column },
+  };
+}
+
+/** Returns the offsets in a range at which a word is not part of a longer one. */
+function placesOf(text: string, word: string, from: number, to: number): readonly number[] {
+  const found: number[] = [];
+  if (word === "") return found;
+  for (let at = text.indexOf(word, from); at !== -1; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if (end > to) break;
+    if (!isWord(text[at - 1], word[0]) && !isWord(word.at(-1), text[end])) found.push(at);
+  }
+  return found;
+}
+
+/** Reports whether two adjacent characters belong to one word. */
+function isWord(left: string | undefined, right: string | undefined): boolean {
+  return [left, right].every((one) => one !== undefined && /\w/.test(one));
+}
