@@ -31,6 +31,7 @@ export default defineConfig({
           { text: "Create a provider", link: "/guides/first-provider" },
           { text: "Extend a project", link: "/guides/extending" },
           { text: "Local development", link: "/guides/development" },
+          { text: "Editors", link: "/guides/editors" },
           { text: "Providers", link: "/guides/providers" },
           { text: "Multi-tenancy", link: "/guides/multi-tenancy" },
           { text: "Webhooks", link: "/guides/webhooks" },

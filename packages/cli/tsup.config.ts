@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { library } from "../../tsup.factory.ts";
 
-/** The generators are private and become part of this package, their types too. */
+/** The generators and the language server are private and become part of this package. */
 const generators = [
   "catalog",
   "conversion",
@@ -16,7 +16,7 @@ const generators = [
   "variables",
   "webhook",
 ];
-const bundled = new RegExp(`^@capikit/(${generators.join("|")})$`);
+const bundled = new RegExp(`^@capikit/(${[...generators, "language-server"].join("|")})$`);
 
 // As files of this project their declarations come from one program. As packages each would get its
 // own, for three times the work.

@@ -31,6 +31,8 @@ export * from "./diagnostics/codes/runner.ts";
 export * as variableDiagnostics from "./diagnostics/codes/variables.ts";
 export * from "./diagnostics/codes/webhook.ts";
 export * from "./diagnostics/define-diagnostic.ts";
+export { type LocatedComment, locateComment } from "./editing/locate-comment.ts";
+export { type LocatedMarker, locateMarker, type TextRange } from "./editing/locate-marker.ts";
 export * from "./emit/emitter.ts";
 export { type GeneratedName, generatedNames } from "./emit/generated-names.ts";
 export { schemaLoader, schemaModules, schemaText, type WantedSchema } from "./emit/schema-modules.ts";
@@ -43,8 +45,9 @@ export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
 export * from "./ir/model.ts";
 export { type SpecialName, specialNames } from "./ir/special.ts";
 export * from "./ir/type-node.ts";
+export { argumentsOf, signatureOf } from "./markers/help/argument-help.ts";
 export { markersAsJson } from "./markers/help/as-json.ts";
-export { markersAsMarkdown } from "./markers/help/as-markdown.ts";
+export { markerAsMarkdown, markersAsMarkdown } from "./markers/help/as-markdown.ts";
 export { markersAsText } from "./markers/help/as-text.ts";
 export type {
   ArgumentDefinition,
@@ -56,6 +59,7 @@ export type {
   MarkerValue,
 } from "./markers/marker.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
+export { acceptsTarget } from "./markers/parse/check-target.ts";
 export { findMarker, markerRegistry } from "./markers/registry/registry.ts";
 export type { Column, Scale, SelectableField } from "./markers/version-draft.ts";
 export { createMemory, rememberWork } from "./memory/memory.ts";

@@ -6,8 +6,10 @@
  * @module
  */
 
+export { type Analysis, type Analyzer, createAnalyzer } from "./analysis/analyzer.ts";
 export { checkReleasedKinds } from "./baseline/check-released-kinds.ts";
 export * from "./config/config.ts";
+export { configNames } from "./config/import-config.ts";
 export { type LoadedLintConfig, loadLintConfig } from "./config/load-lint-config.ts";
 export { loadProjectConfig, type ProjectConfig } from "./config/load-project-config.ts";
 export { type LoadedProviders, loadProviderConfig } from "./config/load-provider-config.ts";

@@ -28,6 +28,8 @@ import { writeFiles } from "./output/write-files.ts";
 /** A finished run. */
 export interface Run {
   readonly result: GenerateResult;
+  /** Absent if the configuration is invalid. */
+  readonly model?: Model;
   readonly inputs: InputRecord;
   /** Returns the run's record; absent if its outputs were not written. */
   readonly record?: () => Omit<RunRecord, "tool">;
@@ -62,8 +64,10 @@ export async function run(
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const config = await configOf(root, options, host, report);
-  const finish = (files: readonly GeneratedFile[], folders: readonly string[] = []): Run =>
-    finishRun({ mode, files, folders, diagnostics: sortDiagnostics(diagnostics), inputs: host.record() });
+  const finish = (files: readonly GeneratedFile[], folders: readonly string[] = [], model?: Model): Run => ({
+    ...finishRun({ mode, files, folders, diagnostics: sortDiagnostics(diagnostics), inputs: host.record() }),
+    ...(model && { model }),
+  });
   if (config === undefined) return finish([]);
 
   const model: Model = readProject(
@@ -103,7 +107,7 @@ export async function run(
     };
   });
   reportCollisions(folders, out, report);
-  if (diagnostics.some(isError)) return finish([]);
+  if (diagnostics.some(isError)) return finish([], [], model);
   const others = allEmitters.filter((emitter) => !chosen.includes(emitter));
   const shared = new Set(others.map(placeOf));
   const files = planFiles(folders, shared);
@@ -112,7 +116,7 @@ export async function run(
       files,
       folders.map(({ folder }) => folder),
     );
-  return finish(files, [...foldersBelow(root, folders)]);
+  return finish(files, [...foldersBelow(root, folders)], model);
 }
 
 async function configOf(

@@ -54,18 +54,25 @@ export async function callIn(
 
 const sourceCli = fileURLToPath(new URL("./source-cli.ts", import.meta.url));
 
-/** A process of the command line from its sources. */
-export function startCli(
+type Child = ReturnType<typeof spawn>;
+
+/** Starts the command line from its sources, for callers that end the process. */
+export function spawnSource(
   cwd: string,
   argv: readonly string[],
   nodeArgs: readonly string[] = [],
   env: Readonly<Record<string, string | undefined>> = {},
-): ReturnType<typeof spawn> {
+): Child {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, ["--conditions=@capikit/source", ...nodeArgs, sourceCli, ...argv], {
+  return spawn(process.execPath, ["--conditions=@capikit/source", ...nodeArgs, sourceCli, ...argv], {
     cwd,
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
   });
+}
+
+/** The same for one test, which ends the process. */
+export function startCli(...given: Parameters<typeof spawnSource>): Child {
+  const child = spawnSource(...given);
   onTestFinished(() => {
     child.kill("SIGKILL");
   });

@@ -35,6 +35,7 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
     "packages/controller-kit", // only its folder `discovery`
   ],
   "packages/clusterctl-kit": ["packages/api", "packages/schema", "packages/client", "packages/topology"],
+  "packages/language-server": ["generators/model", "generators/runner"],
   "packages/cli": "anything",
   "packages/create-capikit": "anything",
   "generators/model": ["packages/schema"],

@@ -35,6 +35,8 @@ export interface ArgumentDefinition {
   readonly summary: string;
   /** The allowed values of a closed set. */
   readonly oneOf?: readonly string[];
+  /** Common values of an open set, which editors complete. */
+  readonly common?: readonly string[];
 }
 
 /** The owner of the marker: `foreign` markers are accepted without effect. */

@@ -11,6 +11,7 @@ import { generate } from "../commands/generate.ts";
 import { hooks } from "../commands/hooks.ts";
 import { importTypes } from "../commands/import.ts";
 import { lint } from "../commands/lint.ts";
+import { lsp } from "../commands/lsp.ts";
 import { markers } from "../commands/markers.ts";
 import { migrate } from "../commands/migrate.ts";
 import { move } from "../commands/move.ts";
@@ -24,7 +25,7 @@ import type { CommandSection } from "./help.ts";
 /** All commands, as the help groups them. Their code is loaded when they run. */
 export const commandSections: readonly CommandSection[] = [
   { title: "Types and generated files", commands: [generate, importTypes, markers, upstream] },
-  { title: "Develop a project", commands: [add, dev, envtest] },
+  { title: "Develop a project", commands: [add, dev, envtest, lsp] },
   { title: "Runtime Extensions", commands: [hooks] },
   { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },
   { title: "Clusters and templates", commands: [template, topology, describe, doctor, move] },

@@ -7,6 +7,7 @@ export interface ArgumentHelp {
   readonly required: boolean;
   readonly summary: string;
   readonly oneOf?: readonly string[];
+  readonly common?: readonly string[];
 }
 
 /** Returns the arguments of a marker, in the order of their definition. */

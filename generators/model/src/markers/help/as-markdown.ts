@@ -10,12 +10,13 @@ export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = mar
     const foreign = markers.filter((one) => one.origin === "foreign");
     if (foreign.length > 0)
       parts.push(foreign.map((one) => `- \`${signatureOf(one)}\`: ${one.help.summary}`).join("\n"));
-    for (const marker of markers) if (marker.origin !== "foreign") parts.push(...section(marker));
+    for (const marker of markers) if (marker.origin !== "foreign") parts.push(markerAsMarkdown(marker));
   }
   return `${parts.join("\n\n")}\n`;
 }
 
-function section(marker: MarkerDefinition): string[] {
+/** Returns the section of a marker: heading, help, targets, arguments and an example. */
+export function markerAsMarkdown(marker: MarkerDefinition): string {
   const parts = [`### \`+${marker.name}\``, marker.help.summary];
   if (marker.help.details !== undefined) parts.push(marker.help.details);
   const repeated = marker.repeatable ? " May be repeated." : "";
@@ -31,7 +32,7 @@ function section(marker: MarkerDefinition): string[] {
     parts.push(["| Argument | Type | Required | Meaning |", "|---|---|---|---|", ...rows].join("\n"));
   }
   parts.push(`\`\`\`ts\n// ${marker.examples[0]}\n\`\`\``);
-  return parts;
+  return parts.join("\n\n");
 }
 
 function cell(text: string): string {

@@ -7,7 +7,10 @@ export const marker = defineMarker({
     groups: optional("string[]", 'API groups; `""` or `core` is the core group.'),
     resources: optional("string[]", "Resources, with subresources after a `/`: `machines/status`."),
     resourceNames: optional("string[]", "Names of objects; by default the rule applies to all."),
-    verbs: required("string[]", "Verbs such as `get`, `list` and `watch`, or `*`."),
+    verbs: {
+      ...required("string[]", "Verbs such as `get`, `list` and `watch`, or `*`."),
+      common: ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"],
+    },
     urls: optional("string[]", "Paths that are not resources, such as `/metrics`."),
     namespace: optional("string", "The namespace: adds the rule to a Role in it instead of the ClusterRole."),
     roleName: optional("string", "The name of the role for this rule, instead of the option `roleName`."),

@@ -3,7 +3,13 @@ import { defineValidation, required } from "../../define-marker.ts";
 
 export const marker = defineValidation({
   name: "Format",
-  value: required("string", "A format such as `date-time`, `ipv4`, `uuid` or `cidr`."),
+  value: {
+    ...required("string", "A format such as `date-time`, `ipv4`, `uuid` or `cidr`."),
+    common: [
+      ...["date-time", "date", "duration", "ipv4", "ipv6", "cidr", "mac", "hostname", "uri", "email"],
+      ...["uuid", "byte", "password", "int32", "int64", "float", "double"],
+    ],
+  },
   keyword: "format",
   apply: {
     schema(site, { value }) {

@@ -8,10 +8,16 @@ export const marker = defineMarker({
       "boolean",
       "`true` for a webhook that mutates objects, `false` for a validating webhook.",
     ),
-    failurePolicy: required("string", "How to handle a request if the webhook fails: `fail` or `ignore`."),
+    failurePolicy: {
+      ...required("string", "How to handle a request if the webhook fails: `fail` or `ignore`."),
+      common: ["fail", "ignore"],
+    },
     groups: required("string[]", 'API groups; `""` is the core group, `*` matches all.'),
     resources: required("string[]", "Resources, in lower-case plural."),
-    verbs: required("string[]", "`create`, `update`, `delete`, `connect` or `*`."),
+    verbs: {
+      ...required("string[]", "`create`, `update`, `delete`, `connect` or `*`."),
+      common: ["create", "update", "delete", "connect"],
+    },
     versions: required("string[]", "API versions; `*` matches all."),
     name: required("string", "The webhook's name: a DNS name of at least three parts."),
     admissionReviewVersions: required(
@@ -20,8 +26,14 @@ export const marker = defineMarker({
     ),
     path: optional("string", "The path at the webhook service; not together with `url`."),
     url: optional("string", "The URL of a webhook outside the cluster; not together with `path`."),
-    sideEffects: optional("string", "`None`, or `NoneOnDryRun` if the webhook respects dry runs."),
-    matchPolicy: optional("string", "`Equivalent` (the default) or `Exact`."),
+    sideEffects: {
+      ...optional("string", "`None`, or `NoneOnDryRun` if the webhook respects dry runs."),
+      common: ["None", "NoneOnDryRun"],
+    },
+    matchPolicy: {
+      ...optional("string", "`Equivalent` (the default) or `Exact`."),
+      common: ["Equivalent", "Exact"],
+    },
     timeoutSeconds: optional("integer", "Timeout of a request in seconds: 1 to 30; defaults to 10."),
     reinvocationPolicy: optional(
       "string",

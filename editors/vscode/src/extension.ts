@@ -1,0 +1,63 @@
+import { commands, type ExtensionContext, window, workspace } from "vscode";
+import { LanguageClient, type Middleware } from "vscode-languageclient/node";
+import { type ServerCommand, serverCommand } from "./server-command.ts";
+
+let client: LanguageClient | undefined;
+
+/** Starts the language server of the workspace. */
+export async function activate(context: ExtensionContext): Promise<void> {
+  context.subscriptions.push(commands.registerCommand("capikit.restart", restart));
+  await start();
+}
+
+/** Stops the language server. */
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+  client = undefined;
+}
+
+async function restart(): Promise<void> {
+  await deactivate();
+  if (!(await start()))
+    void window.showErrorMessage(
+      "capikit is not installed in this workspace. Run `npm install --save-dev capikit`, or set `capikit.command`.",
+    );
+}
+
+/** Returns whether the workspace has a server. Workspaces without capikit do not need one. */
+async function start(): Promise<boolean> {
+  const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+  const configured = workspace.getConfiguration("capikit").get<readonly string[]>("command") ?? [];
+  const server = serverCommand(folders, configured);
+  if (server === undefined) return false;
+  client = createClient(server);
+  await client.start();
+  return true;
+}
+
+function createClient({ command, args, cwd }: ServerCommand): LanguageClient {
+  return new LanguageClient(
+    "capikit",
+    "capikit",
+    { command, args: [...args], options: { cwd } },
+    {
+      documentSelector: [
+        { scheme: "file", language: "typescript" },
+        { scheme: "file", language: "yaml", pattern: "**/crd/bases/*.yaml" },
+      ],
+      middleware,
+    },
+  );
+}
+
+/** Suggests values right after the completion of a name that needs one. */
+const middleware: Middleware = {
+  async provideCompletionItem(document, position, context, token, next) {
+    const found = await next(document, position, context, token);
+    const items = Array.isArray(found) ? found : (found?.items ?? []);
+    for (const item of items)
+      if (/[:=]$/.test(String(item.insertText ?? "")))
+        item.command = { command: "editor.action.triggerSuggest", title: "Suggest" };
+    return found;
+  },
+};

@@ -1,0 +1,155 @@
+import { EventEmitter, once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type CodeAction,
+  CodeActionRequest,
+  type CompletionItem,
+  CompletionRequest,
+  createProtocolConnection,
+  DefinitionRequest,
+  type Diagnostic,
+  DidChangeTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  ExitNotification,
+  HoverRequest,
+  InitializedNotification,
+  InitializeRequest,
+  type Location,
+  type MarkupContent,
+  type Position,
+  PublishDiagnosticsNotification,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { spawnSource } from "../../cli.ts";
+
+/** An editor that uses `capikit lsp --stdio`, with the documents that it has open. */
+export class Editor {
+  readonly child;
+  readonly connection;
+  readonly #root: string;
+  readonly #documents = new Map<string, TextDocument>();
+  readonly #shown = new Map<string, { version: number | undefined; diagnostics: Diagnostic[] }>();
+  readonly #events = new EventEmitter();
+
+  constructor(root: string) {
+    this.#root = root;
+    this.child = spawnSource(root, ["lsp", "--stdio"]);
+    const { stdin, stdout } = this.child;
+    if (stdin === null || stdout === null) throw new Error("the server has no pipes");
+    this.connection = createProtocolConnection(
+      new StreamMessageReader(stdout),
+      new StreamMessageWriter(stdin),
+    );
+    this.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, version, diagnostics }) => {
+      this.#shown.set(uri, { version, diagnostics });
+      this.#events.emit("shown");
+    });
+    this.connection.listen();
+  }
+
+  async initialize() {
+    const result = await this.connection.sendRequest(InitializeRequest.type, {
+      processId: process.pid,
+      rootUri: this.#uriOf("."),
+      capabilities: {},
+      workspaceFolders: null,
+    });
+    await this.connection.sendNotification(InitializedNotification.type, {});
+    return result;
+  }
+
+  /** Opens a file, with the text on the disk by default. */
+  async open(path: string, text = readFileSync(join(this.#root, path), "utf8")): Promise<void> {
+    const document = TextDocument.create(this.#uriOf(path), "typescript", 1, text);
+    this.#documents.set(path, document);
+    const { uri, languageId, version } = document;
+    const textDocument = { uri, languageId, version, text };
+    await this.connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+  }
+
+  /** Replaces a part of an open document, which is not saved. */
+  async type(path: string, before: string, after: string): Promise<void> {
+    const document = this.#document(path);
+    const start = document.getText().indexOf(before);
+    const range = { start: document.positionAt(start), end: document.positionAt(start + before.length) };
+    const contentChanges = [{ range, text: after }];
+    const version = document.version + 1;
+    TextDocument.update(document, contentChanges, version);
+    await this.connection.sendNotification(DidChangeTextDocumentNotification.type, {
+      textDocument: { uri: document.uri, version },
+      contentChanges,
+    });
+  }
+
+  /** Waits for the diagnostics of the current text. */
+  async diagnostics(path: string): Promise<Diagnostic[]> {
+    const { uri, version } = this.#document(path);
+    for (;;) {
+      const shown = this.#shown.get(uri);
+      if (shown?.version === version) return shown.diagnostics;
+      await once(this.#events, "shown");
+    }
+  }
+
+  /** Completes after a text of a document. */
+  async complete(path: string, after: string): Promise<CompletionItem[]> {
+    const at = this.#at(path, after, after.length);
+    return (await this.connection.sendRequest(CompletionRequest.type, at)) as CompletionItem[];
+  }
+
+  /** Returns the help at a text of a document. */
+  async hover(path: string, text: string): Promise<string | undefined> {
+    const result = await this.connection.sendRequest(HoverRequest.type, this.#at(path, text, 1));
+    return (result?.contents as MarkupContent | undefined)?.value;
+  }
+
+  async definition(path: string, text: string): Promise<Location | null> {
+    return (await this.connection.sendRequest(
+      DefinitionRequest.type,
+      this.#at(path, text, 1),
+    )) as Location | null;
+  }
+
+  async fixes(path: string, diagnostic: Diagnostic): Promise<CodeAction[]> {
+    const { uri } = this.#document(path);
+    const params = { textDocument: { uri }, range: diagnostic.range, context: { diagnostics: [diagnostic] } };
+    return (await this.connection.sendRequest(CodeActionRequest.type, params)) as CodeAction[];
+  }
+
+  /** Applies the edits of a fix to an open document. */
+  async apply(path: string, { edit }: CodeAction): Promise<void> {
+    const document = this.#document(path);
+    for (const { range, newText } of edit?.changes?.[document.uri] ?? [])
+      await this.type(path, document.getText(range), newText);
+  }
+
+  /** Ends the session, with `shutdown` before `exit` or not; returns the exit code of the server. */
+  async exit({ shutdown }: { readonly shutdown: boolean }): Promise<number | null> {
+    const exited = once(this.child, "exit");
+    if (shutdown) await this.connection.sendRequest(ShutdownRequest.type);
+    await this.connection.sendNotification(ExitNotification.type);
+    return (await exited)[0];
+  }
+
+  #uriOf(path: string): string {
+    return pathToFileURL(join(this.#root, path)).href;
+  }
+
+  #document(path: string): TextDocument {
+    const found = this.#documents.get(path);
+    if (found === undefined) throw new Error(`${path} is not open`);
+    return found;
+  }
+
+  #at(path: string, text: string, offset: number): { textDocument: { uri: string }; position: Position } {
+    const document = this.#document(path);
+    const start = document.getText().indexOf(text);
+    if (start === -1) throw new Error(`${path} does not contain ${text}`);
+    return { textDocument: { uri: document.uri }, position: document.positionAt(start + offset) };
+  }
+}

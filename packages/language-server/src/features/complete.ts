@@ -1,0 +1,88 @@
+import {
+  type ArgumentDefinition,
+  acceptsTarget,
+  findMarker,
+  type LocatedMarker,
+  type MarkerDefinition,
+  type MarkerTarget,
+  markerRegistry,
+  signatureOf,
+} from "@capikit/model";
+import { type CompletionItem, CompletionItemKind, type Position } from "vscode-languageserver/node";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { rangeIn } from "../protocol/to-range.ts";
+import { markerAt } from "./marker-at.ts";
+import { markerHelp } from "./marker-help.ts";
+
+/** Completes names, arguments and values of markers, as the comment's declaration allows them. */
+export function complete(document: TextDocument | undefined, position: Position): CompletionItem[] {
+  const found = document && markerAt(document, position);
+  if (document === undefined || found === undefined) return [];
+  const { marker, targets } = found;
+  const next = document.getText().charAt(marker.range.end);
+  return itemsOf(marker, targets).map(({ text, ...item }) => ({
+    ...item,
+    filterText: item.label,
+    // Text that follows is not written twice.
+    textEdit: {
+      range: rangeIn(document, marker.range),
+      newText: next !== "" && text.endsWith(next) ? text.slice(0, -1) : text,
+    },
+  }));
+}
+
+/** Adds the help of a marker to its completion. */
+export function describeItem(item: CompletionItem): CompletionItem {
+  const definition = typeof item.data === "string" ? findMarker(item.data) : undefined;
+  return definition === undefined ? item : { ...item, documentation: markerHelp(definition) };
+}
+
+type Item = CompletionItem & { readonly text: string };
+
+function itemsOf(marker: LocatedMarker, targets: readonly MarkerTarget[]): readonly Item[] {
+  switch (marker.part) {
+    case "name":
+      return markerRegistry
+        .filter((one) => one.origin !== "foreign" && targets.some((target) => acceptsTarget(one, target)))
+        .map((one) => nameItem(one, targets));
+    case "argument":
+      return Object.entries(marker.definition.arguments ?? {})
+        .filter(([name]) => !marker.others.includes(name))
+        .map(([name, argument]) => argumentItem(name, argument));
+    case "value":
+      return valuesOf(marker.argument).map((value) => ({
+        label: value,
+        kind: CompletionItemKind.EnumMember,
+        text: value,
+      }));
+  }
+}
+
+function nameItem(definition: MarkerDefinition, targets: readonly MarkerTarget[]): Item {
+  const { name, shape, value, aliasOf } = definition;
+  const isUsual = aliasOf === undefined && targets.some((target) => definition.targets.includes(target));
+  const end = shape === "arguments" ? ":" : value?.required === true ? "=" : "";
+  return {
+    label: `+${name}`,
+    kind: CompletionItemKind.Property,
+    detail: signatureOf(definition),
+    sortText: `${isUsual ? 0 : 1}${name}`,
+    data: name,
+    text: `+${name}${end}`,
+  };
+}
+
+function argumentItem(name: string, { type, required, summary }: ArgumentDefinition): Item {
+  return {
+    label: name,
+    kind: CompletionItemKind.Field,
+    detail: required ? `${type}, required` : type,
+    documentation: summary,
+    sortText: `${required ? 0 : 1}${name}`,
+    text: `${name}=`,
+  };
+}
+
+function valuesOf({ type, oneOf, common }: ArgumentDefinition): readonly string[] {
+  return oneOf ?? common ?? (type === "boolean" ? ["true", "false"] : []);
+}

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type KindVersion, positionOf, type Location as SourceLocation } from "@capikit/model";
+import type { Location, Position, Range } from "vscode-languageserver/node";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { Project } from "../projects/project.ts";
+import { overlap, toRange } from "../protocol/to-range.ts";
+import { readCrdText } from "./crd-text.ts";
+
+/** Finds the generated CRD of a kind at a position of its type, and the type of a CRD. */
+export function findDefinition(
+  document: TextDocument | undefined,
+  position: Position,
+  project: Project | undefined,
+): Location | undefined {
+  if (document === undefined || project === undefined) return undefined;
+  return /\.ya?ml$/.test(document.uri)
+    ? typeOf(document.getText(), position, project)
+    : crdOf(project.pathOf(document.uri), position, project);
+}
+
+function crdOf(path: string, position: Position, { analysis, crds }: Project): Location | undefined {
+  const here = { start: position, end: position };
+  const kind = analysis.kinds.find(
+    ({ location }) => location.source.path === path && overlap(rangeOf(location), here),
+  );
+  if (kind === undefined) return undefined;
+  for (const [file, text] of crds) {
+    const crd = readCrdText(text);
+    if (crd === undefined || crd.kind !== kind.kind || crd.group !== kind.package.group) continue;
+    const line = crd.versions.find(({ name }) => name === kind.package.version)?.line ?? 0;
+    const start = { line, character: 0 };
+    return existsSync(file) ? { uri: pathToFileURL(file).href, range: { start, end: start } } : undefined;
+  }
+  return undefined;
+}
+
+function typeOf(text: string, { line }: Position, { analysis, root }: Project): Location | undefined {
+  const crd = readCrdText(text);
+  if (crd === undefined) return undefined;
+  const version = crd.versions.findLast((one) => one.line <= line) ?? crd.versions[0];
+  const isSame = ({ kind, package: { group, version: name } }: KindVersion): boolean =>
+    kind === crd.kind && group === crd.group && name === version?.name;
+  const location = analysis.kinds.find(isSame)?.location;
+  return (
+    location && {
+      uri: pathToFileURL(join(root, location.source.path)).href,
+      range: rangeOf(location),
+    }
+  );
+}
+
+function rangeOf(location: SourceLocation): Range {
+  const end = positionOf(location, location.end);
+  return toRange({ ...positionOf(location), endLine: end.line, endColumn: end.column });
+}

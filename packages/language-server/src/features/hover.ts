@@ -1,0 +1,42 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { findDiagnostic } from "@capikit/model";
+import type { Hover, Position } from "vscode-languageserver/node";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { overlap, rangeIn, toRange } from "../protocol/to-range.ts";
+import { markerAt } from "./marker-at.ts";
+import { argumentHelp, asMarkdown, markerHelp } from "./marker-help.ts";
+
+/** Returns the pages of diagnostics at a position, and the help of a marker. */
+export function hoverAt(
+  document: TextDocument | undefined,
+  position: Position,
+  diagnostics: readonly Diagnostic[],
+): Hover | undefined {
+  if (document === undefined) return undefined;
+  const here = { start: position, end: position };
+  const pages = diagnostics
+    .filter(({ location }) => location !== undefined && overlap(toRange(location), here))
+    .flatMap(({ code }) => pageOf(code));
+  const marker = markerAt(document, position)?.marker;
+  const help = marker?.definition && helpOf(marker.definition, marker);
+  const parts = help === undefined ? pages : [...pages, help.value];
+  if (parts.length === 0) return undefined;
+  return {
+    contents: asMarkdown(parts.join("\n\n---\n\n")),
+    ...(marker && { range: rangeIn(document, marker.range) }),
+  };
+}
+
+type Marker = NonNullable<ReturnType<typeof markerAt>>["marker"];
+
+function helpOf(definition: NonNullable<Marker["definition"]>, marker: Marker) {
+  return marker.part === "value" ? argumentHelp(definition, marker.name) : markerHelp(definition);
+}
+
+/** Returns the summary of a diagnostic's page. */
+function pageOf(code: string): string[] {
+  const page = findDiagnostic(code);
+  if (page === undefined) return [];
+  const right = page.right === undefined ? [] : [`Right:\n\n\`\`\`ts\n${page.right}\n\`\`\``];
+  return [[`**${code}: ${page.title}**`, page.why, ...right].join("\n\n")];
+}

@@ -1,0 +1,26 @@
+import { argumentsOf, type MarkerDefinition, markerAsMarkdown } from "@capikit/model";
+import { type MarkupContent, MarkupKind } from "vscode-languageserver/node";
+
+const page = "https://github.com/capikit/capikit/blob/main/docs/reference/markers.md";
+
+/** Returns the help of a marker, with a link to its documentation. */
+export function markerHelp(definition: MarkerDefinition): MarkupContent {
+  const { name, origin } = definition;
+  if (origin === "foreign") return asMarkdown(definition.help.summary);
+  // As GitHub derives the anchor from the heading.
+  const anchor = name.toLowerCase().replace(/[^\w-]/g, "");
+  return asMarkdown(`${markerAsMarkdown(definition)}\n\n[Documentation](${page}#${anchor})`);
+}
+
+/** Returns the help of one argument of a marker, and of the marker. */
+export function argumentHelp(definition: MarkerDefinition, name: string): MarkupContent {
+  const found = argumentsOf(definition).find((one) => one.name === name);
+  const help = markerHelp(definition);
+  if (found === undefined || name === "") return help;
+  const must = found.required ? "required" : "optional";
+  return asMarkdown(`**\`${name}\`** (${found.type}, ${must}): ${found.summary}\n\n${help.value}`);
+}
+
+export function asMarkdown(value: string): MarkupContent {
+  return { kind: MarkupKind.Markdown, value };
+}

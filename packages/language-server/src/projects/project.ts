@@ -1,0 +1,96 @@
+import { realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { errorMessage } from "@capikit/common/errors";
+import { type Analysis, type Analyzer, createAnalyzer, UsageError } from "@capikit/runner";
+import { toEditorDiagnostic } from "../protocol/to-editor-diagnostic.ts";
+import { byDocument } from "./by-document.ts";
+import type { ProjectContext } from "./projects.ts";
+
+const nothing: Analysis = { diagnostics: [], files: [], kinds: [] };
+
+/** A project that is read again after each change, and the diagnostics that the editor shows. */
+export class Project {
+  /** The last result. */
+  analysis = nothing;
+  /** The CRDs of the last result without errors, by path. */
+  crds: ReadonlyMap<string, string> = new Map();
+  /** The folder, absolute, without symbolic links. */
+  readonly root: string;
+  readonly #context: ProjectContext;
+  #analyzer: Promise<Analyzer> | undefined;
+  #diagnostics: ReadonlyMap<string, readonly Diagnostic[]> = new Map();
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
+
+  constructor(folder: string, context: ProjectContext) {
+    this.root = realPath(folder);
+    this.#context = context;
+  }
+
+  /** Reads the project after a pause. */
+  schedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      // Readings never overlap, so that results arrive in order.
+      this.#reading = (this.#reading ?? Promise.resolve()).then(() => this.#read());
+    }, this.#context.delay ?? 50);
+  }
+
+  diagnosticsOf(uri: string): readonly Diagnostic[] {
+    return this.#diagnostics.get(uri) ?? [];
+  }
+
+  /** Returns the path of a document relative to the project, as in the analysis. */
+  pathOf(uri: string): string {
+    return realPath(uri).slice(this.root.length + 1);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  async #read(): Promise<void> {
+    const open = this.#context.documents.all().filter(({ uri }) => uri.startsWith("file:"));
+    const texts = new Map(open.map((document) => [realPath(document.uri), document.getText()]));
+    const versions = new Map(open.map(({ uri, version }) => [uri, version]));
+    try {
+      this.#analyzer ??= createAnalyzer({ project: this.root, fallback: this.#context.fallback });
+      const { analyze } = await this.#analyzer;
+      this.analysis = await analyze(texts);
+      this.#keepCrds();
+      const uris = new Map(open.map(({ uri }) => [realPath(uri), uri]));
+      this.#publish(byDocument(this.analysis.diagnostics, this.root, uris), versions);
+    } catch (error) {
+      // Most projects of an editor have nothing to generate.
+      if (error instanceof UsageError) this.#publish(new Map(), versions);
+      else this.#context.log(errorMessage(error));
+    }
+  }
+
+  #keepCrds(): void {
+    const found = this.analysis.files.filter(({ emitter }) => emitter === "crd");
+    if (found.length > 0) this.crds = new Map(found.map(({ path, text = "" }) => [path, text]));
+  }
+
+  /** Shows diagnostics, and clears those of documents that have none any more. */
+  #publish(found: ReadonlyMap<string, readonly Diagnostic[]>, versions: ReadonlyMap<string, number>): void {
+    const own = [...versions.keys()].filter((uri) => this.#context.isOwn(uri, this));
+    const before = this.#diagnostics;
+    this.#diagnostics = found;
+    for (const uri of new Set([...before.keys(), ...found.keys(), ...own])) {
+      const shown = (found.get(uri) ?? []).map((one) => toEditorDiagnostic(one, uri));
+      this.#context.publish(uri, shown, versions.get(uri));
+    }
+  }
+}
+
+/** Returns the path of a document or folder without symbolic links. */
+function realPath(place: string): string {
+  const path = place.startsWith("file:") ? fileURLToPath(place) : place;
+  try {
+    return realpathSync.native(path).replaceAll("\\", "/");
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,19 @@
+import {
+  type ClientCapabilities,
+  type Connection,
+  DidChangeWatchedFilesNotification,
+} from "vscode-languageserver/node";
+
+/** Calls back after changes of sources and configurations on the disk, if the editor supports it. */
+export function followFiles(
+  connection: Connection,
+  { workspace }: ClientCapabilities,
+  onChange: () => void,
+): void {
+  connection.onDidChangeWatchedFiles(onChange);
+  if (workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
+  const watchers = [{ globPattern: "**/*.{ts,mts,cts}" }, { globPattern: "**/{package,tsconfig*}.json" }];
+  connection.onInitialized(() => {
+    void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+  });
+}

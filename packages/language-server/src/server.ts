@@ -1,0 +1,84 @@
+import {
+  type Connection,
+  createConnection,
+  type InitializeResult,
+  TextDocumentSyncKind,
+} from "vscode-languageserver/node";
+import { complete, describeItem } from "./features/complete.ts";
+import { findDefinition } from "./features/definition.ts";
+import { hoverAt } from "./features/hover.ts";
+import { quickFixes } from "./features/quick-fixes.ts";
+import { Projects } from "./projects/projects.ts";
+import { followFiles } from "./protocol/follow-files.ts";
+import { openDocuments } from "./protocol/open-documents.ts";
+
+/** Options of the language server. */
+export interface LanguageServerOptions {
+  /** The version of capikit, for the editor's log. */
+  readonly version: string;
+  /** Returns files for imports that a project cannot resolve. */
+  readonly fallback: () => Readonly<Record<string, string>>;
+  /** Milliseconds without typing before a project is read. Default: 50. */
+  readonly delay?: number;
+}
+
+/**
+ * Serves an editor on stdin and stdout, with `--stdio` among the arguments of the process. After
+ * `exit`, or when stdin closes, ends the process: with 0 after `shutdown`, else with 1.
+ */
+export function serveEditor(options: LanguageServerOptions): void {
+  const connection = createConnection();
+  const documents = openDocuments();
+  const projects = new Projects({ ...options, documents, ...outputs(connection) });
+  connection.onInitialize(({ capabilities }) => {
+    followFiles(connection, capabilities, () => projects.refresh());
+    return initializeResult(options.version);
+  });
+  connection.onCompletion(({ textDocument, position }) =>
+    complete(documents.get(textDocument.uri), position),
+  );
+  connection.onCompletionResolve(describeItem);
+  connection.onHover(({ textDocument: { uri }, position }) =>
+    hoverAt(documents.get(uri), position, projects.diagnosticsOf(uri)),
+  );
+  connection.onCodeAction(({ textDocument: { uri }, range }) =>
+    quickFixes(uri, range, projects.diagnosticsOf(uri)),
+  );
+  connection.onDefinition(({ textDocument: { uri }, position }) =>
+    findDefinition(documents.get(uri), position, projects.projectOf(uri)),
+  );
+  documents.onDidChangeContent(({ document }) => projects.follow(document));
+  documents.onDidClose(({ document }) => projects.unfollow(document.uri));
+  documents.onDidSave(() => projects.refresh());
+  connection.onShutdown(() => projects.stop());
+  documents.listen(connection);
+  connection.listen();
+}
+
+function outputs(connection: Connection) {
+  return {
+    publish: (
+      uri: string,
+      diagnostics: Parameters<Connection["sendDiagnostics"]>[0]["diagnostics"],
+      version?: number,
+    ) => void connection.sendDiagnostics({ uri, diagnostics, ...(version !== undefined && { version }) }),
+    log: (message: string) => connection.console.error(message),
+  };
+}
+
+function initializeResult(version: string): InitializeResult {
+  return {
+    serverInfo: { name: "capikit", version },
+    capabilities: {
+      textDocumentSync: {
+        openClose: true,
+        change: TextDocumentSyncKind.Incremental,
+        save: { includeText: false },
+      },
+      completionProvider: { triggerCharacters: ["+", ":", "=", ",", ";"], resolveProvider: true },
+      hoverProvider: true,
+      definitionProvider: true,
+      codeActionProvider: { codeActionKinds: ["quickfix"] },
+    },
+  };
+}
