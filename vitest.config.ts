@@ -51,7 +51,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["{packages,generators,tests,examples}/*/test/**/*.test.ts"],
+    include: ["{packages,generators,tests,examples,editors}/*/test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/fixtures/**"],
     globalSetup: ["vitest.global-setup.ts"],
     setupFiles: ["vitest.setup.ts"],
