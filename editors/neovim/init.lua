@@ -1,5 +1,5 @@
 -- Starts the language server of the project's capikit for TypeScript files, beside other servers.
-vim.opt.omnifunc = "v:lua.vim.lsp.omnifunc"
+vim.cmd("filetype plugin on")
 vim.opt.signcolumn = "yes"
 vim.opt.completeopt = { "menu", "menuone", "noselect" }
 
@@ -16,9 +16,9 @@ vim.api.nvim_create_autocmd("FileType", {
       cmd = vim.g.capikit_command or { "npx", "capikit", "lsp", "--stdio" },
       root_dir = vim.fn.getcwd(),
     })
+    vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc"
     vim.keymap.set("n", "K", vim.lsp.buf.hover, { buffer = true })
     vim.keymap.set("n", "gd", vim.lsp.buf.definition, { buffer = true })
     vim.keymap.set("n", "ga", vim.lsp.buf.code_action, { buffer = true })
   end,
 })
-vim.cmd("filetype plugin on")

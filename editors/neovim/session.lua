@@ -24,11 +24,12 @@ local function finish(code)
   vim.cmd(code == 0 and "qall!" or "cquit!")
 end
 
---- Types keys until the screen contains a text, and prints the screen.
-local function show(title, keys, text)
+--- Types keys, waits until the screen has a text and not another one, and prints the screen.
+local function show(title, keys, text, absent)
   vim.fn.chansend(channel, keys)
   local found = vim.wait(60000, function()
-    return screen():find(text, 1, true) ~= nil
+    local shown = screen()
+    return shown:find(text, 1, true) and not (absent and shown:find(absent, 1, true))
   end, 20)
   io.stdout:write("=== " .. title .. "\n" .. screen():gsub("%s+$", "") .. "\n\n")
   if not found then
@@ -41,9 +42,10 @@ local escape = "\27"
 local omni = "\24\15"
 show("diagnostics of the open file", "", "unknown marker +kubebuilder:validaton:Minimum")
 show("quick fix", "/validaton\rga", "Replace \"kubebuilder:validaton:Minimum\"")
-show("after the quick fix", "1\r", "+kubebuilder:validation:Minimum=1")
-show("help", "/validation\rK", "The value must be at least")
-show("completion of names", escape .. "/A widget\ro* +kubebuilder:p" .. omni, "+kubebuilder:printcolumn:")
-show("completion of values", escape .. "S * +kubebuilder:resource:scope=" .. omni, "Namespaced")
-show("definition", escape .. "u/Widget extends\rgd", "kind: CustomResourceDefinition")
+show("after the quick fix", "1\r", "+kubebuilder:validation:Minimum=1", "unknown marker")
+show("help", "/validation\rK", "Sets the minimum of a number")
+local below = escape .. ":set formatoptions=\r/A widget\ro"
+show("completion of names", below .. "* +kubebuilder:p" .. omni, "+kubebuilder:printcolumn:")
+show("completion of values", escape .. "S* +kubebuilder:resource:scope=" .. omni, "Namespaced")
+show("definition", escape .. "/Widget extends\rgd", "kind: CustomResourceDefinition")
 finish(0)

@@ -22,7 +22,6 @@ export function complete(document: TextDocument | undefined, position: Position)
   const next = document.getText().charAt(marker.range.end);
   return itemsOf(marker, targets).map(({ text, ...item }) => ({
     ...item,
-    filterText: item.label,
     // Text that follows is not written twice.
     textEdit: {
       range: rangeIn(document, marker.range),

@@ -20,6 +20,7 @@ export class Project {
   readonly #context: ProjectContext;
   #analyzer: Promise<Analyzer> | undefined;
   #diagnostics: ReadonlyMap<string, readonly Diagnostic[]> = new Map();
+  #versions: ReadonlyMap<string, number> = new Map();
   #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> | undefined;
 
@@ -37,8 +38,10 @@ export class Project {
     }, this.#context.delay ?? 50);
   }
 
+  /** Returns the diagnostics of a document; empty until its current text is read. */
   diagnosticsOf(uri: string): readonly Diagnostic[] {
-    return this.#diagnostics.get(uri) ?? [];
+    const isCurrent = this.#context.documents.get(uri)?.version === this.#versions.get(uri);
+    return (isCurrent && this.#diagnostics.get(uri)) || [];
   }
 
   /** Returns the path of a document relative to the project, as in the analysis. */
@@ -78,6 +81,7 @@ export class Project {
     const own = [...versions.keys()].filter((uri) => this.#context.isOwn(uri, this));
     const before = this.#diagnostics;
     this.#diagnostics = found;
+    this.#versions = versions;
     for (const uri of new Set([...before.keys(), ...found.keys(), ...own])) {
       const shown = (found.get(uri) ?? []).map((one) => toEditorDiagnostic(one, uri));
       this.#context.publish(uri, shown, versions.get(uri));
