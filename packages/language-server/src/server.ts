@@ -18,7 +18,7 @@ export interface LanguageServerOptions {
   readonly version: string;
   /** Returns files for imports that a project cannot resolve. */
   readonly fallback: () => Readonly<Record<string, string>>;
-  /** Milliseconds without typing before a project is read. Default: 50. */
+  /** Milliseconds without typing before a project is read. Default: 30. */
   readonly delay?: number;
 }
 

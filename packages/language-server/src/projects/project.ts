@@ -35,7 +35,7 @@ export class Project {
     this.#timer = setTimeout(() => {
       // Readings never overlap, so that results arrive in order.
       this.#reading = (this.#reading ?? Promise.resolve()).then(() => this.#read());
-    }, this.#context.delay ?? 50);
+    }, this.#context.delay ?? 30);
   }
 
   /** Returns the diagnostics of a document; empty until its current text is read. */

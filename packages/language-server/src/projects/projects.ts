@@ -10,7 +10,7 @@ import { Project } from "./project.ts";
 export interface ProjectsContext {
   readonly documents: OpenDocuments;
   readonly fallback: () => Readonly<Record<string, string>>;
-  /** Milliseconds without typing before a project is read. Default: 50. */
+  /** Milliseconds without typing before a project is read. Default: 30. */
   readonly delay?: number;
   readonly publish: (uri: string, diagnostics: EditorDiagnostic[], version?: number) => void;
   readonly log: (message: string) => void;
