@@ -1,6 +1,6 @@
 /**
- * `pnpm editors`: a session of Neovim with the built language server. Prints what the editor shows,
- * and fails if diagnostics, a fix, help, completion or a definition do not appear. Needs `nvim` 0.7
+ * `pnpm editors`: a session of Neovim with the built language server. Prints the screens, and
+ * fails if diagnostics, a fix, help, completion or a definition do not appear. Needs `nvim` 0.7
  * or newer.
  */
 import { spawnSync } from "node:child_process";

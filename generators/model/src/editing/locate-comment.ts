@@ -27,7 +27,7 @@ export function locateComment(path: string, text: string, offset: number): Locat
       if (offset < node.pos || offset > node.end) return undefined;
       const comment = commentFrom(node.pos);
       if (comment === undefined) return search(node) ?? atEnd(node);
-      // What follows an open comment is unknown.
+      // The declaration after an open comment is unknown.
       if (!isClosed(text, comment)) return { comment, targets: anywhere };
       const target = targetOf(node, parent);
       if (target === undefined) return search(node);

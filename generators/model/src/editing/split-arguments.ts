@@ -3,11 +3,11 @@ import type { TextRange } from "./locate-marker.ts";
 /** An argument of a marker that may be incomplete, in offsets of the marker's text. */
 export interface Piece extends TextRange {
   readonly name: string;
-  /** The items of the value without quotes, one for a value that is not a list; empty without `=`. */
+  /** The items of the value without quotes; one for a single value, empty without `=`. */
   readonly items: readonly TextRange[];
 }
 
-/** Splits `a=1,b=x;y` at an offset into arguments, or `=x;y` if the marker has one without a name. */
+/** Splits `a=1,b=x;y` into arguments, or `=x;y` of a marker whose argument has no name. */
 export function splitArguments(text: string, from: number, isUnnamed: boolean): readonly Piece[] {
   const pieces: Piece[] = [];
   for (let at = from; at <= text.length; ) {

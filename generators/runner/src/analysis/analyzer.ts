@@ -23,7 +23,7 @@ export interface Analyzer {
   readonly root: string;
   /**
    * @param texts texts by absolute path, which replace those of existing files.
-   * @throws UsageError if the project has nothing to generate.
+   * @throws UsageError if the project has no input for a generator.
    */
   readonly analyze: (texts: ReadonlyMap<string, string>) => Promise<Analysis>;
 }
@@ -60,7 +60,7 @@ interface LoadedConfig {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns a function that loads the configuration when a file of it changed: modules stay in memory. */
+/** Returns a function that loads the configuration if it changed: modules stay in memory. */
 async function configLoader(root: string): Promise<() => Promise<LoadedConfig>> {
   const [{ loadConfig }, { emitters }] = await Promise.all([
     import("../config/load-config.ts"),

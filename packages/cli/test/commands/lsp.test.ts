@@ -112,6 +112,7 @@ describe("a session of an editor", () => {
     expect(help).toContain("### `+kubebuilder:validation:Minimum`");
     expect(help).toContain("docs/reference/markers.md#kubebuildervalidationminimum");
     expect(await editor.hover(types, "Namespaced")).toMatch(/^\*\*`scope`\*\* \(string, optional\)/);
+    expect(await editor.hover(types, "scope=")).toMatch(/^\*\*`scope`\*\* \(string, optional\)/);
     expect(await editor.hover(types, "size?: int32")).toBeUndefined();
   });
 

@@ -27,13 +27,13 @@ export interface RelatedLocation {
   readonly location: DiagnosticLocation;
 }
 
-/** A replacement of text that fixes a problem. Lines and columns start at 1; the end is exclusive. */
+/** A replacement of text that fixes a problem. Lines and columns start at 1. */
 export interface DiagnosticFix {
   /** Imperative, such as "Replace \"pth\" with \"path\"". */
   readonly title: string;
   /** The new text of the range. */
   readonly text: string;
-  /** A range in the file of the diagnostic's location. */
+  /** A range in the file of the diagnostic's location; the end is exclusive. */
   readonly range: {
     readonly line: number;
     readonly column: number;

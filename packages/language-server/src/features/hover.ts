@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { findDiagnostic } from "@capikit/model";
-import type { Hover, Position } from "vscode-languageserver/node";
+import { findDiagnostic, type LocatedMarker } from "@capikit/model";
+import type { Hover, MarkupContent, Position } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { overlap, rangeIn, toRange } from "../protocol/to-range.ts";
 import { markerAt } from "./marker-at.ts";
@@ -18,19 +18,26 @@ export function hoverAt(
     .filter(({ location }) => location !== undefined && overlap(toRange(location), here))
     .flatMap(({ code }) => pageOf(code));
   const marker = markerAt(document, position)?.marker;
-  const help = marker?.definition && helpOf(marker.definition, marker);
+  const range = marker && rangeIn(document, marker.range);
+  const help = marker && helpOf(marker, document.getText(range));
   const parts = help === undefined ? pages : [...pages, help.value];
   if (parts.length === 0) return undefined;
   return {
     contents: asMarkdown(parts.join("\n\n---\n\n")),
-    ...(marker && { range: rangeIn(document, marker.range) }),
+    ...(range && { range }),
   };
 }
 
-type Marker = NonNullable<ReturnType<typeof markerAt>>["marker"];
-
-function helpOf(definition: NonNullable<Marker["definition"]>, marker: Marker) {
-  return marker.part === "value" ? argumentHelp(definition, marker.name) : markerHelp(definition);
+/** Returns the help of a marker, and first that of an argument. */
+function helpOf(marker: LocatedMarker, text: string): MarkupContent | undefined {
+  switch (marker.part) {
+    case "name":
+      return marker.definition && markerHelp(marker.definition);
+    case "argument":
+      return argumentHelp(marker.definition, text);
+    case "value":
+      return argumentHelp(marker.definition, marker.name);
+  }
 }
 
 /** Returns the summary of a diagnostic's page. */

@@ -65,7 +65,7 @@ export class Project {
       const uris = new Map(open.map(({ uri }) => [realPath(uri), uri]));
       this.#publish(byDocument(this.analysis.diagnostics, this.root, uris), versions);
     } catch (error) {
-      // Most projects of an editor have nothing to generate.
+      // Most projects of an editor have no annotated types.
       if (error instanceof UsageError) this.#publish(new Map(), versions);
       else this.#context.log(errorMessage(error));
     }
@@ -76,7 +76,7 @@ export class Project {
     if (found.length > 0) this.crds = new Map(found.map(({ path, text = "" }) => [path, text]));
   }
 
-  /** Shows diagnostics, and clears those of documents that have none any more. */
+  /** Shows diagnostics, and clears those of fixed documents. */
   #publish(found: ReadonlyMap<string, readonly Diagnostic[]>, versions: ReadonlyMap<string, number>): void {
     const own = [...versions.keys()].filter((uri) => this.#context.isOwn(uri, this));
     const before = this.#diagnostics;

@@ -4,7 +4,7 @@ import {
   DidChangeWatchedFilesNotification,
 } from "vscode-languageserver/node";
 
-/** Calls back after changes of sources and configurations on the disk, if the editor supports it. */
+/** Calls back after changes of sources and configurations on the disk, if editors report them. */
 export function followFiles(
   connection: Connection,
   { workspace }: ClientCapabilities,

@@ -8,7 +8,7 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   info: DiagnosticSeverity.Information,
 };
 
-/** Converts a diagnostic of a document. Related places of other documents become part of the text. */
+/** Converts a diagnostic of a document. Places in other documents become part of the text. */
 export function toEditorDiagnostic(diagnostic: Diagnostic, uri: string): EditorDiagnostic {
   const { code, url, severity, message, help, location = {}, related = [] } = diagnostic;
   const isHere = (path: string | undefined): boolean => path === location.path;

@@ -1,7 +1,7 @@
 /**
- * Measures the language server in a file of 500 lines: from a change in the editor to the
- * diagnostics of the new text, which includes the pause of 30 ms that the server waits for. Fails
- * if the median is above 100 ms. The server is a process of the built command line.
+ * Measures the language server in a file of 500 lines: the time from a change in the editor to the
+ * diagnostics of the new text. It includes the pause of 30 ms before the server reads the text.
+ * Fails if the median is above 100 ms. The server is a process of the built command line.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -128,7 +128,7 @@ export class Editor {
       await this.type(path, document.getText(range), newText);
   }
 
-  /** Ends the session, with `shutdown` before `exit` or not; returns the exit code of the server. */
+  /** Ends the session, with `shutdown` before `exit` or not; returns the exit code. */
   async exit({ shutdown }: { readonly shutdown: boolean }): Promise<number | null> {
     const exited = once(this.child, "exit");
     if (shutdown) await this.connection.sendRequest(ShutdownRequest.type);
