@@ -8,7 +8,7 @@ import { configNames } from "@capikit/runner";
  * Groups diagnostics by the URI of their document. Those without a file in the project are shown in
  * its configuration.
  *
- * @param root the project's folder, absolute
+ * @param root the project's folder, absolute, with `/`
  * @param uris the URIs of open documents by path
  */
 export function byDocument(
@@ -20,7 +20,7 @@ export function byDocument(
   const found = new Map<string, Diagnostic[]>();
   for (const one of diagnostics) {
     const own = one.location?.path;
-    const path = own === undefined ? undefined : join(root, own);
+    const path = own === undefined ? undefined : `${root}/${own}`;
     const isFound = path !== undefined && (uris.has(path) || existsSync(path));
     const uri = uriOf(isFound ? path : configOf(root));
     found.set(uri, [...(found.get(uri) ?? []), isFound ? one : withoutPlace(one)]);
