@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { playgroundVite } from "@capikit/playground/vite";
 import { defineConfig } from "vitepress";
 
 /** Returns the pages of a folder of the reference, without its list. */
@@ -14,15 +15,18 @@ export default defineConfig({
   title: "capikit",
   description: "Build Cluster API providers in TypeScript.",
   cleanUrls: true,
+  vite: playgroundVite(),
   themeConfig: {
     search: { provider: "local" },
     nav: [
       { text: "Quick start", link: "/quick-start" },
       { text: "Guides", link: "/guides/controllers" },
       { text: "Reference", link: "/reference/annotations" },
+      { text: "Playground", link: "/playground" },
     ],
     sidebar: [
       { text: "Quick start", link: "/quick-start" },
+      { text: "Playground", link: "/playground" },
       {
         text: "Guides",
         items: [

@@ -10,14 +10,18 @@ const applied = 256 * 1024;
 /** Returns the stored size of a manifest: compact JSON. */
 export function sizeOf(manifest: unknown): number {
   try {
-    return Buffer.byteLength(JSON.stringify(manifest));
+    return bytesOf(JSON.stringify(manifest));
   } catch (error) {
     // Integers beyond 2^53 are rare, and handling them makes this several times slower.
     if (!(error instanceof TypeError)) throw error;
-    return Buffer.byteLength(
+    return bytesOf(
       JSON.stringify(manifest, (_, value) => (typeof value === "bigint" ? Number(value) : value)),
     );
   }
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 /**

@@ -80,5 +80,6 @@ export { bareText, quotedText, rawText } from "./text/go-string.ts";
 export { applyEdits, type TextEdit } from "./text/text-edit.ts";
 export * from "./text/typescript-text.ts";
 export { describeType, unwrapNames } from "./types/type-key.ts";
-export { diskHost, memoryHost, type ProjectHost } from "./workspace/host.ts";
+export { diskHost } from "./workspace/disk-host.ts";
+export { memoryHost, type ProjectHost } from "./workspace/host.ts";
 export { findProjectFiles } from "./workspace/project-files.ts";

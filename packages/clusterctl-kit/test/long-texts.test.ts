@@ -1,11 +1,11 @@
 import { systemClock } from "@capikit/common/time";
+import { stepsOfField } from "@capikit/common/yaml";
 import { expect, it } from "vitest";
 import { lint, planMigration } from "../src/lint/index.ts";
 import { cell, code } from "../src/provider-docs/format/markdown.ts";
 import type { Reach } from "../src/repository/network/reach.ts";
 import { goProxyVersions } from "../src/repository/sources/go-proxy.ts";
 import { classVariables } from "../src/templates/class-variables.ts";
-import { stepsOf } from "../src/templates/line-of-path.ts";
 
 // With quadratic time, these lengths take minutes and exceed the test timeout.
 const length = 400_000;
@@ -61,8 +61,8 @@ it("finds variables in templates with many unclosed actions", () => {
 });
 
 it("splits long paths", () => {
-  expect(stepsOf("a[0].b[c.d/e].f")).toEqual(["a", "0", "b", "c.d/e", "f"]);
-  expect(stepsOf("[".repeat(length))).toHaveLength(1);
+  expect(stepsOfField("a[0].b[c.d/e].f")).toEqual(["a", "0", "b", "c.d/e", "f"]);
+  expect(stepsOfField("[".repeat(length))).toHaveLength(1);
 });
 
 it("reads long lines of a Go proxy", async () => {

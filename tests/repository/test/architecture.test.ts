@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { browserModules } from "../src/browser-modules.ts";
 import { findImportCycles } from "../src/import-graph.ts";
 
 /** The import rules of ARCHITECTURE.md, including planned packages. */
@@ -38,6 +39,13 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
   "packages/language-server": ["generators/model", "generators/runner"],
   "packages/cli": "anything",
   "packages/create-capikit": "anything",
+  "packages/playground": [
+    "packages/api",
+    "packages/topology",
+    "packages/clusterctl-kit",
+    "generators/model",
+    "generators/crd",
+  ],
   "generators/model": ["packages/schema"],
   ...Object.fromEntries(
     generators.map((name) => [`generators/${name}`, ["generators/model", "packages/schema"]]),
@@ -83,6 +91,12 @@ function importsOf(found: WorkspacePackage): { file: string; specifier: string }
 /** Reports whether a file imports a module with `import()`. */
 function isLoaded(file: string, specifier: string): boolean {
   return readFileSync(join(root, file), "utf8").includes(`import("${specifier}")`);
+}
+
+/** Reports whether a file uses `Buffer` or `process`. */
+function usesNodeGlobals(file: string): boolean {
+  const text = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+  return /\b(?:Buffer|process)\.\w/.test(text);
 }
 
 function packageOf(specifier: string): string {
@@ -148,7 +162,9 @@ describe("who may import whom", () => {
   });
 
   it("lets only the model read with ts-morph", () => {
-    const readers = layered.flatMap(importsOf).filter(({ specifier }) => packageOf(specifier) === "ts-morph");
+    const readers = layered
+      .flatMap(importsOf)
+      .filter(({ specifier }) => /^(?:@ts-morph\/|ts-morph$)/.test(specifier));
     expect(readers.filter(({ file }) => !file.startsWith("generators/model/"))).toEqual([]);
   });
 
@@ -165,20 +181,43 @@ describe("who may import whom", () => {
     expect(users.filter((file) => !file.startsWith(`${foundation}/src/yaml/`))).toEqual([]);
   });
 
-  it.each([foundation, "packages/api", "packages/schema"])("%s runs in a browser", (path) => {
+  const inBrowsers = [
+    foundation,
+    "packages/api",
+    "packages/schema",
+    "packages/topology",
+    "generators/model",
+    "generators/crd",
+  ];
+
+  it.each(inBrowsers)("%s runs in a browser", (path) => {
     const found = workspace.find((candidate) => candidate.path === path);
     if (found === undefined) throw new Error(`no package ${path}`);
-    // A separate entry point, which nothing else in the package imports.
-    const isForNode = (file: string): boolean => path === foundation && /\bsrc\/files\//.test(file);
+    // A separate entry point, which nothing else in the package imports, and files with a
+    // counterpart for browsers.
+    const { browser = {} } = JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
+    const isForNode = (file: string): boolean =>
+      (path === foundation && /\bsrc\/files\//.test(file)) || `./${file.slice(path.length + 1)}` in browser;
     const nodeImports = importsOf(found).filter(({ specifier }) => specifier.startsWith("node:"));
     expect(nodeImports.filter(({ file }) => !isForNode(file))).toEqual([]);
     expect(importsOf(found).filter(({ specifier }) => /^\.\.?\/(?:.*\/)?files\//.test(specifier))).toEqual(
       [],
     );
-    const buffers = globSync("src/**/*.ts", { cwd: join(root, path) }).filter((file) =>
-      /\bBuffer\b/.test(readFileSync(join(root, path, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
-    );
-    expect(buffers).toEqual([]);
+    const files = globSync("src/**/*.ts", { cwd: join(root, path) }).map((file) => `${path}/${file}`);
+    expect(files.filter((file) => !isForNode(file) && usesNodeGlobals(file))).toEqual([]);
+  });
+
+  it("loads no module of Node.js in the playground", () => {
+    const folders = workspace.map(({ path }) => path);
+    const entries = globSync("packages/playground/src/**/*.ts", { cwd: root });
+    const { files, external } = browserModules(root, folders, entries);
+    expect(files).toContain("generators/model/src/browser/compiler.ts");
+    expect(files.length).toBeGreaterThan(500);
+    expect(external.filter((line) => line.includes("node:"))).toEqual([]);
+    expect(files.filter(usesNodeGlobals)).toEqual([]);
+    expect(
+      [...new Set(external.map((line) => packageOf(line.slice(line.indexOf(": ") + 2))))].sort(),
+    ).toEqual(["@noble/hashes", "@ts-morph/common", "js-yaml", "re2js"]);
   });
 
   it("lets no command of the CLI import another command", () => {

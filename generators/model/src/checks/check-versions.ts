@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Report } from "@capikit/common/diagnostics";
+import { equalJson } from "@capikit/common/json";
 import { contractClaims } from "../definition/contract-labels.ts";
 import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
 import { markerOf } from "../definition/kind-markers.ts";
@@ -45,7 +45,7 @@ function checkShared({ names, versions }: CustomResource, report: Report): void 
   for (const { marker, of } of shared) {
     const expected = of(leading.source);
     for (const { source } of versions) {
-      if (source === leading.source || isDeepStrictEqual(of(source), expected)) continue;
+      if (source === leading.source || equalJson(of(source), expected)) continue;
       const related = [{ message: `version ${leading.name}`, location: placeOf(leading.source, marker) }];
       const fact = { kind: names.kind, marker, other: leading.name };
       report(problems.versionsDiffer.create(fact, placeOf(source, marker), related));

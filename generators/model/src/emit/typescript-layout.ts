@@ -1,5 +1,5 @@
-import { posix } from "node:path";
 import type { Location } from "../source/source-text.ts";
+import { joinPath, relativePath } from "../workspace/paths.ts";
 import type { EmitPlace } from "./emitter.ts";
 
 /** How generated files import each other and the project's files. */
@@ -29,9 +29,9 @@ export function createLayout(folders: readonly string[], place: EmitPlace, exten
         .slice(cut)
         .replace(/^(?:\.\.\/)+/, ""),
     specifier(from, path) {
-      const start = posix.join("/", place.root, place.folder, from);
-      const target = posix.join("/", place.root, belowRoot(path, place.root));
-      const way = posix.relative(start, target);
+      const root = joinPath("/", place.root);
+      const start = joinPath(root, `${place.folder}/${from}`);
+      const way = relativePath(start, joinPath(root, belowRoot(path, place.root)));
       return withExtension(way.startsWith(".") ? way : `./${way}`, extension);
     },
     sibling: (name) => `./${name}.${extension}`,
@@ -44,7 +44,7 @@ export function sourceOf({ source }: Location, folder: string): string {
 }
 
 function belowRoot(path: string, root: string): string {
-  return posix.isAbsolute(path) ? posix.relative(root, path) : path;
+  return path.startsWith("/") ? relativePath(root, path) : path;
 }
 
 function withExtension(path: string, extension: string): string {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { digestOf } from "./digest.ts";
 
 /** Results by the data they were computed from. */
 export interface Memory<T> {
@@ -22,7 +22,7 @@ export function createMemory<T>(): Memory<T> {
   return {
     recall(data, make) {
       if (!remembers) return make();
-      const key = createHash("sha256").update(jsonOf(data)).digest("base64");
+      const key = digestOf(jsonOf(data));
       const known = kept.get(key);
       if (known !== undefined) return known;
       const made = make();

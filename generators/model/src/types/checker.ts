@@ -1,9 +1,10 @@
-import { createRequire } from "node:module";
 import type { ts as Ts } from "ts-morph";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Site, TypeContext } from "./context.ts";
+import { libraryFolder } from "./library.ts";
+import { loadLibraries } from "./load-libraries.ts";
 import { enumOf, type Literal } from "./make-type.ts";
 
 /**
@@ -30,10 +31,6 @@ export function resolveByChecker(cx: TypeContext, node: Ts.TypeNode, site: Site)
 
 const programs = new WeakMap<Workspace, Ts.Program>();
 
-interface CompilerLibraries {
-  getLibFiles(): readonly { readonly fileName: string; readonly text: string }[];
-}
-
 function programOf(workspace: Workspace): Ts.Program {
   let program = programs.get(workspace);
   if (program !== undefined) return program;
@@ -45,14 +42,16 @@ function programOf(workspace: Workspace): Ts.Program {
     strict: true,
     types: [],
   };
-  const libraries = new Map(loadLibraries().map(({ fileName, text }) => [`/.lib/${fileName}`, text]));
+  const libraries = new Map(
+    loadLibraries(workspace.host).map(({ fileName, text }) => [`${libraryFolder}/${fileName}`, text]),
+  );
   const host: Ts.CompilerHost = {
     getSourceFile(path, version) {
       const text = libraries.get(path) ?? workspace.read(path)?.text;
       return text === undefined ? undefined : ts.createSourceFile(path, text, version, true);
     },
-    getDefaultLibFileName: (given) => `/.lib/${ts.getDefaultLibFileName(given)}`,
-    getDefaultLibLocation: () => "/.lib",
+    getDefaultLibFileName: (given) => `${libraryFolder}/${ts.getDefaultLibFileName(given)}`,
+    getDefaultLibLocation: () => libraryFolder,
     writeFile: () => {},
     getCurrentDirectory: () => workspace.root,
     getCanonicalFileName: (path) => path,
@@ -72,12 +71,6 @@ function programOf(workspace: Workspace): Ts.Program {
   program = ts.createProgram({ rootNames: parsed, options, host });
   programs.set(workspace, program);
   return program;
-}
-
-function loadLibraries(): ReturnType<CompilerLibraries["getLibFiles"]> {
-  const fromHere = createRequire(import.meta.url);
-  const common: CompilerLibraries = createRequire(fromHere.resolve("ts-morph"))("@ts-morph/common");
-  return common.getLibFiles();
 }
 
 /** Finds the node in another tree of the same text. */

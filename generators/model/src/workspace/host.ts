@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-
 /** The file system of a project. Paths are absolute, with `/`. */
 export interface ProjectHost {
   /** Returns the text of a file; `undefined` if it does not exist. */
@@ -14,39 +12,6 @@ export interface ProjectHost {
   /** Resolves symbolic links; returns the path itself by default. */
   readonly realPath?: (path: string) => string;
 }
-
-/** The disk. */
-export const diskHost: ProjectHost = {
-  readFile(path) {
-    try {
-      return readFileSync(path, "utf8");
-    } catch {
-      return undefined;
-    }
-  },
-  fileExists: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
-  directoryExists: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
-  readFolder(path) {
-    const files: string[] = [];
-    const folders: string[] = [];
-    if (!existsSync(path)) return { files, folders };
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
-      const target = entry.isSymbolicLink()
-        ? statSync(`${path}/${entry.name}`, { throwIfNoEntry: false })
-        : entry;
-      if (target?.isDirectory()) folders.push(entry.name);
-      else if (target?.isFile()) files.push(entry.name);
-    }
-    return { files, folders };
-  },
-  realPath(path) {
-    try {
-      return realpathSync.native(path);
-    } catch {
-      return path;
-    }
-  },
-};
 
 /** Returns a host with files in memory: texts by absolute path. */
 export function memoryHost(files: Readonly<Record<string, string>>): ProjectHost {

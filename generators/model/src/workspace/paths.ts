@@ -26,3 +26,12 @@ export function pathBelow(folder: string, path: string): string | undefined {
   const prefix = folder === "/" ? "/" : `${folder}/`;
   return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }
+
+/** Returns the way from a folder to a path, both absolute; empty if they are the same. */
+export function relativePath(folder: string, path: string): string {
+  const from = folder.split("/").filter(Boolean);
+  const to = path.split("/").filter(Boolean);
+  const differs = from.findIndex((part, index) => part !== to[index]);
+  const shared = differs === -1 ? from.length : differs;
+  return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/");
+}

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
+import { stepsOfField } from "@capikit/common/yaml";
 import { admit, type FieldError, type JsonObject } from "@capikit/schema";
 import { groupOf, textAt, valueAt } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
-import { stepsOf } from "./line-of-path.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 import { unknownField } from "./unknown-field.ts";
 
@@ -62,7 +62,7 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
 function invalidField({ path, message, type, rule }: FieldError, object: JsonObject): Diagnostic {
   if (type === "FieldValueRequired" && rule === undefined)
     return templateProblem("template/missing-field", path, message);
-  const value = valueAt(object, ...stepsOf(path));
+  const value = valueAt(object, ...stepsOfField(path));
   const isVersioned = path.endsWith(".apiGroup") && typeof value === "string" && value.includes("/");
   if (!isVersioned) return templateProblem("template/invalid-field", path, message);
   const help = `remove the version: ${groupOf(value)}`;

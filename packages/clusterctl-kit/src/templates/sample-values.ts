@@ -1,8 +1,8 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 import { getVariableMap } from "../variables/processor.ts";
 import { TemplateError } from "../variables/template-error.ts";
-import { stepsOf } from "./line-of-path.ts";
 import { lookUpVariables } from "./look-up.ts";
 import { nameOf } from "./placed-object.ts";
 import type { RenderedTemplate } from "./render-template.ts";
@@ -62,7 +62,7 @@ export function hasPlaceholder(value: unknown): boolean {
 /** Returns the value at `spec.list[0].name`, or at the longest existing part of the path. */
 function valueAtPath(object: JsonObject, path: string): unknown {
   let value: unknown = object;
-  for (const step of stepsOf(path)) {
+  for (const step of stepsOfField(path)) {
     const below = (value as Readonly<Record<string, unknown>> | undefined)?.[step];
     if (below === undefined) return value === object ? undefined : value;
     value = below;

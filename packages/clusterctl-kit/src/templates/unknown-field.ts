@@ -1,9 +1,9 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
+import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject, JsonSchema } from "@capikit/schema";
 import { groupOf, textAt, versionOf } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
-import { stepsOf } from "./line-of-path.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 
 /** An unknown field. */
@@ -20,7 +20,7 @@ export async function unknownField(
   root: JsonSchema,
   kinds: KnownKinds,
 ): Promise<UnknownField> {
-  const steps = stepsOf(path);
+  const steps = stepsOfField(path);
   const name = steps.pop() ?? "";
   const parent = schemaAt(root, steps);
   const near = nearestName(name, Object.keys(parent?.properties ?? {}));

@@ -5,6 +5,7 @@
  */
 export type { DuplicateKey, YamlPlace, YamlRange } from "./places.ts";
 export { exactKubernetesScalar, kubernetesScalar, type PlainScalarReader } from "./plain-scalar.ts";
+export { rangeOfField, stepsOfField } from "./range-of-field.ts";
 export {
   parseYaml,
   parseYamlDocuments,

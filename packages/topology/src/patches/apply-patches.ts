@@ -8,7 +8,8 @@ import {
   type JsonPatchOperation,
   PatchError,
 } from "@capikit/common/patch";
-import { isBase64 } from "@capikit/common/text";
+import { decodeBase64, isBase64 } from "@capikit/common/text";
+import { textOf } from "../go-template/functions/bytes.ts";
 import { getAt, setAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 
@@ -48,7 +49,7 @@ function contentOf({ patch, patchType }: GeneratePatchesResponseItem): JSONValue
   const encoded: unknown = patch ?? "";
   if (typeof encoded !== "string") throw new PatchError("PATCH_INVALID", "the patch is not a string");
   if (!isBase64(encoded)) throw new PatchError("PATCH_INVALID", "the patch is not JSON in base64");
-  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const text = textOf(decodeBase64(encoded));
   if (text === "" && patchType === "JSONMergePatch") return {};
   try {
     assertJsonDepth(text);

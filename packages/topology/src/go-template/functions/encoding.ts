@@ -1,4 +1,7 @@
-import { createHash } from "node:crypto";
+import { decodeBase64, encodeBase64 } from "@capikit/common/text";
+import { sha1 } from "@noble/hashes/legacy.js";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
 import { bytesOf, textOf } from "./bytes.ts";
 
@@ -6,20 +9,24 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** sprig's encodings and checksums. */
 export const encodings: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
-  ["b64enc", fixed(["string"], (text) => Buffer.from(text, "utf8").toString("base64"))],
+  ["b64enc", fixed(["string"], (text) => encodeBase64(bytesOf(text)))],
   ["b64dec", fixed(["string"], base64)],
   ["b32enc", fixed(["string"], base32)],
-  ["sha1sum", fixed(["string"], (text) => createHash("sha1").update(text).digest("hex"))],
-  ["sha256sum", fixed(["string"], (text) => createHash("sha256").update(text).digest("hex"))],
-  ["sha512sum", fixed(["string"], (text) => createHash("sha512").update(text).digest("hex"))],
+  ["sha1sum", fixed(["string"], checksum(sha1))],
+  ["sha256sum", fixed(["string"], checksum(sha256))],
+  ["sha512sum", fixed(["string"], checksum(sha512))],
   ["adler32sum", fixed(["string"], adler32)],
 ]);
+
+function checksum(hash: (bytes: Uint8Array) => Uint8Array): (text: string) => string {
+  return (text) => bytesToHex(hash(bytesOf(text)));
+}
 
 /** Invalid base64 becomes the text of the error, as in sprig. */
 function base64(text: string): string {
   const given = text.replace(/[\r\n]/g, "");
   const valid = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.exec(given);
-  if (valid !== null) return textOf(Buffer.from(given, "base64"));
+  if (valid !== null) return textOf(decodeBase64(given));
   const wrong = given.search(/[^A-Za-z\d+/]/);
   return `illegal base64 data at input byte ${wrong === -1 ? given.length - (given.length % 4) : wrong}`;
 }

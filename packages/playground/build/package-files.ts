@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const requireHere = createRequire(import.meta.url);
+
+/** The entry points of `@capikit/api` that types of the playground may import. */
+const entries = ["meta", "core/v1beta2"];
+
+/** The library of the compiler, as in `capikit generate`. */
+const library = "lib.es2023.d.ts";
+
+/** Returns the files that the compiler of the playground needs besides types, by absolute path. */
+export function packageFiles(): Readonly<Record<string, string>> {
+  return { ...apiFiles(), ...libraryFiles() };
+}
+
+function apiFiles(): Record<string, string> {
+  const folder = dirname(requireHere.resolve("@capikit/api/package.json"));
+  const target = "/project/node_modules/@capikit/api";
+  const exported = entries.map((entry) => [`./${entry}`, { types: `./src/${entry}/index.ts` }]);
+  const manifest = { name: "@capikit/api", type: "module", exports: Object.fromEntries(exported) };
+  const files = entries.flatMap((entry) => globSync(`src/${entry}/**/*.ts`, { cwd: folder })).sort();
+  return {
+    [`${target}/package.json`]: JSON.stringify(manifest),
+    ...Object.fromEntries(
+      files.map((file) => [`${target}/${file}`, readFileSync(join(folder, file), "utf8")]),
+    ),
+  };
+}
+
+interface Library {
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** Returns a library and all that it references, which is an eighth of all libraries. */
+function libraryFiles(): Record<string, string> {
+  const model = createRequire(requireHere.resolve("@capikit/model"));
+  const { getLibFiles } = model("@ts-morph/common") as { getLibFiles(): readonly Library[] };
+  const texts = new Map(getLibFiles().map(({ fileName, text }) => [fileName, text]));
+  const found: Record<string, string> = {};
+  const add = (name: string): void => {
+    const text = texts.get(name);
+    if (text === undefined || `/.lib/${name}` in found) return;
+    found[`/.lib/${name}`] = text;
+    for (const [, next] of text.matchAll(/^\/\/\/ <reference lib="([^"]+)" *\/>/gm)) add(`lib.${next}.d.ts`);
+  };
+  add(library);
+  return found;
+}

@@ -1,0 +1,26 @@
+/**
+ * `pnpm check:playground`: builds the site and uses its playground in Chromium, without any other
+ * host. Prints the size of the files that each page loads.
+ */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { checkTopology } from "./check-topology.ts";
+import { checkTypes } from "./check-types.ts";
+import { openOffline } from "./offline-browser.ts";
+import { buildSite, serveSite } from "./site.ts";
+
+const checks: readonly (readonly [path: string, check: (page: Page) => Promise<void>])[] = [
+  ["/playground", checkTypes],
+  ["/topology-playground", checkTopology],
+];
+
+buildSite();
+await using site = await serveSite();
+for (const [path, check] of checks) {
+  await using browser = await openOffline(`${site.url}${path}`);
+  await check(browser.page);
+  assert.deepEqual(browser.foreign, [], "the page requests nothing of other hosts");
+  assert.deepEqual(browser.complaints, [], "the page logs no errors and warnings");
+  const bytes = [...browser.loaded.values()].reduce((sum, size) => sum + size, 0);
+  console.log(`ok  ${path}: ${browser.loaded.size} files, ${Math.round(bytes / 1024)} KiB, 0 other hosts`);
+}
