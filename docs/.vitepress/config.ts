@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { playgroundVite } from "@capikit/playground/vite";
 import { defineConfig } from "vitepress";
+import { keepBraces } from "./site/keep-braces.ts";
 
 /** Returns the pages of a folder of the reference, without its list. */
 function pagesIn(folder: string): readonly string[] {
@@ -15,6 +16,7 @@ export default defineConfig({
   title: "capikit",
   description: "Build Cluster API providers in TypeScript.",
   cleanUrls: true,
+  markdown: { config: keepBraces },
   vite: playgroundVite(),
   themeConfig: {
     search: { provider: "local" },

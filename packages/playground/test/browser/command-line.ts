@@ -26,7 +26,9 @@ export function capikit<T>(
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    const options = ["--conditions=@capikit/source", "--input-type=module", "-e", program, "--", ...args];
+    // A program without a file has no name of its own in its arguments.
+    const own = ["--conditions=@capikit/source", "--input-type=module", "-e", program, "--", "capikit"];
+    const options = [...own, ...args];
     const { status, stdout } = spawnSync(process.execPath, options, { cwd: folder, encoding: "utf8" });
     return use({ status, stdout, read: (path) => readFileSync(join(folder, path), "utf8") });
   } finally {

@@ -1,6 +1,6 @@
 /**
  * `pnpm check:playground`: builds the site and uses its playground in Chromium, without any other
- * host. Prints the size of the files that each page loads.
+ * host. Prints the size of the files that each page loads. `--no-build` uses the last build.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -14,7 +14,7 @@ const checks: readonly (readonly [path: string, check: (page: Page) => Promise<v
   ["/topology-playground", checkTopology],
 ];
 
-buildSite();
+if (!process.argv.includes("--no-build")) buildSite();
 await using site = await serveSite();
 for (const [path, check] of checks) {
   await using browser = await openOffline(`${site.url}${path}`);

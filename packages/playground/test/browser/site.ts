@@ -32,7 +32,8 @@ export async function serveSite(): Promise<{ readonly url: string } & AsyncDispo
     const { pathname } = new URL(url, "http://localhost");
     const path = join(site, pathname === "/" ? "index.html" : decodeURIComponent(pathname));
     const found = [path, `${path}.html`].find((one) => statSync(one, { throwIfNoEntry: false })?.isFile());
-    if (found === undefined) return void response.writeHead(404).end();
+    // Browsers ask for this file without a link to it.
+    if (found === undefined) return void response.writeHead(pathname === "/favicon.ico" ? 204 : 404).end();
     response.writeHead(200, { "content-type": types[extname(found)] ?? "application/octet-stream" });
     createReadStream(found).pipe(response);
   });
