@@ -1,6 +1,6 @@
 import { checkObject, knownKindsOf, templateDiagnostics } from "@capikit/clusterctl-kit/objects";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import type { JsonObject } from "@capikit/common/json";
+import type { JsonObject } from "@capikit/common/json-schema";
 import { parseYaml, stringifyYaml } from "@capikit/common/yaml";
 import { readObjects } from "./read-objects.ts";
 
