@@ -10,7 +10,7 @@ const entries = ["meta", "core/v1beta2"];
 /** The library of the compiler, as in `capikit generate`. */
 const library = "lib.es2023.d.ts";
 
-/** Returns the files that the compiler of the playground needs besides types, by absolute path. */
+/** Returns the packages and libraries of the playground's compiler: texts by absolute path. */
 export function packageFiles(): Readonly<Record<string, string>> {
   return { ...apiFiles(), ...libraryFiles() };
 }

@@ -5,7 +5,7 @@ export interface LiveResult<T> {
   readonly value: Readonly<Ref<T>>;
   /** Whether the input has changed since the result was computed. */
   readonly isPending: Readonly<Ref<boolean>>;
-  /** The message of an unexpected error; empty if there was none. */
+  /** The message of an unexpected error; empty without one. */
   readonly failure: Readonly<Ref<string>>;
 }
 

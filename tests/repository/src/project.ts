@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { install, type Packed } from "./published.ts";
 import { type Ended, run, runWell } from "./run.ts";
@@ -24,7 +24,10 @@ export interface Project {
   compile(files: readonly string[], types: readonly string[], compiler?: readonly string[]): string;
 }
 
-/** Creates a project. `others`: packages of this workspace's root to install in addition. */
+/**
+ * Creates a project, or installs packages in an existing one. `others`: packages of this
+ * workspace's root to install in addition.
+ */
 export function createProject(
   folder: string,
   packed: readonly Packed[],
@@ -40,7 +43,7 @@ export function createProject(
       writeFileSync(join(folder, path), text);
     }
   };
-  write({ "package.json": '{ "type": "module" }' });
+  if (!existsSync(join(folder, "package.json"))) write({ "package.json": '{ "type": "module" }' });
   return {
     folder,
     write,

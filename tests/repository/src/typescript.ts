@@ -12,3 +12,6 @@ export const typescript7: readonly string[] = [tscOf("typescript-7"), "--checker
 
 /** The same for the oldest compiler that published types support. */
 export const typescript5: readonly string[] = [tscOf("typescript")];
+
+/** The same for the last compiler written in TypeScript. */
+export const typescript6: readonly string[] = [tscOf("typescript-6")];

@@ -13,7 +13,8 @@ export function stepsOfField(path: string): string[] {
  * Returns the range of a field, or of its nearest existing parent: the key in a mapping, the item
  * in a list. Items are found by their index or `name`. Offsets are those of the document's places.
  *
- * @param path Such as `spec.ports[0].name` or `spec.variables[region].value`; empty for the document.
+ * @param path Such as `spec.ports[0].name` or `spec.variables[region].value`; empty for the whole
+ * document.
  */
 export function rangeOfField(document: YamlDocument, path: string): YamlRange {
   let value: YamlValue | undefined = document.value;

@@ -18,7 +18,9 @@ export interface FooMachine extends KubernetesObject {
 
 export interface FooMachineList extends KubernetesList<FooMachine> {}
 
-/** +kubebuilder:validation:XValidation:rule="self.min <= self.max",message="min must be at most max" */
+/**
+ * +kubebuilder:validation:XValidation:rule="self.min <= self.max",message="min must be at most max"
+ */
 export interface FooMachineSpec {
   /** +kubebuilder:default=1 */
   min?: int32;

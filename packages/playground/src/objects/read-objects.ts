@@ -24,7 +24,7 @@ export interface ObjectsOfText {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the objects of YAML or JSON documents, with lists unpacked and namespaces as in kubectl. */
+/** Reads the objects of YAML or JSON documents, with lists unpacked. The namespace is `default`. */
 export function readObjects(text: string): ObjectsOfText {
   const objects: PlacedObject[] = [];
   const diagnostics: Diagnostic[] = [];

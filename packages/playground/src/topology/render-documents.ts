@@ -3,7 +3,7 @@ import { stringifyYaml } from "@capikit/common/yaml";
 import { type PatchTrace, renderObjects, TopologyError } from "@capikit/topology";
 import { type PlacedObject, readObjects } from "../objects/read-objects.ts";
 
-/** A rendered topology, or the reasons why there is none. */
+/** A rendered topology, or the reasons for its absence. */
 export interface Rendering {
   readonly diagnostics: readonly Diagnostic[];
   /** The rendered objects as `capikit topology render` prints them; empty after an error. */
