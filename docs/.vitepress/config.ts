@@ -56,6 +56,8 @@ export default defineConfig({
           { text: "Following upstream releases", link: "/guides/upstream" },
           { text: "Topologies without a cluster", link: "/guides/topology" },
           { text: "Releases and repositories", link: "/guides/releases" },
+          { text: "Continuous integration", link: "/guides/continuous-integration" },
+          { text: "Observability", link: "/guides/observability" },
           { text: "Cluster templates", link: "/guides/templates" },
           { text: "Moving management clusters", link: "/guides/move" },
           { text: "Checking management clusters", link: "/guides/doctor" },

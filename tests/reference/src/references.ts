@@ -60,6 +60,12 @@ const table = {
     moduleDir: `${modules}clusterctl-reference`,
     package: ".",
   },
+  helm: {
+    name: "helm",
+    version: "v3.22.0",
+    moduleDir: `${modules}helm`,
+    package: "helm.sh/helm/v3/cmd/helm",
+  },
   kustomize: kustomizeTool,
   "conversion-reference": {
     name: "conversion-reference",
@@ -78,6 +84,12 @@ const table = {
     version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}move-reference`,
     package: ".",
+  },
+  promtool: {
+    name: "promtool",
+    version: "v3.15.0",
+    moduleDir: `${modules}promtool`,
+    package: "github.com/prometheus/prometheus/cmd/promtool",
   },
   "provider-reference": {
     name: "provider-reference",

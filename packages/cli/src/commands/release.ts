@@ -1,5 +1,11 @@
 import type { Command } from "../shared/command/command.ts";
-import { findingsFormatFlag, providerFlags, switchFlag, textFlag } from "../shared/command/flags.ts";
+import {
+  findingsFormatFlag,
+  listFlag,
+  providerFlags,
+  switchFlag,
+  textFlag,
+} from "../shared/command/flags.ts";
 
 export const release: Command = {
   name: "release",
@@ -10,12 +16,18 @@ export const release: Command = {
     repository: textFlag("DIR", "Local clusterctl repository to write to. Default: release/VERSION."),
     contract: textFlag("CONTRACT", "Contract of a new release series. Default: from the CRD labels."),
     "gitlab-package": textFlag("URL", "Print upload commands for this GitLab generic package instead of gh."),
+    with: {
+      ...listFlag("FILES", "Additional files: helm, dashboard or alerts."),
+      oneOf: ["helm", "dashboard", "alerts"],
+    },
     sbom: { type: "boolean", negated: true, summary: "Omit npm packages from the SBOM." },
     "dry-run": switchFlag("Check without writing files."),
     format: findingsFormatFlag,
   },
   examples: {
     "Build a release": "capikit release v0.1.0",
+    "Also write a Helm chart, a Grafana dashboard and Prometheus alerts":
+      "capikit release v0.1.0 --with helm,dashboard,alerts",
     "Check a release in CI": "capikit release v0.1.0 --dry-run --format github",
   },
   load: () => import("./release/release.ts"),

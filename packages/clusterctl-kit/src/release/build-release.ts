@@ -8,11 +8,12 @@ import { printMetadata, withSeries } from "../metadata/keep-series.ts";
 import { hookDocumentFile, metadataFile } from "../repository/model/file-names.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
 import { parseVersion } from "../repository/model/version.ts";
+import { placeholders } from "../variables/placeholders.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { checkVersions } from "./check-versions.ts";
 import { checksums, checksumsFile } from "./checksums.ts";
+import { extraFiles } from "./extra-files.ts";
 import { releasedHooks } from "./hook-document.ts";
-import { placeholders } from "./placeholders.ts";
 import type { Release, ReleasedComponents, ReleaseInput } from "./release.ts";
 import { releaseProblem } from "./release-diagnostics.ts";
 import { spdxDocument } from "./sbom/spdx-document.ts";
@@ -57,6 +58,14 @@ export function buildRelease(input: ReleaseInput): Release {
   for (const [name, content] of input.files) add(name, content);
   const hooks = input.hooks && releasedHooks(input.hooks, version, diagnostics);
   if (hooks !== undefined) add(hookDocumentFile, hooks);
+  // Unreadable components are already reported.
+  if (processed.length === components.length)
+    for (const [name, content] of extraFiles(
+      input,
+      processed.map(({ namespace }) => namespace),
+      diagnostics,
+    ))
+      add(name, content);
   add(metadataFile, printMetadata(metadata));
   add("images.txt", images.map((image) => `${image}\n`).join(""));
   add("sbom.spdx.json", bill(input, images));

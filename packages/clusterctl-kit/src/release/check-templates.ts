@@ -4,7 +4,7 @@ import { classesOf, objectsOfTemplate } from "../repository/cluster/read-templat
 import { clusterClassFile } from "../repository/model/file-names.ts";
 import { templatesIn } from "../repository/model/templates-in.ts";
 import { getVariables } from "../variables/index.ts";
-import { placeholder, placeholders } from "./placeholders.ts";
+import { placeholder, placeholders } from "../variables/placeholders.ts";
 import type { ReleaseInput } from "./release.ts";
 import { releaseProblem } from "./release-diagnostics.ts";
 

@@ -71,6 +71,12 @@ export const releaseDiagnostics = defineDiagnostics({
     why: "Upgrades read the metadata of the newest version, not of a patch release of an older series.",
     help: "check that they contain this version's series",
   },
+  "release/helm-variable": {
+    severity: "error",
+    title: "Helm charts can express the variables of the components",
+    why: "Charts support `${NAME}` and defaults such as `${NAME:=default}` in values. In keys, and with other operators, the chart would differ from the components.",
+    help: "use ${NAME:=default} as a value or a part of one, or release without the chart",
+  },
   "release/image-not-pinned": {
     severity: "warning",
     title: "Image tags are pinned",

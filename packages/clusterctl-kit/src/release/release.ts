@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { ProviderMetadata } from "../metadata/metadata.ts";
 import type { Provider } from "../repository/model/provider.ts";
+import type { ReleaseExtra } from "./extra-files.ts";
 import type { SoftwarePackage } from "./sbom/software-package.ts";
 
 /** Components of one of the release's providers, such as bootstrap or control plane. */
@@ -32,6 +33,8 @@ export interface ReleaseInput {
   readonly created?: Date | undefined;
   /** Versions that are already published. */
   readonly published?: readonly string[];
+  /** Additional files. Default: none. */
+  readonly extras?: readonly ReleaseExtra[] | undefined;
 }
 
 /** A release in memory. */

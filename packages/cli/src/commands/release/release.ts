@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
 import { lint, projectRepository } from "@capikit/clusterctl-kit/lint";
 import {
+  alertFiles,
   buildRelease,
   githubLine,
   gitlabLines,
@@ -16,6 +17,7 @@ import {
   type Release,
   RepositoryError,
   readMetadata,
+  releaseExtras,
   releaseProblem,
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
@@ -69,7 +71,7 @@ function built(
   project: ReleasedProject,
   version: string,
   tags: readonly string[],
-  { flags }: Call,
+  { flags, lists }: Call,
   io: Io,
 ): Release {
   const { root, name, components, files, hooks } = project;
@@ -83,6 +85,7 @@ function built(
     metadata: existsSync(kept) ? readMetadata(readFileSync(kept), metadataFile) : undefined,
     contract: typeof flags.contract === "string" ? flags.contract : undefined,
     packages: flags.sbom === false || !existsSync(join(root, "package.json")) ? [] : installedPackages(root),
+    extras: releaseExtras.filter((extra) => lists?.with?.includes(extra)),
     created: commitTime(root, io),
     published: [...new Set([...tags, ...versionsIn(project, root, flags.repository)])],
   });
@@ -119,10 +122,11 @@ function componentsIn(release: Release): { readonly path: string; readonly text:
     .map(({ path, content }) => ({ path, text: new TextDecoder().decode(content) }));
 }
 
-/** Returns the files with Kubernetes objects, and `metadata.yaml`. */
+/** Returns the files with Kubernetes objects of the provider, and `metadata.yaml`. */
 function yamlFilesOf({ files }: Release) {
+  const others: readonly string[] = [hookDocumentFile, ...Object.values(alertFiles)];
   return [...files]
-    .filter(([path]) => path.endsWith(".yaml") && path !== hookDocumentFile)
+    .filter(([path]) => path.endsWith(".yaml") && !others.includes(path))
     .map(([path, content]) => ({ path, content }));
 }
 

@@ -1,4 +1,4 @@
-import { getVariableMap } from "../variables/index.ts";
+import { getVariableMap } from "./processor.ts";
 
 /** Value of variables without a default while a release is checked. */
 export const placeholder = "placeholder";

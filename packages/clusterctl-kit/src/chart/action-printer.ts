@@ -1,0 +1,45 @@
+import { printYaml } from "@capikit/schema/yaml";
+
+/** Creates the text of a block at an indentation, without the first indentation and line break. */
+type Block = (indent: string) => string;
+
+/**
+ * Replaces values in objects with Helm's syntax, which is not YAML: objects are printed with
+ * placeholders, whose names sort after all fields of Kubernetes.
+ */
+export interface ActionPrinter {
+  /** Returns a value that prints as a Helm action, such as `{{ .Values.replicas }}`. */
+  value(action: string): string;
+  /** Returns a list item that prints as lines. */
+  item(block: Block): string;
+  /** Returns a member that prints as lines. */
+  member(block: Block): Readonly<Record<string, null>>;
+  /** Prints an object with all placeholders replaced. */
+  print(object: unknown): string;
+}
+
+const prefix = "zz-capikit-";
+
+/** Reports whether a value contains placeholders. */
+export function hasAction(value: unknown): boolean {
+  return JSON.stringify(value)?.includes(prefix) ?? false;
+}
+
+export function createActionPrinter(): ActionPrinter {
+  const texts: (string | Block)[] = [];
+  const add = (text: string | Block): string => `${prefix}${texts.push(text) - 1}`;
+  const lines = /^( *)(?:- zz-capikit-(\d+)|zz-capikit-(\d+): null)$/gm;
+  return {
+    value: add,
+    item: add,
+    member: (block) => ({ [add(block)]: null }),
+    print: (object) =>
+      printYaml(object, { readers: "go" })
+        .replaceAll("{{", '{{ "{{" }}')
+        .replace(lines, (line, indent: string, item: string | undefined, member: string | undefined) => {
+          const block = texts[Number(item ?? member)];
+          return typeof block === "function" ? block(indent) : line;
+        })
+        .replace(/zz-capikit-(\d+)/g, (_, index: string) => String(texts[Number(index)])),
+  };
+}

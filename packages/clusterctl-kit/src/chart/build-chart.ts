@@ -1,0 +1,105 @@
+import { checkOptions } from "@capikit/common/options";
+import { stringifyYaml } from "@capikit/common/yaml";
+import type { JsonObject } from "@capikit/schema";
+import { atPath, fieldsIn } from "../components/process/json-fields.ts";
+import { providerLabel } from "../repository/model/provider.ts";
+import { type ActionPrinter, createActionPrinter } from "./action-printer.ts";
+import type { ChartInput, ChartProblem, HelmChart } from "./chart.ts";
+import { managerOf, withManagerValues } from "./manager-values.ts";
+import { namedTemplates } from "./named-templates.ts";
+import { readTemplated } from "./read-templated.ts";
+import { printValues, printValuesSchema } from "./values.ts";
+import { variablesOf } from "./variable-use.ts";
+import { withExpressions } from "./with-expressions.ts";
+
+/**
+ * Builds the Helm chart of components. With default values, Helm renders the objects that
+ * `clusterctl init` installs without variables, and the annotation `helm.sh/resource-policy: keep` on
+ * the Namespace and CRDs.
+ *
+ * @throws ComponentsError, TemplateError and MissingVariablesError for components that clusterctl
+ * rejects.
+ */
+export function buildChart(input: ChartInput): HelmChart {
+  checkOptions("buildChart", input, { any: "components", object: "provider", string: "version" });
+  const name = providerLabel(input.provider);
+  const version = input.version.replace(/^v/, "");
+  const components = readTemplated(input);
+  if (components === undefined) {
+    const message = "that contain more than values, or are nested too deeply";
+    return { name, version, files: new Map(), problems: [{ variables: [], message }] };
+  }
+  const { namespace, substitutions } = components;
+  const problems: ChartProblem[] = [];
+  const actions = createActionPrinter();
+  const variables = variablesOf(substitutions);
+  const context = { chart: name, namespace, variables: new Map(variables.map((one) => [one.name, one])) };
+  const report = (problem: ChartProblem): void => void problems.push(problem);
+  const objects = components.objects.map((object) =>
+    withExpressions(object, { components, context, actions, report }),
+  );
+  const deployment = managerOf(objects);
+  const watches = input.provider.type !== "RuntimeExtensionProvider";
+  const manager = deployment && withManagerValues(deployment, { chart: name, actions, watches });
+  const values = { namespace, manager: manager?.values, variables };
+  const written = objects.map((object) => (object === deployment ? (manager?.deployment ?? object) : object));
+  const files = new Map([
+    ["Chart.yaml", chartFile(input, name, version)],
+    ["values.yaml", printValues(values)],
+    ["values.schema.json", printValuesSchema(values)],
+    ["templates/_helpers.tpl", namedTemplates(name)],
+    ...templates(written, actions),
+  ]);
+  return Object.freeze({ name, version, files, problems });
+}
+
+function chartFile({ provider, version: appVersion }: ChartInput, name: string, version: string): string {
+  const description = `Cluster API provider ${name}`;
+  const sources = { "cluster.x-k8s.io/provider": name, "cluster.x-k8s.io/provider-type": provider.type };
+  return stringifyYaml({
+    apiVersion: "v2",
+    name,
+    description,
+    type: "application",
+    version,
+    appVersion,
+    annotations: sources,
+  });
+}
+
+/** Returns one file for each kind, in order. */
+function templates(objects: readonly JsonObject[], actions: ActionPrinter): [string, string][] {
+  const files = new Map<string, string[]>();
+  for (const object of objects) {
+    const path = `templates/${String(object.kind).toLowerCase()}.yaml`;
+    files.set(path, [...(files.get(path) ?? []), templateOf(object, actions)]);
+  }
+  return [...files].map(([path, texts]) => [path, texts.join("")]);
+}
+
+function templateOf(object: JsonObject, actions: ActionPrinter): string {
+  const section =
+    object.kind === "Namespace"
+      ? "namespace"
+      : object.kind === "CustomResourceDefinition"
+        ? "crds"
+        : undefined;
+  if (section === undefined) return `---\n${actions.print(object)}`;
+  const condition = section === "namespace" ? "namespace.create" : "crds.install";
+  const kept = withPolicy(object, `$.Values.${section}.keep`, actions);
+  return `{{- if $.Values.${condition} }}\n---\n${actions.print(kept)}{{- end }}\n`;
+}
+
+/** Adds the annotation by which Helm does not delete an object. */
+function withPolicy(object: JsonObject, condition: string, actions: ActionPrinter): JsonObject {
+  const metadata = fieldsIn(object.metadata);
+  const annotations = atPath(object, ["metadata", "annotations"]);
+  const policy = "helm.sh/resource-policy: keep";
+  const lines = (indent: string, written: readonly string[]): string =>
+    [`{{- if ${condition} }}`, ...written.map((line) => `${indent}${line}`), "{{- end }}"].join("\n");
+  const changed =
+    annotations === undefined
+      ? actions.member((indent) => lines(indent, ["annotations:", `  ${policy}`]))
+      : { annotations: { ...fieldsIn(annotations), ...actions.member((indent) => lines(indent, [policy])) } };
+  return { ...object, metadata: { ...metadata, ...changed } };
+}

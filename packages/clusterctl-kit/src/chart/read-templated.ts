@@ -1,0 +1,88 @@
+import type { JsonObject } from "@capikit/schema";
+import { printYaml } from "@capikit/schema/yaml";
+import { ComponentsError } from "../components/errors/components-error.ts";
+import { processComponents } from "../components/process/process-components.ts";
+import { decodeText, readStream } from "../components/yaml/read-stream.ts";
+import { process } from "../variables/index.ts";
+import { placeholders } from "../variables/placeholders.ts";
+import { type NestedSubstitution, replaceSubstitutions } from "../variables/replace-substitutions.ts";
+import type { ChartInput } from "./chart.ts";
+
+/** Namespace in processed objects, which charts replace. */
+export const namespaceToken = "capikit-chart-namespace";
+
+/** An object of the components. */
+export interface TemplatedObject {
+  /** With a token for each substitution. */
+  readonly tokens: JsonObject;
+  /** With the defaults of variables. */
+  readonly plain: JsonObject;
+  /** As clusterctl installs it with the defaults, in the namespace {@link namespaceToken}. */
+  readonly processed: JsonObject;
+}
+
+/** Components read for a chart. */
+export interface TemplatedComponents {
+  readonly substitutions: readonly NestedSubstitution[];
+  readonly objects: readonly TemplatedObject[];
+  /** Namespace of the components. */
+  readonly namespace: string;
+  /** Returns the value of a variable in the plain objects. */
+  get(name: string): string | undefined;
+}
+
+/** Returns the token of a substitution. */
+function token(index: number): string {
+  return `capikitvar${index}x`;
+}
+
+/** Matches tokens of substitutions. */
+export const tokenPattern = /capikitvar(\d+)x/g;
+
+/**
+ * Reads components with tokens in place of substitutions, and with the defaults.
+ *
+ * @returns Undefined if both do not have the same objects: variables contain more than values.
+ * @throws ComponentsError, TemplateError
+ */
+export function readTemplated(input: ChartInput): TemplatedComponents | undefined {
+  const { provider, version } = input;
+  const text = decodeText(input.components);
+  const get = placeholders(new TextEncoder().encode(text));
+  const { namespace, objects: all } = processComponents(text, { provider, version, get });
+  const substitutions: NestedSubstitution[] = [];
+  const withTokens = replaceSubstitutions(text, (one) => token(substitutions.push(one) - 1));
+  if (withTokens === undefined) return undefined;
+  const plain = readStream(process(text, get)).map(({ object }) => object);
+  const tokens = readTokens(withTokens);
+  if (plain.length !== tokens?.length) return undefined;
+  const processed = (object: JsonObject): JsonObject => {
+    const options = { provider, version, namespace: namespaceToken, raw: true };
+    // A Namespace is added to other objects.
+    const found = processComponents(printYaml(object), options).objects;
+    return found.find(({ kind }) => kind === object.kind) ?? object;
+  };
+  const objects = plain.map((object, index) => ({
+    tokens: tokens[index] ?? object,
+    plain: object,
+    processed: processed(object),
+  }));
+  const isAdded = all.length > plain.length;
+  const added = { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } };
+  return {
+    substitutions,
+    objects: isAdded ? [...objects, { tokens: added, plain: added, processed: processed(added) }] : objects,
+    namespace,
+    get,
+  };
+}
+
+/** Returns the objects of a text with tokens; undefined if it is not valid without the variables. */
+function readTokens(text: string): readonly JsonObject[] | undefined {
+  try {
+    return readStream(text).map(({ object }) => object);
+  } catch (error) {
+    if (error instanceof ComponentsError) return undefined;
+    throw error;
+  }
+}

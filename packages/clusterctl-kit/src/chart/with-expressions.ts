@@ -1,0 +1,113 @@
+import { equalJson, isRecord } from "@capikit/common/json";
+import type { Json, JsonObject } from "@capikit/schema";
+import type { ActionPrinter } from "./action-printer.ts";
+import type { ChartProblem } from "./chart.ts";
+import { type ExpressionContext, expressionOf, joined, namespaceExpression, quoted } from "./expressions.ts";
+import {
+  namespaceToken,
+  type TemplatedComponents,
+  type TemplatedObject,
+  tokenPattern,
+} from "./read-templated.ts";
+import { evaluateUse, unsupportedIn } from "./variable-use.ts";
+
+/** Dependencies of {@link withExpressions}. */
+export interface ExpressionOptions {
+  readonly components: TemplatedComponents;
+  readonly context: ExpressionContext;
+  readonly actions: ActionPrinter;
+  report(problem: ChartProblem): void;
+}
+
+/** Returns a processed object with Helm expressions for variables and the namespace. */
+export function withExpressions(object: TemplatedObject, options: ExpressionOptions): JsonObject {
+  const { tokens, plain, processed } = object;
+  const withVariables = replaced(tokens, plain, processed, options);
+  return withNamespace(withVariables, options) as JsonObject;
+}
+
+function replaced(tokens: Json, plain: Json, processed: Json, options: ExpressionOptions): Json {
+  if (typeof tokens === "string") return replacedText(tokens, plain, processed, options);
+  if (Array.isArray(tokens) && Array.isArray(plain) && Array.isArray(processed))
+    return processed.map((item, index) =>
+      replaced(tokens[index] ?? null, plain[index] ?? null, item, options),
+    );
+  if (!isRecord(tokens) || !isRecord(plain) || !isRecord(processed)) return processed;
+  for (const key of Object.keys(tokens)) {
+    const names = namesIn(key, options);
+    if (names.length > 0) options.report({ variables: names, message: "in the key of a mapping" });
+  }
+  const entries = Object.entries(processed).map(([key, value]) => {
+    const written = (tokens as JsonObject)[key];
+    if (written === undefined || value === undefined) return [key, value] as const;
+    return [key, replaced(written, (plain as JsonObject)[key] ?? null, value, options)] as const;
+  });
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+function replacedText(text: string, plain: Json, processed: Json, options: ExpressionOptions): Json {
+  const { components, context, actions, report } = options;
+  const uses = [...text.matchAll(tokenPattern)].flatMap(([, index]) => {
+    const use = components.substitutions[Number(index)];
+    return use === undefined ? [] : [use];
+  });
+  // clusterctl overwrites namespaces.
+  if (uses.length === 0 || (typeof processed === "string" && processed.includes(namespaceToken)))
+    return processed;
+  const variables = uses.map(({ name }) => name);
+  const unsupported = uses.flatMap(unsupportedIn);
+  if (unsupported.length > 0) {
+    report({ variables: unsupported, message: "with an operator that Helm does not have" });
+    return processed;
+  }
+  // Such as a quantity in another notation.
+  if (!equalJson(plain, processed)) {
+    report({ variables, message: "in a field whose value clusterctl rewrites" });
+    return processed;
+  }
+  const literals = text.split(tokenPattern).filter((_, index) => index % 2 === 0);
+  const expected = literals
+    .map((literal, index) => {
+      const use = uses[index];
+      return use === undefined ? literal : literal + evaluateUse(use, components.get);
+    })
+    .join("");
+  const pieces = literals.flatMap((literal, index) => {
+    const use = uses[index];
+    const own = literal === "" ? [] : [quoted(literal)];
+    return use === undefined ? own : [...own, expressionOf(use, context)];
+  });
+  if (plain === expected) return actions.value(`{{ ${joined(pieces)} | toJson }}`);
+  // A number, a boolean, a list or quoted text: YAML reads the value as it does in clusterctl.
+  if (pieces.length === 1) return actions.value(`{{ ${joined(pieces)} }}`);
+  report({ variables, message: "within a value that YAML does not read as text" });
+  return processed;
+}
+
+function namesIn(key: string, { components }: ExpressionOptions): readonly string[] {
+  return [...key.matchAll(tokenPattern)].map(
+    ([, index]) => components.substitutions[Number(index)]?.name ?? "",
+  );
+}
+
+function withNamespace(value: Json, options: ExpressionOptions): Json {
+  if (typeof value === "string") {
+    if (!value.includes(namespaceToken)) return value;
+    const { context, actions } = options;
+    const pieces = value
+      .split(namespaceToken)
+      .flatMap((text, index) => [
+        ...(index > 0 ? [namespaceExpression(context.chart)] : []),
+        ...(text === "" ? [] : [quoted(text)]),
+      ]);
+    return actions.value(`{{ ${joined(pieces)} | toJson }}`);
+  }
+  if (Array.isArray(value)) return value.map((item: Json) => withNamespace(item, options));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).map(([key, item]) => [
+      key,
+      item === undefined ? item : withNamespace(item, options),
+    ]),
+  ) as JsonObject;
+}

@@ -1,0 +1,66 @@
+import { checkOptions } from "@capikit/common/options";
+import { stringifyYaml } from "@capikit/common/yaml";
+import type { Alert } from "./alert.ts";
+import { alerts } from "./alerts.ts";
+
+/** Options of generated monitoring files. */
+export interface MonitoringOptions {
+  /** Name of the provider for titles and resource names, such as `foo`. */
+  readonly name: string;
+  /** Namespaces of its managers. Metrics must have the label `namespace`. */
+  readonly namespaces: readonly string[];
+}
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+const guide = "https://github.com/capikit/capikit/blob/main/docs/guides/observability.md";
+
+/** Returns a rules file of Prometheus with the alerts about a provider. */
+export function prometheusRules(options: MonitoringOptions): string {
+  return stringifyYaml(ruleGroups(options));
+}
+
+/** Returns the alerts as a PrometheusRule of the Prometheus operator, in the first namespace. */
+export function prometheusRuleObject(options: MonitoringOptions): string {
+  const [namespace] = options.namespaces;
+  return stringifyYaml({
+    apiVersion: "monitoring.coreos.com/v1",
+    kind: "PrometheusRule",
+    metadata: { name: `${options.name}-alerts`, namespace },
+    spec: ruleGroups(options),
+  });
+}
+
+function ruleGroups(options: MonitoringOptions): { readonly groups: readonly object[] } {
+  checkMonitoring("prometheusRules", options);
+  const rules = alerts.flatMap((alert) => rulesOf(alert, options.namespaces));
+  return { groups: [{ name: `${options.name}-alerts`, rules }] };
+}
+
+/** @throws TypeError for invalid options. */
+export function checkMonitoring(owner: string, options: MonitoringOptions): void {
+  checkOptions(owner, options, { string: "name", array: "namespaces" });
+  if (options.namespaces.length === 0) throw new TypeError(`${owner}: namespaces must not be empty`);
+}
+
+function rulesOf(alert: Alert, namespaces: readonly string[]): readonly Rule[] {
+  if (alert.expr.includes("NAMESPACE"))
+    return namespaces.map((namespace) => ruleOf(alert, alert.expr.replaceAll("NAMESPACE", namespace)));
+  return [ruleOf(alert, withSelector(alert.expr, `namespace=~"${namespaces.join("|")}"`))];
+}
+
+function ruleOf({ name, for: duration, severity, summary, description }: Alert, expr: string): Rule {
+  const annotations = { summary, description, runbook_url: `${guide}#${name.toLowerCase()}` };
+  return { alert: name, expr, for: duration, labels: { severity }, annotations };
+}
+
+/** Replaces `{S` in PromQL with a selector. */
+export function withSelector(expr: string, selector: string): string {
+  return expr.replaceAll("{S", `{${selector}`);
+}

@@ -1,0 +1,51 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { buildChart, chartArchive, chartArchiveName } from "../chart/index.ts";
+import { grafanaDashboard, prometheusRuleObject, prometheusRules } from "../monitoring/index.ts";
+import type { ReleaseInput } from "./release.ts";
+import { releaseProblem } from "./release-diagnostics.ts";
+
+/** Additional files of a release. */
+export const releaseExtras = Object.freeze(["helm", "dashboard", "alerts"] as const);
+
+/** Name of additional files: Helm charts, a Grafana dashboard, or Prometheus alerts. */
+export type ReleaseExtra = (typeof releaseExtras)[number];
+
+/** The alerts, as a rules file and as a PrometheusRule. */
+export const alertFiles = Object.freeze({ rules: "prometheus-rules.yaml", object: "prometheusrule.yaml" });
+
+/**
+ * Returns the additional files by name.
+ *
+ * @param namespaces of the components.
+ */
+export function extraFiles(
+  input: ReleaseInput,
+  namespaces: readonly string[],
+  diagnostics: Diagnostic[],
+): readonly (readonly [name: string, content: Uint8Array | string])[] {
+  const wanted = new Set(input.extras);
+  const name = input.components[0]?.provider.name ?? input.name;
+  const monitoring = { name, namespaces: [...new Set(namespaces)] };
+  return [
+    ...(wanted.has("helm") ? charts(input, diagnostics) : []),
+    ...(wanted.has("dashboard") ? [["grafana-dashboard.json", grafanaDashboard(monitoring)] as const] : []),
+    ...(wanted.has("alerts")
+      ? [
+          [alertFiles.rules, prometheusRules(monitoring)] as const,
+          [alertFiles.object, prometheusRuleObject(monitoring)] as const,
+        ]
+      : []),
+  ];
+}
+
+function charts({ components, version }: ReleaseInput, diagnostics: Diagnostic[]): [string, Uint8Array][] {
+  return components.map(({ provider, file, content }) => {
+    const chart = buildChart({ provider, version, components: content });
+    for (const { variables, message } of chart.problems) {
+      const names = variables.map((one) => `\${${one}}`).join(", ");
+      const problem = `the Helm chart cannot express ${names || "variables"} ${message}`;
+      diagnostics.push(releaseProblem("release/helm-variable", file, problem));
+    }
+    return [chartArchiveName(chart), chartArchive(chart)];
+  });
+}

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { buildChart, chartArchive, chartArchiveName } from "../../src/chart/index.ts";
+
+const provider = { name: "foo", type: "InfrastructureProvider" } as const;
+const namespace = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n---\n";
+const configMap = (data: string) =>
+  `${namespace}apiVersion: v1\nkind: ConfigMap\nmetadata: {name: foo, namespace: foo-system}\ndata:\n${data}`;
+const chartOf = (components: string) => buildChart({ provider, version: "v1.2.3-rc.1", components });
+const dataOf = (data: string) => {
+  const { files, problems } = chartOf(configMap(data));
+  const lines = (files.get("templates/configmap.yaml") ?? "").split("\n");
+  return { lines: lines.filter((line) => line.startsWith("  ") && line.includes("{{")), problems, files };
+};
+const textOf = (name: string) => `(include "infrastructure-foo.text" (index $.Values.variables "${name}"))`;
+
+test("replaces variables in texts, with their defaults", () => {
+  const { lines, files, problems } = dataOf(
+    '  a: ${A:=one}\n  b: "x-${B:-two}-${A:=one}"\n  c: ${C}\n  d: $${D}\n  e: "${E:=${A}!}"\n',
+  );
+  expect(problems).toEqual([]);
+  expect(lines).toEqual([
+    `  a: {{ (default "one" ${textOf("A")}) | toJson }}`,
+    `  b: {{ (print "x-" (default "two" ${textOf("B")}) "-" (default "one" ${textOf("A")})) | toJson }}`,
+    `  c: {{ (required "set variables.C" ${textOf("C")}) | toJson }}`,
+    `  e: {{ (default (print ${textOf("A")} "!") ${textOf("E")}) | toJson }}`,
+    '  namespace: {{ (include "infrastructure-foo.namespace" $) | toJson }}',
+  ]);
+  // A is empty, because its uses do not all have the same default.
+  expect(parse(files.get("values.yaml") ?? "").variables).toEqual({ A: "", B: "two", C: "", E: "" });
+  expect(files.get("templates/configmap.yaml")).toContain("d: ${D}");
+});
+
+test("lets YAML read values that are not text, as in clusterctl", () => {
+  const { lines } = dataOf(
+    '  a: ${A:=3}\n  b: ${B:=true}\n  c: "${C:=3}"\n  d: ${D:=""}\n  e: ${E:=[1, 2]}\n',
+  );
+  expect(lines.slice(0, 5)).toEqual([
+    `  a: {{ (default "3" ${textOf("A")}) }}`,
+    `  b: {{ (default "true" ${textOf("B")}) }}`,
+    `  c: {{ (default "3" ${textOf("C")}) | toJson }}`,
+    `  d: {{ (default "\\"\\"" ${textOf("D")}) }}`,
+    `  e: {{ (default "[1, 2]" ${textOf("E")}) }}`,
+  ]);
+});
+
+test("escapes the syntax of Helm in the components", () => {
+  const { files } = dataOf("  a: 'text {{ .Values.a }}'\n");
+  expect(files.get("templates/configmap.yaml")).toContain(`a: text {{ "{{" }} .Values.a }}`);
+});
+
+test.each([
+  ["in a key", "  ${A:=a}: b\n", { variables: ["A"], message: "in the key of a mapping" }],
+  [
+    "with an operator",
+    "  a: ${A/b/c}\n",
+    { variables: ["A"], message: "with an operator that Helm does not have" },
+  ],
+  [
+    "nested operators",
+    "  a: ${A:=${B^^}}\n",
+    { variables: ["B"], message: "with an operator that Helm does not have" },
+  ],
+  [
+    "part of a number",
+    "  a: 1${A:=2}\n",
+    { variables: ["A"], message: "within a value that YAML does not read as text" },
+  ],
+  [
+    "documents",
+    "  a: b\n${A:=---\napiVersion: v1\nkind: Namespaced\n}",
+    { variables: [], message: "that contain more than values, or are nested too deeply" },
+  ],
+])("reports variables that Helm cannot express: %s", (_, data, problem) => {
+  expect(chartOf(configMap(data)).problems).toEqual([problem]);
+});
+
+const deployment = (manager: string) => `${namespace}apiVersion: apps/v1
+kind: Deployment
+metadata: {name: foo, namespace: foo-system}
+spec:
+  replicas: 2
+  selector: {matchLabels: {a: b}}
+  template:
+    metadata: {labels: {a: b}}
+    spec: {containers: [{name: manager, ${manager}}]}
+`;
+
+test("offers the fields of the manager as values", () => {
+  const { files } = chartOf(deployment('image: "example.com/acme/foo:v1", resources: {limits: {cpu: 1}}'));
+  const { manager } = parse(files.get("values.yaml") ?? "");
+  expect(manager).toMatchObject({
+    replicas: 2,
+    image: { repository: "example.com/acme/foo", tag: "v1", digest: "" },
+    resources: { limits: { cpu: "1" } },
+    extraArgs: [],
+    watchFilter: "",
+    watchNamespace: "",
+    tolerations: [],
+  });
+});
+
+test("has no values for fields that contain variables", () => {
+  const { files, problems } = chartOf(
+    deployment(
+      'image: "example.com/acme/foo:${TAG:=v1}", args: ["--watch-filter=x", "--namespace=${NS:=a}"]',
+    ).replace("replicas: 2", "replicas: ${REPLICAS:=2}"),
+  );
+  expect(problems).toEqual([]);
+  const { manager, variables } = parse(files.get("values.yaml") ?? "");
+  for (const name of ["image", "replicas", "watchFilter"]) expect(manager).not.toHaveProperty(name);
+  expect(variables).toEqual({ NS: "a", REPLICAS: "2", TAG: "v1" });
+  expect(files.get("templates/deployment.yaml")).toContain(
+    `replicas: {{ (default "2" ${textOf("REPLICAS")}) }}`,
+  );
+});
+
+test("a variable with the namespace as default follows the namespace of the chart", () => {
+  const { files } = chartOf(configMap("  a: ${FOO_NAMESPACE:=foo-system}\n"));
+  expect(parse(files.get("values.yaml") ?? "").variables).toEqual({ FOO_NAMESPACE: "" });
+  expect(files.get("templates/configmap.yaml")).toContain(
+    `a: {{ (default (include "infrastructure-foo.namespace" $) ${textOf("FOO_NAMESPACE")}) | toJson }}`,
+  );
+});
+
+test("packs the same chart into the same archive", () => {
+  const chart = chartOf(configMap("  a: b\n"));
+  expect(chartArchiveName(chart)).toBe("infrastructure-foo-1.2.3-rc.1.tgz");
+  expect(Buffer.from(chartArchive(chart)).equals(chartArchive(chartOf(configMap("  a: b\n"))))).toBe(true);
+});
+
+test("rejects unknown options", () => {
+  const options = { provider, version: "v1.0.0", components: "", componets: "" };
+  expect(() => buildChart(options)).toThrow("componets");
+});

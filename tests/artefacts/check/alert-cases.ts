@@ -1,0 +1,132 @@
+/** Series by their PromQL notation, with values of one per minute. */
+type Series = Readonly<Record<string, string>>;
+
+/** Series for which an alert fires, and series for which it does not. */
+export interface AlertCase {
+  readonly alert: string;
+  readonly fires: Series;
+  /** Labels of the firing alert, without name and severity. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly quiet: Series;
+}
+
+const ns = 'namespace="foo-system"';
+const none = "0x90";
+const perMinute = (count: number): string => `0+${count}x90`;
+/** Buckets of a histogram whose values are all between 10 and 100, or below 0.1. */
+const buckets = (metric: string, labels: string, isSlow: boolean): Series => ({
+  [`${metric}_bucket{${labels},le="0.1"}`]: isSlow ? none : perMinute(10),
+  [`${metric}_bucket{${labels},le="10"}`]: isSlow ? none : perMinute(10),
+  [`${metric}_bucket{${labels},le="100"}`]: perMinute(10),
+  [`${metric}_bucket{${labels},le="+Inf"}`]: perMinute(10),
+});
+const histogram = (alert: string, metric: string, own: Readonly<Record<string, string>>): AlertCase => {
+  const labels = [ns, ...Object.entries(own).map(([name, value]) => `${name}="${value}"`)].join(",");
+  return {
+    alert,
+    fires: buckets(metric, labels, true),
+    labels: { namespace: "foo-system", ...own },
+    quiet: buckets(metric, labels, false),
+  };
+};
+
+const leader = (pod: string): string => `leader_election_master_status{${ns},name="foo",pod="${pod}"}`;
+const errors = `controller_runtime_reconcile_errors_total{${ns},controller="c"}`;
+const total = (result: string): string =>
+  `controller_runtime_reconcile_total{${ns},controller="c",result="${result}"}`;
+const webhook = (code: string): string =>
+  `controller_runtime_webhook_requests_total{${ns},webhook="/a",code="${code}"}`;
+const requests = (code: string): string => `rest_client_requests_total{${ns},host="h",code="${code}"}`;
+const connection = `capi_cluster_cache_connection_up{${ns},cluster_namespace="n",cluster_name="c"}`;
+const started = (namespace: string): string => `process_start_time_seconds{namespace="${namespace}",pod="a"}`;
+const ofController = { namespace: "foo-system", controller: "c" };
+const ofPod = { namespace: "foo-system", pod: "a" };
+
+/** At least one case of each alert. */
+export const alertCases: readonly AlertCase[] = [
+  {
+    alert: "ProviderDown",
+    fires: { [started("foo-bootstrap-system")]: "1x90" },
+    labels: { namespace: "foo-system" },
+    quiet: { [started("foo-system")]: "1x90", [started("foo-bootstrap-system")]: "1x90" },
+  },
+  {
+    alert: "ProviderNoLeader",
+    fires: { [leader("a")]: none, [leader("b")]: none },
+    labels: { namespace: "foo-system", name: "foo" },
+    quiet: { [leader("a")]: none, [leader("b")]: "1x90" },
+  },
+  {
+    alert: "ProviderSeveralLeaders",
+    fires: { [leader("a")]: "1x90", [leader("b")]: "1x90" },
+    labels: { namespace: "foo-system", name: "foo" },
+    quiet: { [leader("a")]: none, [leader("b")]: "1x90" },
+  },
+  {
+    alert: "ProviderReconcileErrors",
+    fires: { [errors]: perMinute(3), [total("error")]: perMinute(3), [total("success")]: perMinute(6) },
+    labels: ofController,
+    quiet: { [errors]: perMinute(1), [total("error")]: perMinute(1), [total("success")]: perMinute(9) },
+  },
+  {
+    alert: "ProviderReconcilePanics",
+    fires: { [`controller_runtime_reconcile_panics_total{${ns},controller="c"}`]: "0x50 1x40" },
+    labels: ofController,
+    quiet: { [`controller_runtime_reconcile_panics_total{${ns},controller="c"}`]: "1x90" },
+  },
+  {
+    alert: "ProviderReconcileStuck",
+    fires: { [`capikit_stuck_reconciles{${ns},pod="a",controller="c"}`]: "1x90" },
+    labels: { ...ofPod, controller: "c" },
+    quiet: { [`capikit_stuck_reconciles{${ns},pod="a",controller="c"}`]: none },
+  },
+  {
+    alert: "ProviderReconcileStuck",
+    fires: { [`workqueue_longest_running_processor_seconds{${ns},pod="a",controller="c"}`]: "0+60x90" },
+    labels: { ...ofPod, controller: "c" },
+    quiet: { [`workqueue_longest_running_processor_seconds{${ns},pod="a",controller="c"}`]: "30x90" },
+  },
+  histogram("ProviderQueueDelay", "workqueue_queue_duration_seconds", { controller: "c" }),
+  {
+    alert: "ProviderClusterUnreachable",
+    fires: { [connection]: none },
+    labels: { namespace: "foo-system", cluster_namespace: "n", cluster_name: "c" },
+    quiet: { [connection]: "1x90" },
+  },
+  {
+    alert: "ProviderApiErrors",
+    fires: {
+      [requests("500")]: perMinute(1),
+      [requests("<error>")]: perMinute(1),
+      [requests("200")]: perMinute(8),
+    },
+    labels: { namespace: "foo-system", host: "h" },
+    quiet: { [requests("404")]: perMinute(5), [requests("200")]: perMinute(5), [requests("500")]: none },
+  },
+  histogram("ProviderThrottled", "rest_client_rate_limiter_duration_seconds", {}),
+  {
+    alert: "ProviderWatchFailures",
+    fires: { [`capikit_informer_failures_total{${ns},group="g",resource="r"}`]: perMinute(1) },
+    labels: { namespace: "foo-system", group: "g", resource: "r" },
+    quiet: { [`capikit_informer_failures_total{${ns},group="g",resource="r"}`]: "0+1x5 5x90" },
+  },
+  {
+    alert: "ProviderWebhookErrors",
+    fires: { [webhook("500")]: perMinute(1), [webhook("200")]: perMinute(9) },
+    labels: { namespace: "foo-system", webhook: "/a" },
+    quiet: { [webhook("400")]: perMinute(5), [webhook("200")]: perMinute(5), [webhook("500")]: none },
+  },
+  histogram("ProviderWebhookSlow", "controller_runtime_webhook_latency_seconds", { webhook: "/a" }),
+  {
+    alert: "ProviderCertificateErrors",
+    fires: { [`certwatcher_read_certificate_errors_total{${ns},pod="a"}`]: perMinute(1) },
+    labels: ofPod,
+    quiet: { [`certwatcher_read_certificate_errors_total{${ns},pod="a"}`]: "3x90" },
+  },
+  {
+    alert: "ProviderEventLoopBlocked",
+    fires: { [`nodejs_eventloop_lag_p99_seconds{${ns},pod="a"}`]: "2x90" },
+    labels: ofPod,
+    quiet: { [`nodejs_eventloop_lag_p99_seconds{${ns},pod="a"}`]: "0.01x90" },
+  },
+];

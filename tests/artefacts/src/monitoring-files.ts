@@ -1,0 +1,37 @@
+import { grafanaDashboard, prometheusRules } from "@capikit/clusterctl-kit/monitoring";
+import { parse } from "yaml";
+
+/** Options of the files that the tests check. */
+export const monitoring = { name: "foo", namespaces: ["foo-system", "foo-bootstrap-system"] };
+
+/** A rule of a rules file. */
+export interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** Returns the alerts. */
+export function rules(): readonly Rule[] {
+  return parse(prometheusRules(monitoring)).groups.flatMap((group: { rules: Rule[] }) => group.rules);
+}
+
+/** A panel of the dashboard. */
+export interface DashboardPanel {
+  readonly title: string;
+  readonly type: string;
+  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
+
+/** Returns the dashboard. */
+export function dashboard(): {
+  readonly panels: readonly DashboardPanel[];
+  readonly templating: { readonly list: readonly { readonly name: string; readonly definition?: string }[] };
+} {
+  return JSON.parse(grafanaDashboard(monitoring));
+}
+
+/** Returns all PromQL expressions of the dashboard. */
+export function dashboardQueries(): readonly string[] {
+  return dashboard().panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+}
