@@ -32,6 +32,7 @@ export default library(
     index: "src/index.ts",
     main: "src/main.ts",
     config: "src/config.ts",
+    kubectl: "src/kubectl.ts",
     "extension-thread": "src/shared/extension-server/extension-thread.ts",
     "module-reporter": "src/commands/dev/module-reporter.ts",
   },

@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandSections, commands } from "../../packages/cli/src/program/command-list.ts";
+import { commands } from "../../packages/cli/src/program/command-list.ts";
 import { commandHelp, groupHelp, programHelp } from "../../packages/cli/src/program/help.ts";
+import { capikitProgram } from "../../packages/cli/src/program/program.ts";
 import { inGroup, isGroup } from "../../packages/cli/src/shared/command/command.ts";
 
 const path = "docs/reference/cli.md";
 
 /** The help of all commands by name; of the program under the empty name. */
 const helps: ReadonlyMap<string, string> = new Map([
-  ["", programHelp(commandSections)],
+  ["", programHelp(capikitProgram.summary, capikitProgram.sections)],
   ...commands.flatMap((command): (readonly [string, string])[] =>
     isGroup(command)
       ? [

@@ -1,14 +1,5 @@
 #!/usr/bin/env node
-import module from "node:module";
+import "./check-node.js";
 
-const [major, minor] = process.versions.node.split(".").map(Number);
-if (major < 22 || (major === 22 && minor < 19)) {
-  console.error(`capikit requires Node.js 22.19 or newer (found ${process.versions.node})`);
-  console.error("  help: install a newer version from https://nodejs.org");
-  process.exit(1);
-}
-
-// Caches compiled code between runs; compiling would take most of the time.
-module.enableCompileCache?.();
 const { main } = await import("../dist/main.js");
 await main();

@@ -1,7 +1,9 @@
+import { capikitProgram, type Program } from "./program/program.ts";
 import { run } from "./program/run.ts";
+import type { Io } from "./shared/terminal/io.ts";
 
 /** Runs the command of this process and sets its exit code. */
-export async function main(): Promise<void> {
+export async function main(program: Program = capikitProgram): Promise<void> {
   const controller = new AbortController();
   const stop = (): void => {
     // The first signal stops in order, the second immediately.
@@ -12,14 +14,15 @@ export async function main(): Promise<void> {
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   process.stdout.on("error", ignoreClosedPipe);
-  process.exitCode = await run(process.argv.slice(2), {
+  const io: Io = {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
     control: (stream, sequence) => void process[stream].write(sequence),
     env: process.env,
     terminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
     signal: controller.signal,
-  });
+  };
+  process.exitCode = await run(process.argv.slice(2), io, program);
   process.off("SIGINT", stop);
   process.off("SIGTERM", stop);
 }

@@ -17,7 +17,7 @@ const main = join(root, "packages/cli/src/main.ts");
 /** Builds the components of an example with the command line, from its sources. */
 async function built(project: string, label: string): Promise<string> {
   const code = `await (await import(${JSON.stringify(main)})).main();`;
-  const node = ["--conditions=@capikit/source", "--input-type=module", "-e", code, "--"];
+  const node = ["--conditions=@capikit/source", "--input-type=module", "-e", code, "--", "capikit"];
   const args = ["components", "build", "--project", join(root, "examples", project), "--provider", label];
   const { stdout } = await promisify(execFile)(process.execPath, [...node, ...args], {
     maxBuffer: 64 * 1024 * 1024,

@@ -7,10 +7,10 @@ export interface CommandSection {
 }
 
 /** Returns the help of the whole program. */
-export function programHelp(sections: readonly CommandSection[]): string {
+export function programHelp(summary: string, sections: readonly CommandSection[]): string {
   const width = widthOf(sections.flatMap(({ commands }) => commands.map(rowOf)));
   return page(
-    "Generate, build, test and release Cluster API providers and Runtime Extensions in TypeScript.",
+    summary,
     "Usage: capikit <command> [arguments]",
     ...sections.map(({ title, commands }) => `${title}:\n${table(commands.map(rowOf), width)}`),
     "Run capikit <command> --help for flags and examples; capikit --version prints the version.",

@@ -1,18 +1,29 @@
 import { UsageError } from "@capikit/runner";
-import { type Command, type CommandGroup, exit, inGroup, isGroup } from "../shared/command/command.ts";
+import {
+  type Command,
+  type CommandGroup,
+  type CommandOrGroup,
+  exit,
+  inGroup,
+  isGroup,
+} from "../shared/command/command.ts";
 import { didYouMean } from "../shared/command/did-you-mean.ts";
 import { version } from "../shared/report/version.ts";
 import type { Io } from "../shared/terminal/io.ts";
 import { withSafeText } from "../shared/terminal/terminal-text.ts";
-import { commandSections, commands } from "./command-list.ts";
 import { commandHelp, groupHelp, programHelp } from "./help.ts";
 import { parseCall } from "./parse-call.ts";
+import { capikitProgram, inProgram, type Program } from "./program.ts";
 
 /** Runs the command line and returns its exit code. It never throws. */
-export async function run(argv: readonly string[], given: Io): Promise<number> {
+export async function run(
+  argv: readonly string[],
+  given: Io,
+  program: Program = capikitProgram,
+): Promise<number> {
   const io = withSafeText(given);
   try {
-    return await dispatch(argv, io);
+    return await dispatch(argv, io, program);
   } catch (error) {
     if (io.signal.aborted && error === io.signal.reason) {
       io.stderr("interrupted\n");
@@ -23,52 +34,61 @@ export async function run(argv: readonly string[], given: Io): Promise<number> {
       io.stderr(bugReport(error, argv));
       return exit.bug;
     }
-    io.stderr(`capikit: ${error.message}\n`);
-    if (error.help !== undefined) io.stderr(`  help: ${error.help}\n`);
+    io.stderr(`${program.name}: ${inProgram(error.message, program)}\n`);
+    if (error.help !== undefined) io.stderr(`  help: ${inProgram(error.help, program)}\n`);
     return exit.usage;
   }
 }
 
-async function dispatch([name, ...rest]: readonly string[], io: Io): Promise<number> {
+async function dispatch([name, ...rest]: readonly string[], io: Io, program: Program): Promise<number> {
+  const commands = program.sections.flatMap((section) => section.commands);
   if (name === "--version" || name === "-v") {
     io.stdout(`${version()}\n`);
     return exit.ok;
   }
   if (name === "--help" || name === "-h" || name === "help") {
-    const asked = name === "help" ? helpOf(rest) : undefined;
-    io.stdout(asked ?? programHelp(commandSections));
+    const asked = name === "help" ? helpOf(commands, rest) : undefined;
+    io.stdout(inProgram(asked ?? programHelp(program.summary, program.sections), program));
     return exit.ok;
   }
   if (name === undefined) {
-    io.stderr(programHelp(commandSections));
+    io.stderr(inProgram(programHelp(program.summary, program.sections), program));
     return exit.usage;
   }
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw await unknownCommand(name, commands, "");
-  return isGroup(command) ? dispatchInGroup(command, rest, io) : runCommand(command, rest, io);
+  return isGroup(command)
+    ? dispatchInGroup(command, rest, io, program)
+    : runCommand(command, rest, io, program);
 }
 
 async function dispatchInGroup(
   group: CommandGroup,
   [name, ...rest]: readonly string[],
   io: Io,
+  program: Program,
 ): Promise<number> {
   if (name === "--help" || name === "-h") {
-    io.stdout(groupHelp(group));
+    io.stdout(inProgram(groupHelp(group), program));
     return exit.ok;
   }
   if (name === undefined) {
-    io.stderr(groupHelp(group));
+    io.stderr(inProgram(groupHelp(group), program));
     return exit.usage;
   }
   const command = group.commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw await unknownCommand(name, group.commands, `capikit ${group.name} `);
-  return runCommand(inGroup(group, command), rest, io);
+  return runCommand(inGroup(group, command), rest, io, program);
 }
 
-async function runCommand(command: Command, argv: readonly string[], io: Io): Promise<number> {
+async function runCommand(
+  command: Command,
+  argv: readonly string[],
+  io: Io,
+  program: Program,
+): Promise<number> {
   if (asksForHelp(argv)) {
-    io.stdout(commandHelp(command));
+    io.stdout(inProgram(commandHelp(command), program));
     return exit.ok;
   }
   const call = await parseCall(command, argv);
@@ -76,7 +96,7 @@ async function runCommand(command: Command, argv: readonly string[], io: Io): Pr
   return runLoaded(call, io);
 }
 
-function helpOf([name, inside]: readonly string[]): string | undefined {
+function helpOf(commands: readonly CommandOrGroup[], [name, inside]: readonly string[]): string | undefined {
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) return undefined;
   if (!isGroup(command)) return commandHelp(command);
