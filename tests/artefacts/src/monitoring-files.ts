@@ -18,6 +18,8 @@ export function rules(): readonly Rule[] {
 
 /** A panel of the dashboard. */
 export interface DashboardPanel {
+  readonly id: number;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
   readonly title: string;
   readonly type: string;
   readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
@@ -26,7 +28,9 @@ export interface DashboardPanel {
 /** Returns the dashboard. */
 export function dashboard(): {
   readonly panels: readonly DashboardPanel[];
-  readonly templating: { readonly list: readonly { readonly name: string; readonly definition?: string }[] };
+  readonly templating: {
+    readonly list: readonly { readonly name: string; readonly query: string | { readonly query: string } }[];
+  };
 } {
   return JSON.parse(grafanaDashboard(monitoring));
 }

@@ -43,7 +43,9 @@ it("reads only metrics that a running manager exports", async () => {
   const read = [...new Set(expressions.flatMap(metricNames))];
   expect(read.length).toBeGreaterThan(25);
   expect(read.filter((name) => !exported.has(name))).toEqual([]);
-  const ofVariables = dashboard().templating.list.flatMap(({ definition }) => definition ?? []);
+  const ofVariables = dashboard().templating.list.flatMap(({ query }) =>
+    typeof query === "string" ? [] : query.query,
+  );
   const names = ofVariables.map((text) => /\((\w+)[{,]/.exec(text)?.[1] ?? "");
   expect(names).toHaveLength(3);
   expect(names.filter((name) => !exported.has(name))).toEqual([]);

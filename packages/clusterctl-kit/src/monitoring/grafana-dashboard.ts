@@ -102,7 +102,6 @@ function labelVariable(name: string, label: string, query: string): object {
     type: "query",
     datasource,
     query: { query, refId: name },
-    definition: query,
     refresh: 2,
     sort: 1,
     multi: true,
