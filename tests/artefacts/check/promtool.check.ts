@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prometheusRuleObject, prometheusRules } from "@capikit/clusterctl-kit/monitoring";
-import { ensureReference } from "@capikit/reference";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { dashboardQueries, monitoring, rules } from "../src/monitoring-files.ts";
@@ -11,7 +10,6 @@ import { type AlertCase, alertCases } from "./alert-cases.ts";
 
 let folder: string;
 beforeAll(async () => {
-  await ensureReference("promtool");
   folder = await mkdtemp(join(tmpdir(), "capikit-rules-"));
   await writeFile(join(folder, "rules.yaml"), prometheusRules(monitoring));
 });

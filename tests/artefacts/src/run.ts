@@ -8,8 +8,18 @@ export interface Output {
   readonly stderr: string;
 }
 
-/** Runs Helm or promtool. @throws Error with the output if it fails. */
+/**
+ * Runs Helm, or promtool of the system: its Go module contains the libraries of all clouds, whose
+ * build takes half an hour. `PROMTOOL` is its path.
+ *
+ * @throws Error with the output if it fails.
+ */
 export async function run(program: "helm" | "promtool", args: readonly string[]): Promise<Output> {
-  const path = await ensureReference(program);
-  return promisify(execFile)(path, args, { maxBuffer: 64 * 1024 * 1024 });
+  const path = program === "helm" ? await ensureReference(program) : process.env.PROMTOOL || "promtool";
+  return promisify(execFile)(path, args, { maxBuffer: 64 * 1024 * 1024 }).catch((error) => {
+    if (error.code !== "ENOENT" || program === "helm") throw error;
+    throw new Error("promtool not found: install Debian's package prometheus, or set PROMTOOL", {
+      cause: error,
+    });
+  });
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -89,4 +90,10 @@ it("names only grouped labels in legends and texts of alerts", () => {
     );
   });
   expect(wrong).toEqual([]);
+});
+
+it("documents each alert", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/guides/observability.md"), "utf8");
+  const documented = [...page.matchAll(/^### (Provider\w+)$/gm)].map(([, name]) => name).sort();
+  expect(documented).toEqual([...new Set(rules().map(({ alert }) => alert))].sort());
 });

@@ -85,12 +85,6 @@ const table = {
     moduleDir: `${modules}move-reference`,
     package: ".",
   },
-  promtool: {
-    name: "promtool",
-    version: "v3.15.0",
-    moduleDir: `${modules}promtool`,
-    package: "github.com/prometheus/prometheus/cmd/promtool",
-  },
   "provider-reference": {
     name: "provider-reference",
     version: "on controller-runtime v0.24.1",

@@ -4,7 +4,7 @@ export interface Alert {
   readonly name: string;
   /**
    * PromQL. `{S}` and `{S,…}` are replaced with the selector of the provider's namespaces, and
-   * `NAMESPACE` with one namespace, in a rule for each.
+   * `NAMESPACE` with one namespace, in alternatives for each.
    */
   readonly expr: string;
   /** Time for which the expression must hold. */

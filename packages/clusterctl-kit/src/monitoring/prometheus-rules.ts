@@ -39,7 +39,7 @@ export function prometheusRuleObject(options: MonitoringOptions): string {
 
 function ruleGroups(options: MonitoringOptions): { readonly groups: readonly object[] } {
   checkMonitoring("prometheusRules", options);
-  const rules = alerts.flatMap((alert) => rulesOf(alert, options.namespaces));
+  const rules = alerts.map((alert) => ruleOf(alert, options.namespaces));
   return { groups: [{ name: `${options.name}-alerts`, rules }] };
 }
 
@@ -49,13 +49,16 @@ export function checkMonitoring(owner: string, options: MonitoringOptions): void
   if (options.namespaces.length === 0) throw new TypeError(`${owner}: namespaces must not be empty`);
 }
 
-function rulesOf(alert: Alert, namespaces: readonly string[]): readonly Rule[] {
-  if (alert.expr.includes("NAMESPACE"))
-    return namespaces.map((namespace) => ruleOf(alert, alert.expr.replaceAll("NAMESPACE", namespace)));
-  return [ruleOf(alert, withSelector(alert.expr, `namespace=~"${namespaces.join("|")}"`))];
+/** Returns the expression of an alert for all namespaces. */
+function exprOf({ expr }: Alert, namespaces: readonly string[]): string {
+  if (expr.includes("NAMESPACE"))
+    return namespaces.map((namespace) => expr.replaceAll("NAMESPACE", namespace)).join(" or ");
+  return withSelector(expr, `namespace=~"${namespaces.join("|")}"`);
 }
 
-function ruleOf({ name, for: duration, severity, summary, description }: Alert, expr: string): Rule {
+function ruleOf(alert: Alert, namespaces: readonly string[]): Rule {
+  const { name, for: duration, severity, summary, description } = alert;
+  const expr = exprOf(alert, namespaces);
   const annotations = { summary, description, runbook_url: `${guide}#${name.toLowerCase()}` };
   return { alert: name, expr, for: duration, labels: { severity }, annotations };
 }
