@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
+import { addDependency } from "../../shared/edit/json-edit.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { callTest, callText, discoveryText, rolesText } from "./hook-caller/caller-text.ts";
 import { editMain, managerSnippet } from "./hook-caller/edit-main.ts";
@@ -12,7 +13,6 @@ import { roleNameOf } from "./kind/role-name.ts";
 import { addExport } from "./project/add-export.ts";
 import { addProviderGroup, ensureEmitter } from "./project/config-edit.ts";
 import { type Added, add } from "./project/finish.ts";
-import { addDependency } from "./project/json-edit.ts";
 import { findMain } from "./project/manager-call.ts";
 import { checkGroup, checkKind, kebab, pluralOf } from "./project/names.ts";
 import { dependsOn, specifierTo, testFolder } from "./project/paths.ts";

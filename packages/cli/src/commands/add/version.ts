@@ -1,9 +1,9 @@
 import { type TextEdit, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
+import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../shared/edit/markers.ts";
+import type { ParsedSource } from "../../shared/edit/parsed-source.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "./edit/markers.ts";
-import type { ParsedSource } from "./edit/parsed-source.ts";
 import { type Added, add } from "./project/finish.ts";
 import { isMarkedStored, storageMarker } from "./project/kinds.ts";
 import { hasManager, isTest } from "./project/manager-call.ts";

@@ -1,9 +1,9 @@
 import { type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addImport } from "../edit/add-import.ts";
-import { appendToList } from "../edit/append-to-list.ts";
-import { findCalls, memberOf, memberValue, writtenOut } from "../edit/find-call.ts";
-import { type ParsedSource, placeOf } from "../edit/parsed-source.ts";
+import { addImport } from "../../../shared/edit/add-import.ts";
+import { appendToList } from "../../../shared/edit/append-to-list.ts";
+import { findCalls, memberOf, memberValue, writtenOut } from "../../../shared/edit/find-call.ts";
+import { type ParsedSource, placeOf } from "../../../shared/edit/parsed-source.ts";
 import { importLine } from "../project/import-line.ts";
 import { addConcurrency, indented, optionsOf } from "../project/manager-call.ts";
 import { specifierTo } from "../project/paths.ts";

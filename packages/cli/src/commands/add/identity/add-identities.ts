@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { type TextEdit, type Ts, ts } from "@capikit/model";
-import { addImport } from "../edit/add-import.ts";
-import type { ParsedSource } from "../edit/parsed-source.ts";
+import { addImport } from "../../../shared/edit/add-import.ts";
+import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import { roleNameOf } from "../kind/role-name.ts";
 import { controllerFolder } from "../project/controller-folder.ts";
 import { importLine } from "../project/import-line.ts";

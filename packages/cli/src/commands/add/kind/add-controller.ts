@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { pluralize } from "@capikit/model";
-import { addImport } from "../edit/add-import.ts";
+import { addImport } from "../../../shared/edit/add-import.ts";
 import { controllerFolder } from "../project/controller-folder.ts";
 import { importLine } from "../project/import-line.ts";
 import { infraClusterOf } from "../project/infra-cluster.ts";

@@ -1,18 +1,15 @@
-import { join } from "node:path";
 import { formatCount } from "@capikit/common/text";
-import { generate, UsageError, unifiedDiff } from "@capikit/runner";
+import { generate, UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../../shared/command/command.ts";
+import type { FileChange } from "../../../shared/edit/draft.ts";
+import { writeChanges } from "../../../shared/edit/write-changes.ts";
+import { changedFiles, generatedFiles, reportFiles, showDiffs } from "../../../shared/edit/report-changes.ts";
 import { packageFallbacks } from "../../../shared/project/package-fallbacks.ts";
 import { reportDiagnostics } from "../../../shared/report/report-result.ts";
-import { colouredDiff } from "../../../shared/terminal/coloured-diff.ts";
-import { coloursOf } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
-import { shownPath } from "../../../shared/terminal/shown-path.ts";
-import type { FileChange } from "./draft.ts";
 import { InvalidProjectError, openProject, type Project } from "./project.ts";
 import { readModel } from "./read-model.ts";
 import { textFlag } from "./text-flag.ts";
-import { writeChanges } from "./write-changes.ts";
 
 /** The result of an addition. */
 export interface Added {
@@ -45,30 +42,18 @@ export async function add(
       : await generate({ project: project.root, fallback: packageFallbacks });
   const ok = generated?.ok ?? true;
   if (flags.format === "json") {
-    const files = changes.map(({ path, before, after }) => ({
-      path,
-      status: before === undefined ? "added" : "changed",
-      ...(dry && { diff: unifiedDiff(before ?? "", after) }),
-    }));
     const answer = {
       ok,
       written: !dry,
-      files,
+      files: changedFiles(changes, dry),
       notes,
-      ...(generated && {
-        generated: {
-          files: generated.files
-            .filter(({ status }) => status !== "unchanged")
-            .map(({ path, status }) => ({ path: path.slice(project.root.length + 1), status })),
-          diagnostics: generated.diagnostics.map(({ code, message }) => ({ code, message })),
-        },
-      }),
+      ...(generated && { generated: generatedFiles(project.root, generated) }),
     };
     io.stdout(`${JSON.stringify(answer, null, 2)}\n`);
     return ok ? exit.ok : exit.findings;
   }
   if (dry) showDiffs(changes, io);
-  else reportFiles(project, changes, io);
+  else reportFiles(project.root, changes, io);
   if (generated !== undefined) {
     await reportDiagnostics(generated.diagnostics, { positionals: [], flags: {} }, io);
     const made = generated.files.filter(({ status }) => status !== "unchanged").length;
@@ -88,20 +73,4 @@ function checkModel({ root, config }: Project, changes: readonly FileChange[]): 
     `the change would add an error at ${place}: ${error.message} (${error.code})`,
     "nothing was written; if the project has no errors, this is a bug in capikit",
   );
-}
-
-function reportFiles({ root }: Project, changes: readonly FileChange[], io: Io): void {
-  const colours = coloursOf(io, "stdout");
-  for (const { path, before } of changes) {
-    const line = `${(before === undefined ? "added" : "changed").padEnd(9)} ${shownPath(join(root, path))}`;
-    io.stdout(`${before === undefined ? colours.green(line) : colours.yellow(line)}\n`);
-  }
-}
-
-function showDiffs(changes: readonly FileChange[], io: Io): void {
-  const colours = coloursOf(io, "stdout");
-  for (const { path, before, after } of changes) {
-    io.stdout(`--- ${before === undefined ? "/dev/null" : `a/${path}`}\n+++ b/${path}\n`);
-    io.stdout(colouredDiff(unifiedDiff(before ?? "", after), colours));
-  }
 }

@@ -1,11 +1,10 @@
-import { realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
 import { compareText } from "@capikit/common/text";
 import { type ApiPackage, createLayout, generatedNames, type Model } from "@capikit/model";
-import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runner";
-import { createDraft, type Draft } from "./draft.ts";
+import { loadProjectConfig, type ProjectConfig } from "@capikit/runner";
+import { createDraft, type Draft } from "../../../shared/edit/draft.ts";
+import { projectRoot } from "../../../shared/project/project-root.ts";
 import { readModel } from "./read-model.ts";
 
 /** A project to change. */
@@ -36,7 +35,7 @@ export class InvalidProjectError extends CapikitError {
  *   errors.
  */
 export async function openProject(folder: string | undefined): Promise<Project> {
-  const root = rootOf(folder ?? ".");
+  const root = projectRoot(folder ?? ".");
   const config = await loadProjectConfig(root);
   const { model, files, errors } = readModel(root, config.config.tsconfig);
   if (errors.length > 0) throw new InvalidProjectError(errors);
@@ -52,20 +51,6 @@ export async function openProject(folder: string | undefined): Promise<Project> 
     .filter((one) => one !== undefined);
   const own = files.filter((path) => !generated.some((one) => path.startsWith(`${one}/`)));
   return { root, config, model, draft, files: own, extension: extensionOf(own, draft) };
-}
-
-function rootOf(folder: string): string {
-  const given = realpathSync.native(existing(folder)).replaceAll("\\", "/");
-  if (statSync(join(given, "package.json"), { throwIfNoEntry: false })?.isFile()) return given;
-  throw new UsageError(
-    `no project in ${folder}: package.json not found`,
-    "change to the project's folder, or set --project; npm create capikit creates a project",
-  );
-}
-
-function existing(folder: string): string {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
-  throw new UsageError(`project folder ${folder} does not exist`, "set --project to the project's folder");
 }
 
 /** Returns the extension that most relative imports have. */

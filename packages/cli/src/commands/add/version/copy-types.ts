@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { applyEdits, type TextEdit, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { removeMarkers } from "../edit/markers.ts";
-import { type ParsedSource, parseSource } from "../edit/parsed-source.ts";
+import { removeMarkers } from "../../../shared/edit/markers.ts";
+import { type ParsedSource, parseSource } from "../../../shared/edit/parsed-source.ts";
 import { addExport } from "../project/add-export.ts";
 import { storageMarker } from "../project/kinds.ts";
 import { isTest } from "../project/manager-call.ts";

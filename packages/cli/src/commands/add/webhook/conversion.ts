@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import { stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addImport } from "../edit/add-import.ts";
-import { findCalls } from "../edit/find-call.ts";
-import { placeOf } from "../edit/parsed-source.ts";
+import { addImport } from "../../../shared/edit/add-import.ts";
+import { findCalls } from "../../../shared/edit/find-call.ts";
+import { addDependency } from "../../../shared/edit/json-edit.ts";
+import { placeOf } from "../../../shared/edit/parsed-source.ts";
 import { ensureEmitter } from "../project/config-edit.ts";
 import { importLine } from "../project/import-line.ts";
-import { addDependency } from "../project/json-edit.ts";
 import { addToManager, findMain, isTest } from "../project/manager-call.ts";
 import { kebab } from "../project/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../project/paths.ts";

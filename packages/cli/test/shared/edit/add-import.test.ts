@@ -1,7 +1,7 @@
 import { applyEdits } from "@capikit/model";
 import { describe, expect, it } from "vitest";
-import { addImport } from "../../../../src/commands/add/edit/add-import.ts";
-import { parseSource } from "../../../../src/commands/add/edit/parsed-source.ts";
+import { addImport } from "../../../src/shared/edit/add-import.ts";
+import { parseSource } from "../../../src/shared/edit/parsed-source.ts";
 
 /** The text with an import more. */
 function imported(text: string, specifier = "./b.ts", name = "b"): string {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { writeChanges } from "../../../../src/commands/add/project/write-changes.ts";
+import { writeChanges } from "../../../src/shared/edit/write-changes.ts";
 
 let root: string;
 

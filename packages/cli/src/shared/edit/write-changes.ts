@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
 import { type StagedFile, stageFile } from "@capikit/common/files";
 import { UsageError } from "@capikit/runner";
-import { pathInProject } from "../../../shared/project/path-in-project.ts";
+import { pathInProject } from "../project/path-in-project.ts";
 import type { FileChange } from "./draft.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { applyEdits, type Ts, ts } from "@capikit/model";
 import { describe, expect, it } from "vitest";
-import { appendToList, type List } from "../../../../src/commands/add/edit/append-to-list.ts";
-import { type ParsedSource, parseSource } from "../../../../src/commands/add/edit/parsed-source.ts";
+import { appendToList, type List } from "../../../src/shared/edit/append-to-list.ts";
+import { type ParsedSource, parseSource } from "../../../src/shared/edit/parsed-source.ts";
 
 /** The text with one more item in its first list. */
 function appended(text: string, item = "added()"): string {

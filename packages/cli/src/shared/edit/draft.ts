@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compareText } from "@capikit/common/text";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { isMarked, UsageError } from "@capikit/runner";
-import { type ParsedSource, parseSource } from "../edit/parsed-source.ts";
+import { type ParsedSource, parseSource } from "./parsed-source.ts";
 
 /** A changed file. */
 export interface FileChange {

@@ -1,12 +1,7 @@
 import { applyEdits } from "@capikit/model";
 import { describe, expect, it } from "vitest";
-import {
-  addMarker,
-  addPackageMarker,
-  hasMarker,
-  removeMarkers,
-} from "../../../../src/commands/add/edit/markers.ts";
-import { parseSource } from "../../../../src/commands/add/edit/parsed-source.ts";
+import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../../src/shared/edit/markers.ts";
+import { parseSource } from "../../../src/shared/edit/parsed-source.ts";
 
 const without = (text: string, name = "a:b"): string => {
   const source = parseSource("file.ts", text);

@@ -1,7 +1,7 @@
 import { type TextEdit, type Ts, ts } from "@capikit/model";
-import { appendToList } from "../edit/append-to-list.ts";
-import { memberOf } from "../edit/find-call.ts";
-import { indentAt, type ParsedSource } from "../edit/parsed-source.ts";
+import { appendToList } from "./append-to-list.ts";
+import { memberOf } from "./find-call.ts";
+import { indentAt, type ParsedSource } from "./parsed-source.ts";
 
 /** A JSON file to edit. */
 function parseJson(path: string, text: string): ParsedSource {

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { type GenerateResult, unifiedDiff } from "@capikit/runner";
+import { colouredDiff } from "../terminal/coloured-diff.ts";
+import { coloursOf } from "../terminal/colours.ts";
+import type { Io } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
+import type { FileChange } from "./draft.ts";
+
+/** Prints the path of each written file. */
+export function reportFiles(root: string, changes: readonly FileChange[], io: Io): void {
+  const colours = coloursOf(io, "stdout");
+  for (const { path, before } of changes) {
+    const line = `${statusOf(before).padEnd(9)} ${shownPath(join(root, path))}`;
+    io.stdout(`${before === undefined ? colours.green(line) : colours.yellow(line)}\n`);
+  }
+}
+
+/** Prints the changes as a unified diff. */
+export function showDiffs(changes: readonly FileChange[], io: Io): void {
+  const colours = coloursOf(io, "stdout");
+  for (const { path, before, after } of changes) {
+    io.stdout(`--- ${before === undefined ? "/dev/null" : `a/${path}`}\n+++ b/${path}\n`);
+    io.stdout(colouredDiff(unifiedDiff(before ?? "", after), colours));
+  }
+}
+
+/** Returns the changed files for `--format json`. */
+export function changedFiles(changes: readonly FileChange[], withDiff: boolean) {
+  return changes.map(({ path, before, after }) => ({
+    path,
+    status: statusOf(before),
+    ...(withDiff && { diff: unifiedDiff(before ?? "", after) }),
+  }));
+}
+
+/** Returns the result of `capikit generate` for `--format json`. */
+export function generatedFiles(root: string, { files, diagnostics }: GenerateResult) {
+  return {
+    files: files
+      .filter(({ status }) => status !== "unchanged")
+      .map(({ path, status }) => ({ path: path.slice(root.length + 1), status })),
+    diagnostics: diagnostics.map(({ code, message }) => ({ code, message })),
+  };
+}
+
+function statusOf(before: string | undefined): "added" | "changed" {
+  return before === undefined ? "added" : "changed";
+}
