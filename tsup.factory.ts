@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { defineConfig, type Options } from "tsup";
@@ -8,12 +8,15 @@ import { defineConfig, type Options } from "tsup";
  * Builds a published package: ESM, declarations, source maps. To replace the bundler, change this
  * file only. `root` is the folder of the sources, to whose files those of `dist` with declarations
  * correspond.
+ *
+ * Maps of a package with `src` in its tarball refer to these files. Other maps contain the sources.
  */
 export function library(
   entry: Record<string, string>,
   { onSuccess, ...overrides }: Omit<Options, "onSuccess"> & { readonly onSuccess?: () => Promise<void> } = {},
   root = "src",
 ): ReturnType<typeof defineConfig> {
+  const hasSources = publishesSources();
   return defineConfig({
     entry,
     format: "esm",
@@ -24,19 +27,28 @@ export function library(
     treeshake: true,
     // Bundlers do not recognize all of Node's modules without the prefix.
     removeNodeProtocol: false,
+    esbuildOptions(options) {
+      options.sourcesContent = !hasSources;
+    },
     ...overrides,
     onSuccess: async () => {
-      if (overrides.dts === undefined) await writeDeclarations(root);
+      if (overrides.dts === undefined) await writeDeclarations(root, hasSources);
       await onSuccess?.();
     },
   });
+}
+
+/** Reports whether the package in the current folder has `src` in its tarball. */
+function publishesSources(): boolean {
+  const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly files: readonly string[] };
+  return files.includes("src");
 }
 
 /**
  * Compiles declarations with TypeScript 7, which takes a tenth of the time that bundling them
  * takes.
  */
-async function writeDeclarations(root: string): Promise<void> {
+async function writeDeclarations(root: string, declarationMap: boolean): Promise<void> {
   const config = "tsconfig.declarations.json";
   const options = {
     extends: "../../tsconfig.base.json",
@@ -45,6 +57,7 @@ async function writeDeclarations(root: string): Promise<void> {
       customConditions: [],
       noEmit: false,
       emitDeclarationOnly: true,
+      declarationMap,
       rewriteRelativeImportExtensions: true,
       rootDir: root,
       outDir: "dist",

@@ -5,7 +5,10 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startEditor } from "../src/editor.ts";
+import { createProject } from "../src/project.ts";
 import { type Packed, packAll, published } from "../src/published.ts";
+import { findMapProblems } from "../src/published-maps.ts";
 
 let folder: string;
 let packed: readonly Packed[];
@@ -66,11 +69,40 @@ describe.each(published)("$name as it is published", ({ name, folder: home }) =>
     expect(ours.filter(([other]) => !published.some((one) => one.name === other))).toEqual([]);
   });
 
+  it("has maps to sources that it contains once", () => {
+    expect(findMapProblems(find(name).contents)).toEqual({ missing: [], twice: [], unmapped: [] });
+  });
+
+  it("includes its changelog, which the first release writes", () => {
+    expect(find(name).manifest).toMatchObject({ files: expect.arrayContaining(["CHANGELOG.md"]) });
+  });
+
   it("includes its licence and a README with a first example", () => {
     const { contents } = find(name);
     expect(readFileSync(join(contents, "LICENSE"), "utf8")).toContain("Apache License");
     expect(readFileSync(join(contents, "README.md"), "utf8")).toContain("```");
   });
+});
+
+it("leads editors from an import to its TypeScript source", async () => {
+  const project = createProject(join(folder, "editor"), packed);
+  const imports = [
+    ["KubernetesObject", "@capikit/api", "@capikit/api/src/meta/kubernetes-object.ts"],
+    ["cluster", "@capikit/api/kinds/core/v1beta2", "@capikit/api/gen/kinds/core/v1beta2/cluster.ts"],
+    ["createClient", "@capikit/client", "@capikit/client/src/client/create-client.ts"],
+    ["startManager", "@capikit/controller-kit", "@capikit/controller-kit/src/manager/start-manager.ts"],
+  ] as const;
+  const lines = imports.map(([name, specifier]) => `import { ${name} } from "${specifier}";\n`);
+  const compilerOptions = { module: "NodeNext", target: "ES2023", types: [] };
+  project.write({ "index.ts": lines.join(""), "tsconfig.json": JSON.stringify({ compilerOptions }) });
+  await using editor = startEditor(project.folder);
+  const modules = join(project.folder, "node_modules/");
+  const found = [];
+  for (const line of lines.keys())
+    found.push(
+      await editor.definitionsAt({ file: join(project.folder, "index.ts"), line: line + 1, offset: 10 }),
+    );
+  expect(found).toEqual(imports.map(([, , source]) => [`${modules}${source}`]));
 });
 
 it("keeps the markers of the special types, which is how they are recognised", () => {

@@ -15,6 +15,19 @@ test("generate writes a line for each artefact", async () => {
   expect(second.stdout).toBe(`unchanged ${crd}\nunchanged ${role}\n`);
 });
 
+test("types of the root entry point of @capikit/api are those of its meta entry point", async () => {
+  const { "api/v1/widget.ts": types = "" } = widget;
+  const generated = async (specifier: string) => {
+    const { root, read } = projectOf({
+      ...widget,
+      "api/v1/widget.ts": types.replace("@capikit/api/meta", specifier),
+    });
+    expect(await call("generate", "crd", "--project", root)).toMatchObject({ code: 0, stderr: "" });
+    return read("config/crd/bases/acme.example_widgets.yaml");
+  };
+  expect(await generated("@capikit/api")).toBe(await generated("@capikit/api/meta"));
+});
+
 test("an unchanged project is left alone without the compiler", async () => {
   const { root, write } = projectOf(widget);
   const preload = ["--import", new URL("../no-compiler.ts", import.meta.url).href];

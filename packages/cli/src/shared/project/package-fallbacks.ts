@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /** Annotated types of packages by their entry point, as paths below `src` and `dist`. */
 const entries = {
+  "@capikit/api": ["@capikit/api", "index"],
   "@capikit/api/meta": ["@capikit/api", "meta/index"],
   "@capikit/api/runtime/v1beta2": ["@capikit/api", "runtime/v1beta2/index"],
   "@capikit/extension-kit/discovery": ["@capikit/extension-kit", "discovery/extension-registration"],
