@@ -1,0 +1,13 @@
+/** A version with one operator; other ranges name no single version. */
+const pattern = /^(\^|~|>=|=)?v?(\d+\.\d+\.\d+(?:-[\w.-]+)?)$/;
+
+/** Returns the version of a range such as `^0.1.0`; undefined for other ranges. */
+export function versionOfRange(range: string): string | undefined {
+  return pattern.exec(range)?.[2];
+}
+
+/** Returns a range with the same operator for another version; undefined for other ranges. */
+export function raisedRange(range: string, version: string): string | undefined {
+  const match = pattern.exec(range);
+  return match === null ? undefined : `${match[1] ?? ""}${version}`;
+}

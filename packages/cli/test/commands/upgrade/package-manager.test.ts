@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { packageManagerOf } from "../../../src/commands/upgrade/package-manager.ts";
+import { projectOf } from "../../cli.ts";
+
+it.each([
+  ["package-lock.json", "npm"],
+  ["npm-shrinkwrap.json", "npm"],
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+])("knows %s of %s", (file, manager) => {
+  expect(packageManagerOf(projectOf({ [file]: "" }).root)).toBe(manager);
+});
+
+it("prefers packageManager of package.json", () => {
+  const manifest = '{ "packageManager": "pnpm@12.0.0+sha512.00" }';
+  expect(packageManagerOf(projectOf({ "package.json": manifest, "package-lock.json": "" }).root)).toBe(
+    "pnpm",
+  );
+});
+
+it("finds the lock file of a workspace in a parent folder", () => {
+  const { root } = projectOf({ "yarn.lock": "", "providers/foo/package.json": "{}" });
+  expect(packageManagerOf(join(root, "providers/foo"))).toBe("yarn");
+});

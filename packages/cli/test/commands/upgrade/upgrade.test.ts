@@ -1,0 +1,148 @@
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { version } from "../../../src/shared/report/version.ts";
+import { callIn, projectOf, widget } from "../../cli.ts";
+
+const own = version();
+/** A pre-release of this version: older than it. */
+const older = `${own}-next-20260101`;
+const manifest = `{
+  "name": "widgets",
+  "dependencies": { "@capikit/api": "^${older}", "other": "^1.0.0" },
+  "devDependencies": {
+    "capikit": "${older}"
+  }
+}
+`;
+const upgraded = manifest.replaceAll(older, own);
+
+/** Records its arguments, and answers like npm. */
+const npm = `#!/bin/sh
+echo "$*" >> npm.log
+case "$1" in
+  view) [ "$2" = capikit@missing ] && exit 1; echo '"99.0.0"' ;;
+  exec) echo "upgraded by another release"; exit 1 ;;
+  install) if [ -f fails ]; then exit 7; fi ;;
+esac
+`;
+
+function project(files: Readonly<Record<string, string>> = {}) {
+  const made = projectOf({ ...widget, "package.json": manifest, "bin/npm": npm, ...files });
+  chmodSync(join(made.root, "bin/npm"), 0o755);
+  const env = { PATH: `${join(made.root, "bin")}:${process.env.PATH}` };
+  return {
+    ...made,
+    log: () => readFileSync(join(made.root, "npm.log"), "utf8"),
+    upgrade: (...argv: readonly string[]) => callIn({ env }, "upgrade", ...argv, "--project", made.root),
+  };
+}
+
+it("raises all packages of capikit, installs and generates", async () => {
+  const { upgrade, read, log } = project();
+  const { code, stdout, stderr } = await upgrade(own);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toContain(`capikit ${older} → ${own}\n`);
+  expect(stdout).toMatch(/changed +\S*package\.json\ngenerated [1-9]\d* files\n$/);
+  expect(read("package.json")).toBe(upgraded);
+  expect(log()).toBe("install\n");
+  expect(read("config/crd/bases/acme.example_widgets.yaml")).toContain("kind: Widget");
+});
+
+it("shows a diff with --dry-run, and writes nothing", async () => {
+  const { upgrade, read } = project();
+  const { code, stdout } = await upgrade(own, "--dry-run");
+  expect(code).toBe(0);
+  expect(stdout).toContain(`--- a/package.json\n+++ b/package.json\n`);
+  expect(stdout).toContain(`-    "capikit": "${older}"\n+    "capikit": "${own}"\n`);
+  expect(read("package.json")).toBe(manifest);
+});
+
+it("prints one JSON document", async () => {
+  const { upgrade } = project();
+  const { stdout } = await upgrade(own, "--format", "json");
+  expect(JSON.parse(stdout)).toMatchObject({
+    ok: true,
+    from: older,
+    to: own,
+    written: true,
+    files: [{ path: "package.json", status: "changed" }],
+    codemods: expect.any(Array),
+    notes: [],
+    generated: { diagnostics: [], files: expect.arrayContaining([]) },
+  });
+});
+
+it("lists the remaining commands without installing", async () => {
+  const { upgrade, read } = project({ "pnpm-lock.yaml": "" });
+  const { code, stdout } = await upgrade(own, "--no-install");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/Next: pnpm install, then capikit generate\n$/);
+  expect(read("package.json")).toBe(upgraded);
+});
+
+it("keeps the changes if the installation fails", async () => {
+  const { upgrade, read } = project({ fails: "" });
+  const { code, stderr } = await upgrade(own);
+  expect(code).toBe(1);
+  expect(stderr).toContain("npm install exited with 7\n  help: the changes are written; fix the cause");
+  expect(read("package.json")).toBe(upgraded);
+});
+
+it("changes nothing in a project of this version", async () => {
+  const { upgrade } = project({ "package.json": upgraded });
+  expect(await upgrade(own)).toEqual({ code: 0, stdout: `the project has capikit ${own}\n`, stderr: "" });
+});
+
+it("reports packages whose version is elsewhere", async () => {
+  const { upgrade } = project({
+    "package.json": manifest.replace(`"@capikit/api": "^${older}"`, '"@capikit/api": "catalog:"'),
+  });
+  const { stdout } = await upgrade(own, "--dry-run");
+  expect(stdout).toContain(`- Raise @capikit/api to ${own} where its version catalog: is defined.\n`);
+});
+
+it("runs the release of another version with the same flags", async () => {
+  const { root, upgrade, log } = project();
+  const { code, stdout, stderr } = await upgrade("next", "--dry-run", "--no-generate");
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: "upgraded by another release\n",
+    stderr: "running capikit 99.0.0\n",
+  });
+  expect(log().split("\n")).toEqual([
+    "view capikit@next version --json",
+    `exec --yes --package=capikit@99.0.0 -- capikit upgrade 99.0.0 --project=${root} --dry-run --no-generate`,
+    "",
+  ]);
+});
+
+it("upgrades to the latest release without a version", async () => {
+  const { upgrade, log } = project();
+  await upgrade();
+  expect(log()).toMatch(/^view capikit@latest version --json\nexec --yes --package=capikit@99\.0\.0 /);
+});
+
+it.each([
+  [
+    "of a newer project",
+    { "package.json": '{ "dependencies": { "capikit": "^99.0.0" } }' },
+    own,
+    "is newer than",
+  ],
+  [
+    "of other projects",
+    { "package.json": '{ "dependencies": {} }' },
+    own,
+    "package.json has no package of capikit",
+  ],
+  ["to unknown versions", {}, "missing", "no version missing of capikit found in the registry"],
+])("refuses upgrades %s", async (_, files, to, message) => {
+  const { upgrade, read } = project(files);
+  const before = read("package.json");
+  const { code, stdout, stderr } = await upgrade(to);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(message);
+  expect(stderr).toContain("help: ");
+  expect(read("package.json")).toBe(before);
+});
