@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { codemods } from "../../packages/cli/src/commands/upgrade/codemods/codemod-list.ts";
+import { codemodsBetween } from "../../packages/cli/src/commands/upgrade/codemods/run-codemods.ts";
+import { runCommand } from "./run-command.ts";
+import type { UserEnvironment } from "./user-environment.ts";
+
+const folderName = "cluster-api-provider-foo";
+
+/** Creates a project by the commands of the guide, and installs its dependencies. */
+export async function createProject(
+  { home, env }: UserEnvironment,
+  name: string,
+  version: string,
+): Promise<string> {
+  const parent = join(home, "projects", name);
+  const [create, folder] = [`capikit@${version}`, join(parent, folderName)];
+  await runCommand({ cwd: home, env }, "mkdir", "-p", parent);
+  await runCommand(
+    { cwd: parent, env },
+    ...["npm", "create", create, folderName, "--", "--type", "infrastructure"],
+  );
+  await runCommand({ cwd: folder, env }, "npm", "install");
+  return folder;
+}
+
+/**
+ * Generates, checks, builds and tests a project.
+ *
+ * @throws Error if it has other versions of packages, or a changelog without the version.
+ */
+export async function checkProject({ env }: UserEnvironment, cwd: string, version: string): Promise<void> {
+  for (const command of ["generate", "check", "build", "test"])
+    await runCommand({ cwd, env }, "npm", "run", command);
+  const { dependencies, devDependencies } = readManifest(cwd);
+  for (const [name, range] of Object.entries<string>({ ...dependencies, ...devDependencies })) {
+    if (!/^(?:@capikit\/|capikit$)/.test(name)) continue;
+    const folder = join(cwd, "node_modules", name);
+    const installed = readManifest(folder).version;
+    if (range !== `^${version}` || installed !== version)
+      throw new Error(`${cwd} has ${name} ${installed} for the range ${range}: expected ${version}`);
+    if (!readFileSync(join(folder, "CHANGELOG.md"), "utf8").includes(`## ${version}\n`))
+      throw new Error(`the changelog of ${name} in ${folder} does not have ${version}`);
+  }
+}
+
+/**
+ * Upgrades a project with a source file for each codemod.
+ *
+ * @throws Error if a codemod did not run.
+ */
+export async function upgradeProject(
+  { env }: UserEnvironment,
+  cwd: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const examples = codemodsBetween(codemods, from, to).map(({ name, example }) => ({
+    file: join(cwd, `src/codemod-${name}.ts`),
+    ...example,
+  }));
+  for (const { file, before } of examples) writeFileSync(file, before);
+  await runCommand({ cwd, env }, "npx", "capikit", "upgrade");
+  for (const { file, after } of examples) {
+    const text = readFileSync(file, "utf8");
+    if (text !== after) throw new Error(`capikit upgrade did not adapt ${file}:\n${text}`);
+  }
+}
+
+function readManifest(folder: string) {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}

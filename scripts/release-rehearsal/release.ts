@@ -1,0 +1,61 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runCommand } from "./run-command.ts";
+
+/** Returns the version of the packages in a copy of the repository. */
+export function currentVersion(workspace: string): string {
+  return JSON.parse(readFileSync(join(workspace, "packages/cli/package.json"), "utf8")).version;
+}
+
+/**
+ * Raises the versions as the release workflow does. A changeset of create-capikit makes sure that
+ * there is a release.
+ */
+export async function addRehearsalChangeset(workspace: string): Promise<void> {
+  addChangeset(workspace, "create-capikit");
+  await inWorkspace(workspace, "pnpm", "run", "release:version");
+}
+
+/** Packs and publishes versions that the registry does not have, as the release workflow does. */
+export async function publishRelease(workspace: string): Promise<void> {
+  await plan(workspace);
+  await publishPlan(workspace);
+}
+
+/**
+ * Publishes a snapshot with the tag `next` by the commands of the snapshot workflow.
+ *
+ * @throws Error if the tag `latest` changes from `version`.
+ */
+export async function publishSnapshot(workspace: string, version: string): Promise<void> {
+  addChangeset(workspace, "capikit");
+  await inWorkspace(workspace, "pnpm", "exec", "changeset", "version", "--snapshot", "next");
+  await plan(workspace);
+  await inWorkspace(workspace, "node", "scripts/tag-publish-plan.ts", "publish-plan.json", "next");
+  await publishPlan(workspace);
+  const tags = await inWorkspace(workspace, "npm", "view", "create-capikit", "dist-tags", "--json");
+  const { latest, next } = JSON.parse(tags.slice(tags.indexOf("{")));
+  if (latest !== version || next !== currentVersion(workspace) || !/-next-\d{14}$/.test(next))
+    throw new Error(`wrong tags of create-capikit after a snapshot: latest is ${latest}, next is ${next}`);
+}
+
+function addChangeset(workspace: string, name: string): void {
+  const text = `---\n"${name}": patch\n---\n\nRehearsal.\n`;
+  writeFileSync(join(workspace, `.changeset/rehearsal-of-${name}.md`), text);
+}
+
+async function plan(workspace: string): Promise<void> {
+  await inWorkspace(workspace, "pnpm", "exec", "changeset", "publish-plan", "--output", "publish-plan.json");
+}
+
+async function publishPlan(workspace: string): Promise<void> {
+  const changeset = ["pnpm", "exec", "changeset"];
+  rmSync(join(workspace, "packed"), { recursive: true, force: true });
+  const pack = ["pack", "--from-publish-plan", "publish-plan.json", "--out-dir", "packed"];
+  await inWorkspace(workspace, ...changeset, ...pack);
+  await inWorkspace(workspace, ...changeset, "publish", "--from-pack-dir", "packed", "--no-git-tag");
+}
+
+function inWorkspace(cwd: string, ...command: string[]): Promise<string> {
+  return runCommand({ cwd, env: process.env }, ...command);
+}

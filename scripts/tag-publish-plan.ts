@@ -1,0 +1,24 @@
+/**
+ * `node scripts/tag-publish-plan.ts FILE TAG`: sets the dist-tag of all releases in a plan of
+ * `changeset publish-plan`. `changeset publish --tag` does not accept packed packages.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+
+interface Release {
+  readonly kind: "publish" | "tag-only";
+  readonly tag?: string;
+}
+
+/** Returns the text of a plan with another tag. */
+export function tagPlan(text: string, tag: string): string {
+  const { plan, ...rest }: { readonly plan: readonly (readonly Release[])[] } = JSON.parse(text);
+  const tagged = plan.map((chunk) =>
+    chunk.map((release) => (release.kind === "publish" ? { ...release, tag } : release)),
+  );
+  return `${JSON.stringify({ ...rest, plan: tagged }, undefined, 2)}\n`;
+}
+
+if (import.meta.main) {
+  const [file = "", tag = ""] = process.argv.slice(2);
+  writeFileSync(file, tagPlan(readFileSync(file, "utf8"), tag));
+}
