@@ -36,6 +36,7 @@ export default defineConfig({
           { text: "Promises without await", link: "/guides/promises" },
           { text: "Create a provider", link: "/guides/first-provider" },
           { text: "Extend a project", link: "/guides/extending" },
+          { text: "Upgrading capikit", link: "/guides/upgrading" },
           { text: "Local development", link: "/guides/development" },
           { text: "Editors", link: "/guides/editors" },
           { text: "Providers", link: "/guides/providers" },
@@ -66,6 +67,7 @@ export default defineConfig({
           { text: "Untrusted YAML and JSON", link: "/guides/documents" },
         ],
       },
+      { text: "Maintainers", items: [{ text: "Releasing capikit", link: "/maintaining/releases" }] },
       {
         text: "Reference",
         items: [

@@ -33,6 +33,7 @@ it("finds the workflows and Dockerfiles", () => {
     "ci.yml",
     "nightly.yml",
     "release.yml",
+    "snapshot.yml",
     "ci.yml",
     "release.yml",
   ]);
@@ -88,16 +89,35 @@ describe.each(workflows)("%s", (path) => {
   });
 });
 
-it("publishes in one job, which can write no pull request", () => {
-  const { jobs } = parse(read(".github/workflows/release.yml")) as Workflow;
-  const rights = Object.entries(jobs).map(([name, { permissions }]) => [name, permissions]);
-  expect(Object.fromEntries(rights)).toEqual({
+it("publishes in one job of a workflow, which can write no pull request", () => {
+  const rightsIn = (path: string) => {
+    const { jobs } = parse(read(path)) as Workflow;
+    return Object.fromEntries(Object.entries(jobs).map(([name, { permissions }]) => [name, permissions]));
+  };
+  expect(rightsIn(".github/workflows/snapshot.yml")).toEqual({
+    pack: { contents: "read" },
+    publish: { contents: "read", "id-token": "write" },
+  });
+  expect(rightsIn(".github/workflows/release.yml")).toEqual({
     test: undefined,
     select: { contents: "read" },
     version: { contents: "write", "pull-requests": "write" },
     pack: { contents: "read" },
     publish: { contents: "write", "id-token": "write" },
+    // npm trusts one workflow of a package, so this one starts the workflow of snapshots.
+    snapshot: { contents: "read", "id-token": "write" },
   });
+});
+
+it("publishes snapshots from the trusted workflow, and only by hand", () => {
+  const { on } = parse(read(".github/workflows/snapshot.yml")) as Workflow;
+  expect(on).toEqual({ workflow_call: null });
+  const { jobs } = parse(read(".github/workflows/release.yml")) as Workflow;
+  expect(jobs.snapshot).toMatchObject({
+    if: "github.event_name == 'workflow_dispatch' && github.ref == 'refs/heads/main'",
+    uses: "./.github/workflows/snapshot.yml",
+  });
+  expect(jobs.select).toMatchObject({ if: "github.event_name == 'push'" });
 });
 
 it("installs the pnpm of a release by its hash", () => {
