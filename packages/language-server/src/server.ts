@@ -41,12 +41,15 @@ export function serveEditor(options: LanguageServerOptions): void {
   connection.onHover(({ textDocument: { uri }, position }) =>
     hoverAt(documents.get(uri), position, projects.diagnosticsOf(uri)),
   );
-  connection.onCodeAction(({ textDocument: { uri }, range }) =>
-    quickFixes(uri, range, projects.diagnosticsOf(uri)),
-  );
-  connection.onDefinition(({ textDocument: { uri }, position }) =>
-    findDefinition(documents.get(uri), position, projects.projectOf(uri)),
-  );
+  connection.onCodeAction(async ({ textDocument: { uri }, range }) => {
+    await projects.projectOf(uri)?.current();
+    return quickFixes(uri, range, projects.diagnosticsOf(uri));
+  });
+  connection.onDefinition(async ({ textDocument: { uri }, position }) => {
+    const project = projects.projectOf(uri);
+    await project?.current();
+    return findDefinition(documents.get(uri), position, project);
+  });
   documents.onDidChangeContent(({ document }) => projects.follow(document));
   documents.onDidClose(({ document }) => projects.unfollow(document.uri));
   documents.onDidSave(() => projects.refresh());

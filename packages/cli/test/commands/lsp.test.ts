@@ -118,6 +118,7 @@ describe("a session of an editor", () => {
 
   test("goes from a kind to its CRD, and back", async () => {
     const crd = "config/crd/bases/acme.example_widgets.yaml";
+    await editor.type(types, " * A widget.", " * A widget\n * of Acme.");
     const found = await editor.definition(types, "Widget extends");
     expect(found?.uri).toMatch(new RegExp(`/${crd}$`));
     await editor.open(crd);

@@ -22,7 +22,7 @@ export class Project {
   #diagnostics: ReadonlyMap<string, readonly Diagnostic[]> = new Map();
   #versions: ReadonlyMap<string, number> = new Map();
   #timer: NodeJS.Timeout | undefined;
-  #reading: Promise<void> | undefined;
+  #reading = Promise.resolve();
 
   constructor(folder: string, context: ProjectContext) {
     this.root = realPath(folder);
@@ -32,10 +32,13 @@ export class Project {
   /** Reads the project after a pause. */
   schedule(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      // Readings never overlap, so that results arrive in order.
-      this.#reading = (this.#reading ?? Promise.resolve()).then(() => this.#read());
-    }, this.#context.delay ?? 30);
+    this.#timer = setTimeout(() => this.#start(), this.#context.delay ?? 30);
+  }
+
+  /** Waits until the current texts are read, without the pause. */
+  current(): Promise<void> {
+    if (this.#timer !== undefined) this.#start();
+    return this.#reading;
   }
 
   /** Returns the diagnostics of a document; empty until its current text is read. */
@@ -51,6 +54,13 @@ export class Project {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #start(): void {
+    this.stop();
+    // Readings never overlap, so that results arrive in order.
+    this.#reading = this.#reading.then(() => this.#read());
   }
 
   async #read(): Promise<void> {
