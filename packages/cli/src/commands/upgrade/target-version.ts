@@ -34,9 +34,10 @@ async function publishedVersion(specification: string, folder: string, io: Io): 
   );
   const found = code === 0 ? [versionsIn(output.join(""))].flat().at(-1) : undefined;
   if (found !== undefined) return found;
+  const [, reason] = /^npm error (?!code )(.+)$/m.exec(errors.join("")) ?? [];
   throw new UsageError(
-    `no version ${specification} of capikit found in the registry`,
-    `check the version and the network: npm view capikit dist-tags\n${errors.join("").trim()}`.trim(),
+    `no version ${specification} of capikit found${reason === undefined ? "" : `: ${reason}`}`,
+    "check the version and the network: npm view capikit dist-tags",
   );
 }
 

@@ -21,7 +21,7 @@ const upgraded = manifest.replaceAll(older, own);
 const npm = `#!/bin/sh
 echo "$*" >> npm.log
 case "$1" in
-  view) [ "$2" = capikit@missing ] && exit 1; echo '"99.0.0"' ;;
+  view) if [ "$2" = capikit@missing ]; then printf 'npm error code E404\\nnpm error 404 Not Found\\n' >&2; exit 1; fi; echo '"99.0.0"' ;;
   exec) echo "upgraded by another release"; exit 1 ;;
   install) if [ -f fails ]; then exit 7; fi ;;
 esac
@@ -136,7 +136,7 @@ it.each([
     own,
     "package.json has no package of capikit",
   ],
-  ["to unknown versions", {}, "missing", "no version missing of capikit found in the registry"],
+  ["to unknown versions", {}, "missing", "no version missing of capikit found: 404 Not Found"],
 ])("refuses upgrades %s", async (_, files, to, message) => {
   const { upgrade, read } = project(files);
   const before = read("package.json");
