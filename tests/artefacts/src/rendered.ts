@@ -16,7 +16,7 @@ interface KubernetesObject {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** Writes the chart of components, and returns the path of its archive. @throws Error for problems. */
+/** Writes a chart, and returns the path of its archive. @throws Error for problems. */
 export async function writeChart({ provider, components }: ProviderComponents): Promise<string> {
   const chart = buildChart({ provider, version: "v1.2.3", components });
   if (chart.problems.length > 0) throw new Error(JSON.stringify(chart.problems));

@@ -66,7 +66,7 @@ function evaluated(text: string, inputs: Readonly<Record<string, string>>): stri
   return text.replace(/\$\{\{ inputs\.(\w+) \}\}/g, (_, name: string) => inputs[name] ?? "");
 }
 
-/** Runs the steps of the action as GitHub's runner does, and returns their exit codes and output. */
+/** Runs the steps of the action as GitHub's runner does. Returns exit codes and output. */
 function runAction(folder: string, given: Readonly<Record<string, string>> = {}, steps = action.runs.steps) {
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default]);
   const inputs: Readonly<Record<string, string>> = { ...Object.fromEntries(defaults), ...given };

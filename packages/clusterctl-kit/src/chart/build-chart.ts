@@ -14,7 +14,7 @@ import { withExpressions } from "./with-expressions.ts";
 
 /**
  * Builds the Helm chart of components. With default values, Helm renders the objects that
- * `clusterctl init` installs without variables, and the annotation `helm.sh/resource-policy: keep` on
+ * `clusterctl init` installs without variables, and adds `helm.sh/resource-policy: keep` on
  * the Namespace and CRDs.
  *
  * @throws ComponentsError, TemplateError and MissingVariablesError for components that clusterctl

@@ -1,7 +1,7 @@
 import type { NestedSubstitution } from "../variables/replace-substitutions.ts";
 import type { ChartVariable } from "./variable-use.ts";
 
-/** What expressions of a chart refer to. */
+/** Chart that expressions refer to. */
 export interface ExpressionContext {
   /** Chart name, the prefix of its named templates. */
   readonly chart: string;

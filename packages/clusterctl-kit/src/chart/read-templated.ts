@@ -77,7 +77,7 @@ export function readTemplated(input: ChartInput): TemplatedComponents | undefine
   };
 }
 
-/** Returns the objects of a text with tokens; undefined if it is not valid without the variables. */
+/** Returns the objects of a text with tokens; undefined if it is invalid with them. */
 function readTokens(text: string): readonly JsonObject[] | undefined {
   try {
     return readStream(text).map(({ object }) => object);

@@ -4,7 +4,7 @@ export interface Panel {
   readonly description: string;
   /** Unit of Grafana. */
   readonly unit: string;
-  /** PromQL and the legend of its series. `{S` and `{C` are selectors, the second of controllers. */
+  /** PromQL and the legend of its series. `{S` and `{C` are selectors; `{C` has controllers. */
   readonly queries: readonly (readonly [expr: string, legend: string])[];
 }
 
