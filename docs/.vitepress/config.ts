@@ -1,7 +1,11 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { playgroundVite } from "@capikit/playground/vite";
 import { defineConfig } from "vitepress";
+import { emptyHeaders } from "./site/empty-headers.ts";
+import { inlineDiagrams } from "./site/inline-diagrams.ts";
 import { keepBraces } from "./site/keep-braces.ts";
+import { search } from "./site/search.ts";
+import { siteVersion } from "./site/version.ts";
 
 /** Returns the pages of a folder of the reference, without its list. */
 function pagesIn(folder: string): readonly string[] {
@@ -12,62 +16,172 @@ function pagesIn(folder: string): readonly string[] {
     .sort();
 }
 
+/** Reports whether `docs:generate` writes a page: its first line has the mark. */
+function isGenerated(filePath: string): boolean {
+  const text = readFileSync(new URL(`../${filePath}`, import.meta.url), "utf8");
+  return text.startsWith("<!-- Written by");
+}
+
+/** Path of the site on its server, such as `/capikit/` for GitHub Pages. */
+const base = process.env.CAPIKIT_DOCS_BASE ?? "/";
+const repository = "https://github.com/capikit/capikit";
+
 export default defineConfig({
+  base,
   title: "capikit",
-  description: "Build Cluster API providers in TypeScript.",
+  description: "Build Cluster API providers and Runtime Extensions in TypeScript.",
+  lang: "en",
   cleanUrls: true,
-  markdown: { config: keepBraces },
+  head: [
+    ["link", { rel: "icon", type: "image/svg+xml", href: `${base}logo.svg` }],
+    ["meta", { name: "theme-color", content: "#2f62c9" }],
+  ],
+  markdown: {
+    // GitHub's default themes have comments of less contrast than 4.5:1.
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    config: (markdown) => {
+      emptyHeaders(markdown);
+      inlineDiagrams(markdown);
+      keepBraces(markdown);
+    },
+  },
   vite: playgroundVite(),
+  // Pages that `docs:generate` writes are edited in their sources.
+  transformPageData: ({ frontmatter, filePath }) =>
+    isGenerated(filePath) ? { frontmatter: { ...frontmatter, editLink: false } } : undefined,
   themeConfig: {
-    search: { provider: "local" },
+    logo: { src: "/logo.svg", alt: "" },
+    search,
+    outline: { level: [2, 3] },
+    editLink: { pattern: `${repository}/edit/main/docs/:path`, text: "Edit this page" },
+    socialLinks: [{ icon: "github", link: repository }],
+    footer: { message: "Released under the Apache License 2.0." },
     nav: [
-      { text: "Quick start", link: "/quick-start" },
+      { text: "Tutorials", link: "/tutorials/infrastructure-provider" },
       { text: "Guides", link: "/guides/controllers" },
+      { text: "Explanation", link: "/explanation/" },
       { text: "Reference", link: "/reference/annotations" },
       { text: "Playground", link: "/playground" },
-    ],
-    sidebar: [
-      { text: "Quick start", link: "/quick-start" },
-      { text: "Playground", link: "/playground" },
+      // TypeDoc writes it next to the pages: `target` makes the browser load it.
+      { text: "API", link: "/api/", target: "_self", noIcon: true },
       {
-        text: "Guides",
+        text: siteVersion(),
         items: [
-          { text: "Controllers", link: "/guides/controllers" },
-          { text: "Promises without await", link: "/guides/promises" },
-          { text: "Create a provider", link: "/guides/first-provider" },
-          { text: "Extend a project", link: "/guides/extending" },
-          { text: "Upgrading capikit", link: "/guides/upgrading" },
-          { text: "Local development", link: "/guides/development" },
-          { text: "Editors", link: "/guides/editors" },
-          { text: "Providers", link: "/guides/providers" },
-          { text: "Multi-tenancy", link: "/guides/multi-tenancy" },
-          { text: "Webhooks", link: "/guides/webhooks" },
-          { text: "Testing controllers", link: "/guides/testing" },
-          { text: "Client", link: "/guides/client" },
-          { text: "@kubernetes/client-node", link: "/guides/client-node" },
-          { text: "Builds", link: "/guides/builds" },
-          { text: "Configuration", link: "/guides/configuration" },
-          { text: "Importing CRDs", link: "/guides/import" },
-          { text: "Descriptors of kinds", link: "/guides/kinds" },
-          { text: "Conversion", link: "/guides/conversion" },
-          { text: "Migrating to contract v1beta2", link: "/guides/migration" },
-          { text: "Runtime hooks", link: "/guides/hooks" },
-          { text: "Hooks and workload clusters", link: "/guides/workload-hooks" },
-          { text: "Variables of ClusterClasses", link: "/guides/variables" },
-          { text: "Following upstream releases", link: "/guides/upstream" },
-          { text: "Topologies without a cluster", link: "/guides/topology" },
-          { text: "Releases and repositories", link: "/guides/releases" },
-          { text: "Continuous integration", link: "/guides/continuous-integration" },
-          { text: "Observability", link: "/guides/observability" },
-          { text: "Cluster templates", link: "/guides/templates" },
-          { text: "Moving management clusters", link: "/guides/move" },
-          { text: "Checking management clusters", link: "/guides/doctor" },
-          { text: "Test with a real API server", link: "/guides/envtest" },
-          { text: "Schemas at run time", link: "/guides/schema" },
-          { text: "Untrusted YAML and JSON", link: "/guides/documents" },
+          { text: "Releases", link: `${repository}/releases` },
+          { text: "Supported versions", link: "/reference/versions" },
         ],
       },
-      { text: "Maintainers", items: [{ text: "Releasing capikit", link: "/maintaining/releases" }] },
+    ],
+    sidebar: [
+      {
+        text: "Tutorials",
+        items: [
+          { text: "Build an infrastructure provider", link: "/tutorials/infrastructure-provider" },
+          { text: "Write a Runtime Extension", link: "/tutorials/runtime-extension" },
+          { text: "Add a version with conversions", link: "/tutorials/new-version" },
+          { text: "Migrate to contract v1beta2", link: "/tutorials/migrate-v1beta2" },
+          { text: "Bring a Go provider over", link: "/tutorials/from-go" },
+          { text: "Define hooks of your own", link: "/tutorials/own-hooks" },
+        ],
+      },
+      { text: "Playground", link: "/playground" },
+      {
+        text: "How-to guides",
+        items: [
+          {
+            text: "Projects",
+            link: "/guides/extending",
+            collapsed: false,
+            items: [
+              { text: "Generators in an existing project", link: "/guides/generate" },
+              { text: "Extend a project", link: "/guides/extending" },
+              { text: "Local development", link: "/guides/development" },
+              { text: "Configuration", link: "/guides/configuration" },
+              { text: "Builds", link: "/guides/builds" },
+              { text: "Editors", link: "/guides/editors" },
+              { text: "Continuous integration", link: "/guides/continuous-integration" },
+              { text: "Upgrading capikit", link: "/guides/upgrading" },
+            ],
+          },
+          {
+            text: "Types and CRDs",
+            link: "/guides/import",
+            collapsed: true,
+            items: [
+              { text: "Importing CRDs", link: "/guides/import" },
+              { text: "Descriptors of kinds", link: "/guides/kinds" },
+              { text: "Conversion", link: "/guides/conversion" },
+              { text: "Migrating to contract v1beta2", link: "/guides/migration" },
+              { text: "Following upstream releases", link: "/guides/upstream" },
+              { text: "Schemas at run time", link: "/guides/schema" },
+              { text: "Untrusted YAML and JSON", link: "/guides/documents" },
+            ],
+          },
+          {
+            text: "Controllers and webhooks",
+            link: "/guides/controllers",
+            collapsed: true,
+            items: [
+              { text: "Controllers", link: "/guides/controllers" },
+              { text: "Promises without await", link: "/guides/promises" },
+              { text: "Client", link: "/guides/client" },
+              { text: "@kubernetes/client-node", link: "/guides/client-node" },
+              { text: "Webhooks", link: "/guides/webhooks" },
+              { text: "Testing controllers", link: "/guides/testing" },
+              { text: "Test with a real API server", link: "/guides/envtest" },
+            ],
+          },
+          {
+            text: "Providers",
+            link: "/guides/providers",
+            collapsed: true,
+            items: [
+              { text: "Providers", link: "/guides/providers" },
+              { text: "Credentials per cluster", link: "/guides/credentials" },
+              { text: "Platform limits", link: "/guides/platform-limits" },
+              { text: "Permissions of presets", link: "/guides/permissions" },
+              { text: "Multi-tenancy", link: "/guides/multi-tenancy" },
+              { text: "Scaling out", link: "/guides/scaling-out" },
+              { text: "Observability", link: "/guides/observability" },
+              { text: "Air-gapped use", link: "/guides/air-gapped" },
+              { text: "Releases and repositories", link: "/guides/releases" },
+            ],
+          },
+          {
+            text: "Runtime hooks and topologies",
+            link: "/guides/hooks",
+            collapsed: true,
+            items: [
+              { text: "Runtime hooks", link: "/guides/hooks" },
+              { text: "Hooks and workload clusters", link: "/guides/workload-hooks" },
+              { text: "Variables of ClusterClasses", link: "/guides/variables" },
+              { text: "Topologies without a cluster", link: "/guides/topology" },
+              { text: "Cluster templates", link: "/guides/templates" },
+            ],
+          },
+          {
+            text: "Management clusters",
+            link: "/guides/move",
+            collapsed: true,
+            items: [
+              { text: "Moving management clusters", link: "/guides/move" },
+              { text: "Checking management clusters", link: "/guides/doctor" },
+            ],
+          },
+        ],
+      },
+      {
+        text: "Explanation",
+        items: [
+          { text: "How capikit works", link: "/explanation/" },
+          { text: "Contracts", link: "/explanation/contracts" },
+          { text: "Cache consistency", link: "/explanation/cache-consistency" },
+          { text: "Leader election and fencing", link: "/explanation/leadership" },
+          { text: "Conversion", link: "/explanation/conversion" },
+          { text: "Move", link: "/explanation/move" },
+          { text: "Comparison with other tools", link: "/explanation/comparison" },
+        ],
+      },
       {
         text: "Reference",
         items: [
@@ -76,6 +190,7 @@ export default defineConfig({
           { text: "Provider contracts", link: "/reference/contracts" },
           { text: "Differences", link: "/reference/differences" },
           { text: "Command line", link: "/reference/cli" },
+          { text: "Created projects", link: "/reference/projects" },
           { text: "Managers: flags and metrics", link: "/reference/manager" },
           { text: "Errors", link: "/reference/errors" },
           { text: "Faults", link: "/reference/faults" },
@@ -86,11 +201,13 @@ export default defineConfig({
             collapsed: true,
             items: pagesIn("hooks").map((hook) => ({ text: hook, link: `/reference/hooks/${hook}` })),
           },
+          { text: "OpenAPI document of hooks", link: "/reference/hooks-openapi" },
           { text: "Conformance of extensions", link: "/reference/conformance" },
-          { text: "Performance", link: "/performance" },
           { text: "Checks of management clusters", link: "/reference/doctor" },
           { text: "Lint", link: "/reference/lint" },
           { text: "Lint of real providers", link: "/reference/lint-real-providers" },
+          { text: "Supported versions", link: "/reference/versions" },
+          { text: "Performance", link: "/performance" },
           { text: "Coming from controller-gen", link: "/reference/controller-gen" },
           { text: "Coming from Go", link: "/reference/controller-runtime" },
           {
@@ -104,6 +221,8 @@ export default defineConfig({
           },
         ],
       },
+      { text: "Troubleshooting", link: "/troubleshooting" },
+      { text: "Maintainers", items: [{ text: "Releasing capikit", link: "/maintaining/releases" }] },
     ],
   },
 });

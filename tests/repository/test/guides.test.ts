@@ -6,9 +6,15 @@ import { createProject, type Project } from "../src/project.ts";
 import { packAll } from "../src/published.ts";
 import { filesOf, modulesOf, snippetsOf } from "../src/snippets.ts";
 
-const guides = ["controllers", "promises", "webhooks", "testing", "client", "workload-hooks"].map(
-  (name) => `guides/${name}.md`,
-);
+const guides = [
+  "controllers",
+  "promises",
+  "webhooks",
+  "testing",
+  "client",
+  "workload-hooks",
+  "platform-limits",
+].map((name) => `guides/${name}.md`);
 const pages = ["quick-start.md", ...guides, "reference/controller-runtime.md"];
 const controllers = Object.assign({}, ...pages.map(modulesOf));
 const providers = modulesOf("guides/providers.md");

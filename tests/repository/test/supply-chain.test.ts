@@ -31,6 +31,7 @@ interface Workflow {
 it("finds the workflows and Dockerfiles", () => {
   expect(workflows.map((path) => basename(path))).toEqual([
     "ci.yml",
+    "docs.yml",
     "nightly.yml",
     "release.yml",
     "snapshot.yml",

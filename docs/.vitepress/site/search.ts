@@ -1,0 +1,37 @@
+import type { DefaultTheme } from "vitepress";
+
+/**
+ * The local search. VitePress serializes these functions for the browser, so each one contains all
+ * that it needs.
+ */
+export const search: { readonly provider: "local"; readonly options: DefaultTheme.LocalSearchOptions } = {
+  provider: "local",
+  options: {
+    // The visible text of the button, which has a key.
+    translations: { button: { buttonText: "Search", buttonAriaLabel: "Search K" } },
+    miniSearch: {
+      options: {
+        /** Splits identifiers, and leaves out words that every question contains. */
+        processTerm: (term) => {
+          const word = term.toLowerCase().replace(/^[`'"]+|[`'"?!.,:;]+$/g, "");
+          const common =
+            /^(?:a|an|and|are|as|at|be|by|can|do|does|for|from|has|have|how|i|if|in|is|it|its|capikit|my|of|on|or|that|the|their|this|to|use|we|what|when|where|which|why|with|you|your)$/;
+          if (word === "" || common.test(word)) return null;
+          // Singular and plural are one term, as are "cluster's" and "cluster".
+          return word.replace(/['’]s$/, "").replace(/([^su])s$/, "$1");
+        },
+      },
+      searchOptions: {
+        fuzzy: 0.15,
+        prefix: (term: string) => term.length > 3,
+        boost: { title: 6, titles: 3, text: 1 },
+        /** Generated lists contain every word: pages to read come first. */
+        boostDocument: (id: string) => {
+          if (/\/reference\/(?:cli|contracts|diagnostics|hooks|lint-real)/.test(id)) return 0.4;
+          if (/\/(?:reference|troubleshooting)/.test(id)) return 0.8;
+          return 1;
+        },
+      },
+    },
+  },
+};

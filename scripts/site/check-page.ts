@@ -1,0 +1,85 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import type { themes } from "./pages.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** A page of the site, as a visitor sees it. */
+export interface View {
+  readonly path: string;
+  readonly theme: (typeof themes)[number];
+  readonly width: number;
+}
+
+/**
+ * Opens a page, takes a screenshot and returns a line for each problem: violations of axe-core's
+ * rules, horizontal scrolling of the page, and errors in the console.
+ */
+export async function checkPage(
+  browser: Browser,
+  url: string,
+  view: View,
+  folder: string,
+): Promise<string[]> {
+  const { path, theme, width } = view;
+  const context = await browser.newContext({
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    viewport: { width, height: 900 },
+  });
+  const page = await context.newPage();
+  const errors = watchErrors(page);
+  await page.goto(`${url}${path}`, { waitUntil: "networkidle" });
+  const name = path === "/" ? "home" : path.slice(1).replaceAll("/", "-");
+  await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
+  const problems = [...errors, ...(await scrolling(page)), ...(await violations(page))];
+  await context.close();
+  return problems.map((problem) => `${path} (${theme}, ${width} px): ${problem}`);
+}
+
+/** Returns a list that receives the errors of a page. */
+export function watchErrors(page: Page): readonly string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
+  });
+  return errors;
+}
+
+/** Returns a line if the page itself scrolls horizontally. */
+export async function scrolling(page: Page): Promise<readonly string[]> {
+  const extra = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  return extra > 0 ? [`the page is ${extra} px wider than the window`] : [];
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.addScriptTag({ path: axe });
+  const found = await page.evaluate(() =>
+    (globalThis as unknown as { axe: Axe }).axe.run(document, { resultTypes: ["violations"] }),
+  );
+  return found.violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.length} nodes, such as ${nodes[0]?.target.join(" ")}`,
+  );
+}
+
+/** The part of axe-core that the check uses. */
+interface Axe {
+  run(
+    context: Document,
+    options: object,
+  ): Promise<{
+    readonly violations: readonly {
+      readonly id: string;
+      readonly help: string;
+      readonly nodes: readonly { readonly target: readonly string[] }[];
+    }[];
+  }>;
+}

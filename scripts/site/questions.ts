@@ -1,0 +1,23 @@
+/** Typical questions, each with the page that answers it. The search shows it in its first three hits. */
+export const questions: readonly (readonly [question: string, page: string])[] = [
+  ["how do I create a provider", "/guides/first-provider"],
+  ["add a second version of my API", "/guides/extending"],
+  ["convert between API versions", "/guides/conversion"],
+  ["import existing CRD as types", "/guides/import"],
+  ["what markers exist for validation", "/reference/markers"],
+  ["run tests with a real API server", "/guides/envtest"],
+  ["how does leader election work", "/explanation/leadership"],
+  ["credentials for each tenant", "/guides/credentials"],
+  ["rate limit of the cloud API", "/guides/platform-limits"],
+  ["which RBAC permissions do presets need", "/guides/permissions"],
+  ["clusterctl init from a local repository", "/guides/releases"],
+  ["offline air-gapped installation", "/guides/air-gapped"],
+  ["supported Kubernetes versions", "/reference/versions"],
+  ["cached objects are frozen", "/troubleshooting"],
+  ["move clusters to another management cluster", "/guides/move"],
+  ["migrate from v1beta1 to v1beta2 contract", "/guides/migration"],
+  ["write a GeneratePatches hook", "/guides/hooks"],
+  ["list of metrics", "/reference/manager"],
+  ["unhandled promise without await", "/guides/promises"],
+  ["controller-runtime names in capikit", "/reference/controller-runtime"],
+];

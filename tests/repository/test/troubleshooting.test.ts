@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { CLUSTER_API_VERSION, KUBERNETES_VERSION } from "../../../packages/envtest/src/go-tools/recipes.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const page = readFileSync(join(root, "docs/troubleshooting.md"), "utf8");
+
+it("explains messages that the sources contain", () => {
+  const messages = [...page.matchAll(/^### `(.+)`$/gm)].map(([, message = ""]) => message);
+  expect(messages.length).toBeGreaterThan(15);
+  const files = globSync("{packages/*/{src,bin},generators/*/src}/**/*.{ts,js}", { cwd: root });
+  const sources = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+  // The ellipses are values; quotes and names between parts of a message are in the source.
+  const missing = messages.filter((message) =>
+    message.split("…").some((part) => !sources.includes(part.trim().replace(/^[:,]\s*|\s*[:,]$/g, ""))),
+  );
+  expect(missing).toEqual([]);
+});
+
+it("names the versions that tests use in the support matrix", () => {
+  const versions = readFileSync(join(root, "docs/reference/versions.md"), "utf8");
+  expect(versions).toContain(`tested with v${CLUSTER_API_VERSION}`);
+  expect(versions).toContain(`tested with ${KUBERNETES_VERSION}`);
+});
