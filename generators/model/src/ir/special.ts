@@ -26,4 +26,5 @@ export const specialNames = [
   "KubernetesObject",
 ] as const;
 
+/** Name of a type with a schema of its own. */
 export type SpecialName = (typeof specialNames)[number];

@@ -33,6 +33,7 @@ export interface EnumType {
   readonly location: Location;
 }
 
+/** A list. */
 export interface ArrayType {
   readonly kind: "array";
   readonly items: TypeNode;

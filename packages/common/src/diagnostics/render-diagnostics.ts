@@ -8,6 +8,7 @@ import { renderText } from "./render-text.ts";
 /** Output formats: for people, for programs, as annotations of GitHub checks, for code scanning. */
 export type DiagnosticFormat = "text" | "json" | "github" | "sarif";
 
+/** Options of `renderDiagnostics`. */
 export interface RenderOptions {
   readonly format: DiagnosticFormat;
   /** Colours format `text`. Default: no colour. */

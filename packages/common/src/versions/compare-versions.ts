@@ -31,6 +31,7 @@ export function compareVersions(
   b: SemanticVersion,
   options?: CompareVersionsOptions & { readonly build?: false | undefined },
 ): -1 | 0 | 1;
+/** Compares versions by precedence, and by builds with the option `build`. */
 export function compareVersions(
   a: SemanticVersion,
   b: SemanticVersion,

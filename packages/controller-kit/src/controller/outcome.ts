@@ -5,6 +5,7 @@ import { findTerminalError } from "./find-terminal-error.ts";
 import { isError } from "./is-error.ts";
 import { TerminalError } from "./result.ts";
 
+/** Result of a reconcile, after its errors were handled. */
 export type Outcome =
   | { readonly result: "success" }
   | { readonly result: "requeue"; readonly priority: number | undefined }

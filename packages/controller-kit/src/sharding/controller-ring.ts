@@ -30,6 +30,7 @@ export interface ControllerRing extends KubernetesObject {
   };
 }
 
+/** Descriptor of the kind ControllerRing. */
 export const controllerRingKind: KindDescriptor<ControllerRing> = Object.freeze({
   group: "sharding.timebertt.dev",
   version: "v1alpha1",

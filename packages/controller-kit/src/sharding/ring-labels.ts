@@ -13,7 +13,11 @@ export interface RingLabels {
 
 const prefix = "alpha.sharding.timebertt.dev/";
 
-/** @throws TypeError if the name is invalid for a ControllerRing. */
+/**
+ * Returns the labels of a ring.
+ *
+ * @throws TypeError if the name is invalid for a ControllerRing.
+ */
 export function ringLabels(ring: RingName): RingLabels {
   if (!/^[a-z0-9]([-.a-z0-9]{0,61}[a-z0-9])?$/.test(ring)) {
     throw new TypeError(

@@ -13,6 +13,7 @@ export interface ShardRbacRules {
   readonly clusterRole: readonly PolicyRule[];
 }
 
+/** Returns the permissions that a shard needs for its Lease and its ring. */
 export function shardRbacRules(): ShardRbacRules {
   return {
     role: [{ apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["get", "create", "update"] }],

@@ -17,6 +17,8 @@ export interface Shard {
 }
 
 /**
+ * Defines a shard of a ring.
+ *
  * @param name unique in the ring. Default: the host name, which is the Pod's name.
  * @throws TypeError if a name is invalid for labels.
  */

@@ -28,6 +28,7 @@ export interface ExtensionRegistry {
   getAll(hook: Pick<GroupVersionHook, "group" | "hook">): readonly Registration[];
 }
 
+/** Creates an empty registry of extensions. */
 export function createRegistry(): ExtensionRegistry {
   let ready = false;
   const byConfig = new Map<string, readonly Registration[]>();

@@ -22,6 +22,7 @@ export interface ResponseCacheOptions {
   readonly clock?: Clock;
 }
 
+/** Creates a cache of responses. Entries expire after `ttlMs`. */
 export function createResponseCache(options: ResponseCacheOptions = {}): ResponseCache {
   checkOptions("createResponseCache", options, { any: "ttlMs", limit: "maxEntries", object: "clock" });
   const { ttlMs = 600_000, maxEntries = 10_000, clock = systemClock } = options;

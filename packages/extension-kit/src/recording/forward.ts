@@ -23,6 +23,7 @@ export interface Forward {
 /** Longer than the maximum timeout of a handler. */
 const timeoutMs = 35_000;
 
+/** Creates a function that forwards calls to an extension and returns its responses. */
 export function createForward({ url, ca, clientCertificate, signal }: ForwardTarget): Forward {
   const { origin, pathname, hostname } = new URL(url);
   const options = { origin, ca, clientCertificate, signal, verify: true };

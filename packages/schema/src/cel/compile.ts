@@ -31,6 +31,7 @@ export interface RuleCost {
   readonly total: bigint;
 }
 
+/** The CEL rules of a schema, ready to run. */
 export interface CompiledRules {
   /**
    * Runs the rules within the API server's cost limits: 1,000,000 units for each evaluation and
@@ -53,6 +54,7 @@ export interface RunRulesOptions {
   readonly ratchet?: boolean;
 }
 
+/** Options of the compilation of rules. */
 export interface CompileOptions {
   /** Whether it is the schema of a whole resource, whose metadata rules can read. Default true. */
   readonly isRoot?: boolean;

@@ -19,6 +19,7 @@ export type RuleKeyword =
   | "fieldPath"
   | "reason"
   | "optionalOldSelf";
+/** Kind of an error in a rule. */
 export type RuleErrorKind = "syntax" | "type" | "cost" | "uncheckable" | "invalid";
 
 /** An error of one rule, without its location. */

@@ -84,5 +84,7 @@ export interface ClusterResourceSetV1Beta1DeprecatedStatus {
 export const clusterResourceSetSecretType = "addons.cluster.x-k8s.io/resource-set";
 
 // Values of ClusterResourceSetSpec's strategy.
+/** Applies each resource once. Default. */
 export const clusterResourceSetStrategyApplyOnce = "ApplyOnce";
+/** Reapplies the resources managed by a ClusterResourceSet if their normalized hash changes. */
 export const clusterResourceSetStrategyReconcile = "Reconcile";

@@ -13,5 +13,7 @@ export interface ResourceRef {
 }
 
 // Values of ResourceRef's kind.
+/** Kind of resources in Secrets. */
 export const secretClusterResourceSetResourceKind = "Secret";
+/** Kind of resources in ConfigMaps. */
 export const configMapClusterResourceSetResourceKind = "ConfigMap";

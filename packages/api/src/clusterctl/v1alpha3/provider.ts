@@ -32,11 +32,19 @@ export interface Provider extends KubernetesObject {
 export interface ProviderList extends KubernetesList<Provider> {}
 
 // Values of Provider's type.
+/** Type of the core provider. */
 export const coreProviderType = "CoreProvider";
+/** Type of bootstrap providers. */
 export const bootstrapProviderType = "BootstrapProvider";
+/** Type of infrastructure providers. */
 export const infrastructureProviderType = "InfrastructureProvider";
+/** Type of control plane providers. */
 export const controlPlaneProviderType = "ControlPlaneProvider";
+/** Type of IPAM providers. */
 export const ipamProviderType = "IPAMProvider";
+/** Type of Runtime Extensions. */
 export const runtimeExtensionProviderType = "RuntimeExtensionProvider";
+/** Type of add-on providers. */
 export const addonProviderType = "AddonProvider";
+/** Type of providers of unknown type. */
 export const providerTypeUnknown = "";

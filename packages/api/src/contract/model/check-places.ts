@@ -16,4 +16,5 @@ export const checkPlaces = /* @__PURE__ */ Object.freeze({
   response: "The response to any other hook.",
   documentation: "The documentation for the provider's users.",
 });
+/** A place that shows whether a rule is fulfilled. */
 export type CheckPlace = keyof typeof checkPlaces;

@@ -44,4 +44,5 @@ export const circumstances = /* @__PURE__ */ Object.freeze({
   "upgrade-plan": "GenerateUpgradePlan is served",
   "several-versions": "several versions of a hook exist",
 });
+/** A condition under which a rule applies. */
 export type Circumstance = keyof typeof circumstances;

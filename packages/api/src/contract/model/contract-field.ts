@@ -30,6 +30,7 @@ export interface ContractField {
   readonly bounds?: FieldBounds;
 }
 
+/** Bounds of a field in the schema. */
 export interface FieldBounds {
   readonly minLength?: number;
   readonly maxLength?: number;

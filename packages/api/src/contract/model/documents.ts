@@ -137,4 +137,5 @@ export const contractDocuments = /* @__PURE__ */ Object.freeze({
     path: "docs/book/src/tasks/experimental-features/runtime-sdk/implement-upgrade-plan-hooks.md",
   },
 } satisfies Record<string, ContractDocument>);
+/** Name of a document of Cluster API. */
 export type ContractDocumentId = keyof typeof contractDocuments;

@@ -1,5 +1,6 @@
 /** The versions of the provider contract. Cluster API v1.11 to v1.14 support both. */
 export const contractVersions = ["v1beta1", "v1beta2"] as const;
+/** Version of the provider contract. */
 export type ContractVersion = (typeof contractVersions)[number];
 
 /**
@@ -16,6 +17,7 @@ export const contractNames = [
   "runtime-extension",
   "clusterctl",
 ] as const;
+/** Name of a contract. */
 export type ContractName = (typeof contractNames)[number];
 
 /** The contracts of resources that core references. They share a set of rules. */
@@ -48,4 +50,5 @@ export type ContractResource =
 
 /** How strongly a rule binds: required, recommended or optional. */
 export const ruleLevels = ["must", "should", "may"] as const;
+/** Level of a rule. */
 export type RuleLevel = (typeof ruleLevels)[number];

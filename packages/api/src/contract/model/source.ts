@@ -16,4 +16,5 @@ export interface UpstreamSource {
   readonly symbol: string;
 }
 
+/** Source of a rule: a section of a document, or code of Cluster API. */
 export type ContractSource = DocumentSource | UpstreamSource;

@@ -14,6 +14,7 @@ export interface ConvertibleObject {
   readonly kind?: string;
 }
 
+/** Options of conversions. */
 export interface ConvertOptions {
   /**
    * Returns the apiVersion under which a management cluster serves a kind, and throws for unknown

@@ -145,4 +145,5 @@ export interface ClusterV1Beta2Status {
   /** Replica counts of the workers. */
   workers?: WorkersStatus;
 }
+/** The Cluster state when the system might require user intervention. */
 export const clusterPhaseFailed = "Failed";

@@ -37,4 +37,5 @@ export interface MachineRollingUpdateDeployment {
 }
 
 // Values of MachineDeploymentStrategyType.
+/** Replaces old MachineSets by a rolling update: scales the old one down and the new one up. */
 export const rollingUpdateMachineDeploymentStrategyType = "RollingUpdate";

@@ -128,4 +128,5 @@ export interface MachineDeploymentV1Beta2Status {
   /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 }
+/** Indicates there was a problem scaling and user intervention might be required. */
 export const machineDeploymentPhaseFailed = "Failed";

@@ -147,4 +147,5 @@ export interface MachinePoolV1Beta2Status {
   /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 }
+/** The MachinePool state when the system might require user intervention. */
 export const machinePoolPhaseFailed = "Failed";

@@ -113,6 +113,9 @@ export interface MachineSetV1Beta2Status {
 }
 
 // Values of MachineSetSpec's deletePolicy.
+/** Deletes Machines to be deleted and unhealthy Machines first, then random ones. */
 export const randomMachineSetDeletePolicy = "Random";
+/** Deletes Machines to be deleted and unhealthy Machines first, then the newest. */
 export const newestMachineSetDeletePolicy = "Newest";
+/** Deletes Machines to be deleted and unhealthy Machines first, then the oldest. */
 export const oldestMachineSetDeletePolicy = "Oldest";

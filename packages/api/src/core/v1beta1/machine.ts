@@ -137,4 +137,5 @@ export interface MachineV1Beta2Status {
    */
   conditions?: Condition[];
 }
+/** The Machine state when the system might require user intervention. */
 export const machinePhaseFailed = "Failed";

@@ -223,12 +223,30 @@ export interface ClusterControlPlaneStatus extends ClusterReplicasStatus {}
 export interface WorkersStatus extends ClusterReplicasStatus {}
 
 // Values of ClusterPhase.
+/** The first state a Cluster is assigned by Cluster API Cluster controller after being created. */
 export const clusterPhasePending = "Pending";
+/**
+ * The state when the Cluster has a infrastructure object or a control plane object that can start
+ * provisioning the control plane endpoint.
+ */
 export const clusterPhaseProvisioning = "Provisioning";
+/**
+ * The state when its control plane endpoint has been created and configured and the infrastructure
+ * object is ready (if defined).
+ */
 export const clusterPhaseProvisioned = "Provisioned";
+/**
+ * The Cluster state when a delete request has been sent to the API Server, but its infrastructure
+ * has not yet been fully deleted.
+ */
 export const clusterPhaseDeleting = "Deleting";
-/** @deprecated */
+/**
+ * The state in which a user may have to intervene.
+ *
+ * @deprecated
+ */
 export const clusterPhaseFailed = "Failed";
+/** Returned if the Cluster state cannot be determined. */
 export const clusterPhaseUnknown = "Unknown";
 
 /** Kind name of Cluster. */

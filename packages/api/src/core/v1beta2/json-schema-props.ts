@@ -221,7 +221,17 @@ export type FieldValueErrorReason =
   | "FieldValueDuplicate";
 
 // Values of FieldValueErrorReason.
+/**
+ * Used to report required values that are not provided (e.g. empty strings, null values, or empty
+ * arrays).
+ */
 export const fieldValueRequired = "FieldValueRequired";
+/** Used to report collisions of values that must be unique (e.g. unique IDs). */
 export const fieldValueDuplicate = "FieldValueDuplicate";
+/** Used to report malformed values (e.g. failed regex match, too long, out of bounds). */
 export const fieldValueInvalid = "FieldValueInvalid";
+/**
+ * Used to report valid (as per formatting rules) values which would be accepted under some
+ * conditions, but which are not permitted by the current conditions (such as security policy).
+ */
 export const fieldValueForbidden = "FieldValueForbidden";

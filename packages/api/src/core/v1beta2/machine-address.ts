@@ -16,8 +16,13 @@ export interface MachineAddress {
 }
 
 // Values of MachineAddressType.
+/** Type of addresses: host name. */
 export const machineHostName = "Hostname";
+/** Type of addresses: external IP address. */
 export const machineExternalIP = "ExternalIP";
+/** Type of addresses: internal IP address. */
 export const machineInternalIP = "InternalIP";
+/** Type of addresses: external DNS name. */
 export const machineExternalDNS = "ExternalDNS";
+/** Type of addresses: internal DNS name. */
 export const machineInternalDNS = "InternalDNS";

@@ -4,7 +4,9 @@ import type { IntOrString, Time } from "../../meta/index.ts";
 export type MachineDeploymentRolloutStrategyType = "RollingUpdate" | "OnDelete";
 
 // Values of MachineDeploymentRolloutStrategyType.
+/** Replaces old MachineSets by a rolling update: scales the old one down and the new one up. */
 export const rollingUpdateMachineDeploymentStrategyType = "RollingUpdate";
+/** Replaces old MachineSets when their Machines are deleted. */
 export const onDeleteMachineDeploymentStrategyType = "OnDelete";
 
 /**

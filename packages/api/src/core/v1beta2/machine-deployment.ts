@@ -156,9 +156,17 @@ export interface MachineDeploymentV1Beta1DeprecatedStatus {
 export type MachineDeploymentPhase = "ScalingUp" | "ScalingDown" | "Running" | "Failed" | "Unknown";
 
 // Values of MachineDeploymentPhase.
+/** Indicates the MachineDeployment is scaling up. */
 export const machineDeploymentPhaseScalingUp = "ScalingUp";
+/** Indicates the MachineDeployment is scaling down. */
 export const machineDeploymentPhaseScalingDown = "ScalingDown";
+/** Indicates scaling has completed and all Machines are running. */
 export const machineDeploymentPhaseRunning = "Running";
-/** @deprecated */
+/**
+ * The state in which a user may have to intervene.
+ *
+ * @deprecated
+ */
 export const machineDeploymentPhaseFailed = "Failed";
+/** Indicates the state of the MachineDeployment cannot be determined. */
 export const machineDeploymentPhaseUnknown = "Unknown";

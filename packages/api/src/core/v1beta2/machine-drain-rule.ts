@@ -82,6 +82,9 @@ export interface MachineDrainRulePodSelector {
 }
 
 // Values of MachineDrainRuleDrainBehavior.
+/** Means a Pod should be drained. */
 export const machineDrainRuleDrainBehaviorDrain = "Drain";
+/** Means the drain for a Pod should be skipped. */
 export const machineDrainRuleDrainBehaviorSkip = "Skip";
+/** Means the Pod should not be evicted, but overall drain should wait until the Pod completes. */
 export const machineDrainRuleDrainBehaviorWaitCompleted = "WaitCompleted";

@@ -179,14 +179,33 @@ export type MachinePoolPhase =
   | "Unknown";
 
 // Values of MachinePoolPhase.
+/**
+ * The first state a MachinePool is assigned by Cluster API MachinePool controller after being
+ * created.
+ */
 export const machinePoolPhasePending = "Pending";
+/** The state when the MachinePool infrastructure is being created or updated. */
 export const machinePoolPhaseProvisioning = "Provisioning";
+/** The state when its infrastructure has been created and configured. */
 export const machinePoolPhaseProvisioned = "Provisioned";
+/** The MachinePool state when its instances have become Kubernetes Nodes in the Ready state. */
 export const machinePoolPhaseRunning = "Running";
+/** The MachinePool state when the MachinePool infrastructure is scaling up. */
 export const machinePoolPhaseScalingUp = "ScalingUp";
+/** The MachinePool state when the MachinePool infrastructure is scaling down. */
 export const machinePoolPhaseScalingDown = "ScalingDown";
+/** The MachinePool state when the MachinePool infrastructure is scaling. */
 export const machinePoolPhaseScaling = "Scaling";
+/**
+ * The MachinePool state when a delete request has been sent to the API Server, but its
+ * infrastructure has not yet been fully deleted.
+ */
 export const machinePoolPhaseDeleting = "Deleting";
-/** @deprecated */
+/**
+ * The state in which a user may have to intervene.
+ *
+ * @deprecated
+ */
 export const machinePoolPhaseFailed = "Failed";
+/** Returned if the MachinePool state cannot be determined. */
 export const machinePoolPhaseUnknown = "Unknown";

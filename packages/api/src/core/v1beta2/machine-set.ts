@@ -75,8 +75,11 @@ export interface MachineSetDeletionSpec {
 export type MachineSetDeletionOrder = "Random" | "Newest" | "Oldest";
 
 // Values of MachineSetDeletionOrder.
+/** Deletes Machines to be deleted and unhealthy Machines first, then random ones. */
 export const randomMachineSetDeletionOrder = "Random";
+/** Deletes Machines to be deleted and unhealthy Machines first, then the newest. */
 export const newestMachineSetDeletionOrder = "Newest";
+/** Deletes Machines to be deleted and unhealthy Machines first, then the oldest. */
 export const oldestMachineSetDeletionOrder = "Oldest";
 
 /**

@@ -37,5 +37,10 @@ export interface MachineTaint {
 export type MachineTaintPropagation = "Always" | "OnInitialization";
 
 // Values of MachineTaintPropagation.
+/**
+ * The taint is reconciled continuously: it is added to and removed from the Node as on the
+ * Machine.
+ */
 export const machineTaintPropagationAlways = "Always";
+/** The taint is set once, when the Node is initialized, and later not changed. */
 export const machineTaintPropagationOnInitialization = "OnInitialization";

@@ -55,15 +55,33 @@ export type MachinePhase =
   | "Unknown";
 
 // Values of MachinePhase.
+/** The first state a Machine is assigned by Cluster API Machine controller after being created. */
 export const machinePhasePending = "Pending";
+/** The state when the Machine infrastructure is being created. */
 export const machinePhaseProvisioning = "Provisioning";
+/** The state when its infrastructure has been created and configured. */
 export const machinePhaseProvisioned = "Provisioned";
+/** The Machine state when it has become a Kubernetes Node in a Ready state. */
 export const machinePhaseRunning = "Running";
+/** The Machine state when the Machine is updating. */
 export const machinePhaseUpdating = "Updating";
+/**
+ * The Machine state when a delete request has been sent to the API Server, but its infrastructure
+ * has not yet been fully deleted.
+ */
 export const machinePhaseDeleting = "Deleting";
+/**
+ * The Machine state when the object and the related infrastructure is deleted and ready to be
+ * garbage collected by the API Server.
+ */
 export const machinePhaseDeleted = "Deleted";
-/** @deprecated */
+/**
+ * The state in which a user may have to intervene.
+ *
+ * @deprecated
+ */
 export const machinePhaseFailed = "Failed";
+/** Returned if the Machine state cannot be determined. */
 export const machinePhaseUnknown = "Unknown";
 
 /** Desired state of a Machine. Most fields are immutable: changes replace the machine. */

@@ -45,7 +45,11 @@ export interface V1Beta1Condition {
 }
 
 // Values of V1Beta1Condition's severity.
+/** Specifies that a condition with `Status=False` is an error. */
 export const conditionSeverityError = "Error";
+/** Specifies that a condition with `Status=False` is a warning. */
 export const conditionSeverityWarning = "Warning";
+/** Specifies that a condition with `Status=False` is informative. */
 export const conditionSeverityInfo = "Info";
+/** Severity of conditions with status True. */
 export const conditionSeverityNone = "";

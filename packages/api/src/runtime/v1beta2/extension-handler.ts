@@ -47,5 +47,7 @@ export interface GroupVersionHook {
 export type FailurePolicy = "Ignore" | "Fail";
 
 // Values of FailurePolicy.
+/** Means that an error when calling the extension is ignored. */
 export const failurePolicyIgnore = "Ignore";
+/** Means that an error when calling the extension is propagated as an error. */
 export const failurePolicyFail = "Fail";

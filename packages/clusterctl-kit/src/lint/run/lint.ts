@@ -9,6 +9,7 @@ import { type Disabling, readFile } from "../read/read-file.ts";
 import { runLintRule } from "../rules/lint-rule.ts";
 import { findLintRule, lintRule, lintRules } from "./rules-catalogue.ts";
 
+/** Options of `lint`. */
 export interface LintOptions {
   /** Contract to check and to require a label for. Default: the contracts in CRD labels. */
   readonly contract?: ContractVersion;
@@ -32,6 +33,7 @@ export interface LintOptions {
   readonly disable?: readonly string[];
 }
 
+/** Findings of `lint`. */
 export interface LintResult {
   /** Ordered by file and location. */
   readonly diagnostics: readonly Diagnostic[];

@@ -117,6 +117,7 @@ function expand(text: string, variables: ReadonlyMap<string, string>): string {
   return result.slice(0, maxCommand);
 }
 
+/** Reports whether a file is a Makefile, by its name. */
 export function isMakefile(path: string): boolean {
   return /(^|\/)(Makefile|[^/]+\.mk)$/.test(path);
 }

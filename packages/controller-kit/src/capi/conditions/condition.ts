@@ -1,6 +1,7 @@
 import type { Condition, KubernetesObject } from "@capikit/api/meta";
 import { type FieldPath, nestedValue } from "../values/nested.ts";
 
+/** Status of a condition: `True`, `False` or `Unknown`. */
 export type ConditionStatus = Condition["status"];
 
 /** A condition to set, without computed fields. Default `message`: "". */

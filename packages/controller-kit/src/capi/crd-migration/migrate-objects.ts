@@ -8,6 +8,7 @@ import type { LookUpOptions } from "../lookup/reader.ts";
 import { objectKey } from "../metadata/object-like.ts";
 import { servedManagedFields } from "./managed-fields.ts";
 
+/** The calls of a client that a migration makes. */
 export type MigrationClient = Pick<Client, "get" | "listAll" | "patch">;
 
 const tries = 5;

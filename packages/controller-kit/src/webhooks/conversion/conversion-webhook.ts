@@ -29,6 +29,7 @@ import {
  */
 export type ConvertFunction = (object: AnyObject, toApiVersion: string) => AnyObject | Promise<AnyObject>;
 
+/** Options of `conversionWebhook`. */
 export interface ConversionWebhookOptions {
   /** Default: `/convert`. */
   readonly path?: string;

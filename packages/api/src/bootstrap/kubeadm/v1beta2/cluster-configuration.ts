@@ -253,8 +253,13 @@ export interface HostPathMount {
 }
 
 // Values of EncryptionAlgorithmType.
+/** Defines the ECDSA encryption algorithm type with curve P256. */
 export const encryptionAlgorithmECDSAP256 = "ECDSA-P256";
+/** Defines the ECDSA encryption algorithm type with curve P384. */
 export const encryptionAlgorithmECDSAP384 = "ECDSA-P384";
+/** Defines the RSA encryption algorithm type with key size 2048 bits. */
 export const encryptionAlgorithmRSA2048 = "RSA-2048";
+/** Defines the RSA encryption algorithm type with key size 3072 bits. */
 export const encryptionAlgorithmRSA3072 = "RSA-3072";
+/** Defines the RSA encryption algorithm type with key size 4096 bits. */
 export const encryptionAlgorithmRSA4096 = "RSA-4096";

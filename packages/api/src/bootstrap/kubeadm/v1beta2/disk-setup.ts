@@ -146,10 +146,17 @@ export interface Filesystem {
 export type MountPoints = string[];
 
 // Values of PartitionSpec's partitionType.
+/** Maps to the cloud-init/Linux partition type code 83. */
 export const partitionTypeLinux = "Linux";
+/** Maps to the cloud-init/Linux swap partition type code 82. */
 export const partitionTypeLinuxSwap = "LinuxSwap";
+/** Maps to the cloud-init/Linux RAID partition type code fd. */
 export const partitionTypeLinuxRAID = "LinuxRAID";
+/** Maps to the cloud-init/LVM partition type code 8e. */
 export const partitionTypeLVM = "LVM";
+/** Maps to the cloud-init/FAT32 partition type code 0c. */
 export const partitionTypeFat32 = "Fat32";
+/** Maps to the cloud-init/NTFS partition type code 07. */
 export const partitionTypeNTFS = "NTFS";
+/** Maps to the cloud-init/Linux extended partition type code 85. */
 export const partitionTypeLinuxExtended = "LinuxExtended";

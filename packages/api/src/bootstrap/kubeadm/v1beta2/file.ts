@@ -2,15 +2,20 @@
 export type Encoding = "base64" | "gzip" | "gzip+base64";
 
 // Values of Encoding.
+/** Implies the contents of the file are encoded as base64. */
 export const base64 = "base64";
+/** Implies the contents of the file are encoded with gzip. */
 export const gzip = "gzip";
+/** Implies the contents of the file are first base64 encoded and then gzip encoded. */
 export const gzipBase64 = "gzip+base64";
 
 /** Format of a file's content: verbatim (Raw) or a Go template (Template). */
 export type FileContentFormat = "Raw" | "Template";
 
 // Values of FileContentFormat.
+/** Means content is used verbatim. */
 export const fileContentFormatRaw = "Raw";
+/** Means content is rendered as a Go text/template. */
 export const fileContentFormatTemplate = "Template";
 
 /** A file to write. */

@@ -207,5 +207,7 @@ export interface KubeadmConfigV1Beta1DeprecatedStatus {
 }
 
 // Values of Format.
+/** Bootstrap data has the format of cloud-config. */
 export const cloudConfig = "cloud-config";
+/** Bootstrap data has the format of Ignition. */
 export const ignition = "ignition";

@@ -28,4 +28,8 @@ export interface RollingUpdate {
 }
 
 // Values of RolloutStrategyType.
+/**
+ * Replaces the old control planes by new one using rolling update i.e. gradually scale up or down
+ * the old control planes and scale up or down the new one.
+ */
 export const rollingUpdateStrategyType = "RollingUpdate";

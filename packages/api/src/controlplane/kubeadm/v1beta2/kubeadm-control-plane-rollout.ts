@@ -60,4 +60,8 @@ export interface KubeadmControlPlaneRolloutStrategyRollingUpdate {
 }
 
 // Values of KubeadmControlPlaneRolloutStrategyType.
+/**
+ * Replaces the old control planes by new one using rolling update i.e. gradually scale up or down
+ * the old control planes and scale up or down the new one.
+ */
 export const rollingUpdateStrategyType = "RollingUpdate";
