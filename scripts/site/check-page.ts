@@ -28,6 +28,8 @@ export async function checkPage(
     reducedMotion: "reduce",
     viewport: { width, height: 900 },
   });
+  // A busy machine takes as long as it takes.
+  context.setDefaultTimeout(0);
   const page = await context.newPage();
   const errors = watchErrors(page);
   await page.goto(`${url}${path}`, { waitUntil: "networkidle" });
@@ -39,7 +41,7 @@ export async function checkPage(
 }
 
 /** Returns a list that receives the errors of a page. */
-export function watchErrors(page: Page): readonly string[] {
+function watchErrors(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => {
@@ -52,34 +54,23 @@ export function watchErrors(page: Page): readonly string[] {
 }
 
 /** Returns a line if the page itself scrolls horizontally. */
-export async function scrolling(page: Page): Promise<readonly string[]> {
-  const extra = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
+async function scrolling(page: Page): Promise<readonly string[]> {
+  const root = "document.documentElement";
+  const extra = await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`);
   return extra > 0 ? [`the page is ${extra} px wider than the window`] : [];
+}
+
+/** A broken rule, as axe-core reports it. */
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
 async function violations(page: Page): Promise<readonly string[]> {
   await page.addScriptTag({ path: axe });
-  const found = await page.evaluate(() =>
-    (globalThis as unknown as { axe: Axe }).axe.run(document, { resultTypes: ["violations"] }),
-  );
-  return found.violations.map(
+  const found = await page.evaluate<readonly Violation[]>("axe.run().then(({ violations }) => violations)");
+  return found.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.length} nodes, such as ${nodes[0]?.target.join(" ")}`,
   );
-}
-
-/** The part of axe-core that the check uses. */
-interface Axe {
-  run(
-    context: Document,
-    options: object,
-  ): Promise<{
-    readonly violations: readonly {
-      readonly id: string;
-      readonly help: string;
-      readonly nodes: readonly { readonly target: readonly string[] }[];
-    }[];
-  }>;
 }

@@ -4,6 +4,7 @@ import { questions } from "./questions.ts";
 /** Asks each question in the search of the site. Returns a line for each page that is not found. */
 export async function checkSearch(browser: Browser, url: string): Promise<readonly string[]> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(0);
   await page.goto(`${url}/`);
   await page.locator("#local-search button").click();
   const input = page.locator("#localsearch-input");
@@ -15,10 +16,9 @@ export async function checkSearch(browser: Browser, url: string): Promise<readon
     await hits.first().waitFor({ state: "detached" });
     await input.fill(question);
     await hits.first().waitFor();
-    const links = await hits.evaluateAll((all) =>
-      all.map((one) => new URL((one as HTMLAnchorElement).href).pathname),
-    );
-    const found = links.slice(0, 3).map((path) => path.slice(new URL(url).pathname.length));
+    const links = await hits.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
+    const base = new URL(url).pathname;
+    const found = links.slice(0, 3).map((link) => new URL(link, url).pathname.slice(base.length));
     if (!found.includes(expected))
       problems.push(`search "${question}": expected ${expected}, found ${found.join(", ")}`);
   }

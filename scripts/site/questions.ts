@@ -1,4 +1,4 @@
-/** Typical questions, each with the page that answers it. The search shows it in its first three hits. */
+/** Typical questions, each with a page that is in the first three hits of the search. */
 export const questions: readonly (readonly [question: string, page: string])[] = [
   ["how do I create a provider", "/guides/first-provider"],
   ["add a second version of my API", "/guides/extending"],

@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(root, "docs/troubleshooting.md"), "utf8");
 
 it("explains messages that the sources contain", () => {
-  const messages = [...page.matchAll(/^### `(.+)`$/gm)].map(([, message = ""]) => message);
+  const headings = page.match(/^### .+$/gm) ?? [];
+  const messages = headings.flatMap((heading) =>
+    [...heading.matchAll(/`(.+?)`/g)].map(([, code = ""]) => code),
+  );
   expect(messages.length).toBeGreaterThan(15);
   const files = globSync("{packages/*/{src,bin},generators/*/src}/**/*.{ts,js}", { cwd: root });
   const sources = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
