@@ -7,8 +7,6 @@ import type { DefaultTheme } from "vitepress";
 export const search: { readonly provider: "local"; readonly options: DefaultTheme.LocalSearchOptions } = {
   provider: "local",
   options: {
-    // The visible text of the button, which has a key.
-    translations: { button: { buttonText: "Search", buttonAriaLabel: "Search K" } },
     miniSearch: {
       options: {
         /** Splits identifiers, and leaves out words that every question contains. */
