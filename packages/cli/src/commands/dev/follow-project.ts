@@ -17,6 +17,8 @@ export interface FollowProjectOptions {
   readonly program: Program | undefined;
   /** Resolves when there is an API server to install into. */
   readonly installer: Promise<ProjectInstaller>;
+  /** Called after each run of the generators. */
+  readonly onGenerated: () => void;
   readonly report: ReportEvent;
   readonly signal: AbortSignal;
 }
@@ -63,10 +65,12 @@ export async function followProject(options: FollowProjectOptions): Promise<void
     root,
     {
       async onResult(result, ms) {
+        options.onGenerated();
         await reportResult(result, ms, report);
         await then(() => catchUp(result, false));
       },
       onError(error) {
+        options.onGenerated();
         const isHarmless = hasNothingToGenerate(error);
         if (!isHarmless) report("generated", "error", messageOf(error));
         if (isHarmless && program !== undefined) void then(() => catchUp(undefined, false));

@@ -42,8 +42,12 @@ export async function runSession(session: Session): Promise<void> {
           report,
         });
   // Runs while the API server starts, which takes longer.
-  const following = followProject({ root: project.root, program, installer, report, signal });
-  const checking = checkProjectTypes(session).catch(onFailure("types"));
+  const { promise: generated, resolve: onGenerated } = promised<void>();
+  const following = followProject({ root: project.root, program, installer, onGenerated, report, signal });
+  // A new project has no generated modules yet, and its types need them.
+  const checking = Promise.race([generated, aborted(signal)])
+    .then(() => checkProjectTypes(session))
+    .catch(onFailure("types"));
   const parts: Promise<unknown>[] = [starting, finding, following.catch(onFailure("generated")), checking];
   closers.unshift(() => Promise.allSettled(parts).then(() => {}));
 
