@@ -22,11 +22,10 @@ export function show(text: string): void {
 export function closing(): void {
   step("Next steps");
   const steps = [
-    ["docs/quick-start.md", "create a CRD from an empty folder"],
-    ["docs/guides/first-provider.md", "create a provider with npm create capikit"],
+    ["docs/tutorials/infrastructure-provider.md", "build a provider with npm create capikit"],
     ["examples/provider-local", "read the provider of this demo"],
   ];
-  for (const [path = "", text] of steps) console.log(`         ${path.padEnd(30)} ${text}`);
+  for (const [path = "", text] of steps) console.log(`         ${path.padEnd(42)} ${text}`);
   console.log("         npx -y pnpm@12 capikit --help");
 }
 

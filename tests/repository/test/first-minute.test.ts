@@ -10,7 +10,7 @@ import { type Packed, packAll } from "../src/published.ts";
 import { type Registry, startRegistry } from "../src/registry.ts";
 import { root } from "../src/root.ts";
 import { runWell } from "../src/run.ts";
-import { snippetsOf } from "../src/snippets.ts";
+import { stepsOf } from "../src/tutorials/page.ts";
 
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 const types = ["infrastructure", "control-plane", "bootstrap", "ipam", "addon", "runtime-extension"];
@@ -27,10 +27,13 @@ const others = isLong
  * `infrastructure` and `addon`.
  */
 const untested = isLong ? [] : ["control-plane", "bootstrap", "ipam"];
-/** The commands of the guide. */
-const commands = (snippetsOf("guides/first-provider.md")[0]?.text ?? "").trimEnd().split("\n");
+/** Commands of the tutorial. */
+const commands = stepsOf(join(root, "docs/tutorials/infrastructure-provider.md"))
+  .flatMap((step) => (step.kind === "commands" ? step.calls : []))
+  .map(({ command }) => command)
+  .filter((command) => /^npm create | npm install$|^npm test$/.test(command));
 const project = "cluster-api-provider-foo";
-/** The project whose tests start their own control plane, as they do for readers of the guide. */
+/** The project whose tests start their own control plane, as they do for readers of the tutorial. */
 const alone = "infrastructure";
 /** Whether the tests of a project join the shared control plane. Extension tests need none. */
 const joins = (type: string) => type !== alone && type !== "runtime-extension";
@@ -45,7 +48,7 @@ let registry: Registry;
 let controlPlane: ControlPlane;
 
 /**
- * Follows the guide with the packages as npm delivers them: from a registry and with one cache. The
+ * Follows the tutorial with the packages as npm delivers them: from a registry and with one cache. The
  * project of all types is installed first, with downloads. In long runs all others are installed in
  * full from the cache; else npm finds the packages of the first in place, removes undeclared
  * packages, and adds missing ones.
@@ -64,7 +67,7 @@ afterAll(async () => {
 
 it("takes three commands", () => {
   expect(commands).toEqual([
-    `npm create capikit@latest ${project} -- --type infrastructure`,
+    `npm create capikit@latest ${project} -- --type infrastructure --yes`,
     `cd ${project} && npm install`,
     "npm test",
   ]);
@@ -161,7 +164,7 @@ describe("projects", () => {
   });
 });
 
-/** Follows some of the guide's commands, and records their duration. */
+/** Follows some of the tutorial's commands, and records their duration. */
 async function follow(type: string, some: readonly string[]): Promise<void> {
   const steps = seconds.get(type) ?? [];
   seconds.set(type, steps);

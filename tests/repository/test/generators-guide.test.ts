@@ -11,16 +11,16 @@ let folder: string;
 let project: Project;
 let packed: readonly Packed[];
 
-/** The quick start's project with the packages as they are published. */
+/** The guide's project with the packages as they are published. */
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "capikit-quick-start-"));
+  folder = mkdtempSync(join(tmpdir(), "capikit-generators-guide-"));
   packed = packAll(folder);
   project = createProject(join(folder, "project"), packed);
-  project.write(filesOf("quick-start.md"));
+  project.write(filesOf("guides/generate.md"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("the quick start, with the packages as published", () => {
+describe("the guide of the generators, with the packages as published", () => {
   const crd = "config/crd/bases/infrastructure.cluster.x-k8s.io_fooclusters.yaml";
 
   it("has types that compile", () => {
@@ -28,7 +28,9 @@ describe("the quick start, with the packages as published", () => {
   });
 
   it("generates the file it names", () => {
-    expect(readFileSync(join(import.meta.dirname, "../../../docs/quick-start.md"), "utf8")).toContain(crd);
+    expect(readFileSync(join(import.meta.dirname, "../../../docs/guides/generate.md"), "utf8")).toContain(
+      crd,
+    );
     expect(project.capikit("generate")).toMatchObject({ status: 0, stderr: "" });
     const text = readFileSync(join(project.folder, crd), "utf8");
     expect(text).toContain("minimum: 1");

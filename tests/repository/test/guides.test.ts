@@ -15,7 +15,7 @@ const guides = [
   "workload-hooks",
   "platform-limits",
 ].map((name) => `guides/${name}.md`);
-const pages = ["quick-start.md", ...guides, "reference/controller-runtime.md"];
+const pages = ["guides/generate.md", ...guides, "reference/controller-runtime.md"];
 const controllers = Object.assign({}, ...pages.map(modulesOf));
 const providers = modulesOf("guides/providers.md");
 const tenants = modulesOf("guides/multi-tenancy.md");

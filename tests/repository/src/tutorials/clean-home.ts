@@ -1,0 +1,98 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { ensureReference } from "@capikit/reference";
+import { packAll } from "../published.ts";
+import { startRegistry } from "../registry.ts";
+import { runWell } from "../run.ts";
+import { startReleaseMirror } from "./release-mirror.ts";
+import { releasedFiles } from "./released-files.ts";
+
+/** The machine of a new user: an empty home folder, the published packages, and warm caches. */
+export interface CleanHome extends AsyncDisposable {
+  /** Environment of the user's shells. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Creates the folder in which a tutorial starts. */
+  folder(tutorial: string): string;
+}
+
+/**
+ * Creates a home folder. Programs of Kubernetes and Go come from the caches of this user, packages
+ * of npm from a registry with the packed packages, and clusterctl and kubectl see a mirror of
+ * GitHub's releases.
+ */
+export async function createCleanHome(): Promise<CleanHome> {
+  const home = mkdtempSync(join(tmpdir(), "capikit-tutorials-"));
+  const bin = join(home, "bin");
+  mkdirSync(bin);
+  const stack = new AsyncDisposableStack();
+  stack.defer(() => rmSync(home, { recursive: true, force: true }));
+  const [clusterctl, files] = await Promise.all([ensureReference("clusterctl"), releasedFiles()]);
+  const registry = stack.use(await startRegistry(packAll(join(home, "packed"))));
+  const mirror = stack.use(await startReleaseMirror(files));
+  const authority = join(home, "mirror.crt");
+  writeFileSync(authority, `${systemAuthorities()}\n${mirror.certificate}`);
+  const kubectl = runWell(home, "sh", "-c", "command -v kubectl").trim();
+  for (const [name, program] of [
+    ["clusterctl", clusterctl],
+    ["kubectl", kubectl],
+  ] as const)
+    writeProgram(
+      join(bin, name),
+      `HTTPS_PROXY=${mirror.url} SSL_CERT_FILE=${authority} exec ${program} "$@"`,
+    );
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+  return {
+    env: {
+      ...inherited(),
+      HOME: home,
+      PATH: [bin, dirname(process.execPath), process.env.PATH].join(":"),
+      TERM: "xterm-256color",
+      LANG: "C.UTF-8",
+      CAPIKIT_CACHE: process.env.CAPIKIT_CACHE || join(cache, "capikit"),
+      CAPIKIT_ENVTEST_DOWNLOAD: "off",
+      ...goCaches(home),
+      npm_config_registry: registry.url,
+      // Answers npm's question whether to install create-capikit.
+      npm_config_yes: "true",
+      npm_config_prefer_offline: "true",
+      npm_config_update_notifier: "false",
+      npm_config_fund: "false",
+      npm_config_audit: "false",
+      CLUSTERCTL_DISABLE_VERSIONCHECK: "true",
+    },
+    folder(tutorial) {
+      const folder = join(home, tutorial);
+      mkdirSync(folder);
+      return folder;
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/**
+ * The variables of this process, without settings of its user, package manager and tests. A set
+ * `npm_config_cache` keeps the downloads of npm for the next run.
+ */
+function inherited(): NodeJS.ProcessEnv {
+  const own = /^(?:XDG_|npm_|KUBE|CI$|CAPIKIT_|GITHUB_|VITEST|NODE_|NO_COLOR$|FORCE_COLOR$)/i;
+  const entries = Object.entries(process.env).filter(([name]) => !own.test(name) || ["NODE_EXTRA_CA_CERTS", "npm_config_cache"].includes(name));
+  return Object.fromEntries(entries);
+}
+
+function goCaches(folder: string): NodeJS.ProcessEnv {
+  const names = ["GOPROXY", "GOFLAGS", "GOMODCACHE", "GOCACHE", "GOTOOLCHAIN"];
+  const values = runWell(folder, "go", "env", ...names).split("\n");
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+}
+
+/** Certificates that Go programs of this machine trust. */
+function systemAuthorities(): string {
+  const file = process.env.SSL_CERT_FILE || "/etc/ssl/certs/ca-certificates.crt";
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+function writeProgram(path: string, line: string): void {
+  writeFileSync(path, `#!/bin/sh\n${line}\n`);
+  chmodSync(path, 0o755);
+}

@@ -1,0 +1,39 @@
+/** Whether the expected lines are all of the output, or a part of it. */
+export type Extent = "all" | "part";
+
+/**
+ * Compares lines of output with expected lines. Returns the first expected line that the output
+ * does not have after the lines before it; undefined if it has all.
+ *
+ * `…` stands for any text, and on a line of its own for any number of lines.
+ */
+export function firstMissing(
+  output: readonly string[],
+  expected: readonly string[],
+  extent: Extent,
+): string | undefined {
+  if (matches(output, expected, extent)) return undefined;
+  const found = expected.findIndex((_, index) => !matches(output, expected.slice(0, index + 1), "start"));
+  return found === -1 ? "(end of the output)" : expected[found];
+}
+
+function matches(output: readonly string[], expected: readonly string[], extent: Extent | "start"): boolean {
+  const pattern = expected
+    .map((line) => (line.trim() === "…" ? "(?:.*\n)*?" : `${patternOf(line)}\n`))
+    .join("");
+  const source = {
+    all: `^${pattern}$`,
+    start: `^(?:.*\n)*?${pattern}`,
+    part: `(?:^|\n)${pattern}`,
+  }[extent];
+  return new RegExp(source).test(output.map((line) => `${line.trimEnd()}\n`).join(""));
+}
+
+/** A pattern of one line. */
+function patternOf(line: string): string {
+  return line
+    .trimEnd()
+    .split("…")
+    .map((text) => RegExp.escape(text))
+    .join(".*?");
+}

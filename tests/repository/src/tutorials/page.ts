@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { applyDiff } from "./apply-diff.ts";
+
+/** A command of a tutorial and its output. */
+export interface Call {
+  readonly command: string;
+  /** Expected lines on the terminal; `…` stands for any text, or on its own for any lines. */
+  readonly expected: readonly string[];
+}
+
+/** Commands of one block. */
+export interface Commands {
+  readonly kind: "commands";
+  readonly line: number;
+  readonly calls: readonly Call[];
+  /** Whether the command keeps running in a terminal of its own. */
+  readonly background: boolean;
+  /** Whether the last command is expected to fail. */
+  readonly fails: boolean;
+  /** Picture of the terminal below the block, relative to the page. */
+  readonly picture?: string;
+}
+
+/** A file that readers write or change. */
+export interface FileChange {
+  readonly kind: "file";
+  readonly line: number;
+  readonly path: string;
+  /** Returns the new content. `text` is undefined for a new file. */
+  change(text: string | undefined): string;
+}
+
+/** A step of a tutorial. */
+export type Step = Commands | FileChange;
+
+const fence = /^```(\w+)((?: \w+)*)$/;
+const pathLine = /^`([^`]+)`:$/;
+const picture = /^!\[[^\]]+\]\((\.\/pictures\/[\w-]+\.svg)\)$/;
+
+/** Reads the steps of a page. @throws Error for a block that no reader could follow. */
+export function stepsOf(file: string): readonly Step[] {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const steps: Step[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const [, language, attributes = ""] = fence.exec(lines[index] ?? "") ?? [];
+    if (language === undefined) continue;
+    const end = lines.indexOf("```", index + 1);
+    if (end === -1) throw new Error(`${file}:${index + 1}: the block has no end`);
+    const body = lines.slice(index + 1, end);
+    const line = index + 1;
+    const [, path] = pathLine.exec(lines[index - 2] ?? "") ?? [];
+    if (language === "console") {
+      const [, shown] = picture.exec(lines[end + 2] ?? "") ?? [];
+      const words = attributes.split(" ");
+      steps.push({
+        kind: "commands",
+        line,
+        calls: callsOf(body),
+        background: words.includes("background"),
+        fails: words.includes("fails"),
+        ...(shown !== undefined && { picture: shown }),
+      });
+    } else if (path !== undefined) steps.push({ kind: "file", line, path, change: changeOf(language, body) });
+    index = end;
+  }
+  return steps;
+}
+
+function changeOf(language: string, body: readonly string[]): (text: string | undefined) => string {
+  if (language === "diff") return (text = "") => applyDiff(text, body);
+  return () => `${body.join("\n")}\n`;
+}
+
+/** The calls of a block. Lines before the first command belong to a running program. */
+function callsOf(body: readonly string[]): readonly Call[] {
+  const calls: { command: string; expected: string[] }[] = [];
+  let continues = false;
+  for (const line of body) {
+    const last = calls.at(-1);
+    if (continues && last !== undefined) last.command += `\n${line}`;
+    else if (line.startsWith("$ ")) calls.push({ command: line.slice(2), expected: [] });
+    else if (line.startsWith("^C")) calls.push({ command: "^C", expected: line === "^C" ? [] : [line] });
+    else if (last === undefined) calls.push({ command: "", expected: [line] });
+    else last.expected.push(line);
+    continues = calls.at(-1)?.command !== "" && line.endsWith("\\");
+  }
+  return calls;
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { drawTerminal } from "./draw-terminal.ts";
+import { firstMissing } from "./expected-output.ts";
+import { type Call, type Commands, type FileChange, stepsOf } from "./page.ts";
+import { createShell, type Shell } from "./shell.ts";
+import { columns, type TerminalProgram } from "./terminal.ts";
+
+/** Ends a tutorial that waits for output that never comes. */
+const longestStepMs = 600_000;
+
+/** How a tutorial is run. */
+export interface RunOptions {
+  /** Folder in which the reader starts. */
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether to write the pictures of terminals. */
+  readonly record: boolean;
+  /** Whether to print all output. */
+  readonly show: boolean;
+  readonly print: (line: string) => void;
+}
+
+/** Follows a page as a reader does. @throws Error for the first step with a different result. */
+export async function runTutorial(page: string, options: RunOptions): Promise<void> {
+  const shell = createShell(options);
+  const session: Session = { page, shell, options, running: undefined, command: "" };
+  try {
+    for (const step of stepsOf(page)) {
+      try {
+        if (step.kind === "file") writeChange(step, shell.cwd());
+        else await runCommands(step, session);
+      } catch (error) {
+        throw new Error(`${page}:${step.line}: ${error instanceof Error ? error.message : error}`, {
+          cause: error,
+        });
+      }
+    }
+    if (session.running !== undefined) throw new Error(`${page}: nothing ends the running program`);
+  } finally {
+    session.running?.kill();
+  }
+}
+
+interface Session {
+  readonly page: string;
+  readonly shell: Shell;
+  readonly options: RunOptions;
+  /** The program in the terminal of its own, and its command. */
+  running: TerminalProgram | undefined;
+  command: string;
+}
+
+function writeChange({ path, change }: FileChange, folder: string): void {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, change(existsSync(file) ? readFileSync(file, "utf8") : undefined));
+}
+
+async function runCommands(step: Commands, session: Session): Promise<void> {
+  for (const [index, call] of step.calls.entries()) {
+    const started = performance.now();
+    const program = step.background
+      ? await runInBackground(call, session)
+      : await runToEnd(call, step.fails && index === step.calls.length - 1, session);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    session.options.print(`${seconds.padStart(6)} s  ${call.command || "(the running program)"}`);
+    if (session.options.show) session.options.print(program.text().join("\n"));
+    if (session.options.record && step.picture !== undefined)
+      savePicture(join(dirname(session.page), step.picture), call.command || session.command, program);
+  }
+}
+
+async function runToEnd(
+  { command, expected }: Call,
+  fails: boolean,
+  { shell, options }: Session,
+): Promise<TerminalProgram> {
+  const program = shell.run(command);
+  const guard = setTimeout(() => program.kill(), longestStepMs);
+  const code = await program.ended;
+  clearTimeout(guard);
+  const output = program.text();
+  if ((code !== 0) !== fails) throw new Error(`\`${command}\` ended with ${code}:\n${output.join("\n")}`);
+  const missing = firstMissing(output, expected, "all");
+  if (missing !== undefined && !options.show)
+    throw new Error(`\`${command}\` does not print \`${missing}\`:\n${output.join("\n")}`);
+  if (missing !== undefined) options.print(`MISSING: ${missing}`);
+  return program;
+}
+
+/** Starts a program, sends Ctrl-C to it, or waits for more of its output. */
+async function runInBackground({ command, expected }: Call, session: Session): Promise<TerminalProgram> {
+  if (command !== "" && command !== "^C") {
+    session.running = session.shell.run(command);
+    session.command = command;
+  }
+  const { running } = session;
+  if (running === undefined) throw new Error("no program is running");
+  if (command === "^C") {
+    running.type("\x03");
+    await running.ended;
+    session.running = undefined;
+  }
+  const missing = () => firstMissing(running.text(), expected, "part");
+  try {
+    if (command !== "^C") await running.until(() => missing() === undefined, longestStepMs);
+    else if (missing() !== undefined) throw new Error("the program ended otherwise");
+  } catch (error) {
+    const text = running.text().join("\n");
+    throw new Error(
+      `\`${missing()}\` is not on the terminal: ${error instanceof Error ? error.message : error}\n${text}`,
+    );
+  }
+  return running;
+}
+
+function savePicture(file: string, command: string, { screen }: TerminalProgram): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, drawTerminal(screen, { command, columns }));
+}
