@@ -26,5 +26,5 @@ function placesOf(diff: readonly string[]): readonly (readonly string[])[] {
 /** The lines of one side, with line breaks around them. */
 function linesOf(place: readonly string[], side: "+" | "-"): string {
   const lines = place.filter((line) => line === "" || line.startsWith(" ") || line.startsWith(side));
-  return `\n${lines.map((line) => line.slice(1)).join("\n")}\n`;
+  return `\n${lines.map((line) => `${line.slice(1)}\n`).join("")}`;
 }

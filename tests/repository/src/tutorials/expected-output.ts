@@ -12,21 +12,20 @@ export function firstMissing(
   expected: readonly string[],
   extent: Extent,
 ): string | undefined {
-  if (matches(output, expected, extent)) return undefined;
-  const found = expected.findIndex((_, index) => !matches(output, expected.slice(0, index + 1), "start"));
+  if (matches(output, expected, extent, "$")) return undefined;
+  const found = expected.findIndex((_, index) => !matches(output, expected.slice(0, index + 1), extent, ""));
   return found === -1 ? "(end of the output)" : expected[found];
 }
 
-function matches(output: readonly string[], expected: readonly string[], extent: Extent | "start"): boolean {
-  const pattern = expected
-    .map((line) => (line.trim() === "…" ? "(?:.*\n)*?" : `${patternOf(line)}\n`))
-    .join("");
-  const source = {
-    all: `^${pattern}$`,
-    start: `^(?:.*\n)*?${pattern}`,
-    part: `(?:^|\n)${pattern}`,
-  }[extent];
-  return new RegExp(source).test(output.map((line) => `${line.trimEnd()}\n`).join(""));
+function matches(
+  output: readonly string[],
+  expected: readonly string[],
+  extent: Extent,
+  end: "$" | "",
+): boolean {
+  const lines = expected.map((line) => (line.trim() === "…" ? "(?:.*\n)*?" : `${patternOf(line)}\n`));
+  const pattern = extent === "all" ? `^${lines.join("")}${end}` : `(?:^|\n)${lines.join("")}`;
+  return new RegExp(pattern).test(output.map((line) => `${line.trimEnd()}\n`).join(""));
 }
 
 /** A pattern of one line. */
@@ -34,6 +33,6 @@ function patternOf(line: string): string {
   return line
     .trimEnd()
     .split("…")
-    .map((text) => RegExp.escape(text))
+    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
     .join(".*?");
 }

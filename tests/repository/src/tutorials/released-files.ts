@@ -5,7 +5,7 @@ import { CLUSTER_API_VERSION, renderComponent } from "@capikit/envtest/cluster-a
 import { ensureModule } from "@capikit/reference";
 
 /** The release of cert-manager whose CRDs tutorials install. */
-const certManager = "v1.20.2";
+const certManager = "v1.21.2";
 
 /** The files on github.com that tutorials download, built from the Go modules of the releases. */
 export async function releasedFiles(): Promise<ReadonlyMap<string, string>> {

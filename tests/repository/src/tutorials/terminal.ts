@@ -3,8 +3,8 @@ import { EventEmitter, once } from "node:events";
 import xterm from "@xterm/headless";
 
 /** Size of the terminals that tutorials show. */
-export const columns = 110;
-const rows = 36;
+export const columns = 116;
+const rows = 54;
 
 /** A program in a terminal. */
 export interface TerminalProgram {
