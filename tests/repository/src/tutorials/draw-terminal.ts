@@ -37,19 +37,19 @@ export function drawTerminal(
 <title>${escapeText(command)} in a terminal</title>
 <rect width="${width}" height="${height}" rx="10" fill="${background}" stroke="#3b404a"/>
 <circle cx="22" cy="19" r="5" fill="#ff7b72"/><circle cx="40" cy="19" r="5" fill="#e3b341"/><circle cx="58" cy="19" r="5" fill="#7ee787"/>
-<g font-family="${font}" font-size="14" fill="${foreground}" xml:space="preserve">
+<g font-family="${font}" font-size="14" fill="${foreground}">
 ${texts.join("\n")}
 </g>
 </svg>
 `;
 }
 
-/** A text of fixed width, as the widths of fonts differ. */
+/** A text of fixed width, as the widths of fonts differ. Spaces are kept by U+00A0. */
 function textOf({ column, style, text }: Run, row: number): string {
   const x = (margin.side + column * cell.width).toFixed(1);
   const y = margin.top + (row + 1) * cell.height - 4;
   const length = ([...text].length * cell.width).toFixed(1);
-  return `<text x="${x}" y="${y}" textLength="${length}" lengthAdjust="spacingAndGlyphs"${style}>${escapeText(text)}</text>`;
+  return `<text x="${x}" y="${y}" textLength="${length}" lengthAdjust="spacingAndGlyphs"${style}>${escapeText(text).replaceAll(" ", "\u00a0")}</text>`;
 }
 
 function runsOf(screen: IBuffer, row: number, columns: number): readonly Run[] {

@@ -82,7 +82,7 @@ function callsOf(body: readonly string[]): readonly Call[] {
     else if (line.startsWith("^C")) calls.push({ command: "^C", expected: line === "^C" ? [] : [line] });
     else if (last === undefined) calls.push({ command: "", expected: [line] });
     else last.expected.push(line);
-    continues = calls.at(-1)?.command !== "" && line.endsWith("\\");
+    continues = (continues || line.startsWith("$ ")) && line.endsWith("\\");
   }
   return calls;
 }
