@@ -76,7 +76,9 @@ export async function createCleanHome(): Promise<CleanHome> {
  */
 function inherited(): NodeJS.ProcessEnv {
   const own = /^(?:XDG_|npm_|KUBE|CI$|CAPIKIT_|GITHUB_|VITEST|NODE_|NO_COLOR$|FORCE_COLOR$)/i;
-  const entries = Object.entries(process.env).filter(([name]) => !own.test(name) || ["NODE_EXTRA_CA_CERTS", "npm_config_cache"].includes(name));
+  const entries = Object.entries(process.env).filter(
+    ([name]) => !own.test(name) || ["NODE_EXTRA_CA_CERTS", "npm_config_cache"].includes(name),
+  );
   return Object.fromEntries(entries);
 }
 

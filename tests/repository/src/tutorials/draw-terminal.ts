@@ -11,6 +11,9 @@ const palette = [
   ...["#9aa1ad", "#ffa198", "#a5f3b0", "#f2cc60", "#a5d6ff", "#e2c5ff", "#b3f0f5", "#ffffff"],
 ];
 
+/** The temporary home folder of the tutorials. */
+const cleanHome = /\/\S*\/capikit-tutorials-\w+/g;
+
 /** A run of cells with the same style. */
 interface Run {
   readonly column: number;
@@ -65,7 +68,9 @@ function runsOf(screen: IBuffer, row: number, columns: number): readonly Run[] {
     if (follows && previous.style === style) previous.text += text || " ";
     else if (text.trim() !== "") runs.push({ column, style, text });
   }
-  return runs.map((run) => ({ ...run, text: run.text.trimEnd() })).filter(({ text }) => text !== "");
+  return runs
+    .map((run) => ({ ...run, text: run.text.trimEnd().replaceAll(cleanHome, "/home/me") }))
+    .filter(({ text }) => text !== "");
 }
 
 function styleOf(of: IBufferCell): string {
