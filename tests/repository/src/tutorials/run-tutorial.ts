@@ -66,7 +66,7 @@ async function runCommands(step: Commands, session: Session): Promise<void> {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     session.options.print(`${seconds.padStart(6)} s  ${call.command || "(the running program)"}`);
     if (session.options.show) session.options.print(program.text().join("\n"));
-    if (session.options.record && step.picture !== undefined)
+    if (session.options.record && step.picture !== undefined && call === step.calls.at(-1))
       savePicture(join(dirname(session.page), step.picture), call.command || session.command, program);
   }
 }
