@@ -39,7 +39,7 @@ export async function createCleanHome(): Promise<CleanHome> {
   ] as const)
     writeProgram(
       join(bin, name),
-      `HTTPS_PROXY=${mirror.url} SSL_CERT_FILE=${authority} exec ${program} "$@"`,
+      `GOPROXY=https://github.com HTTPS_PROXY=${mirror.url} SSL_CERT_FILE=${authority} exec ${program} "$@"`,
     );
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
   return {

@@ -19,6 +19,8 @@ export async function releasedFiles(): Promise<ReadonlyMap<string, string>> {
   const text = (path: string): string => readFileSync(path, "utf8");
   const release = `kubernetes-sigs/cluster-api/releases/download/${version}`;
   return new Map([
+    // The list of versions that clusterctl requests from a Go proxy.
+    ["github.com/kubernetes-sigs/cluster-api/@v/list", `${version}\n`],
     [`${release}/core-components.yaml`, formatComponents(core as never)],
     [`${release}/metadata.yaml`, text(join(clusterApi, "metadata.yaml"))],
     [
