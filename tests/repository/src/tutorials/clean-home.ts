@@ -17,8 +17,8 @@ export interface CleanHome extends AsyncDisposable {
 }
 
 /**
- * Creates a home folder. Programs of Kubernetes and Go come from the caches of this user, packages
- * of npm from a registry with the packed packages, and clusterctl and kubectl see a mirror of
+ * Creates a home folder. Programs of Kubernetes and Go come from the caches of this user. Packages
+ * of npm come from a registry with the packed packages. clusterctl and kubectl see a mirror of
  * GitHub's releases.
  */
 export async function createCleanHome(): Promise<CleanHome> {

@@ -5,7 +5,7 @@ export type Extent = "all" | "part";
  * Compares lines of output with expected lines. Returns the first expected line that the output
  * does not have after the lines before it; undefined if it has all.
  *
- * `…` stands for any text, and on a line of its own for any number of lines.
+ * `…` represents any text, and on a line of its own any number of lines.
  */
 export function firstMissing(
   output: readonly string[],

@@ -4,7 +4,7 @@ import { applyDiff } from "./apply-diff.ts";
 /** A command of a tutorial and its output. */
 export interface Call {
   readonly command: string;
-  /** Expected lines on the terminal; `…` stands for any text, or on its own for any lines. */
+  /** Expected lines on the terminal; `…` represents any text, or on its own any lines. */
   readonly expected: readonly string[];
 }
 

@@ -20,9 +20,9 @@ export async function writeProjects(
   home: string,
   packed: readonly Packed[],
 ): Promise<readonly CompiledProject[]> {
-  const pages = ["quick-start.md", ...controllerGuides.map((name) => `guides/${name}.md`)];
+  const pages = ["guides/generate.md", ...controllerGuides.map((name) => `guides/${name}.md`)];
   const written: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    "quick-start": filesOf("quick-start.md"),
+    generate: filesOf("guides/generate.md"),
     controllers: Object.assign({}, ...pages.map(modulesOf)),
     providers: modulesOf("guides/providers.md"),
     tenants: modulesOf("guides/multi-tenancy.md"),
