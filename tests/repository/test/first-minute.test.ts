@@ -33,7 +33,7 @@ const commands = stepsOf(join(root, "docs/tutorials/infrastructure-provider.md")
   .map(({ command }) => command)
   .filter((command) => /^npm create | npm install$|^npm test$/.test(command));
 const project = "cluster-api-provider-foo";
-/** The project whose tests start their own control plane, as for readers of the tutorial. */
+/** The project whose tests start their own control plane, like those of readers of the tutorial. */
 const alone = "infrastructure";
 /** Whether the tests of a project join the shared control plane. Extension tests need none. */
 const joins = (type: string) => type !== alone && type !== "runtime-extension";
@@ -49,9 +49,9 @@ let controlPlane: ControlPlane;
 
 /**
  * Follows the tutorial with the packages as npm delivers them: from a registry and with one cache.
- * The project of all types is installed first, with downloads. In long runs all others are installed in
- * full from the cache; else npm finds the packages of the first in place, removes undeclared
- * packages, and adds missing ones.
+ * The project of all types is installed first, with downloads. In long runs all others are
+ * installed in full from the cache; else npm finds the packages of the first in place, removes
+ * undeclared packages, and adds missing ones.
  */
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "capikit-first-minute-"));

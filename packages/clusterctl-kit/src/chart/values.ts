@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { ChartVariable } from "./variable-use.ts";
@@ -49,7 +50,7 @@ export function printValues({ namespace, manager, variables }: ChartValues): str
     stringifyYaml({ crds: { install: true, keep: true } }),
   ];
   if (manager !== undefined) {
-    const fields = Object.entries(manager).sort(([a], [b]) => (a < b ? -1 : 1));
+    const fields = Object.entries(manager).sort(([a], [b]) => compareText(a, b));
     sections.push(
       "# Deployment of the manager.\nmanager:\n",
       ...fields.map(([name, value]) => entry(managerComments[name] ?? "", { [name]: value ?? null }, "  ")),
