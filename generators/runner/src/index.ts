@@ -1,12 +1,10 @@
 /**
  * Configuration, orchestration, cache, writer and watch of the generators. This module is small; a
- * run loads the generators on
- * demand.
+ * run loads the generators on demand.
  *
  * @module
  */
 
-export { type Analysis, type Analyzer, createAnalyzer } from "./analysis/analyzer.ts";
 export { checkReleasedKinds } from "./baseline/check-released-kinds.ts";
 export * from "./config/config.ts";
 export { configNames } from "./config/import-config.ts";

@@ -3,7 +3,8 @@ import { registerHooks } from "node:module";
 // Preloaded where a run must not need the compiler.
 registerHooks({
   resolve(specifier, context, next) {
-    if (/ts-morph|typescript/.test(specifier)) throw new Error(`${specifier} was loaded`);
+    if (/^(?:@ts-morph\/|ts-morph$|typescript(?:$|\/))/.test(specifier))
+      throw new Error(`${specifier} was loaded`);
     return next(specifier, context);
   },
 });

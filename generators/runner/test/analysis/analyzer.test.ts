@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createAnalyzer, generate, UsageError } from "../../src/index.ts";
+import { createAnalyzer } from "../../src/analysis/analyzer.ts";
+import { generate, UsageError } from "../../src/index.ts";
 import { fallback, projectOf, widget } from "../project.ts";
 
 const types = "api/v1/widget.ts";
