@@ -3,6 +3,7 @@ import type { KubernetesObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import type { GenerateResult } from "@capikit/runner";
+import { wireConversions } from "./wire-conversions.ts";
 
 /** User with the program's permissions. */
 export const devAccount = { namespace: "capikit-dev-system", name: "manager" } as const;
@@ -24,9 +25,11 @@ export interface ProjectInstaller {
 /**
  * Creates an installer; nothing is installed yet.
  *
+ * @param root Folder of the project.
  * @param webhooks Without it, admission webhooks are left out, and kinds convert as in the CRDs.
  */
 export function projectInstaller(
+  root: string,
   controlPlane: ControlPlane,
   webhooks: WebhookTarget | undefined,
 ): ProjectInstaller {
@@ -54,7 +57,9 @@ export function projectInstaller(
         ]);
         hasRoles = true;
       }
-      if (crds.length > 0) await controlPlane.installCrds(crds, { ...(webhooks && { webhooks }) });
+      if (crds.length > 0 && webhooks === undefined) await controlPlane.installCrds(crds);
+      if (crds.length > 0 && webhooks !== undefined)
+        await controlPlane.installCrds(await wireConversions(root, crds), { webhooks });
       if (webhooks !== undefined && configurations.length > 0)
         await controlPlane.installWebhooks(configurations, webhooks);
       for (const { path, text } of changed) installed.set(path, text);

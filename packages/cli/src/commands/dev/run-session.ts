@@ -57,7 +57,7 @@ export async function runSession(session: Session): Promise<void> {
   const extension = await runExtension(session, plane);
   const { hasCore, kept } = await runManagers(session, plane, found, async () => {
     await extension?.forget();
-    onInstaller(projectInstaller(plane, webhookTarget(session, plane)));
+    onInstaller(projectInstaller(project.root, plane, webhookTarget(session, plane)));
     parts.push(simulateClusterNodes(session, plane).catch(onFailure("nodes")));
   });
   parts.push(kept);

@@ -18,8 +18,8 @@ const target: WebhookTarget = { host: "192.0.2.7", port: 9443, certificateAuthor
 async function install(webhooks: WebhookTarget | undefined) {
   const calls: (readonly [kind: string | undefined, target: WebhookTarget | undefined])[] = [];
   const plane = {
-    installCrds: async ([crd]: KubernetesObject[], options: { webhooks?: WebhookTarget }) =>
-      calls.push([crd?.kind, options.webhooks]),
+    installCrds: async ([crd]: KubernetesObject[], options?: { webhooks?: WebhookTarget }) =>
+      calls.push([crd?.kind, options?.webhooks]),
     installWebhooks: async ([webhook]: KubernetesObject[], to: WebhookTarget) =>
       calls.push([webhook?.kind, to]),
   } as unknown as ControlPlane;
@@ -28,7 +28,7 @@ async function install(webhooks: WebhookTarget | undefined) {
     { emitter: "crd", path: join(root, "crd.yaml"), status: "created" },
     { emitter: "webhook", path: join(root, "webhook.yaml"), status: "created" },
   ];
-  const names = await projectInstaller(plane, webhooks).install({
+  const names = await projectInstaller(root, plane, webhooks).install({
     files: generated,
   } as unknown as GenerateResult);
   return { calls, names };
