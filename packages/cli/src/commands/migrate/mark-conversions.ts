@@ -1,7 +1,7 @@
 import type { FieldMove, KindMigration } from "@capikit/clusterctl-kit/lint";
 import { compareText } from "@capikit/common/text";
 import { commentLine } from "@capikit/model";
-import { type DraftFiles, markField } from "./mark-field.ts";
+import { type DraftFiles, hasField, markField } from "./mark-field.ts";
 
 /** A drafted file. */
 export interface DraftFile {
@@ -31,6 +31,8 @@ export function markConversions(drafts: readonly DraftFile[], kinds: readonly Ki
       // The old version may have a field of this name with another type.
       if (!kind.moves.some(({ from }) => from === path)) markField(files, old, kind.kind, path, [preserve]);
     }
+    for (const path of newItemFields(kind))
+      if (!hasField(files, old, kind.kind, path)) markField(files, hub, kind.kind, path, [preserve]);
   }
   for (const hub of hubs) {
     const index = `${hub}/index.ts`;
@@ -53,6 +55,13 @@ function newFields({ missing, moves, oldConditions }: KindMigration): string[] {
   const paths = [...missing.map(({ field }) => field.path), ...(oldConditions ? ["status.conditions"] : [])];
   const outer = paths.filter((path) => !paths.some((other) => isBelow(path, other)));
   return outer.filter((path) => !moves.some(({ to }) => to === path || isBelow(to, path)));
+}
+
+/** Returns the fields of lists that were maps, without the name, which is the key of the map. */
+function newItemFields({ missing, moves }: KindMigration): string[] {
+  const lists = moves.filter(({ becomes }) => becomes === "list").map(({ to }) => to);
+  const paths = missing.map(({ field }) => field.path);
+  return paths.filter((path) => lists.some((list) => isBelow(path, list) && path !== `${list}[].name`));
 }
 
 function isBelow(path: string, other: string): boolean {

@@ -14,14 +14,22 @@ export function markField(
   path: string,
   markers: readonly string[],
 ): void {
-  let type = kind;
-  const steps = path.replaceAll("[]", "").replaceAll("{}", "").split(".");
-  for (const [index, step] of steps.entries()) {
-    const found = fieldOf(files, folder, type, step);
-    if (found === undefined) return;
-    if (index === steps.length - 1) files.set(found.file, withMarkers(found, markers));
-    else type = found.type;
+  const found = findField(files, folder, kind, path);
+  if (found !== undefined) files.set(found.file, withMarkers(found, markers));
+}
+
+/** Whether a kind has a field, in the types of a folder. */
+export function hasField(files: DraftFiles, folder: string, kind: string, path: string): boolean {
+  return findField(files, folder, kind, path) !== undefined;
+}
+
+function findField(files: DraftFiles, folder: string, kind: string, path: string): Field | undefined {
+  let found: Field | undefined;
+  for (const step of path.replaceAll("[]", "").replaceAll("{}", "").split(".")) {
+    found = fieldOf(files, folder, found?.type ?? kind, step);
+    if (found === undefined) return undefined;
   }
+  return found;
 }
 
 interface Field {

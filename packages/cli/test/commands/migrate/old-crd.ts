@@ -114,6 +114,12 @@ export const oldFailureDomains = {
   },
 };
 
+/** Failure domains without attributes, which the new contract has. */
+export const bareFailureDomains = {
+  type: "object",
+  additionalProperties: { type: "object", properties: { controlPlane: boolean } },
+};
+
 export const endpoint = {
   type: "object",
   properties: { host: string, port: { type: "integer", format: "int32" } },
@@ -146,7 +152,7 @@ export const oldProvider: Readonly<Record<string, string>> = {
     {
       name: "v1beta2",
       spec: { region: string, controlPlaneEndpoint: endpoint },
-      status: { ready: boolean, ...failure, conditions: oldConditions, failureDomains: oldFailureDomains },
+      status: { ready: boolean, ...failure, conditions: oldConditions, failureDomains: bareFailureDomains },
     },
   ]),
   // Replicas and timeouts in the form of contract v1beta1, and a default of the status.
