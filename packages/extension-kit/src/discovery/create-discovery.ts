@@ -38,7 +38,7 @@ export interface Discovery {
    * all extensions; those of all replicas and shards until the status of all registrations is
    * complete.
    */
-  waiting(controller: ControllerDefinition): ControllerDefinition;
+  readonly waiting: (controller: ControllerDefinition) => ControllerDefinition;
 }
 
 const namespaceKind = metadataOnly(namespace);
