@@ -14,3 +14,4 @@ export type {
   ExtensionRegistrationSpec,
   ExtensionRegistrationStatus,
 } from "./extension-registration.ts";
+export { extensionWebhook } from "./extension-webhook.ts";

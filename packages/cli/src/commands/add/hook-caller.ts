@@ -13,7 +13,7 @@ import { roleNameOf } from "./kind/role-name.ts";
 import { addExport } from "./project/add-export.ts";
 import { addProviderGroup, ensureEmitter } from "./project/config-edit.ts";
 import { type Added, add } from "./project/finish.ts";
-import { findMain } from "./project/manager-call.ts";
+import { findMain, isTest } from "./project/manager-call.ts";
 import { checkGroup, checkKind, kebab, pluralOf } from "./project/names.ts";
 import { dependsOn, specifierTo, testFolder } from "./project/paths.ts";
 import { constantOf, kindsModule, type Project } from "./project/project.ts";
@@ -142,6 +142,12 @@ function addDiscovery(
   return [
     ...(edits === undefined ? [] : [`${main}: ${edits}`]),
     'capikit.config.ts: add manifests: ["config/roles"] to the provider, so that releases include the roles.',
+    ...project.files
+      .filter((path) => isTest(path) && /\bcheckWebhooks\(/.test(draft.read(path) ?? ""))
+      .map(
+        (path) =>
+          `${path}: add extensionWebhook(${discovery.constant}, catalog) to the webhooks of checkWebhooks.`,
+      ),
   ];
 }
 

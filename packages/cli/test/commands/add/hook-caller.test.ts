@@ -16,6 +16,9 @@ describe("capikit add hook-caller", () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toContain("pass hooks to them for callBeforeDrain");
     expect(stdout).toContain("package.json: the program needs @capikit/extension-kit");
+    expect(stdout).toContain(
+      "test/api-server.test.ts: add extensionWebhook(myCloudExtension, catalog) to the webhooks of checkWebhooks.",
+    );
     expect(read(`${api}/index.ts`)).toContain(
       'export * from "./before-drain.ts";\nexport * from "./my-cloud-extension.ts";\n',
     );
