@@ -28,7 +28,7 @@ async function providersOf(root: string): Promise<readonly ProviderConfig[]> {
   try {
     return (await loadProviderConfig(root)).providers;
   } catch (error) {
-    // Without a valid provider, there are no releases.
+    // Only valid providers have releases.
     if (!(error instanceof UsageError)) throw error;
     return [];
   }
