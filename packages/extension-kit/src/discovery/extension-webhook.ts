@@ -11,9 +11,11 @@ import type { DiscoveryFeature } from "./discovery-options.ts";
 
 /**
  * Creates the validating webhook of registrations, which {@link createDiscovery} also returns.
- * Tests without a manager use it. It rejects invalid names, connections and
- * selectors, and all registrations while the feature gate is off. It warns about handlers of
- * deprecated or removed hook versions, and about trust in the system's certificates.
+ * Tests without a manager use it.
+ *
+ * It rejects invalid names, connections and selectors, and all registrations while the feature gate
+ * is off. It warns about handlers of deprecated or removed hook versions, and about trust in the
+ * system's certificates.
  */
 export function extensionWebhook(
   kind: KindDescriptor<RegisteredExtension>,
