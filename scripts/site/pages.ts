@@ -2,6 +2,9 @@
 export const checkedPages: readonly string[] = [
   "/",
   "/quick-start",
+  "/tutorials/infrastructure-provider",
+  "/tutorials/runtime-extension",
+  "/playground",
   "/guides/controllers",
   "/guides/platform-limits",
   "/explanation/leadership",

@@ -1,7 +1,7 @@
 /** Typical questions, each with a page that is in the first three hits of the search. */
 export const questions: readonly (readonly [question: string, page: string])[] = [
-  ["how do I create a provider", "/guides/first-provider"],
-  ["add a second version of my API", "/guides/extending"],
+  ["how do I create a provider", "/tutorials/infrastructure-provider"],
+  ["add a second version of my API", "/tutorials/new-version"],
   ["convert between API versions", "/guides/conversion"],
   ["import existing CRD as types", "/guides/import"],
   ["what markers exist for validation", "/reference/markers"],

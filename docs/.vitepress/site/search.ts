@@ -23,10 +23,10 @@ export const search: { readonly provider: "local"; readonly options: DefaultThem
         fuzzy: 0.15,
         prefix: (term: string) => term.length > 3,
         boost: { title: 6, titles: 3, text: 1 },
-        /** Generated lists contain every word: pages to read come first. */
+        /** Guides come first: generated lists contain every word, and tutorials many. */
         boostDocument: (id: string) => {
           if (/\/reference\/(?:cli|contracts|diagnostics|hooks|lint-real)/.test(id)) return 0.4;
-          if (/\/(?:reference|troubleshooting)/.test(id)) return 0.8;
+          if (/\/(?:explanation|reference|troubleshooting|tutorials)/.test(id)) return 0.8;
           return 1;
         },
       },
