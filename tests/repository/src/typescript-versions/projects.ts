@@ -12,7 +12,7 @@ export interface CompiledProject {
   readonly config: string;
 }
 
-/** The guides whose code is one project with that of the quick start. */
+/** The guides whose code is one project with that of the guide to generators. */
 const controllerGuides = ["controllers", "promises", "webhooks", "testing", "client", "workload-hooks"];
 
 /** Writes the projects of the documentation and a created one, each with its generated files. */
