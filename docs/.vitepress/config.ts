@@ -4,6 +4,7 @@ import { defineConfig } from "vitepress";
 import { emptyHeaders } from "./site/empty-headers.ts";
 import { inlineDiagrams } from "./site/inline-diagrams.ts";
 import { keepBraces } from "./site/keep-braces.ts";
+import { scrollingPictures } from "./site/scrolling-pictures.ts";
 import { search } from "./site/search.ts";
 import { siteVersion } from "./site/version.ts";
 
@@ -43,6 +44,7 @@ export default defineConfig({
       emptyHeaders(markdown);
       inlineDiagrams(markdown);
       keepBraces(markdown);
+      scrollingPictures(markdown);
     },
   },
   vite: playgroundVite(),
