@@ -20,12 +20,8 @@ const editing: Extension = [
   keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
 ];
 
-/** A text without a cursor, which can be focused to scroll it by keyboard. */
-const reading: Extension = [
-  EditorState.readOnly.of(true),
-  EditorView.editable.of(false),
-  EditorView.contentAttributes.of({ tabindex: "0" }),
-];
+/** A text without a cursor. */
+const reading: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
 
 /** The functions of an editor for the page that contains it. */
 export interface EditorHandle {
@@ -55,7 +51,8 @@ export const Editor = defineComponent({
         bracketMatching(),
         syntaxHighlighting(classHighlighter),
         languages[props.language](),
-        EditorView.contentAttributes.of({ "aria-label": props.label, spellcheck: "false" }),
+        // All editors can be focused, to scroll them by keyboard.
+        EditorView.contentAttributes.of({ "aria-label": props.label, spellcheck: "false", tabindex: "0" }),
         props.readOnly ? reading : editing,
         EditorView.updateListener.of(({ docChanged, state }) => {
           const text = state.doc.toString();
