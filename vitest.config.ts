@@ -58,6 +58,8 @@ export default defineConfig({
     // Long runs have a hundred times as many cases.
     testTimeout: process.env.CAPIKIT_TEST_LONG === "1" ? 3_600_000 : 120_000,
     hookTimeout: 300_000,
+    // Waits end with their event, however busy the machine is, instead of after a second.
+    expect: { poll: { timeout: 60_000 } },
     // Files share a process: loading the compiler and the kits for each takes a fifth of the time.
     isolate: false,
     sequence: { sequencer: SlowFirst },

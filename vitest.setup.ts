@@ -2,7 +2,7 @@
  * Runs before each test file, in a process that files share. Fails if an earlier file has left
  * globals changed, which would make later files fail or hang.
  */
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 
 const names = [
   "setTimeout",
@@ -30,10 +30,19 @@ const found: Found = new Map<string, unknown>([
 
 /** State of this process: globals at the start, the last file, and the error since one of them. */
 const kept = globalThis as typeof globalThis & {
+  capikitWaitFor?: true;
   capikitTests?: { readonly first: Found; last: string; error?: string };
 };
 const state = kept.capikitTests ?? { first: found, last: "" };
 kept.capikitTests = state;
+
+if (kept.capikitWaitFor === undefined) {
+  const waitFor = vi.waitFor.bind(vi);
+  kept.capikitWaitFor = true;
+  // By default, it waits a second, which a busy machine exceeds. There is no setting for it.
+  vi.waitFor = (callback, options) =>
+    waitFor(callback, { timeout: 60_000, ...(typeof options === "number" ? { timeout: options } : options) });
+}
 
 const all = new Set([...state.first.keys(), ...found.keys()]);
 const changed = [...all].filter((what) => found.get(what) !== state.first.get(what));
