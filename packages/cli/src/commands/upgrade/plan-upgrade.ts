@@ -1,39 +1,35 @@
-import { UsageError } from "@capikit/runner";
 import { createDraft, type FileChange } from "../../shared/edit/draft.ts";
 import { codemods } from "./codemods/codemod-list.ts";
 import { type AppliedCodemod, codemodsBetween, runCodemods } from "./codemods/run-codemods.ts";
 import { declareImports } from "./declare-imports.ts";
-import { capikitDependencies, raisedDependencies } from "./dependencies.ts";
-import { raisedRange, versionOfRange } from "./raised-range.ts";
+import { capikitDependencies, type Dependency, raisedDependencies } from "./dependencies.ts";
+import { installedVersion } from "./installed-version.ts";
+import { raisedRange } from "./raised-range.ts";
 import { sourceFiles } from "./source-files.ts";
-import { isNewer } from "./target-version.ts";
+import { versionBefore } from "./version-before.ts";
 
 /** The changes of an upgrade, before anything is written. */
 export interface UpgradePlan {
-  /** The oldest version in package.json. */
+  /** The oldest version of a package before the upgrade. */
   readonly from: string;
   readonly to: string;
   readonly changes: readonly FileChange[];
   readonly codemods: readonly AppliedCodemod[];
-  /** Remaining tasks for the author, as sentences. */
+  /** Packages that the author must raise before installing, as sentences. */
   readonly notes: readonly string[];
 }
 
 /**
  * Computes an upgrade of a project.
  *
- * @throws UsageError when the project has a newer version, or a file cannot be read.
+ * @param givenFrom the version before the upgrade. Default: the oldest one of the packages.
+ * @throws UsageError when that version is unknown, the project has a newer version, or a file
+ * cannot be read.
  */
-export function planUpgrade(root: string, to: string): UpgradePlan {
+export function planUpgrade(root: string, to: string, givenFrom?: string): UpgradePlan {
   const draft = createDraft(root);
   const dependencies = capikitDependencies(draft.read("package.json") ?? "");
-  const from = oldest(dependencies.flatMap(({ range }) => versionOfRange(range) ?? [])) ?? to;
-  const newer = dependencies.find(({ range }) => isNewer(versionOfRange(range) ?? to, to));
-  if (newer !== undefined)
-    throw new UsageError(
-      `${newer.name} ${newer.range} is newer than ${to}`,
-      "name a newer version: capikit upgrade VERSION",
-    );
+  const from = versionBefore(root, dependencies, to, givenFrom);
   draft.editText("package.json", (text) => raisedDependencies(text, to));
   const applied = runCodemods(draft, sourceFiles(root), codemodsBetween(codemods, from, to));
   declareImports(
@@ -42,14 +38,14 @@ export function planUpgrade(root: string, to: string): UpgradePlan {
     `^${to}`,
   );
   const notes = dependencies
-    .filter(({ range }) => raisedRange(range, to) === undefined)
-    .map(({ name, range }) => `Raise ${name} to ${to} where its version ${range} is defined.`);
+    .filter(({ name, range }) => raisedRange(range, to) === undefined && installedVersion(root, name) !== to)
+    .map((dependency) => noteOn(dependency, to));
   return { from, to, changes: draft.changes(), codemods: applied, notes };
 }
 
-function oldest(versions: readonly string[]): string | undefined {
-  return versions.reduce<string | undefined>(
-    (found, version) => (found === undefined || isNewer(found, version) ? version : found),
-    undefined,
-  );
+/** Returns the task to raise a package whose range is not edited. */
+function noteOn({ name, range }: Dependency, to: string): string {
+  return /^(?:catalog|workspace|file|link|npm):/.test(range)
+    ? `Raise ${name} to ${to} where ${range} is defined.`
+    : `Change ${name} ${range} in package.json to accept ${to}.`;
 }

@@ -1,9 +1,12 @@
+import { tryParseVersion } from "@capikit/common/versions";
+
 /** A version with one operator; other ranges name no single version. */
 const pattern = /^(\^|~|>=|=)?v?(\d+\.\d+\.\d+(?:-[\w.-]+)?)$/;
 
 /** Returns the version of a range such as `^0.1.0`; undefined for other ranges. */
 export function versionOfRange(range: string): string | undefined {
-  return pattern.exec(range)?.[2];
+  const version = pattern.exec(range)?.[2];
+  return tryParseVersion(version ?? "", { strict: true }) && version;
 }
 
 /** Returns a range with the same operator for another version; undefined for other ranges. */

@@ -8,7 +8,8 @@ import type { UpgradePlan } from "./plan-upgrade.ts";
 /** Prints the changes of an upgrade: their diff, or the written files. */
 export function reportPlan(root: string, plan: UpgradePlan, isWritten: boolean, io: Io): void {
   const { from, to, changes, codemods, notes } = plan;
-  io.stdout(changes.length === 0 ? `the project has capikit ${to}\n` : `capikit ${from} → ${to}\n`);
+  const isCurrent = from === to && changes.length + notes.length === 0;
+  io.stdout(isCurrent ? `the project has capikit ${to}\n` : `capikit ${from} → ${to}\n`);
   if (isWritten) reportFiles(root, changes, io);
   else showDiffs(changes, io);
   for (const { name, summary, files } of codemods)

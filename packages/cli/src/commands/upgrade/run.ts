@@ -21,19 +21,21 @@ export async function run(call: Call, io: Io): Promise<number> {
   // A release has the codemods of its own changes.
   if (to !== version()) return runRelease(to, call, root, io);
 
-  const plan = planUpgrade(root, to);
+  const plan = planUpgrade(root, to, typeof flags.from === "string" ? flags.from : undefined);
   const isJson = flags.format === "json";
   const isWritten = flags["dry-run"] !== true;
   if (isWritten) writeChanges(root, plan.changes);
   if (!isJson) reportPlan(root, plan, isWritten, io);
-  const isInstalling = isWritten && plan.changes.length > 0 && flags.install !== false;
+  // Before the author raises other packages, an installation has different versions.
+  const canInstall = plan.changes.length > 0 && plan.notes.length === 0;
+  const isInstalling = isWritten && canInstall && flags.install !== false;
   if (isInstalling && !(await installDependencies(root, io))) return exit.findings;
   const generated =
     isInstalling && flags.generate !== false
       ? await generate({ project: root, fallback: packageFallbacks })
       : undefined;
   if (isJson) printJson(root, plan, isWritten, generated, io);
-  else if (isWritten && plan.changes.length > 0) {
+  else if (isWritten && plan.changes.length + plan.notes.length > 0) {
     const install = isInstalling ? [] : [`${packageManagerOf(root)} install`];
     await reportEnd(generated, [...install, "capikit generate"], io);
   }

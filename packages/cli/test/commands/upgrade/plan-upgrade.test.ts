@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
 import { planUpgrade } from "../../../src/commands/upgrade/plan-upgrade.ts";
 import { projectOf } from "../../cli.ts";
 
@@ -47,4 +48,68 @@ it("starts at the oldest package", () => {
     from: "0.0.0",
     codemods: [{ name: "json-entry-point" }],
   });
+});
+
+const withRange = (range: string, installed?: string) =>
+  projectOf({
+    ...files,
+    "package.json": JSON.stringify({ dependencies: { capikit: range, "@capikit/common": "^0.1.0" } }),
+    ...(installed && { "node_modules/capikit/package.json": JSON.stringify({ version: installed }) }),
+  }).root;
+const codemodsOf = (...call: Parameters<typeof planUpgrade>) =>
+  planUpgrade(...call).codemods.map(({ name }) => name);
+
+describe.each([
+  ...["catalog:", "workspace:*", "npm:capikit@0.0.0", "file:../capikit", "0.0.x", "^0.0.0 || ^0.1.0"],
+  ...[">=0.0.0 <1", "*", "latest", "next"],
+])("the version before, for the range %s,", (range) => {
+  it("is the installed version", () => {
+    const root = withRange(range, "0.0.0");
+    expect(planUpgrade(root, "0.1.0")).toMatchObject({
+      from: "0.0.0",
+      codemods: [{ name: "json-entry-point" }],
+    });
+  });
+
+  it("is that of --from", () => {
+    expect(codemodsOf(withRange(range), "0.1.0", "0.0.0")).toEqual(["json-entry-point"]);
+  });
+
+  it("is an error if it is unknown", () => {
+    const message = `the version before the upgrade is unknown: capikit ${range}`;
+    expect(() => planUpgrade(withRange(range), "0.1.0")).toThrow(message);
+    expect(() => planUpgrade(withRange(range, "unknown"), "0.1.0")).toThrow(message);
+  });
+
+  it("needs no task if the new version is installed", () => {
+    expect(planUpgrade(withRange(range, "0.1.0"), "0.1.0", "0.0.0").notes).toEqual([]);
+  });
+});
+
+it("finds the installed version in a parent folder", () => {
+  const { root } = projectOf({
+    "node_modules/capikit/package.json": '{ "version": "0.0.0" }',
+    "providers/foo/package.json": '{ "dependencies": { "capikit": "catalog:" } }',
+    "providers/foo/src/value.ts": source,
+  });
+  expect(codemodsOf(join(root, "providers/foo"), "0.1.0")).toEqual(["json-entry-point"]);
+});
+
+it("runs codemods with --from after a manual raise", () => {
+  const root = withRange("^0.1.0", "0.1.0");
+  expect(codemodsOf(root, "0.1.0")).toEqual([]);
+  expect(codemodsOf(root, "0.1.0", "v0.0.0")).toEqual(["json-entry-point"]);
+});
+
+it.each([
+  ["0.2.0", "--from 0.2.0 is newer than 0.1.0"],
+  ["latest", '--from is not a version: "latest"'],
+])("rejects --from %s", (given, message) => {
+  expect(() => planUpgrade(withRange("^0.0.0"), "0.1.0", given)).toThrow(message);
+});
+
+it("rejects a newer installed version", () => {
+  expect(() => planUpgrade(withRange("*", "0.2.0"), "0.1.0", "0.0.0")).toThrow(
+    "capikit 0.2.0 is newer than 0.1.0",
+  );
 });

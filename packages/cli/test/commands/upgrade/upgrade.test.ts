@@ -94,17 +94,40 @@ it("changes nothing in a project of this version", async () => {
   expect(await upgrade(own)).toEqual({ code: 0, stdout: `the project has capikit ${own}\n`, stderr: "" });
 });
 
-it("reports packages whose version is elsewhere", async () => {
-  const { upgrade } = project({
-    "package.json": manifest.replace(`"@capikit/api": "^${older}"`, '"@capikit/api": "catalog:"'),
+it.each([
+  ["catalog:", `Raise @capikit/api to ${own} where catalog: is defined.`],
+  ["workspace:*", `Raise @capikit/api to ${own} where workspace:* is defined.`],
+  ["latest", `Change @capikit/api latest in package.json to accept ${own}.`],
+])("does not install while the range %s is not raised", async (range, note) => {
+  const { upgrade, read, log } = project({
+    "package.json": manifest.replace(`^${older}`, range),
+    "node_modules/@capikit/api/package.json": `{ "version": "${older}" }`,
+    "npm.log": "",
   });
-  const { stdout } = await upgrade(own, "--dry-run");
-  expect(stdout).toContain(`- Raise @capikit/api to ${own} where its version catalog: is defined.\n`);
+  const { code, stdout } = await upgrade(own);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`- ${note}\n`);
+  expect(stdout).toMatch(/Next: npm install, then capikit generate\n$/);
+  expect(read("package.json")).toBe(upgraded.replace(`^${own}`, range));
+  expect(log()).toBe("");
+});
+
+it("requires --from if the version before is unknown", async () => {
+  const { upgrade } = project({ "package.json": manifest.replace(`^${older}`, "catalog:") });
+  expect(await upgrade(own)).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      "capikit: the version before the upgrade is unknown: @capikit/api catalog:\n  help: set --from VERSION\n",
+  });
+  const { code, stdout } = await upgrade(own, "--from", older, "--dry-run");
+  expect(code).toBe(0);
+  expect(stdout).toContain(`capikit ${older} → ${own}\n`);
 });
 
 it("runs the release of another version with the same flags", async () => {
   const { root, upgrade, log } = project();
-  const { code, stdout, stderr } = await upgrade("next", "--dry-run", "--no-generate");
+  const { code, stdout, stderr } = await upgrade("next", "--dry-run", "--no-generate", "--from", older);
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: "upgraded by another release\n",
@@ -112,7 +135,7 @@ it("runs the release of another version with the same flags", async () => {
   });
   expect(log().split("\n")).toEqual([
     "view capikit@next version --json",
-    `exec --yes --package=capikit@99.0.0 -- capikit upgrade 99.0.0 --project=${root} --dry-run --no-generate`,
+    `exec --yes --package=capikit@99.0.0 -- capikit upgrade 99.0.0 --project=${root} --from=${older} --dry-run --no-generate`,
     "",
   ]);
 });
