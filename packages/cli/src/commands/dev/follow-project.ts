@@ -1,9 +1,10 @@
 import { renderDiagnostics } from "@capikit/common/diagnostics";
 import { type GenerateResult, UsageError } from "@capikit/runner";
 import { parseError } from "../../shared/extension-server/error-text.ts";
+import { hasNothingToGenerate } from "../../shared/project/nothing-to-generate.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { followGenerations, hasNothingToGenerate } from "./generations.ts";
+import { followGenerations } from "./generations.ts";
 import type { ProjectInstaller } from "./install-project.ts";
 import type { Program } from "./program.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";

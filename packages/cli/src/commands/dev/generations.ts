@@ -1,4 +1,4 @@
-import { type GenerateResult, UsageError, watch } from "@capikit/runner";
+import { type GenerateResult, watch } from "@capikit/runner";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 
 /** Repeated generation of a project's artefacts. */
@@ -59,9 +59,4 @@ export function followGenerations(root: string, events: GenerationEvents, signal
       return latest;
     },
   };
-}
-
-/** Reports whether a project has no sources to generate from, which is allowed for an extension. */
-export function hasNothingToGenerate(error: unknown): boolean {
-  return error instanceof UsageError && /nothing to generate/i.test(error.message);
 }

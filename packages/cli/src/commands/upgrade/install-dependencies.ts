@@ -1,18 +1,19 @@
+import { UsageError } from "@capikit/runner";
 import type { Io } from "../../shared/terminal/io.ts";
-import { packageManagerOf } from "./package-manager.ts";
+import type { PackageManager } from "./package-manager.ts";
 import { runProgram } from "./run-program.ts";
 
 /**
- * Installs the dependencies of a project with its package manager, whose output goes to stderr.
- * Reports whether that succeeded.
+ * Installs the dependencies of a project. The output of the package manager goes to stderr.
+ *
+ * @throws UsageError when the installation fails.
  */
-export async function installDependencies(root: string, io: Io): Promise<boolean> {
-  const manager = packageManagerOf(root);
-  const code = await runProgram([manager, "install"], root, io, { stdout: io.stderr, stderr: io.stderr });
-  if (code === 0) return true;
-  io.stderr(`capikit: ${manager} install exited with ${code}\n`);
-  io.stderr(
-    `  help: the changes are written; fix the cause, then run ${manager} install and capikit generate\n`,
-  );
-  return false;
+export async function installDependencies(root: string, manager: PackageManager, io: Io): Promise<void> {
+  const code = await runProgram([manager, "install"], {
+    cwd: root,
+    io,
+    output: { stdout: io.stderr, stderr: io.stderr },
+    help: `install ${manager}, or set packageManager in package.json`,
+  });
+  if (code !== 0) throw new UsageError(`${manager} install exited with ${code}`);
 }

@@ -6,6 +6,7 @@ import { capikitDependencies, type Dependency, raisedDependencies } from "./depe
 import { installedVersion } from "./installed-version.ts";
 import { raisedRange } from "./raised-range.ts";
 import { sourceFiles } from "./source-files.ts";
+import { isNewer } from "./target-version.ts";
 import { versionBefore } from "./version-before.ts";
 
 /** The changes of an upgrade, before anything is written. */
@@ -17,6 +18,8 @@ export interface UpgradePlan {
   readonly codemods: readonly AppliedCodemod[];
   /** Packages that the author must raise before installing, as sentences. */
   readonly notes: readonly string[];
+  /** Whether all packages are installed with the new version, or a newer one. */
+  readonly isInstalled: boolean;
 }
 
 /**
@@ -40,7 +43,11 @@ export function planUpgrade(root: string, to: string, givenFrom?: string): Upgra
   const notes = dependencies
     .filter(({ name, range }) => raisedRange(range, to) === undefined && installedVersion(root, name) !== to)
     .map((dependency) => noteOn(dependency, to));
-  return { from, to, changes: draft.changes(), codemods: applied, notes };
+  const isInstalled = dependencies.every(({ name }) => {
+    const installed = installedVersion(root, name);
+    return installed !== undefined && !isNewer(to, installed);
+  });
+  return { from, to, changes: draft.changes(), codemods: applied, notes, isInstalled };
 }
 
 /** Returns the task to raise a package whose range is not edited. */

@@ -1,8 +1,9 @@
 import { formatCount } from "@capikit/common/text";
-import type { GenerateResult } from "@capikit/runner";
 import { changedFiles, generatedFiles, reportFiles, showDiffs } from "../../shared/edit/report-changes.ts";
 import { reportDiagnostics } from "../../shared/report/report-result.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { FinishedUpgrade } from "./finish-upgrade.ts";
+import type { PackageManager } from "./package-manager.ts";
 import type { UpgradePlan } from "./plan-upgrade.ts";
 
 /** Prints the changes of an upgrade: their diff, or the written files. */
@@ -17,13 +18,23 @@ export function reportPlan(root: string, plan: UpgradePlan, isWritten: boolean, 
   for (const note of notes) io.stdout(`- ${note}\n`);
 }
 
-/** Prints the result of generating, or the commands that remain without it. */
+/** Reports whether no step after writing the changes failed. */
+export function isSuccessful({ generated, failure }: FinishedUpgrade): boolean {
+  return failure === undefined && (generated?.ok ?? true);
+}
+
+/** Prints the error or the result of generating, or the commands that remain without it. */
 export async function reportEnd(
-  generated: GenerateResult | undefined,
-  remaining: readonly string[],
+  { installed, generated, failure }: FinishedUpgrade,
+  manager: PackageManager,
   io: Io,
 ): Promise<void> {
+  if (failure !== undefined) {
+    io.stderr(`capikit: ${failure.message}\n  help: ${failure.help}\n`);
+    return;
+  }
   if (generated === undefined) {
+    const remaining = [...(installed ? [] : [`${manager} install`]), "capikit generate"];
     io.stdout(`Next: ${remaining.join(", then ")}\n`);
     return;
   }
@@ -38,19 +49,22 @@ export function printJson(
   root: string,
   plan: UpgradePlan,
   isWritten: boolean,
-  generated: GenerateResult | undefined,
+  finished: FinishedUpgrade,
   io: Io,
 ): void {
   const { from, to, changes, codemods, notes } = plan;
+  const { installed, generated, failure } = finished;
   const answer = {
-    ok: generated?.ok ?? true,
+    ok: isSuccessful(finished),
     from,
     to,
     written: isWritten,
+    installed,
     files: changedFiles(changes, !isWritten),
     codemods,
     notes,
     ...(generated && { generated: generatedFiles(root, generated) }),
+    ...(failure && { error: { message: failure.message, help: failure.help } }),
   };
   io.stdout(`${JSON.stringify(answer, null, 2)}\n`);
 }

@@ -9,6 +9,15 @@ export interface ProgramOutput {
   readonly stderr: (text: string) => void;
 }
 
+/** Options of {@link runProgram}. */
+export interface RunProgramOptions {
+  readonly cwd: string;
+  readonly io: Pick<Io, "env" | "signal">;
+  readonly output: ProgramOutput;
+  /** Help if the program cannot be started. */
+  readonly help: string;
+}
+
 /**
  * Runs a program of the PATH in a folder. Returns its exit code.
  *
@@ -16,10 +25,9 @@ export interface ProgramOutput {
  */
 export async function runProgram(
   [program, ...args]: readonly [string, ...string[]],
-  cwd: string,
-  { env, signal }: Pick<Io, "env" | "signal">,
-  output: ProgramOutput,
+  { cwd, io: { env, signal }, output, help }: RunProgramOptions,
 ): Promise<number> {
+  signal.throwIfAborted();
   const child = spawn(program, args, {
     cwd,
     env: { ...env },
@@ -34,10 +42,7 @@ export async function runProgram(
     const [code] = (await once(child, "close")) as [number | null];
     return code ?? 1;
   } catch (cause) {
-    if (signal.aborted) throw cause;
-    throw new UsageError(
-      `cannot start ${program}: ${(cause as Error).message}`,
-      `install ${program}, or set packageManager in package.json`,
-    );
+    signal.throwIfAborted();
+    throw new UsageError(`cannot start ${program}: ${(cause as Error).message}`, help);
   }
 }

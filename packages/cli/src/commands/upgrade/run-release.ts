@@ -10,5 +10,10 @@ export async function runRelease(version: string, { flags }: Call, root: string,
       value === true ? `--${name}` : value === false ? `--no-${name}` : `--${name}=${value}`,
   );
   const command = ["npm", "exec", "--yes", `--package=capikit@${version}`, "--"] as const;
-  return runProgram([...command, "capikit", "upgrade", version, ...passed], root, io, io);
+  return runProgram([...command, "capikit", "upgrade", version, ...passed], {
+    cwd: root,
+    io,
+    output: io,
+    help: "install npm, which downloads releases",
+  });
 }

@@ -26,12 +26,12 @@ export async function targetVersion(
 async function publishedVersion(specification: string, folder: string, io: Io): Promise<string> {
   const output: string[] = [];
   const errors: string[] = [];
-  const code = await runProgram(
-    ["npm", "view", `capikit@${specification}`, "version", "--json"],
-    folder,
+  const code = await runProgram(["npm", "view", `capikit@${specification}`, "version", "--json"], {
+    cwd: folder,
     io,
-    { stdout: (text) => output.push(text), stderr: (text) => errors.push(text) },
-  );
+    output: { stdout: (text) => output.push(text), stderr: (text) => errors.push(text) },
+    help: "install npm, which reads versions from the registry",
+  });
   const found = code === 0 ? [versionsIn(output.join(""))].flat().at(-1) : undefined;
   if (found !== undefined) return found;
   const [, reason] = /^npm error (?!code )(.+)$/m.exec(errors.join("")) ?? [];

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { version } from "../../../src/shared/report/version.ts";
@@ -66,6 +66,7 @@ it("prints one JSON document", async () => {
     from: older,
     to: own,
     written: true,
+    installed: true,
     files: [{ path: "package.json", status: "changed" }],
     codemods: expect.any(Array),
     notes: [],
@@ -81,16 +82,64 @@ it("lists the remaining commands without installing", async () => {
   expect(read("package.json")).toBe(upgraded);
 });
 
-it("keeps the changes if the installation fails", async () => {
-  const { upgrade, read } = project({ fails: "" });
+it.each([
+  ["fails", { fails: "" }, "npm install exited with 7", "run npm install, then capikit generate"],
+  [
+    "cannot start",
+    { "package.json": manifest.replace("{", '{ "packageManager": "bun@1.0.0",') },
+    "cannot start bun: ",
+    "install bun, or set packageManager in package.json; run bun install, then capikit generate",
+  ],
+])("keeps the changes if the installation %s", async (_, files, message, remaining) => {
+  const { root, write, upgrade, read } = project(files);
   const { code, stderr } = await upgrade(own);
   expect(code).toBe(1);
-  expect(stderr).toContain("npm install exited with 7\n  help: the changes are written; fix the cause");
-  expect(read("package.json")).toBe(upgraded);
+  expect(stderr).toContain(`capikit: ${message}`);
+  expect(stderr).toContain(`\n  help: the changes are written; ${remaining}\n`);
+  expect(read("package.json")).not.toContain(older);
+
+  // The files are upgraded, but not installed.
+  const again = await upgrade(own, "--format", "json");
+  expect(again.code).toBe(1);
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    ok: false,
+    written: true,
+    installed: false,
+    files: [],
+    error: { message: expect.stringContaining(message), help: remaining },
+  });
+
+  write("bin/bun", npm);
+  chmodSync(join(root, "bin/bun"), 0o755);
+  rmSync(join(root, "fails"), { force: true });
+  expect(await upgrade(own, "--no-generate")).toEqual({
+    code: 0,
+    stdout: `the project has capikit ${own}\nNext: capikit generate\n`,
+    stderr: "",
+  });
+});
+
+it("reports the state if generating fails", async () => {
+  const { upgrade } = project({ "config/crd/bases/acme.example_widgets.yaml": "kind: Other\n" });
+  const { code, stderr } = await upgrade(own);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/ {2}help: the changes are written; .*run capikit generate\n$/);
+});
+
+it("accepts a project with nothing to generate", async () => {
+  const { upgrade } = project({ "api/v1/index.ts": "", "api/v1/widget.ts": "", "controllers/widget.ts": "" });
+  const { code, stdout } = await upgrade(own);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/generated 0 files\n$/);
 });
 
 it("changes nothing in a project of this version", async () => {
-  const { upgrade } = project({ "package.json": upgraded });
+  const installed = `{ "version": "${own}" }`;
+  const { upgrade } = project({
+    "package.json": upgraded,
+    "node_modules/capikit/package.json": installed,
+    "node_modules/@capikit/api/package.json": installed,
+  });
   expect(await upgrade(own)).toEqual({ code: 0, stdout: `the project has capikit ${own}\n`, stderr: "" });
 });
 
