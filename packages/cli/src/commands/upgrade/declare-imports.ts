@@ -1,12 +1,12 @@
-import { importsOf, specifierOf } from "../../shared/edit/add-import.ts";
 import type { Draft } from "../../shared/edit/draft.ts";
 import { addDependency } from "../../shared/edit/json-edit.ts";
+import { moduleSpecifiers } from "./codemods/module-specifiers.ts";
 import { capikitDependencies } from "./dependencies.ts";
 
 /** Adds packages of capikit that changed files import, if package.json does not have them. */
 export function declareImports(draft: Draft, paths: readonly string[], range: string): void {
   const imported = paths.flatMap((path) =>
-    importsOf(draft.source(path)).flatMap((one) => /^@capikit\/[^/]+/.exec(specifierOf(one))?.[0] ?? []),
+    moduleSpecifiers(draft.source(path).tree).flatMap(({ text }) => /^@capikit\/[^/]+/.exec(text)?.[0] ?? []),
   );
   for (const name of new Set(imported))
     draft.editText("package.json", (text) =>

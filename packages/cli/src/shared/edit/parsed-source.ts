@@ -13,7 +13,7 @@ export interface ParsedSource {
 
 /** @throws UsageError when the file has a syntax error. */
 export function parseSource(path: string, text: string): ParsedSource {
-  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true, ts.ScriptKind.TS);
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true, scriptKindOf(path));
   const { parseDiagnostics } = tree as unknown as {
     readonly parseDiagnostics: readonly Ts.DiagnosticWithLocation[];
   };
@@ -24,6 +24,12 @@ export function parseSource(path: string, text: string): ParsedSource {
       "fix it first; nothing was written",
     );
   return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+}
+
+/** Allows JSX in JavaScript and `.tsx`. In other files, `<` may start a type assertion. */
+function scriptKindOf(path: string): Ts.ScriptKind {
+  if (path.endsWith(".tsx")) return ts.ScriptKind.TSX;
+  return /\.(?:[cm]?js|jsx)$/.test(path) ? ts.ScriptKind.JSX : ts.ScriptKind.TS;
 }
 
 /** `src/main.ts:12:5`. */

@@ -23,6 +23,10 @@ describe("renaming a module", () => {
     ['let a: import("@old/module").A;', 'let a: import("@new/module").A;'],
     ['vi.mock("@old/module", () => ({}));', 'vi.mock("@new/module", () => ({}));'],
     ['vi.importActual("@old/module");', 'vi.importActual("@new/module");'],
+    ['import a = require("@old/module");', 'import a = require("@new/module");'],
+    ['const a = require("@old/module");', 'const a = require("@new/module");'],
+    ['require.resolve("@old/module");', 'require.resolve("@new/module");'],
+    ['declare module "@old/module" {}', 'declare module "@new/module" {}'],
   ])("changes %s", (before, after) => {
     expect(renamed(before)).toBe(after);
     expect(renamed(after)).toBe(after);
@@ -34,6 +38,7 @@ describe("renaming a module", () => {
     '// import { a } from "@old/module";',
     'load("@old/module");',
     'vi.fn("@old/module");',
+    'require.cache("@old/module");',
   ])("keeps %s", (text) => {
     expect(renamed(text)).toBe(text);
   });

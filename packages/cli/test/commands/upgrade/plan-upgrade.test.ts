@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { planUpgrade } from "../../../src/commands/upgrade/plan-upgrade.ts";
@@ -112,4 +113,49 @@ it("rejects a newer installed version", () => {
   expect(() => planUpgrade(withRange("*", "0.2.0"), "0.1.0", "0.0.0")).toThrow(
     "capikit 0.2.0 is newer than 0.1.0",
   );
+});
+
+it("edits all TypeScript and JavaScript files of the package", () => {
+  const edited = [
+    ...["ts", "mts", "cts", "tsx", "js", "mjs", "cjs", "jsx", "d.ts"].map((end) => `src/a.${end}`),
+    ...["src/release/a.ts", "src/vendor/a.ts"],
+  ];
+  const skipped = [
+    ...["vendor/a.ts", "release/a.ts", ".cache/a.ts", "src/dist/a.js"],
+    ...["src/node_modules/foo/a.js", "examples/foo/src/a.ts", "src/a.txt"],
+  ];
+  const { root } = projectOf({
+    ...Object.fromEntries([...edited, ...skipped].map((path) => [path, source])),
+    "package.json": files["package.json"],
+    "examples/foo/package.json": "{}",
+  });
+  const [codemod] = planUpgrade(root, "0.1.0").codemods;
+  expect(codemod?.files.toSorted()).toEqual(edited.toSorted());
+});
+
+it("reads JSX and type assertions", () => {
+  const { root } = projectOf({
+    "package.json": files["package.json"],
+    "src/a.tsx": `${source}export const view = <p>text</p>;\n`,
+    "src/b.jsx": `${source}export const view = <p>text</p>;\n`,
+    "src/c.ts": `${source}export const one = <number>value;\n`,
+  });
+  expect(planUpgrade(root, "0.1.0").codemods).toMatchObject([
+    { files: ["src/a.tsx", "src/b.jsx", "src/c.ts"] },
+  ]);
+});
+
+it("refuses files that are not UTF-8 only if a codemod would read them", () => {
+  const { root } = projectOf(files);
+  const latin1 = Buffer.from('export const name = "\u00fc";\n', "latin1");
+  writeFileSync(join(root, "src/latin.js"), latin1);
+  expect(codemodsOf(root, "0.1.0")).toEqual(["json-entry-point"]);
+  writeFileSync(join(root, "src/latin.js"), Buffer.concat([Buffer.from(source), latin1]));
+  expect(() => planUpgrade(root, "0.1.0")).toThrow("src/latin.js is not UTF-8");
+});
+
+it("declares packages of require()", () => {
+  const { root } = projectOf({ ...files, "src/value.ts": 'import a = require("@capikit/client/json");\n' });
+  const [manifest] = planUpgrade(root, "0.1.0").changes;
+  expect(manifest?.after).toContain('"@capikit/common": "^0.1.0"');
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { compareVersions, majorMinorPatch, parseVersion } from "@capikit/common/versions";
 import type { Draft } from "../../../shared/edit/draft.ts";
 import type { Codemod } from "./codemod.ts";
@@ -28,8 +30,10 @@ export function runCodemods(
   paths: readonly string[],
   list: readonly Codemod[],
 ): readonly AppliedCodemod[] {
+  const texts = list.map(({ contains }) => contains);
+  const relevant = paths.filter((path) => containsAny(join(draft.root, path), texts));
   return list.flatMap(({ name, summary, contains, edit }) => {
-    const files = paths.filter((path) => {
+    const files = relevant.filter((path) => {
       const before = draft.read(path);
       if (!before?.includes(contains)) return false;
       draft.edit(path, edit);
@@ -37,4 +41,15 @@ export function runCodemods(
     });
     return files.length === 0 ? [] : [{ name, summary, files }];
   });
+}
+
+/** Reads bytes, as a draft refuses files that are not UTF-8. */
+function containsAny(file: string, texts: readonly string[]): boolean {
+  try {
+    const bytes = readFileSync(file);
+    return texts.some((text) => bytes.includes(text));
+  } catch {
+    // The draft reports an unreadable file.
+    return true;
+  }
 }
