@@ -9,9 +9,12 @@ import { runProgram } from "./run-program.ts";
  * @throws UsageError when the installation fails.
  */
 export async function installDependencies(root: string, manager: PackageManager, io: Io): Promise<void> {
-  const code = await runProgram([manager, "install"], {
+  // With CI=true, pnpm and Yarn do not update the lock file by default.
+  const flags = manager === "pnpm" ? ["--no-frozen-lockfile"] : [];
+  const env = manager === "yarn" ? { ...io.env, YARN_ENABLE_IMMUTABLE_INSTALLS: "false" } : io.env;
+  const code = await runProgram([manager, "install", ...flags], {
     cwd: root,
-    io,
+    io: { env, signal: io.signal },
     output: { stdout: io.stderr, stderr: io.stderr },
     help: `install ${manager}, or set packageManager in package.json`,
   });

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isJsonObject, parseJson } from "@capikit/common/json";
+import { readManifest } from "./read-manifest.ts";
 
 /** Lock files with their package manager. */
 const lockFiles = {
@@ -17,20 +17,18 @@ export type PackageManager = (typeof lockFiles)[keyof typeof lockFiles];
 
 /**
  * Returns the package manager of a project: that of `packageManager` in package.json, or of the
- * nearest lock file, which may be in a parent folder. Default: npm.
+ * nearest lock file, which may be in a parent folder of the same repository. Default: npm.
  */
 export function packageManagerOf(root: string): PackageManager {
   for (let folder = root; ; folder = dirname(folder)) {
     const found = namedIn(folder) ?? lockedBy(folder);
     if (found !== undefined) return found;
-    if (folder === dirname(folder)) return "npm";
+    if (folder === dirname(folder) || existsSync(join(folder, ".git"))) return "npm";
   }
 }
 
 function namedIn(folder: string): PackageManager | undefined {
-  const file = join(folder, "package.json");
-  const manifest = existsSync(file) ? parseJson(readFileSync(file, "utf8")) : undefined;
-  const name = isJsonObject(manifest) ? String(manifest.packageManager ?? "").split("@")[0] : undefined;
+  const name = String(readManifest(folder).packageManager ?? "").split("@")[0];
   return Object.values(lockFiles).find((manager) => manager === name);
 }
 

@@ -24,3 +24,8 @@ it("finds the lock file of a workspace in a parent folder", () => {
   const { root } = projectOf({ "yarn.lock": "", "providers/foo/package.json": "{}" });
   expect(packageManagerOf(join(root, "providers/foo"))).toBe("yarn");
 });
+
+it("ignores lock files outside the repository, and invalid manifests", () => {
+  const { root } = projectOf({ "yarn.lock": "", "foo/.git": "gitdir: …", "foo/bar/package.json": "{" });
+  expect(packageManagerOf(join(root, "foo/bar"))).toBe("npm");
+});

@@ -83,6 +83,17 @@ it("lists the remaining commands without installing", async () => {
 });
 
 it.each([
+  ["pnpm", "pnpm-lock.yaml", "install --no-frozen-lockfile immutable="],
+  ["yarn", "yarn.lock", "install immutable=false"],
+])("lets %s change its lock file", async (manager, lockFile, call) => {
+  const script = '#!/bin/sh\necho "$* immutable=$YARN_ENABLE_IMMUTABLE_INSTALLS" >> npm.log\n';
+  const { root, upgrade, log } = project({ [lockFile]: "", [`bin/${manager}`]: script });
+  chmodSync(join(root, "bin", manager), 0o755);
+  await upgrade(own, "--no-generate");
+  expect(log()).toBe(`${call}\n`);
+});
+
+it.each([
   ["fails", { fails: "" }, "npm install exited with 7", "run npm install, then capikit generate"],
   [
     "cannot start",
