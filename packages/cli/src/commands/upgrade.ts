@@ -8,7 +8,7 @@ export const upgrade: Command = {
   flags: {
     project: projectFlag,
     from: textFlag("VERSION", "Version before the upgrade. Default: from package.json or node_modules."),
-    "dry-run": switchFlag("Show changes without writing files."),
+    "dry-run": switchFlag("Show changes without writing them. Downloads and runs another release."),
     install: { type: "boolean", negated: true, summary: "Do not install dependencies, and do not generate." },
     generate: { type: "boolean", negated: true, summary: "Do not run capikit generate afterwards." },
     format: formatFlag("text", "json"),

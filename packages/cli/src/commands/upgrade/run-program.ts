@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../../shared/terminal/io.ts";
+import { quoteArgument } from "./quote-argument.ts";
 
 /** Output of a program, as it arrives. */
 export interface ProgramOutput {
@@ -28,13 +29,14 @@ export async function runProgram(
   { cwd, io: { env, signal }, output, help }: RunProgramOptions,
 ): Promise<number> {
   signal.throwIfAborted();
-  const child = spawn(program, args, {
+  // npm and others are scripts on Windows, which need a shell.
+  const shell = process.platform === "win32";
+  const child = spawn(program, shell ? args.map(quoteArgument) : args, {
     cwd,
     env: { ...env },
     signal,
     stdio: ["ignore", "pipe", "pipe"],
-    // npm and others are scripts there.
-    shell: process.platform === "win32",
+    shell,
   });
   child.stdout.setEncoding("utf8").on("data", output.stdout);
   child.stderr.setEncoding("utf8").on("data", output.stderr);

@@ -4,7 +4,7 @@ import { runProgram } from "./run-program.ts";
 
 /** Runs `capikit upgrade` of another release, which npm downloads. Returns its exit code. */
 export async function runRelease(version: string, { flags }: Call, root: string, io: Io): Promise<number> {
-  io.stderr(`running capikit ${version}\n`);
+  io.stderr(`downloading and running capikit ${version} from the registry\n`);
   const passed = Object.entries<boolean | string | undefined>({ ...flags, project: root }).map(
     ([name, value]) =>
       value === true ? `--${name}` : value === false ? `--no-${name}` : `--${name}=${value}`,

@@ -1,15 +1,18 @@
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { createDraft } from "../../shared/edit/draft.ts";
 import { writeChanges } from "../../shared/edit/write-changes.ts";
 import { projectRoot } from "../../shared/project/project-root.ts";
 import { version } from "../../shared/report/version.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { capikitDependencies } from "./dependencies.ts";
 import { type FinishedUpgrade, finishUpgrade } from "./finish-upgrade.ts";
 import { packageManagerOf } from "./package-manager.ts";
 import { planUpgrade } from "./plan-upgrade.ts";
 import { isSuccessful, printJson, reportEnd, reportPlan } from "./report-upgrade.ts";
 import { runRelease } from "./run-release.ts";
 import { targetVersion } from "./target-version.ts";
+import { versionBefore } from "./version-before.ts";
 
 export async function run(call: Call, io: Io): Promise<number> {
   const { positionals, flags } = call;
@@ -17,10 +20,14 @@ export async function run(call: Call, io: Io): Promise<number> {
   if (more.length > 0) throw new UsageError("upgrade accepts one version", "name only the version");
   const root = projectRoot(typeof flags.project === "string" ? flags.project : ".");
   const to = await targetVersion(given, version(), root, io);
-  // A release has the codemods of its own changes.
-  if (to !== version()) return runRelease(to, call, root, io);
+  const from = typeof flags.from === "string" ? flags.from : undefined;
+  if (to !== version()) {
+    // Checks the project before another release runs, which has the codemods of its own changes.
+    versionBefore(root, capikitDependencies(createDraft(root).read("package.json") ?? ""), to, from);
+    return runRelease(to, call, root, io);
+  }
 
-  const plan = planUpgrade(root, to, typeof flags.from === "string" ? flags.from : undefined);
+  const plan = planUpgrade(root, to, from);
   const isJson = flags.format === "json";
   const isWritten = flags["dry-run"] !== true;
   const hasChanges = plan.changes.length > 0;

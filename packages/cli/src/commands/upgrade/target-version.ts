@@ -4,8 +4,8 @@ import type { Io } from "../../shared/terminal/io.ts";
 import { runProgram } from "./run-program.ts";
 
 /**
- * Returns the version to upgrade to. A version is returned as it is, and a tag such as `next` is
- * read from the registry. Without either, the result is the newer one of `latest` and this program.
+ * Returns the version to upgrade to: the given one without its build, or that of a tag such as
+ * `next` in the registry. Default: the newer one of `latest` and this program.
  *
  * @param own the version of this program
  * @throws UsageError when the registry does not have the version.
@@ -16,8 +16,8 @@ export async function targetVersion(
   folder: string,
   io: Io,
 ): Promise<string> {
-  const exact = given === undefined ? undefined : tryParseVersion(given.replace(/^v/, ""), { strict: true });
-  if (exact !== undefined) return formatVersion(exact);
+  const exact = exactVersion(given?.replace(/^v/, ""));
+  if (exact !== undefined) return exact;
   const published = await publishedVersion(given ?? "latest", folder, io);
   return given === undefined && isNewer(own, published) ? own : published;
 }
@@ -32,7 +32,7 @@ async function publishedVersion(specification: string, folder: string, io: Io): 
     output: { stdout: (text) => output.push(text), stderr: (text) => errors.push(text) },
     help: "install npm, which reads versions from the registry",
   });
-  const found = code === 0 ? [versionsIn(output.join(""))].flat().at(-1) : undefined;
+  const found = code === 0 ? publishedIn(output.join("")) : undefined;
   if (found !== undefined) return found;
   const [, reason] = /^npm error (?!code )(.+)$/m.exec(errors.join("")) ?? [];
   throw new UsageError(
@@ -41,8 +41,19 @@ async function publishedVersion(specification: string, folder: string, io: Io): 
   );
 }
 
-function versionsIn(text: string): string | readonly string[] {
-  return text.trim() === "" ? [] : (JSON.parse(text) as string | readonly string[]);
+/** Returns the last version that npm printed, as JSON: a version, or the list of a range. */
+function publishedIn(text: string): string | undefined {
+  try {
+    return exactVersion([JSON.parse(text)].flat().at(-1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a semantic version without its build, which names no other release. */
+function exactVersion(text: unknown): string | undefined {
+  const parsed = typeof text === "string" ? tryParseVersion(text, { strict: true }) : undefined;
+  return parsed && formatVersion({ ...parsed, build: [] });
 }
 
 /** Reports whether a version is newer than another. */

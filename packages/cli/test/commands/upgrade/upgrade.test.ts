@@ -21,7 +21,12 @@ const upgraded = manifest.replaceAll(older, own);
 const npm = `#!/bin/sh
 echo "$*" >> npm.log
 case "$1" in
-  view) if [ "$2" = capikit@missing ]; then printf 'npm error code E404\\nnpm error 404 Not Found\\n' >&2; exit 1; fi; echo '"99.0.0"' ;;
+  view) case "$2" in
+    capikit@missing) printf 'npm error code E404\\nnpm error 404 Not Found\\n' >&2; exit 1 ;;
+    capikit@broken) echo '"99.0.0 && calc"' ;;
+    capikit@range) echo '["98.0.0", "99.0.0+1"]' ;;
+    *) echo '"99.0.0"' ;;
+  esac ;;
   exec) echo "upgraded by another release"; exit 1 ;;
   install) if [ -f fails ]; then exit 7; fi ;;
 esac
@@ -191,13 +196,20 @@ it("runs the release of another version with the same flags", async () => {
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: "upgraded by another release\n",
-    stderr: "running capikit 99.0.0\n",
+    stderr: "downloading and running capikit 99.0.0 from the registry\n",
   });
   expect(log().split("\n")).toEqual([
     "view capikit@next version --json",
     `exec --yes --package=capikit@99.0.0 -- capikit upgrade 99.0.0 --project=${root} --from=${older} --dry-run --no-generate`,
     "",
   ]);
+});
+
+it("ignores the build of a version", async () => {
+  const { upgrade, log } = project();
+  expect(await upgrade(`${own}+1`, "--dry-run")).toMatchObject({ code: 0, stderr: "" });
+  await upgrade("range");
+  expect(log()).toContain("--package=capikit@99.0.0 -- capikit upgrade 99.0.0 ");
 });
 
 it("upgrades to the latest release without a version", async () => {
@@ -219,6 +231,19 @@ it.each([
     own,
     "package.json has no package of capikit",
   ],
+  [
+    "to an older version",
+    { "package.json": '{ "dependencies": { "capikit": "99.0.1" } }' },
+    "next",
+    "is newer than 99.0.0",
+  ],
+  [
+    "to another release, of other projects",
+    { "package.json": "{}" },
+    "99.0.0",
+    "package.json has no package of capikit",
+  ],
+  ["to invalid versions", {}, "broken", "no version broken of capikit found"],
   ["to unknown versions", {}, "missing", "no version missing of capikit found: 404 Not Found"],
 ])("refuses upgrades %s", async (_, files, to, message) => {
   const { upgrade, read } = project(files);
@@ -227,5 +252,6 @@ it.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(message);
   expect(stderr).toContain("help: ");
+  expect(stderr).not.toContain("running capikit");
   expect(read("package.json")).toBe(before);
 });
