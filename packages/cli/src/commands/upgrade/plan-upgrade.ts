@@ -1,10 +1,17 @@
 import { createDraft, type FileChange } from "../../shared/edit/draft.ts";
+import { acceptsVersion } from "./accepts-version.ts";
 import { codemods } from "./codemods/codemod-list.ts";
 import { type AppliedCodemod, codemodsBetween, runCodemods } from "./codemods/run-codemods.ts";
 import { declareImports } from "./declare-imports.ts";
-import { capikitDependencies, type Dependency, raisedDependencies } from "./dependencies.ts";
+import {
+  capikitDependencies,
+  type Dependency,
+  isWide,
+  ownDependencies,
+  raisedDependencies,
+} from "./dependencies.ts";
 import { installedVersion } from "./installed-version.ts";
-import { raisedRange } from "./raised-range.ts";
+import { raisedRange, rangeOf } from "./raised-range.ts";
 import { sourceFiles } from "./source-files.ts";
 import { isNewer } from "./target-version.ts";
 import { versionBefore } from "./version-before.ts";
@@ -38,12 +45,12 @@ export function planUpgrade(root: string, to: string, givenFrom?: string): Upgra
   declareImports(
     draft,
     applied.flatMap(({ files }) => files),
-    `^${to}`,
+    rangeOf("^", to),
   );
-  const notes = dependencies
-    .filter(({ name, range }) => raisedRange(range, to) === undefined && installedVersion(root, name) !== to)
-    .map((dependency) => noteOn(dependency, to));
-  const isInstalled = dependencies.every(({ name }) => {
+  const notes = dependencies.flatMap((dependency) =>
+    raisedRange(dependency.range, to) === undefined ? (noteOn(dependency, root, to) ?? []) : [],
+  );
+  const isInstalled = ownDependencies(dependencies).every(({ name }) => {
     const installed = installedVersion(root, name);
     return installed !== undefined && !isNewer(to, installed);
   });
@@ -51,8 +58,14 @@ export function planUpgrade(root: string, to: string, givenFrom?: string): Upgra
 }
 
 /** Returns the task to raise a package whose range is not edited. */
-function noteOn({ name, range }: Dependency, to: string): string {
-  return /^(?:catalog|workspace|file|link|npm):/.test(range)
-    ? `Raise ${name} to ${to} where ${range} is defined.`
+function noteOn(dependency: Dependency, root: string, to: string): string | undefined {
+  const { name, range } = dependency;
+  const accepted = acceptsVersion(range, to);
+  const isDone = isWide(dependency) ? accepted : installedVersion(root, name) === to;
+  if (isDone) return undefined;
+  if (/^(?:catalog|workspace|file|link|npm):/.test(range))
+    return `Raise ${name} to ${to} where ${range} is defined.`;
+  return accepted
+    ? `Install ${name} ${to}: ${range} in package.json also accepts other versions.`
     : `Change ${name} ${range} in package.json to accept ${to}.`;
 }

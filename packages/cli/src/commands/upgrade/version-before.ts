@@ -1,6 +1,6 @@
 import { formatVersion, tryParseVersion } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
-import type { Dependency } from "./dependencies.ts";
+import { type Dependency, ownDependencies } from "./dependencies.ts";
 import { installedVersion } from "./installed-version.ts";
 import { versionOfRange } from "./raised-range.ts";
 import { isNewer } from "./target-version.ts";
@@ -18,13 +18,17 @@ export function versionBefore(
   to: string,
   given: string | undefined,
 ): string {
-  const versions = dependencies.map(({ name, range }) => {
-    const version = versionOfRange(range) ?? installedVersion(root, name);
-    if (version !== undefined && isNewer(version, to))
-      throw new UsageError(
-        `${name} ${version} is newer than ${to}`,
-        "name a newer version: capikit upgrade VERSION",
-      );
+  const known = dependencies.map((dependency) => ({
+    ...dependency,
+    version: versionOfRange(dependency.range) ?? installedVersion(root, dependency.name),
+  }));
+  const newer = known.find(({ version }) => version !== undefined && isNewer(version, to));
+  if (newer !== undefined)
+    throw new UsageError(
+      `${newer.name} ${newer.version} is newer than ${to}`,
+      "name a newer version: capikit upgrade VERSION",
+    );
+  const versions = ownDependencies(known).map(({ name, range, version }) => {
     if (version === undefined && given === undefined)
       throw new UsageError(
         `the version before the upgrade is unknown: ${name} ${range}`,

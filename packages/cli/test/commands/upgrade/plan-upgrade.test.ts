@@ -159,3 +159,43 @@ it("declares packages of require()", () => {
   const [manifest] = planUpgrade(root, "0.1.0").changes;
   expect(manifest?.after).toContain('"@capikit/common": "^0.1.0"');
 });
+
+const manifestAfter = (manifest: string, to = "0.1.0") =>
+  planUpgrade(projectOf({ ...files, "package.json": manifest }).root, to).changes[0]?.after;
+
+it("pins packages of a pre-release", () => {
+  const after = manifestAfter(files["package.json"], "0.1.0-next.1");
+  expect(after).toContain('"@capikit/client": "0.1.0-next.1"');
+  expect(after).toContain('"@capikit/common": "0.1.0-next.1"');
+});
+
+it("raises ranges with escapes", () => {
+  const after = manifestAfter('{ "dependencies": { "capikit": "\\u005e0.0.0" } }');
+  expect(JSON.parse(after ?? "").dependencies).toMatchObject({ capikit: "^0.1.0" });
+});
+
+it.each(["{,}", '{ "dependencies": { "capikit": "0.0.0", } }', "{ // comment\n}"])(
+  "rejects the invalid package.json %s",
+  (text) => {
+    expect(() => manifestAfter(text)).toThrow("package.json is not valid JSON: ");
+  },
+);
+
+it.each([
+  [">=0.0.0", ">=0.0.0", []],
+  ["^0.0.0 || ^0.1.0", "^0.0.0 || ^0.1.0", []],
+  ["^0.0.0", "^0.1.0", []],
+  ["0.0.x", "0.0.x", ["Change capikit 0.0.x in package.json to accept 0.1.0."]],
+])("changes the peer dependency %s to %s", (before, after, notes) => {
+  const manifest = (range: string, own: string) =>
+    JSON.stringify({ peerDependencies: { capikit: range }, devDependencies: { capikit: own } });
+  const { root } = projectOf({ "package.json": manifest(before, "0.0.1") });
+  const plan = planUpgrade(root, "0.1.0");
+  expect(plan).toMatchObject({ from: "0.0.1", changes: [{ after: manifest(after, "0.1.0") }], notes });
+});
+
+it("asks to install a version that a range accepts", () => {
+  expect(planUpgrade(withRange("*", "0.0.0"), "0.1.0").notes).toEqual([
+    "Install capikit 0.1.0: * in package.json also accepts other versions.",
+  ]);
+});

@@ -18,3 +18,7 @@ it.each(["workspace:^", "catalog:", "latest", "*", "0.x", "^0.1.0 || ^0.2.0", "f
     expect([versionOfRange(range), raisedRange(range, "0.2.0")]).toEqual([undefined, undefined]);
   },
 );
+
+it("pins pre-releases", () => {
+  expect(raisedRange("^0.1.0", "0.2.0-next.1")).toBe("0.2.0-next.1");
+});
