@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { CreateError } from "./create-error.ts";
 
 /** Returns the name of the calling package manager; npm if unknown. */
-export function packageManagerOf(env: Readonly<Record<string, string | undefined>>): string {
+export function callingPackageManager(env: Readonly<Record<string, string | undefined>>): string {
   const [, name = "npm"] = /^(npm|pnpm|yarn|bun)\//.exec(env.npm_config_user_agent ?? "") ?? [];
   return name;
 }

@@ -4,7 +4,7 @@ import { type Arguments, help, parseArguments } from "./arguments.ts";
 import { ask, checkRequired, PromptCancelledError } from "./ask.ts";
 import { CreateError } from "./create-error.ts";
 import { createProject } from "./create-project.ts";
-import { install, packageManagerOf } from "./install.ts";
+import { callingPackageManager, install } from "./install.ts";
 import { nextSteps } from "./next-steps.ts";
 import { ownVersion } from "./project-manifest.ts";
 import { checkSwallowedFlags } from "./swallowed-flags.ts";
@@ -47,7 +47,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 async function create(given: Arguments, io: Io): Promise<void> {
   const options = io.interactive && !given.yes ? await ask(given) : checkRequired(given);
   const project = await createProject({ ...options, signal: io.signal });
-  const manager = packageManagerOf(io.env);
+  const manager = callingPackageManager(io.env);
   const colours = pc.createColors(io.terminal);
   io.stdout(
     `${colours.green("created")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,

@@ -4,7 +4,7 @@ import { hasNothingToGenerate } from "../../shared/project/nothing-to-generate.t
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { installDependencies } from "./install-dependencies.ts";
-import { packageManagerOf } from "./package-manager.ts";
+import { projectPackageManager } from "./package-manager.ts";
 
 /** The state of a project after installing and generating. */
 export interface FinishedUpgrade {
@@ -27,7 +27,7 @@ export async function finishUpgrade(
   { hasChanges, isGenerating }: { readonly hasChanges: boolean; readonly isGenerating: boolean },
   io: Io,
 ): Promise<FinishedUpgrade> {
-  const manager = packageManagerOf(root);
+  const manager = projectPackageManager(root);
   let installed = false;
   try {
     await installDependencies(root, manager, io);

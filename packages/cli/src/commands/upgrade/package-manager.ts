@@ -19,7 +19,7 @@ export type PackageManager = (typeof lockFiles)[keyof typeof lockFiles];
  * Returns the package manager of a project: that of `packageManager` in package.json, or of the
  * nearest lock file, which may be in a parent folder of the same repository. Default: npm.
  */
-export function packageManagerOf(root: string): PackageManager {
+export function projectPackageManager(root: string): PackageManager {
   for (let folder = root; ; folder = dirname(folder)) {
     const found = namedIn(folder) ?? lockedBy(folder);
     if (found !== undefined) return found;

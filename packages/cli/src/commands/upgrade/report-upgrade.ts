@@ -1,6 +1,11 @@
 import { formatCount } from "@capikit/common/text";
-import { changedFiles, generatedFiles, reportFiles, showDiffs } from "../../shared/edit/report-changes.ts";
-import { reportDiagnostics } from "../../shared/report/report-result.ts";
+import {
+  changedFiles,
+  generatedFiles,
+  reportFiles,
+  reportGenerated,
+  showDiffs,
+} from "../../shared/edit/report-changes.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { FinishedUpgrade } from "./finish-upgrade.ts";
 import type { PackageManager } from "./package-manager.ts";
@@ -38,10 +43,7 @@ export async function reportEnd(
     io.stdout(`Next: ${remaining.join(", then ")}\n`);
     return;
   }
-  await reportDiagnostics(generated.diagnostics, { positionals: [], flags: {} }, io);
-  const made = generated.files.filter(({ status }) => status !== "unchanged").length;
-  if (generated.ok) io.stdout(`generated ${formatCount(made, "file")}\n`);
-  else io.stderr("the upgrade is written; capikit generate lists the errors again\n");
+  await reportGenerated(generated, io);
 }
 
 /** Prints everything as one JSON document. */

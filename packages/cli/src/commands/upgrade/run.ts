@@ -7,7 +7,7 @@ import { version } from "../../shared/report/version.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { capikitDependencies } from "./dependencies.ts";
 import { type FinishedUpgrade, finishUpgrade } from "./finish-upgrade.ts";
-import { packageManagerOf } from "./package-manager.ts";
+import { projectPackageManager } from "./package-manager.ts";
 import { planUpgrade } from "./plan-upgrade.ts";
 import { isSuccessful, printJson, reportEnd, reportPlan } from "./report-upgrade.ts";
 import { runRelease } from "./run-release.ts";
@@ -40,7 +40,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     ? await finishUpgrade(root, { hasChanges, isGenerating: flags.generate !== false }, io)
     : { installed: false };
   if (isJson) printJson(root, plan, isWritten, finished, io);
-  else if (isWritten && isOpen) await reportEnd(finished, packageManagerOf(root), io);
+  else if (isWritten && isOpen) await reportEnd(finished, projectPackageManager(root), io);
   const { failure } = finished;
   if (failure !== undefined && !(failure.cause instanceof UsageError)) throw failure.cause;
   return isSuccessful(finished) ? exit.ok : exit.findings;

@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { formatCount } from "@capikit/common/text";
 import { type GenerateResult, unifiedDiff } from "@capikit/runner";
+import { reportDiagnostics } from "../report/report-result.ts";
 import { colouredDiff } from "../terminal/coloured-diff.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
@@ -41,6 +43,14 @@ export function generatedFiles(root: string, { files, diagnostics }: GenerateRes
       .map(({ path, status }) => ({ path: path.slice(root.length + 1), status })),
     diagnostics: diagnostics.map(({ code, message }) => ({ code, message })),
   };
+}
+
+/** Prints the diagnostics and the number of files of `capikit generate`. */
+export async function reportGenerated({ ok, files, diagnostics }: GenerateResult, io: Io): Promise<void> {
+  await reportDiagnostics(diagnostics, { positionals: [], flags: {} }, io);
+  const made = files.filter(({ status }) => status !== "unchanged").length;
+  if (ok) io.stdout(`generated ${formatCount(made, "file")}\n`);
+  else io.stderr("the changes are written; capikit generate lists the errors again\n");
 }
 
 function statusOf(before: string | undefined): "added" | "changed" {

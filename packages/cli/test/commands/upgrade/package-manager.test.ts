@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { packageManagerOf } from "../../../src/commands/upgrade/package-manager.ts";
+import { projectPackageManager } from "../../../src/commands/upgrade/package-manager.ts";
 import { projectOf } from "../../cli.ts";
 
 it.each([
@@ -10,22 +10,22 @@ it.each([
   ["yarn.lock", "yarn"],
   ["bun.lock", "bun"],
 ])("knows %s of %s", (file, manager) => {
-  expect(packageManagerOf(projectOf({ [file]: "" }).root)).toBe(manager);
+  expect(projectPackageManager(projectOf({ [file]: "" }).root)).toBe(manager);
 });
 
 it("prefers packageManager of package.json", () => {
   const manifest = '{ "packageManager": "pnpm@12.0.0+sha512.00" }';
-  expect(packageManagerOf(projectOf({ "package.json": manifest, "package-lock.json": "" }).root)).toBe(
+  expect(projectPackageManager(projectOf({ "package.json": manifest, "package-lock.json": "" }).root)).toBe(
     "pnpm",
   );
 });
 
 it("finds the lock file of a workspace in a parent folder", () => {
   const { root } = projectOf({ "yarn.lock": "", "providers/foo/package.json": "{}" });
-  expect(packageManagerOf(join(root, "providers/foo"))).toBe("yarn");
+  expect(projectPackageManager(join(root, "providers/foo"))).toBe("yarn");
 });
 
 it("ignores lock files outside the repository, and invalid manifests", () => {
   const { root } = projectOf({ "yarn.lock": "", "foo/.git": "gitdir: …", "foo/bar/package.json": "{" });
-  expect(packageManagerOf(join(root, "foo/bar"))).toBe("npm");
+  expect(projectPackageManager(join(root, "foo/bar"))).toBe("npm");
 });

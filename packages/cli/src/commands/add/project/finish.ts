@@ -1,8 +1,13 @@
-import { formatCount } from "@capikit/common/text";
 import { generate, UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../../shared/command/command.ts";
 import type { FileChange } from "../../../shared/edit/draft.ts";
-import { changedFiles, generatedFiles, reportFiles, showDiffs } from "../../../shared/edit/report-changes.ts";
+import {
+  changedFiles,
+  generatedFiles,
+  reportFiles,
+  reportGenerated,
+  showDiffs,
+} from "../../../shared/edit/report-changes.ts";
 import { writeChanges } from "../../../shared/edit/write-changes.ts";
 import { packageFallbacks } from "../../../shared/project/package-fallbacks.ts";
 import { reportDiagnostics } from "../../../shared/report/report-result.ts";
@@ -54,12 +59,8 @@ export async function add(
   }
   if (dry) showDiffs(changes, io);
   else reportFiles(project.root, changes, io);
-  if (generated !== undefined) {
-    await reportDiagnostics(generated.diagnostics, { positionals: [], flags: {} }, io);
-    const made = generated.files.filter(({ status }) => status !== "unchanged").length;
-    if (ok) io.stdout(`generated ${formatCount(made, "file")}\n`);
-    else io.stderr("the changes are written; capikit generate lists the errors again\n");
-  } else if (!dry) io.stdout("Next: capikit generate\n");
+  if (generated !== undefined) await reportGenerated(generated, io);
+  else if (!dry) io.stdout("Next: capikit generate\n");
   if (notes.length > 0) io.stdout(`\nNext steps:\n${notes.map((note) => `- ${note}\n`).join("")}`);
   return ok ? exit.ok : exit.findings;
 }
