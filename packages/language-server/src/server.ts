@@ -9,7 +9,9 @@ import { findDefinition } from "./features/definition.ts";
 import { hoverAt } from "./features/hover.ts";
 import { quickFixes } from "./features/quick-fixes.ts";
 import { Projects } from "./projects/projects.ts";
+import { WorkspaceFolders } from "./projects/workspace-folders.ts";
 import { followFiles } from "./protocol/follow-files.ts";
+import { followFolders } from "./protocol/follow-folders.ts";
 import { openDocuments } from "./protocol/open-documents.ts";
 
 /** Options of the language server. */
@@ -29,9 +31,15 @@ export interface LanguageServerOptions {
 export function serveEditor(options: LanguageServerOptions): void {
   const connection = createConnection();
   const documents = openDocuments();
-  const projects = new Projects({ ...options, documents, ...outputs(connection) });
-  connection.onInitialize(({ capabilities }) => {
-    followFiles(connection, capabilities, () => projects.refresh());
+  const folders = new WorkspaceFolders();
+  const projects = new Projects({ ...options, documents, folders, ...outputs(connection) });
+  connection.onInitialize((params) => {
+    const refresh = (): void => projects.refresh();
+    followFiles(connection, params.capabilities, refresh);
+    followFolders(connection, params, (added, removed) => {
+      folders.change(added, removed);
+      refresh();
+    });
     return initializeResult(options.version);
   });
   connection.onCompletion(({ textDocument, position }) =>
@@ -82,6 +90,7 @@ function initializeResult(version: string): InitializeResult {
       hoverProvider: true,
       definitionProvider: true,
       codeActionProvider: { codeActionKinds: ["quickfix"] },
+      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },
   };
 }

@@ -1,5 +1,13 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -7,6 +15,12 @@ import { call, projectOf, widget } from "../cli.ts";
 import { Editor } from "./lsp/editor.ts";
 
 const types = "api/v1/widget.ts";
+
+function startEditor(root: string): Editor {
+  const editor = new Editor(root);
+  onTestFinished(() => void editor.child.kill("SIGKILL"));
+  return editor;
+}
 
 describe("a session of an editor", () => {
   let root: string;
@@ -134,8 +148,7 @@ describe("a session of an editor", () => {
 
 test("survives malformed messages, and ends with 1 without shutdown", async () => {
   const { root } = projectOf({ "package.json": "{}", "notes.ts": "export const notes = 1;\n" });
-  const editor = new Editor(root);
-  onTestFinished(() => void editor.child.kill("SIGKILL"));
+  const editor = startEditor(root);
   await editor.initialize();
   editor.child.stdin?.write("Content-Length: 5\r\n\r\n{bad}");
   editor.child.stdin?.write('Content-Length: 4\r\n\r\n"id"');
@@ -146,10 +159,42 @@ test("survives malformed messages, and ends with 1 without shutdown", async () =
   expect(await editor.exit({ shutdown: false })).toBe(1);
 });
 
+test("only runs configurations in the workspace, and never in node_modules", async () => {
+  const config = `import { writeFileSync } from "node:fs";
+writeFileSync(new URL("ran", import.meta.url), "");
+export default {};
+`;
+  const project = (folder: string): [string, string][] =>
+    Object.entries({ ...widget, "capikit.config.mjs": config }).map(([path, text]) => [
+      `${folder}/${path}`,
+      text,
+    ]);
+  const folders = ["own", "own/node_modules/package", "other"];
+  const { root } = projectOf(Object.fromEntries(folders.flatMap(project)));
+  symlinkSync(join(root, "other"), join(root, "own/linked"));
+  const opened = [...folders, "own/linked"].map((folder) => `${folder}/${types}`);
+  const hasRun = (): string[] => folders.filter((folder) => existsSync(join(root, folder, "ran")));
+  const editor = startEditor(root);
+  await editor.initialize([]);
+  for (const path of opened) await editor.open(path);
+  for (const path of opened) await editor.read(path);
+  expect(hasRun()).toEqual([]);
+  expect(await editor.hover(`other/${types}`, "+kubebuilder")).toContain("minimum of a number");
+  expect(await editor.complete(`other/${types}`, "+kubebuilder:validation:")).not.toEqual([]);
+
+  await editor.changeFolders(["own"]);
+  expect(await editor.diagnostics(`own/${types}`)).toEqual([]);
+  for (const path of opened) await editor.read(path);
+  expect(hasRun()).toEqual(["own"]);
+  await editor.type(`own/${types}`, "Minimum=1", "Minimum=one");
+  await editor.problems(`own/${types}`, 1);
+  await editor.changeFolders([], ["own"]);
+  await editor.problems(`own/${types}`, 0);
+});
+
 test("ends with the editor", async () => {
   const { root } = projectOf({ "package.json": "{}" });
-  const editor = new Editor(root);
-  onTestFinished(() => void editor.child.kill("SIGKILL"));
+  const editor = startEditor(root);
   await editor.initialize();
   const exited = once(editor.child, "exit");
   editor.child.stdin?.end();

@@ -1,9 +1,9 @@
-import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "@capikit/runner";
 import { type Analysis, type Analyzer, createAnalyzer } from "@capikit/runner/analysis";
+import { realPath } from "../protocol/document-path.ts";
 import { toEditorDiagnostic } from "../protocol/to-editor-diagnostic.ts";
 import { byDocument } from "./by-document.ts";
 import type { ProjectContext } from "./projects.ts";
@@ -24,9 +24,10 @@ export class Project {
   #versions: ReadonlyMap<string, number> = new Map();
   #timer: NodeJS.Timeout | undefined;
   #reading = Promise.resolve();
+  #isClosed = false;
 
-  constructor(folder: string, context: ProjectContext) {
-    this.root = realPath(folder);
+  constructor(root: string, context: ProjectContext) {
+    this.root = root;
     this.#context = context;
   }
 
@@ -50,12 +51,19 @@ export class Project {
 
   /** Returns the path of a document relative to the project, as in the analysis. */
   pathOf(uri: string): string {
-    return realPath(uri).slice(this.root.length + 1);
+    return pathOf(uri).slice(this.root.length + 1);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  /** Stops, and clears the diagnostics in the editor. */
+  close(): void {
+    this.stop();
+    this.#isClosed = true;
+    for (const uri of this.#diagnostics.keys()) this.#context.publish(uri, []);
   }
 
   #start(): void {
@@ -66,14 +74,14 @@ export class Project {
 
   async #read(): Promise<void> {
     const open = this.#context.documents.all().filter(({ uri }) => uri.startsWith("file:"));
-    const texts = new Map(open.map((document) => [realPath(document.uri), document.getText()]));
+    const texts = new Map(open.map((document) => [pathOf(document.uri), document.getText()]));
     const versions = new Map(open.map(({ uri, version }) => [uri, version]));
     try {
       this.#analyzer ??= createAnalyzer({ project: this.root, fallback: this.#context.fallback });
       const { analyze } = await this.#analyzer;
       this.analysis = await analyze(texts);
       this.#keepCrds();
-      const uris = new Map(open.map(({ uri }) => [realPath(uri), uri]));
+      const uris = new Map(open.map(({ uri }) => [pathOf(uri), uri]));
       this.#publish(byDocument(this.analysis.diagnostics, this.root, uris), versions);
     } catch (error) {
       // Most projects of an editor have no annotated types.
@@ -89,6 +97,7 @@ export class Project {
 
   /** Shows diagnostics, and clears those of fixed documents. */
   #publish(found: ReadonlyMap<string, readonly Diagnostic[]>, versions: ReadonlyMap<string, number>): void {
+    if (this.#isClosed) return;
     const own = [...versions.keys()].filter((uri) => this.#context.isOwn(uri, this));
     const before = this.#diagnostics;
     this.#diagnostics = found;
@@ -100,12 +109,8 @@ export class Project {
   }
 }
 
-/** Returns the path of a document or folder without symbolic links. */
-function realPath(place: string): string {
-  const path = place.startsWith("file:") ? fileURLToPath(place) : place;
-  try {
-    return realpathSync.native(path).replaceAll("\\", "/");
-  } catch {
-    return path;
-  }
+/** Returns the path of a document without symbolic links, if it is on the disk. */
+function pathOf(uri: string): string {
+  const path = fileURLToPath(uri);
+  return realPath(path) ?? path;
 }

@@ -4,11 +4,14 @@ import type { Diagnostic as EditorDiagnostic } from "vscode-languageserver/node"
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { OpenDocuments } from "../protocol/open-documents.ts";
 import { findRoot } from "./find-root.ts";
+import { hasMarkers } from "./has-markers.ts";
 import { Project } from "./project.ts";
+import type { WorkspaceFolders } from "./workspace-folders.ts";
 
 /** The parts of the server that projects use. */
 export interface ProjectsContext {
   readonly documents: OpenDocuments;
+  readonly folders: WorkspaceFolders;
   readonly fallback: () => Readonly<Record<string, string>>;
   /** Milliseconds without typing before a project is read. Default: 30. */
   readonly delay?: number;
@@ -22,10 +25,10 @@ export interface ProjectContext extends ProjectsContext {
   readonly isOwn: (uri: string, project: Project) => boolean;
 }
 
-/** Matches a line that starts with a marker. */
-const marker = /^[ \t/*]*\+[A-Za-z]/m;
-
-/** The projects of the open documents. Those without markers are not read. */
+/**
+ * The projects of the open documents. Those without markers or outside the workspace are not read,
+ * because reading runs the project's configuration.
+ */
 export class Projects {
   readonly #context: ProjectsContext;
   readonly #projects = new Map<string, Project>();
@@ -41,7 +44,7 @@ export class Projects {
     if (root === undefined) return;
     let project = this.#projects.get(root);
     if (project === undefined) {
-      if (!marker.test(document.getText())) return;
+      if (!hasMarkers(document.getText())) return;
       project = new Project(root, {
         ...this.#context,
         isOwn: (uri, own) => this.projectOf(uri) === own,
@@ -57,10 +60,11 @@ export class Projects {
     this.#roots.delete(uri);
   }
 
-  /** Reads all projects again after changes on the disk. */
+  /** Reads all projects again after changes on the disk or of the workspace. */
   refresh(): void {
     this.#roots.clear();
-    for (const project of this.#projects.values()) project.schedule();
+    this.#release();
+    for (const document of this.#context.documents.all()) this.follow(document);
   }
 
   projectOf(uri: string): Project | undefined {
@@ -77,9 +81,22 @@ export class Projects {
     this.#projects.clear();
   }
 
+  /** Closes the projects without open documents. */
+  #release(): void {
+    const used = new Set(this.#context.documents.all().map(({ uri }) => this.#rootOf(uri)));
+    for (const [root, project] of this.#projects) {
+      if (used.has(root)) continue;
+      this.#projects.delete(root);
+      project.close();
+    }
+  }
+
   #rootOf(uri: string): string | undefined {
     if (!uri.startsWith("file:")) return undefined;
-    if (!this.#roots.has(uri)) this.#roots.set(uri, findRoot(fileURLToPath(uri)));
+    if (!this.#roots.has(uri)) {
+      const root = findRoot(fileURLToPath(uri));
+      this.#roots.set(uri, root && this.#context.folders.find(root));
+    }
     return this.#roots.get(uri);
   }
 }

@@ -92,7 +92,11 @@ try {
   const notify = (method: string, params: unknown): void => void connection.sendNotification(method, params);
 
   const started = performance.now();
-  await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {} });
+  await connection.sendRequest("initialize", {
+    processId: process.pid,
+    rootUri: pathToFileURL(project).href,
+    capabilities: {},
+  });
   notify("initialized", {});
   const ready = performance.now() - started;
   const text = typesOf("Minimum");

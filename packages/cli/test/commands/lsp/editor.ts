@@ -11,6 +11,7 @@ import {
   DefinitionRequest,
   type Diagnostic,
   DidChangeTextDocumentNotification,
+  DidChangeWorkspaceFoldersNotification,
   DidOpenTextDocumentNotification,
   ExitNotification,
   HoverRequest,
@@ -23,6 +24,7 @@ import {
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
+  type WorkspaceFolder,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { spawnSource } from "../../cli.ts";
@@ -52,15 +54,25 @@ export class Editor {
     this.connection.listen();
   }
 
-  async initialize() {
+  /** Starts the session, with one root or with folders. */
+  async initialize(folders?: readonly string[]) {
     const result = await this.connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
-      rootUri: this.#uriOf("."),
-      capabilities: {},
-      workspaceFolders: null,
+      rootUri: folders === undefined ? this.#uriOf(".") : null,
+      capabilities: { workspace: { workspaceFolders: true } },
+      workspaceFolders: folders?.map((path) => this.#folder(path)) ?? null,
     });
     await this.connection.sendNotification(InitializedNotification.type, {});
     return result;
+  }
+
+  async changeFolders(added: readonly string[], removed: readonly string[] = []): Promise<void> {
+    await this.connection.sendNotification(DidChangeWorkspaceFoldersNotification.type, {
+      event: {
+        added: added.map((path) => this.#folder(path)),
+        removed: removed.map((path) => this.#folder(path)),
+      },
+    });
   }
 
   /** Opens a file, with the text on the disk by default. */
@@ -94,6 +106,23 @@ export class Editor {
       if (shown?.version === version) return shown.diagnostics;
       await once(this.#events, "shown");
     }
+  }
+
+  /** Waits until the editor shows a number of problems in a file, open or not. */
+  async problems(path: string, count: number): Promise<void> {
+    while (this.#shown.get(this.#uriOf(path))?.diagnostics.length !== count)
+      await once(this.#events, "shown");
+  }
+
+  /** Waits until the server has read the project of a document, if it reads it. */
+  async read(path: string): Promise<void> {
+    const { uri } = this.#document(path);
+    const start = { line: 0, character: 0 };
+    await this.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range: { start, end: start },
+      context: { diagnostics: [] },
+    });
   }
 
   /** Completes after a text of a document. */
@@ -134,6 +163,10 @@ export class Editor {
     if (shutdown) await this.connection.sendRequest(ShutdownRequest.type);
     await this.connection.sendNotification(ExitNotification.type);
     return (await exited)[0];
+  }
+
+  #folder(path: string): WorkspaceFolder {
+    return { uri: this.#uriOf(path), name: path };
   }
 
   #uriOf(path: string): string {

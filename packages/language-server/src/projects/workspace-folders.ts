@@ -1,0 +1,23 @@
+import { pathOf, realPath } from "../protocol/document-path.ts";
+
+/** The folders of the editor's workspace, the only place where projects are read. */
+export class WorkspaceFolders {
+  readonly #paths = new Set<string>();
+
+  /** Adds and removes folders by URI. */
+  change(added: readonly string[], removed: readonly string[] = []): void {
+    for (const path of removed.map(pathOf)) if (path !== undefined) this.#paths.delete(path);
+    for (const path of added.map(pathOf)) if (path !== undefined) this.#paths.add(path);
+  }
+
+  /** Returns the real path of a folder in the workspace; `undefined` outside it and in packages. */
+  find(folder: string): string | undefined {
+    const path = realPath(folder);
+    if (path === undefined || path.split("/").includes("node_modules")) return undefined;
+    return [...this.#paths].some((own) => isInside(path, realPath(own))) ? path : undefined;
+  }
+}
+
+function isInside(path: string, folder: string | undefined): boolean {
+  return folder !== undefined && `${path}/`.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
