@@ -13,6 +13,7 @@ import { WorkspaceFolders } from "./projects/workspace-folders.ts";
 import { followFiles } from "./protocol/follow-files.ts";
 import { followFolders } from "./protocol/follow-folders.ts";
 import { openDocuments } from "./protocol/open-documents.ts";
+import { reserveStdout } from "./protocol/reserve-stdout.ts";
 
 /** Options of the language server. */
 export interface LanguageServerOptions {
@@ -25,11 +26,11 @@ export interface LanguageServerOptions {
 }
 
 /**
- * Serves an editor on stdin and stdout, with `--stdio` among the arguments of the process. After
- * `exit`, or when stdin closes, ends the process: with 0 after `shutdown`, else with 1.
+ * Serves an editor on stdin and stdout. After `exit`, or when stdin closes, ends the process: with
+ * 0 after `shutdown`, else with 1. Other output of the process goes to stderr.
  */
 export function serveEditor(options: LanguageServerOptions): void {
-  const connection = createConnection();
+  const connection = createConnection(process.stdin, reserveStdout());
   const documents = openDocuments();
   const folders = new WorkspaceFolders();
   const projects = new Projects({ ...options, documents, folders, ...outputs(connection) });

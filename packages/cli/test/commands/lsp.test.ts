@@ -192,6 +192,32 @@ export default {};
   await editor.problems(`own/${types}`, 0);
 });
 
+test("survives documents without a path, and output of configurations", async () => {
+  const config = 'console.log("from log");\nprocess.stdout.write("from write\\n");\nexport default {};\n';
+  const { root } = projectOf({ ...widget, "capikit.config.mjs": config });
+  const editor = startEditor(root);
+  let stderr = "";
+  editor.child.stderr?.on("data", (data) => {
+    stderr += data;
+  });
+  await editor.initialize();
+  for (const uri of [
+    "file:///tmp/a%2Fb.ts",
+    "file://server/share/x.ts",
+    "untitled://a.ts",
+    "file:///%00/a.ts",
+  ]) {
+    await editor.open(uri, widget[types]);
+    expect(await editor.hover(uri, "+kubebuilder")).toContain("minimum of a number");
+  }
+  await editor.open(types);
+  expect(await editor.diagnostics(types)).toEqual([]);
+  const closed = once(editor.child, "close");
+  expect(await editor.exit({ shutdown: true })).toBe(0);
+  await closed;
+  expect(stderr).toBe("from log\nfrom write\n");
+});
+
 test("ends with the editor", async () => {
   const { root } = projectOf({ "package.json": "{}" });
   const editor = startEditor(root);

@@ -1,9 +1,8 @@
-import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "@capikit/runner";
 import { type Analysis, type Analyzer, createAnalyzer } from "@capikit/runner/analysis";
-import { realPath } from "../protocol/document-path.ts";
+import { realPathOf } from "../protocol/document-path.ts";
 import { toEditorDiagnostic } from "../protocol/to-editor-diagnostic.ts";
 import { byDocument } from "./by-document.ts";
 import type { ProjectContext } from "./projects.ts";
@@ -19,7 +18,7 @@ export class Project {
   /** The folder, absolute, without symbolic links. */
   readonly root: string;
   readonly #context: ProjectContext;
-  #analyzer: Promise<Analyzer> | undefined;
+  #analyzer: Analyzer | undefined;
   #diagnostics: ReadonlyMap<string, readonly Diagnostic[]> = new Map();
   #versions: ReadonlyMap<string, number> = new Map();
   #timer: NodeJS.Timeout | undefined;
@@ -51,7 +50,7 @@ export class Project {
 
   /** Returns the path of a document relative to the project, as in the analysis. */
   pathOf(uri: string): string {
-    return pathOf(uri).slice(this.root.length + 1);
+    return (realPathOf(uri) ?? "").slice(this.root.length + 1);
   }
 
   stop(): void {
@@ -69,24 +68,32 @@ export class Project {
   #start(): void {
     this.stop();
     // Readings never overlap, so that results arrive in order.
-    this.#reading = this.#reading.then(() => this.#read());
+    this.#reading = this.#reading
+      .then(() => this.#read())
+      .catch((error) => this.#context.log(errorMessage(error)));
   }
 
   async #read(): Promise<void> {
-    const open = this.#context.documents.all().filter(({ uri }) => uri.startsWith("file:"));
-    const texts = new Map(open.map((document) => [pathOf(document.uri), document.getText()]));
-    const versions = new Map(open.map(({ uri, version }) => [uri, version]));
+    const open = this.#context.documents.all().flatMap((document) => {
+      const path = realPathOf(document.uri);
+      return path === undefined ? [] : { path, document };
+    });
+    const texts = new Map(open.map(({ path, document }) => [path, document.getText()]));
+    const versions = new Map(open.map(({ document: { uri, version } }) => [uri, version]));
+    this.analysis = await this.#analyze(texts);
+    this.#keepCrds();
+    const uris = new Map(open.map(({ path, document }) => [path, document.uri]));
+    this.#publish(byDocument(this.analysis.diagnostics, this.root, uris), versions);
+  }
+
+  async #analyze(texts: ReadonlyMap<string, string>): Promise<Analysis> {
     try {
-      this.#analyzer ??= createAnalyzer({ project: this.root, fallback: this.#context.fallback });
-      const { analyze } = await this.#analyzer;
-      this.analysis = await analyze(texts);
-      this.#keepCrds();
-      const uris = new Map(open.map(({ uri }) => [pathOf(uri), uri]));
-      this.#publish(byDocument(this.analysis.diagnostics, this.root, uris), versions);
+      this.#analyzer ??= await createAnalyzer({ project: this.root, fallback: this.#context.fallback });
+      return await this.#analyzer.analyze(texts);
     } catch (error) {
       // Most projects of an editor have no annotated types.
-      if (error instanceof UsageError) this.#publish(new Map(), versions);
-      else this.#context.log(errorMessage(error));
+      if (error instanceof UsageError) return nothing;
+      throw error;
     }
   }
 
@@ -107,10 +114,4 @@ export class Project {
       this.#context.publish(uri, shown, versions.get(uri));
     }
   }
-}
-
-/** Returns the path of a document without symbolic links, if it is on the disk. */
-function pathOf(uri: string): string {
-  const path = fileURLToPath(uri);
-  return realPath(path) ?? path;
 }

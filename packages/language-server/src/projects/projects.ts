@@ -1,7 +1,7 @@
-import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { Diagnostic as EditorDiagnostic } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { pathOf } from "../protocol/document-path.ts";
 import type { OpenDocuments } from "../protocol/open-documents.ts";
 import { findRoot } from "./find-root.ts";
 import { hasMarkers } from "./has-markers.ts";
@@ -92,9 +92,9 @@ export class Projects {
   }
 
   #rootOf(uri: string): string | undefined {
-    if (!uri.startsWith("file:")) return undefined;
     if (!this.#roots.has(uri)) {
-      const root = findRoot(fileURLToPath(uri));
+      const path = pathOf(uri);
+      const root = path && findRoot(path);
       this.#roots.set(uri, root && this.#context.folders.find(root));
     }
     return this.#roots.get(uri);

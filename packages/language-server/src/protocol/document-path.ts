@@ -18,3 +18,9 @@ export function realPath(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** Returns the path of a document without symbolic links, if it is on the disk. */
+export function realPathOf(uri: string): string | undefined {
+  const path = pathOf(uri);
+  return path && (realPath(path) ?? path);
+}

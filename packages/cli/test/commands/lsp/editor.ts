@@ -75,7 +75,7 @@ export class Editor {
     });
   }
 
-  /** Opens a file, with the text on the disk by default. */
+  /** Opens a file or URI, with the text on the disk by default. */
   async open(path: string, text = readFileSync(join(this.#root, path), "utf8")): Promise<void> {
     const document = TextDocument.create(this.#uriOf(path), "typescript", 1, text);
     this.#documents.set(path, document);
@@ -170,7 +170,7 @@ export class Editor {
   }
 
   #uriOf(path: string): string {
-    return pathToFileURL(join(this.#root, path)).href;
+    return path.includes("://") ? path : pathToFileURL(join(this.#root, path)).href;
   }
 
   #document(path: string): TextDocument {
