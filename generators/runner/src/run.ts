@@ -38,7 +38,7 @@ export interface Run {
 /** Data reused from earlier runs. */
 export interface RunMemory {
   readonly host?: RecordingHost;
-  /** Parsed files by path; the run adds to it. */
+  /** Parsed files of the last run by path; the run replaces them. */
   readonly parsed?: Map<string, ParsedFile>;
 }
 

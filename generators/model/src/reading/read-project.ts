@@ -38,7 +38,7 @@ export interface ProjectInput {
   readonly host?: ProjectHost;
   /** Files by specifier for unresolved imports, such as `@capikit/api/meta`. */
   readonly fallbackPackages?: Readonly<Record<string, string>>;
-  /** Parsed files to reuse for repeated reading; this reading adds to it. */
+  /** Parsed files of the last reading, to reuse; this reading replaces them. */
   readonly parsed?: Map<string, ParsedFile>;
 }
 

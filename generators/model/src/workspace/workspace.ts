@@ -32,11 +32,13 @@ export function createWorkspace(input: {
   readonly project: ProjectFiles;
   readonly host: ProjectHost;
   readonly fallback: Readonly<Record<string, string>>;
-  /** Files of an earlier reading by path; unchanged files are not parsed again. */
+  /** Files of the last reading by path, for reuse; this reading replaces them. */
   readonly parsed?: Map<string, ParsedFile> | undefined;
   readonly report: Report;
 }): Workspace {
   const { root, project, host, fallback, report } = input;
+  const last = new Map(input.parsed);
+  input.parsed?.clear();
   const own = new Set(project.files);
   const texts = new Map<string, SourceText | undefined>();
   const files = new Map<string, ParsedFile>();
@@ -65,7 +67,7 @@ export function createWorkspace(input: {
       if (known !== undefined) return known;
       const source = read(path);
       if (source === undefined) return undefined;
-      const kept = input.parsed?.get(path);
+      const kept = last.get(path);
       const file = isSame(kept, source, own.has(path))
         ? kept
         : parseFile(path, source, own.has(path), report);
