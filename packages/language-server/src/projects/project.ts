@@ -21,6 +21,8 @@ export class Project {
   #analyzer: Analyzer | undefined;
   #diagnostics: ReadonlyMap<string, readonly Diagnostic[]> = new Map();
   #versions: ReadonlyMap<string, number> = new Map();
+  /** The documents whose diagnostics of this project the editor shows. */
+  readonly #shown = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #reading = Promise.resolve();
   #isClosed = false;
@@ -62,7 +64,13 @@ export class Project {
   close(): void {
     this.stop();
     this.#isClosed = true;
-    for (const uri of this.#diagnostics.keys()) this.#context.publish(uri, []);
+    for (const uri of this.#shown) this.#context.publish(uri, []);
+  }
+
+  /** Shows or clears the diagnostics of documents whose project changed. */
+  updateOwners(): void {
+    for (const uri of this.#diagnostics.keys())
+      if (this.#shown.has(uri) !== this.#mayShow(uri)) this.#show(uri);
   }
 
   #start(): void {
@@ -105,13 +113,24 @@ export class Project {
   /** Shows diagnostics, and clears those of fixed documents. */
   #publish(found: ReadonlyMap<string, readonly Diagnostic[]>, versions: ReadonlyMap<string, number>): void {
     if (this.#isClosed) return;
-    const own = [...versions.keys()].filter((uri) => this.#context.isOwn(uri, this));
-    const before = this.#diagnostics;
     this.#diagnostics = found;
     this.#versions = versions;
-    for (const uri of new Set([...before.keys(), ...found.keys(), ...own])) {
-      const shown = (found.get(uri) ?? []).map((one) => toEditorDiagnostic(one, uri));
-      this.#context.publish(uri, shown, versions.get(uri));
-    }
+    const visible = [...found.keys()].filter((uri) => this.#mayShow(uri));
+    const open = [...versions.keys()].filter((uri) => this.#context.ownerOf(uri) === this);
+    for (const uri of new Set([...this.#shown, ...visible, ...open])) this.#show(uri);
+  }
+
+  /** Reports whether no other open project has the document. */
+  #mayShow(uri: string): boolean {
+    return (this.#context.ownerOf(uri) ?? this) === this;
+  }
+
+  #show(uri: string): void {
+    const mayShow = this.#mayShow(uri);
+    const found = (mayShow && this.#diagnostics.get(uri)) || [];
+    if (found.length > 0) this.#shown.add(uri);
+    else this.#shown.delete(uri);
+    const shown = found.map((one) => toEditorDiagnostic(one, uri));
+    this.#context.publish(uri, shown, mayShow ? this.#versions.get(uri) : undefined);
   }
 }

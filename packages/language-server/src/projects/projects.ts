@@ -10,7 +10,7 @@ import type { WorkspaceFolders } from "./workspace-folders.ts";
 
 /** The parts of the server that projects use. */
 export interface ProjectsContext {
-  readonly documents: OpenDocuments;
+  readonly documents: Pick<OpenDocuments, "all" | "get">;
   readonly folders: WorkspaceFolders;
   readonly fallback: () => Readonly<Record<string, string>>;
   /** Milliseconds without typing before a project is read. Default: 30. */
@@ -21,8 +21,8 @@ export interface ProjectsContext {
 
 /** The context of one project. */
 export interface ProjectContext extends ProjectsContext {
-  /** Reports whether a document belongs to the project itself. */
-  readonly isOwn: (uri: string, project: Project) => boolean;
+  /** Returns the open project of a document, which alone shows its diagnostics. */
+  readonly ownerOf: (uri: string) => Project | undefined;
 }
 
 /**
@@ -45,17 +45,16 @@ export class Projects {
     let project = this.#projects.get(root);
     if (project === undefined) {
       if (!hasMarkers(document.getText())) return;
-      project = new Project(root, {
-        ...this.#context,
-        isOwn: (uri, own) => this.projectOf(uri) === own,
-      });
+      project = new Project(root, { ...this.#context, ownerOf: (uri) => this.projectOf(uri) });
       this.#projects.set(root, project);
+      this.#updateOwners();
     }
     project.schedule();
   }
 
-  /** Reads the project of a closed document from the disk. */
+  /** Reads the project of a closed document from the disk, if it has other open documents. */
   unfollow(uri: string): void {
+    this.#release();
     this.projectOf(uri)?.schedule();
     this.#roots.delete(uri);
   }
@@ -89,6 +88,11 @@ export class Projects {
       this.#projects.delete(root);
       project.close();
     }
+    this.#updateOwners();
+  }
+
+  #updateOwners(): void {
+    for (const project of this.#projects.values()) project.updateOwners();
   }
 
   #rootOf(uri: string): string | undefined {

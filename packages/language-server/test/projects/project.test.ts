@@ -25,7 +25,7 @@ function projectAt(root: string, onPublish = (): void => {}) {
     },
     log: (message) => logged.push(message),
     folders: new WorkspaceFolders(),
-    isOwn: () => true,
+    ownerOf: () => undefined,
   });
   const read = (): Promise<void> => {
     project.schedule();
