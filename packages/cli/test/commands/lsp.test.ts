@@ -192,9 +192,9 @@ export default {};
   await editor.problems(`own/${types}`, 0);
 });
 
-test("survives documents without a path, and output of configurations", async () => {
+test("survives documents without a path, output of configurations, and their changes", async () => {
   const config = 'console.log("from log");\nprocess.stdout.write("from write\\n");\nexport default {};\n';
-  const { root } = projectOf({ ...widget, "capikit.config.mjs": config });
+  const { root, write } = projectOf({ ...widget, "capikit.config.mjs": config });
   const editor = startEditor(root);
   let stderr = "";
   editor.child.stderr?.on("data", (data) => {
@@ -212,6 +212,10 @@ test("survives documents without a path, and output of configurations", async ()
   }
   await editor.open(types);
   expect(await editor.diagnostics(types)).toEqual([]);
+  write("capikit.config.mjs", "export default { unknown: 1 };\n");
+  expect(await editor.watchedPatterns()).toContain("**/capikit.config.*");
+  await editor.changeFile("capikit.config.mjs");
+  await editor.problems("capikit.config.mjs", 1);
   const closed = once(editor.child, "close");
   expect(await editor.exit({ shutdown: true })).toBe(0);
   await closed;

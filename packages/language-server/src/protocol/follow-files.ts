@@ -12,7 +12,8 @@ export function followFiles(
 ): void {
   connection.onDidChangeWatchedFiles(onChange);
   if (workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
-  const watchers = [{ globPattern: "**/*.{ts,mts,cts}" }, { globPattern: "**/{package,tsconfig*}.json" }];
+  const patterns = ["**/*.{ts,mts,cts}", "**/{package,tsconfig*}.json", "**/capikit.config.*"];
+  const watchers = patterns.map((globPattern) => ({ globPattern }));
   connection.onInitialized(() => {
     void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
   });

@@ -11,9 +11,13 @@ import {
   DefinitionRequest,
   type Diagnostic,
   DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification,
+  type DidChangeWatchedFilesRegistrationOptions,
   DidChangeWorkspaceFoldersNotification,
   DidOpenTextDocumentNotification,
   ExitNotification,
+  FileChangeType,
+  type FileSystemWatcher,
   HoverRequest,
   InitializedNotification,
   InitializeRequest,
@@ -21,6 +25,7 @@ import {
   type MarkupContent,
   type Position,
   PublishDiagnosticsNotification,
+  RegistrationRequest,
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
@@ -36,6 +41,7 @@ export class Editor {
   readonly #root: string;
   readonly #documents = new Map<string, TextDocument>();
   readonly #shown = new Map<string, { version: number | undefined; diagnostics: Diagnostic[] }>();
+  readonly #watchers: FileSystemWatcher[] = [];
   readonly #events = new EventEmitter();
 
   constructor(root: string) {
@@ -51,6 +57,11 @@ export class Editor {
       this.#shown.set(uri, { version, diagnostics });
       this.#events.emit("shown");
     });
+    this.connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
+      for (const { registerOptions } of registrations)
+        this.#watchers.push(...(registerOptions as DidChangeWatchedFilesRegistrationOptions).watchers);
+      this.#events.emit("registered");
+    });
     this.connection.listen();
   }
 
@@ -59,7 +70,9 @@ export class Editor {
     const result = await this.connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
       rootUri: folders === undefined ? this.#uriOf(".") : null,
-      capabilities: { workspace: { workspaceFolders: true } },
+      capabilities: {
+        workspace: { workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true } },
+      },
       workspaceFolders: folders?.map((path) => this.#folder(path)) ?? null,
     });
     await this.connection.sendNotification(InitializedNotification.type, {});
@@ -72,6 +85,19 @@ export class Editor {
         added: added.map((path) => this.#folder(path)),
         removed: removed.map((path) => this.#folder(path)),
       },
+    });
+  }
+
+  /** Returns the patterns of files whose changes the server wants to receive. */
+  async watchedPatterns(): Promise<unknown[]> {
+    while (this.#watchers.length === 0) await once(this.#events, "registered");
+    return this.#watchers.map(({ globPattern }) => globPattern);
+  }
+
+  /** Reports a changed file. */
+  async changeFile(path: string): Promise<void> {
+    await this.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: this.#uriOf(path), type: FileChangeType.Changed }],
     });
   }
 
