@@ -7,21 +7,36 @@ let client: LanguageClient | undefined;
 /** Starts the language server of the workspace. */
 export async function activate(context: ExtensionContext): Promise<void> {
   context.subscriptions.push(commands.registerCommand("capikit.restart", restart));
-  await start();
+  await tryStart();
 }
 
 /** Stops the language server. */
 export async function deactivate(): Promise<void> {
-  await client?.stop();
+  const stopped = client;
   client = undefined;
+  // A client that has not started cannot be stopped.
+  await stopped?.stop().catch(() => {});
 }
 
 async function restart(): Promise<void> {
   await deactivate();
-  if (!(await start()))
+  if (!(await tryStart()))
     void window.showErrorMessage(
       "capikit is not installed in this workspace. Run `npm install --save-dev capikit`, or set `capikit.command`.",
     );
+}
+
+/** Starts the language server like `start`, and shows the error if that fails. */
+async function tryStart(): Promise<boolean> {
+  try {
+    return await start();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    void window.showErrorMessage(
+      `cannot start the language server: ${reason}; check that \`node\` is on the PATH, or set \`capikit.command\``,
+    );
+    return true;
+  }
 }
 
 /** Returns whether the workspace has a server. Workspaces without capikit do not need one. */
