@@ -11,7 +11,7 @@ export function readCrdText(text: string): CrdText | undefined {
   const group = /^ {2}group: (\S+)$/m.exec(text)?.[1];
   const kind = /^ {4}kind: (\S+)$/m.exec(text)?.[1];
   if (group === undefined || kind === undefined) return undefined;
-  const versions = text.split("\n").flatMap((content, line) => {
+  const versions = text.split(/\r?\n/).flatMap((content, line) => {
     const name = /^(?: {2}- | {4})name: (v\S+)$/.exec(content)?.[1];
     return name === undefined ? [] : { name, line };
   });

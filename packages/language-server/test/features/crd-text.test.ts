@@ -25,14 +25,16 @@ spec:
 `;
 
 test("finds the names of a generated CRD and the lines of its versions", () => {
-  expect(readCrdText(crd)).toEqual({
+  const expected = {
     group: "acme.example",
     kind: "Widget",
     versions: [
       { name: "v1beta1", line: 15 },
       { name: "v1", line: 20 },
     ],
-  });
+  };
+  expect(readCrdText(crd)).toEqual(expected);
+  expect(readCrdText(crd.replaceAll("\n", "\r\n"))).toEqual(expected);
 });
 
 test("ignores other documents", () => {
