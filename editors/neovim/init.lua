@@ -1,4 +1,4 @@
--- Starts the language server of the project's capikit for TypeScript files, beside other servers.
+-- Starts the language server of the project's capikit for TypeScript files and CRDs, beside other servers.
 vim.cmd("filetype plugin on")
 vim.opt.signcolumn = "yes"
 vim.opt.completeopt = { "menu", "menuone", "noselect" }
@@ -9,7 +9,7 @@ local start = vim.lsp.start or function(config)
 end
 
 vim.api.nvim_create_autocmd("FileType", {
-  pattern = "typescript",
+  pattern = { "typescript", "yaml" },
   callback = function()
     start({
       name = "capikit",
