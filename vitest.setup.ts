@@ -39,7 +39,7 @@ kept.capikitTests = state;
 if (kept.capikitWaitFor === undefined) {
   const waitFor = vi.waitFor.bind(vi);
   kept.capikitWaitFor = true;
-  // By default, it waits a second, which a busy machine exceeds. There is no setting for it.
+  // By default, it waits a second, which a busy machine exceeds. Only polls have a setting.
   vi.waitFor = (callback, options) =>
     waitFor(callback, { timeout: 60_000, ...(typeof options === "number" ? { timeout: options } : options) });
 }
