@@ -123,3 +123,30 @@ describe("values of the manager", () => {
     expect(kinds.has("Deployment")).toBe(true);
   });
 });
+
+describe("variables", () => {
+  const provider = { name: "foo", type: "InfrastructureProvider" } as const;
+  const components = `apiVersion: v1
+kind: Namespace
+metadata: {name: foo-system}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: foo, namespace: foo-system, labels: {a: "\${LABEL}"}}
+spec: {ports: [{port: \${PORT}, targetPort: \${TARGET}}], publishNotReadyAddresses: \${EARLY}}
+`;
+
+  it.each([
+    { PORT: "8443", TARGET: "webhook", EARLY: "true", LABEL: "1" },
+    { PORT: "80", TARGET: "0.5", EARLY: "false", LABEL: "true" },
+  ])("without defaults have the types of clusterctl: $PORT", async (variables) => {
+    const one = { provider, components };
+    const flags = Object.entries(variables).flatMap((pair) => [
+      "--set-string",
+      `variables.${pair.join("=")}`,
+    ]);
+    const objects = await rendered(await writeChart(one), ...withoutPolicies, ...flags);
+    const values: Readonly<Record<string, string>> = variables;
+    expect(objects).toEqual(installed(one, { get: (name) => values[name] }));
+  });
+});

@@ -5,6 +5,11 @@ export function namedTemplates(chart: string): string {
 {{- if kindIs "string" . }}{{ . }}{{ else if not (kindIs "invalid" .) }}{{ toJson . }}{{ end -}}
 {{- end }}
 
+{{/* Scalar of a text: a boolean, a number, or the text itself. */}}
+{{- define "${chart}.scalar" -}}
+{{- if regexMatch "^(true|false|-?(0|[1-9][0-9]*)(\\\\.[0-9]+)?)$" . }}{{ . }}{{ else }}{{ toJson . }}{{ end -}}
+{{- end }}
+
 {{- define "${chart}.namespace" -}}
 {{- default .Release.Namespace .Values.namespace.name -}}
 {{- end }}

@@ -19,6 +19,8 @@ export interface TemplatedObject {
   readonly plain: JsonObject;
   /** As clusterctl installs it with the defaults, in the namespace {@link namespaceToken}. */
   readonly processed: JsonObject;
+  /** With a number for each substitution; empty if YAML cannot be read with numbers. */
+  readonly probe: JsonObject;
 }
 
 /** Components read for a chart. */
@@ -56,6 +58,7 @@ export function readTemplated(input: ChartInput): TemplatedComponents | undefine
   const plain = readStream(process(text, get)).map(({ object }) => object);
   const tokens = readTokens(withTokens);
   if (plain.length !== tokens?.length) return undefined;
+  const probes = readTokens(replaceSubstitutions(text, () => "1") ?? "") ?? [];
   const processed = (object: JsonObject): JsonObject => {
     const options = { provider, version, namespace: namespaceToken, raw: true };
     // A Namespace is added to other objects.
@@ -66,18 +69,20 @@ export function readTemplated(input: ChartInput): TemplatedComponents | undefine
     tokens: tokens[index] ?? object,
     plain: object,
     processed: processed(object),
+    probe: (probes.length === plain.length && probes[index]) || {},
   }));
   const isAdded = all.length > plain.length;
-  const added = { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } };
+  const created = { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } };
+  const added = { tokens: created, plain: created, processed: processed(created), probe: {} };
   return {
     substitutions,
-    objects: isAdded ? [...objects, { tokens: added, plain: added, processed: processed(added) }] : objects,
+    objects: isAdded ? [...objects, added] : objects,
     namespace,
     get,
   };
 }
 
-/** Returns the objects of a text with tokens; undefined if it is invalid with them. */
+/** Returns the objects of a text with other values; undefined if it is invalid with them. */
 function readTokens(text: string): readonly JsonObject[] | undefined {
   try {
     return readStream(text).map(({ object }) => object);

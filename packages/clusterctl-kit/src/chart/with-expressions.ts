@@ -1,5 +1,6 @@
 import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
+import { fieldsIn } from "../components/process/json-fields.ts";
 import type { ActionPrinter } from "./action-printer.ts";
 import type { ChartProblem } from "./chart.ts";
 import { type ExpressionContext, expressionOf, joined, namespaceExpression, quoted } from "./expressions.ts";
@@ -9,6 +10,7 @@ import {
   type TemplatedObject,
   tokenPattern,
 } from "./read-templated.ts";
+import { isTextField } from "./text-fields.ts";
 import { evaluateUse, unsupportedIn } from "./variable-use.ts";
 
 /** Dependencies of {@link withExpressions}. */
@@ -19,33 +21,48 @@ export interface ExpressionOptions {
   report(problem: ChartProblem): void;
 }
 
+/** A field in each form of its object. */
+interface Field extends Readonly<Record<keyof TemplatedObject, Json>> {
+  readonly path: readonly string[];
+}
+
 /** Returns a processed object with Helm expressions for variables and the namespace. */
 export function withExpressions(object: TemplatedObject, options: ExpressionOptions): JsonObject {
-  const { tokens, plain, processed } = object;
-  const withVariables = replaced(tokens, plain, processed, options);
+  const isText = (path: readonly string[]): boolean => isTextField(object.plain, path);
+  const withVariables = replaced({ ...object, path: [] }, { ...options, isText });
   return withNamespace(withVariables, options) as JsonObject;
 }
 
-function replaced(tokens: Json, plain: Json, processed: Json, options: ExpressionOptions): Json {
-  if (typeof tokens === "string") return replacedText(tokens, plain, processed, options);
+interface FieldOptions extends ExpressionOptions {
+  /** Reports whether Kubernetes accepts only text at a path. */
+  isText(path: readonly string[]): boolean;
+}
+
+function replaced(field: Field, options: FieldOptions): Json {
+  const { tokens, plain, processed } = field;
+  if (typeof tokens === "string") return replacedText(tokens, field, options);
   if (Array.isArray(tokens) && Array.isArray(plain) && Array.isArray(processed))
-    return processed.map((item, index) =>
-      replaced(tokens[index] ?? null, plain[index] ?? null, item, options),
-    );
+    return processed.map((item: Json, index) => replaced(childOf(field, String(index), item), options));
   if (!isRecord(tokens) || !isRecord(plain) || !isRecord(processed)) return processed;
   for (const key of Object.keys(tokens)) {
     const names = namesIn(key, options);
     if (names.length > 0) options.report({ variables: names, message: "in the key of a mapping" });
   }
-  const entries = Object.entries(processed).map(([key, value]) => {
-    const written = (tokens as JsonObject)[key];
-    if (written === undefined || value === undefined) return [key, value] as const;
-    return [key, replaced(written, (plain as JsonObject)[key] ?? null, value, options)] as const;
+  const entries = Object.entries(processed as JsonObject).map(([key, value]) => {
+    if ((tokens as JsonObject)[key] === undefined || value === undefined) return [key, value] as const;
+    return [key, replaced(childOf(field, key, value), options)] as const;
   });
   return Object.fromEntries(entries) as JsonObject;
 }
 
-function replacedText(text: string, plain: Json, processed: Json, options: ExpressionOptions): Json {
+/** Returns a member of a mapping, or an item of a list. */
+function childOf({ tokens, plain, probe, path }: Field, key: string, processed: Json): Field {
+  const at = (value: Json): Json =>
+    (Array.isArray(value) ? (value as readonly Json[])[Number(key)] : fieldsIn(value)[key]) ?? null;
+  return { tokens: at(tokens), plain: at(plain), processed, probe: at(probe), path: [...path, key] };
+}
+
+function replacedText(text: string, { plain, processed, probe, path }: Field, options: FieldOptions): Json {
   const { components, context, actions, report } = options;
   const uses = [...text.matchAll(tokenPattern)].flatMap(([, index]) => {
     const use = components.substitutions[Number(index)];
@@ -77,6 +94,10 @@ function replacedText(text: string, plain: Json, processed: Json, options: Expre
     const own = literal === "" ? [] : [quoted(literal)];
     return use === undefined ? own : [...own, expressionOf(use, context)];
   });
+  // A number replaces only an unquoted value: YAML decides its type, as in clusterctl.
+  const isScalar = typeof probe === "number" && context.variables.get(variables[0] ?? "")?.required === true;
+  if (isScalar && pieces.length === 1 && !options.isText(path))
+    return actions.value(`{{ include ${quoted(`${context.chart}.scalar`)} ${joined(pieces)} }}`);
   if (plain === expected) return actions.value(`{{ ${joined(pieces)} | toJson }}`);
   // A number, a boolean, a list or quoted text: YAML reads the value as it does in clusterctl.
   if (pieces.length === 1) return actions.value(`{{ ${joined(pieces)} }}`);

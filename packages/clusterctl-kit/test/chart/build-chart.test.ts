@@ -44,6 +44,26 @@ test("lets YAML read values that are not text, as in clusterctl", () => {
   ]);
 });
 
+const service = (spec: string) =>
+  `${namespace}apiVersion: v1\nkind: Service\nmetadata: {name: foo, namespace: foo-system, labels: {a: \${LABEL}}}\nspec: ${spec}\n`;
+
+test("an unquoted variable without a default may be a number or a boolean", () => {
+  const { files, problems } = chartOf(
+    service('{ports: [{port: ${PORT}, name: "${NAME}", protocol: T${P}}]}'),
+  );
+  expect(problems).toEqual([]);
+  const text = files.get("templates/service.yaml") ?? "";
+  const required = (name: string) => `(required "set variables.${name}" ${textOf(name)})`;
+  expect(text).toContain(`port: {{ include "infrastructure-foo.scalar" ${required("PORT")} }}`);
+  expect(text).toContain(`name: {{ ${required("NAME")} | toJson }}`);
+  expect(text).toContain(`protocol: {{ (print "T" ${required("P")}) | toJson }}`);
+  // Labels are always texts.
+  expect(text).toContain(`a: {{ ${required("LABEL")} | toJson }}`);
+  expect(files.get("templates/_helpers.tpl")).toContain(
+    String.raw`regexMatch "^(true|false|-?(0|[1-9][0-9]*)(\\.[0-9]+)?)$" .`,
+  );
+});
+
 test("escapes the syntax of Helm in the components", () => {
   const { files } = dataOf("  a: 'text {{ .Values.a }}'\n");
   expect(files.get("templates/configmap.yaml")).toContain(`a: text {{ "{{" }} .Values.a }}`);
