@@ -149,4 +149,21 @@ spec: {ports: [{port: \${PORT}, targetPort: \${TARGET}}], publishNotReadyAddress
     const values: Readonly<Record<string, string>> = variables;
     expect(objects).toEqual(installed(one, { get: (name) => values[name] }));
   });
+
+  it("with defaults that clusterctl omits are values", async () => {
+    const text = `${components.slice(0, components.indexOf("---"))}---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: foo, namespace: foo-system}
+spec:
+  selector: {matchLabels: {a: b}}
+  template:
+    metadata: {labels: {a: b}}
+    spec: {hostNetwork: \${HOST_NETWORK:=false}, containers: [{name: a, image: example.com/a/b:v1}]}
+`;
+    const one = { provider, components: text };
+    const flags = [...withoutPolicies, "--set", "variables.HOST_NETWORK=true"];
+    const get = (name: string): string | undefined => (name === "HOST_NETWORK" ? "true" : undefined);
+    expect(await rendered(await writeChart(one), ...flags)).toEqual(installed(one, { get }));
+  });
 });

@@ -52,7 +52,28 @@ function replaced(field: Field, options: FieldOptions): Json {
     if ((tokens as JsonObject)[key] === undefined || value === undefined) return [key, value] as const;
     return [key, replaced(childOf(field, key, value), options)] as const;
   });
-  return Object.fromEntries(entries) as JsonObject;
+  return Object.fromEntries([...entries, ...omittedIn(field, options)]) as JsonObject;
+}
+
+/**
+ * Returns the members with variables that clusterctl omits, because their defaults are those of
+ * Kubernetes: other values are not omitted.
+ */
+function omittedIn(field: Field, options: FieldOptions): readonly (readonly [string, Json])[] {
+  const processed = fieldsIn(field.processed);
+  return Object.entries(fieldsIn(field.tokens)).flatMap(([key, written]) => {
+    const value = fieldsIn(field.plain)[key] ?? null;
+    const isOmitted = !Object.hasOwn(processed, key) && isEmpty(value) && namesIn(key, options).length === 0;
+    if (!isOmitted || namesIn(JSON.stringify(written), options).length === 0) return [];
+    return [[key, replaced(childOf(field, key, value), options)] as const];
+  });
+}
+
+/** Reports whether Go omits a value with the tag `omitempty`. Other omitted fields are unknown. */
+function isEmpty(value: Json): boolean {
+  if (isRecord(value)) return Object.values(value as JsonObject).every((one) => isEmpty(one ?? null));
+  if (Array.isArray(value)) return value.length === 0;
+  return value === null || value === false || value === 0 || value === "";
 }
 
 /** Returns a member of a mapping, or an item of a list. */

@@ -120,6 +120,19 @@ test("offers the fields of the manager as values", () => {
   });
 });
 
+test("keeps variables whose defaults clusterctl omits", () => {
+  const { files, problems } = chartOf(
+    deployment(
+      'image: "example.com/a/b:v1", env: [{name: HTTP_PROXY, value: ${HTTP_PROXY:=""}}], unknown: "${A:=a}"',
+    ).replace("{containers", "{hostNetwork: ${HOST_NETWORK:=false}, containers"),
+  );
+  expect(problems).toEqual([]);
+  const text = files.get("templates/deployment.yaml") ?? "";
+  expect(text).toContain(`hostNetwork: {{ (default "false" ${textOf("HOST_NETWORK")}) }}`);
+  expect(text).toContain(`value: {{ (default "\\"\\"" ${textOf("HTTP_PROXY")}) }}`);
+  expect(text).not.toContain("unknown");
+});
+
 test("has no values for fields that contain variables", () => {
   const { files, problems } = chartOf(
     deployment(
