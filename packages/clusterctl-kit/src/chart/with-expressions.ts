@@ -89,9 +89,16 @@ function replacedText(text: string, { plain, processed, probe, path }: Field, op
     const use = components.substitutions[Number(index)];
     return use === undefined ? [] : [use];
   });
-  // clusterctl overwrites namespaces.
-  if (uses.length === 0 || (typeof processed === "string" && processed.includes(namespaceToken)))
+  if (uses.length === 0) return processed;
+  if (typeof processed === "string" && processed.includes(namespaceToken)) {
+    const beside = uses.filter((use) => evaluateUse(use, components.get) !== components.namespace);
+    if (processed !== namespaceToken && beside.length > 0)
+      report({
+        variables: beside.map(({ name }) => name),
+        message: "beside a namespace that clusterctl overwrites",
+      });
     return processed;
+  }
   const variables = uses.map(({ name }) => name);
   const unsupported = uses.flatMap(unsupportedIn);
   if (unsupported.length > 0) {

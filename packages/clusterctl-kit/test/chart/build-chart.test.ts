@@ -95,6 +95,27 @@ test.each([
   expect(chartOf(configMap(data)).problems).toEqual([problem]);
 });
 
+test("reports variables beside a namespace that clusterctl overwrites", () => {
+  const { files, problems } = chartOf(`${namespace}apiVersion: cert-manager.io/v1
+kind: Certificate
+metadata: {name: foo, namespace: "\${NS:=foo-system}"}
+spec:
+  dnsNames: ["\${A:=foo}.foo-system.svc", "\${B}.foo-system.svc", "foo.\${NS:=foo-system}.svc", foo.foo-system.svc]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: foo
+  annotations: {cert-manager.io/inject-ca-from: "foo-system/\${CERT:=c}"}
+`);
+  const message = "beside a namespace that clusterctl overwrites";
+  expect(problems).toEqual(["A", "B", "CERT"].map((name) => ({ variables: [name], message })));
+  const ofChart = '(include "infrastructure-foo.namespace" $)';
+  expect(files.get("templates/certificate.yaml")).toContain(
+    `- {{ (print "foo." ${ofChart} ".svc") | toJson }}`,
+  );
+});
+
 const deployment = (manager: string) => `${namespace}apiVersion: apps/v1
 kind: Deployment
 metadata: {name: foo, namespace: foo-system}
