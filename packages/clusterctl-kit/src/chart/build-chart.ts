@@ -2,6 +2,8 @@ import { checkOptions } from "@capikit/common/options";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 import { atPath, fieldsIn } from "../components/process/json-fields.ts";
+import { namespaceVariables } from "../components/process/namespace-variables.ts";
+import { decodeText } from "../components/yaml/read-stream.ts";
 import { providerLabel } from "../repository/model/provider.ts";
 import { type ActionPrinter, createActionPrinter } from "./action-printer.ts";
 import type { ChartInput, ChartProblem, HelmChart } from "./chart.ts";
@@ -31,6 +33,9 @@ export function buildChart(input: ChartInput): HelmChart {
   }
   const { namespace, substitutions } = components;
   const problems: ChartProblem[] = [];
+  const unnamed = namespaceVariables(new TextEncoder().encode(decodeText(input.components)), input);
+  if (unnamed.length > 0)
+    problems.push({ variables: unnamed, message: "without a default in the name of the Namespace" });
   const actions = createActionPrinter();
   const variables = variablesOf(substitutions);
   const context = { chart: name, namespace, variables: new Map(variables.map((one) => [one.name, one])) };

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { buildChart, chartArchive, chartArchiveName } from "../chart/index.ts";
+import { namespaceVariables } from "../components/process/namespace-variables.ts";
 import { grafanaDashboard, prometheusRuleObject, prometheusRules } from "../monitoring/index.ts";
-import type { ReleaseInput } from "./release.ts";
+import type { ReleasedComponents, ReleaseInput } from "./release.ts";
 import { releaseProblem } from "./release-diagnostics.ts";
 
 /** Additional files of a release. */
@@ -24,6 +25,12 @@ export function extraFiles(
   diagnostics: Diagnostic[],
 ): readonly (readonly [name: string, content: Uint8Array | string])[] {
   const wanted = new Set(input.extras);
+  if (wanted.size === 0) return [];
+  const withoutNamespace = input.components.flatMap(namespaceProblems);
+  if (withoutNamespace.length > 0) {
+    diagnostics.push(...withoutNamespace);
+    return [];
+  }
   const name = input.components[0]?.provider.name ?? input.name;
   const monitoring = { name, namespaces: [...new Set(namespaces)] };
   return [
@@ -38,12 +45,24 @@ export function extraFiles(
   ];
 }
 
+function namespaceProblems({ provider, file, content }: ReleasedComponents): readonly Diagnostic[] {
+  const variables = namespaceVariables(content, { provider });
+  if (variables.length === 0) return [];
+  const message = `the name of the Namespace has a variable without a default: ${substitutions(variables)}`;
+  return [releaseProblem("release/namespace-variable", file, message)];
+}
+
+/** Returns variables in the syntax of components: `${A}, ${B}`. */
+function substitutions(variables: readonly string[]): string {
+  return variables.map((name) => `\${${name}}`).join(", ");
+}
+
 function charts({ components, version }: ReleaseInput, diagnostics: Diagnostic[]): [string, Uint8Array][] {
   return components.map(({ provider, file, content }) => {
     const chart = buildChart({ provider, version, components: content });
     for (const { variables, message } of chart.problems) {
-      const names = variables.map((one) => `\${${one}}`).join(", ");
-      const problem = `the Helm chart cannot express ${names || "variables"} ${message}`;
+      const names = substitutions(variables) || "variables";
+      const problem = `the Helm chart cannot express ${names} ${message}`;
       diagnostics.push(releaseProblem("release/helm-variable", file, problem));
     }
     return [chartArchiveName(chart), chartArchive(chart)];

@@ -77,6 +77,12 @@ export const releaseDiagnostics = defineDiagnostics({
     why: "Charts support `${NAME}` and defaults such as `${NAME:=default}` in values. In keys, and with other operators, the chart would differ from the components.",
     help: "use ${NAME:=default} as a value or a part of one, or release without the chart",
   },
+  "release/namespace-variable": {
+    severity: "error",
+    title: "The name of the Namespace has a default",
+    why: "Charts, dashboards and alerts contain the name of the Namespace. Without a default, only the user knows it.",
+    help: "use a default, such as ${NAME:=foo-system}, or release without charts, dashboards and alerts",
+  },
   "release/image-not-pinned": {
     severity: "warning",
     title: "Image tags are pinned",

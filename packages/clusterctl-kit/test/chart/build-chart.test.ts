@@ -116,6 +116,20 @@ metadata:
   );
 });
 
+test.each([
+  ["${NS}", ["NS"]],
+  ["a-${B}-${A}", ["A", "B"]],
+  ["${NS:=foo-system}", []],
+  ["placeholder", []],
+])("reports variables without a default in the name of the Namespace: %s", (name, variables) => {
+  const components = configMap("  a: ${OTHER}\n").replace(
+    "metadata: {name: foo-system}",
+    `metadata: {name: "${name}"}`,
+  );
+  const message = "without a default in the name of the Namespace";
+  expect(chartOf(components).problems).toEqual(variables.length > 0 ? [{ variables, message }] : []);
+});
+
 const deployment = (manager: string) => `${namespace}apiVersion: apps/v1
 kind: Deployment
 metadata: {name: foo, namespace: foo-system}
