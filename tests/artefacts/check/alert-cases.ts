@@ -13,22 +13,34 @@ export interface AlertCase {
 const ns = 'namespace="foo-system"';
 const none = "0x90";
 const perMinute = (count: number): string => `0+${count}x90`;
-/** Buckets of a histogram whose values are all between 10 and 100, or below 0.1. */
-const buckets = (metric: string, labels: string, isSlow: boolean): Series => ({
-  [`${metric}_bucket{${labels},le="0.1"}`]: isSlow ? none : perMinute(10),
-  [`${metric}_bucket{${labels},le="10"}`]: isSlow ? none : perMinute(10),
-  [`${metric}_bucket{${labels},le="100"}`]: perMinute(10),
-  [`${metric}_bucket{${labels},le="+Inf"}`]: perMinute(10),
-});
-const histogram = (alert: string, metric: string, own: Readonly<Record<string, string>>): AlertCase => {
+/** Buckets of a histogram whose values are all between a bound and the one before. */
+const valuesBelow = (bound: number, bounds: readonly number[], metric: string, labels: string): Series =>
+  Object.fromEntries(
+    [...bounds, Number.POSITIVE_INFINITY].map((le) => [
+      `${metric}_bucket{${labels},le="${le === Number.POSITIVE_INFINITY ? "+Inf" : le}"}`,
+      le < bound ? none : perMinute(10),
+    ]),
+  );
+/** An alert fires for values above its threshold, and not for those just below. */
+const histogram = (
+  alert: string,
+  metric: string,
+  own: Readonly<Record<string, string>>,
+  threshold: number,
+  bounds: readonly number[],
+): AlertCase => {
   const labels = [ns, ...Object.entries(own).map(([name, value]) => `${name}="${value}"`)].join(",");
+  const next = bounds[bounds.indexOf(threshold) + 1] ?? Number.NaN;
   return {
     alert,
-    fires: buckets(metric, labels, true),
+    fires: valuesBelow(next, bounds, metric, labels),
     labels: { namespace: "foo-system", ...own },
-    quiet: buckets(metric, labels, false),
+    quiet: valuesBelow(threshold, bounds, metric, labels),
   };
 };
+/** Buckets of client-go and controller-runtime. */
+const powersOfTen = [1e-8, 1e-7, 1e-6, 1e-5, 0.0001, 0.001, 0.01, 0.1, 1, 10, 100, 1000];
+const ofRequests = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
 const leader = (pod: string): string => `leader_election_master_status{${ns},name="foo",pod="${pod}"}`;
 const errors = `controller_runtime_reconcile_errors_total{${ns},controller="c"}`;
@@ -86,7 +98,7 @@ export const alertCases: readonly AlertCase[] = [
     labels: { ...ofPod, controller: "c" },
     quiet: { [`workqueue_longest_running_processor_seconds{${ns},pod="a",controller="c"}`]: "30x90" },
   },
-  histogram("ProviderQueueDelay", "workqueue_queue_duration_seconds", { controller: "c" }),
+  histogram("ProviderQueueDelay", "workqueue_queue_duration_seconds", { controller: "c" }, 100, powersOfTen),
   {
     alert: "ProviderClusterUnreachable",
     fires: { [connection]: none },
@@ -103,7 +115,7 @@ export const alertCases: readonly AlertCase[] = [
     labels: { namespace: "foo-system", host: "h" },
     quiet: { [requests("404")]: perMinute(5), [requests("200")]: perMinute(5), [requests("500")]: none },
   },
-  histogram("ProviderThrottled", "rest_client_rate_limiter_duration_seconds", {}),
+  histogram("ProviderThrottled", "rest_client_rate_limiter_duration_seconds", {}, 1, ofRequests),
   {
     alert: "ProviderWatchFailures",
     fires: { [`capikit_informer_failures_total{${ns},group="g",resource="r"}`]: perMinute(1) },
@@ -116,7 +128,13 @@ export const alertCases: readonly AlertCase[] = [
     labels: { namespace: "foo-system", webhook: "/a" },
     quiet: { [webhook("400")]: perMinute(5), [webhook("200")]: perMinute(5), [webhook("500")]: none },
   },
-  histogram("ProviderWebhookSlow", "controller_runtime_webhook_latency_seconds", { webhook: "/a" }),
+  histogram(
+    "ProviderWebhookSlow",
+    "controller_runtime_webhook_latency_seconds",
+    { webhook: "/a" },
+    1,
+    powersOfTen,
+  ),
   {
     alert: "ProviderCertificateErrors",
     fires: { [`certwatcher_read_certificate_errors_total{${ns},pod="a"}`]: perMinute(1) },

@@ -2,7 +2,10 @@ import type { Alert } from "./alert.ts";
 
 const by = "namespace, controller";
 
-/** The alerts, by the subjects of `docs/guides/observability.md`. */
+/**
+ * The alerts, by the subjects of `docs/guides/observability.md`. Quantiles are only compared with
+ * bounds of their buckets: values in between are interpolated.
+ */
 export const alerts: readonly Alert[] = Object.freeze([
   {
     name: "ProviderDown",
@@ -56,12 +59,12 @@ export const alerts: readonly Alert[] = Object.freeze([
   },
   {
     name: "ProviderQueueDelay",
-    expr: `histogram_quantile(0.99, sum by (${by}, le) (rate(workqueue_queue_duration_seconds_bucket{S}[10m]))) > 60`,
+    expr: `histogram_quantile(0.99, sum by (${by}, le) (rate(workqueue_queue_duration_seconds_bucket{S}[10m]))) > 100`,
     for: "15m",
     severity: "warning",
     summary: "Objects of {{ $labels.controller }} wait too long",
     description:
-      "Changed objects wait up to {{ $value | humanizeDuration }} for a reconcile of {{ $labels.controller }}.",
+      "More than 1 % of the changed objects wait longer than 100 s for a reconcile of {{ $labels.controller }}.",
   },
   {
     name: "ProviderClusterUnreachable",
@@ -86,7 +89,7 @@ export const alerts: readonly Alert[] = Object.freeze([
     for: "15m",
     severity: "warning",
     summary: "The rate limit delays requests of {{ $labels.namespace }}",
-    description: "Requests wait up to {{ $value | humanizeDuration }} for the rate limit of the client.",
+    description: "More than 1 % of the requests wait longer than 1 s for the rate limit of the client.",
   },
   {
     name: "ProviderWatchFailures",
@@ -108,12 +111,12 @@ export const alerts: readonly Alert[] = Object.freeze([
   },
   {
     name: "ProviderWebhookSlow",
-    expr: "histogram_quantile(0.99, sum by (namespace, webhook, le) (rate(controller_runtime_webhook_latency_seconds_bucket{S}[10m]))) > 5",
+    expr: "histogram_quantile(0.99, sum by (namespace, webhook, le) (rate(controller_runtime_webhook_latency_seconds_bucket{S}[10m]))) > 1",
     for: "10m",
     severity: "warning",
     summary: "Webhook {{ $labels.webhook }} is slow",
     description:
-      "Calls of {{ $labels.webhook }} in {{ $labels.namespace }} take up to {{ $value | humanizeDuration }}.",
+      "More than 1 % of the calls of {{ $labels.webhook }} in {{ $labels.namespace }} take longer than 1 s.",
   },
   {
     name: "ProviderCertificateErrors",
