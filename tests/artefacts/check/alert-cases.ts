@@ -118,9 +118,9 @@ export const alertCases: readonly AlertCase[] = [
   histogram("ProviderThrottled", "rest_client_rate_limiter_duration_seconds", {}, 1, ofRequests),
   {
     alert: "ProviderWatchFailures",
-    fires: { [`capikit_informer_failures_total{${ns},group="g",resource="r"}`]: perMinute(1) },
-    labels: { namespace: "foo-system", group: "g", resource: "r" },
-    quiet: { [`capikit_informer_failures_total{${ns},group="g",resource="r"}`]: "0+1x5 5x90" },
+    fires: { [`capikit_informer_failures_total{${ns},pod="a",group="g",resource="r"}`]: perMinute(1) },
+    labels: { ...ofPod, group: "g", resource: "r" },
+    quiet: { [`capikit_informer_failures_total{${ns},pod="a",group="g",resource="r"}`]: "0+1x5 5x90" },
   },
   {
     alert: "ProviderWebhookErrors",

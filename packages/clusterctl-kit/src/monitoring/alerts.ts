@@ -93,12 +93,12 @@ export const alerts: readonly Alert[] = Object.freeze([
   },
   {
     name: "ProviderWatchFailures",
-    expr: "sum by (namespace, group, resource) (increase(capikit_informer_failures_total{S}[15m])) > 10",
+    expr: "sum by (namespace, pod, group, resource) (increase(capikit_informer_failures_total{S}[15m])) > 10",
     for: "15m",
     severity: "warning",
     summary: "Watches of {{ $labels.resource }} fail",
     description:
-      "Lists or watches of {{ $labels.resource }} in {{ $labels.namespace }} fail: the cache may be out of date.",
+      "Lists or watches of {{ $labels.resource }} in {{ $labels.pod }} fail: the cache may be out of date.",
   },
   {
     name: "ProviderWebhookErrors",

@@ -31,7 +31,7 @@ export function cacheMetrics(registry: Registry, name: string): CacheObserver {
   );
   const failures = counter(
     "capikit_informer_failures_total",
-    "Number of failed and restarted lists and watches",
+    "Number of failed lists and watches that wait before the retry",
     labels,
   );
   const waits = histogram(
@@ -69,8 +69,9 @@ export function cacheMetrics(registry: Registry, name: string): CacheObserver {
       of(target).queued.value += by;
     },
     processed: (target, ms) => of(target).processing.observe(ms / 1000),
-    failed(target) {
-      of(target).failures.value++;
+    failed(target, _error, { waitMs }) {
+      // Watches that the API server ends or whose version expired restart at once.
+      if (waitMs > 0) of(target).failures.value++;
     },
     waited: ({ group, version: v, plural }, ms) => waits(name, group, v, plural).observe(ms / 1000),
   };
