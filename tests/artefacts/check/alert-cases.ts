@@ -42,7 +42,8 @@ const histogram = (
 const powersOfTen = [1e-8, 1e-7, 1e-6, 1e-5, 0.0001, 0.001, 0.01, 0.1, 1, 10, 100, 1000];
 const ofRequests = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
-const leader = (pod: string): string => `leader_election_master_status{${ns},name="foo",pod="${pod}"}`;
+const leader = (pod: string, job = "foo"): string =>
+  `leader_election_master_status{${ns},name="foo",pod="${pod}",job="${job}"}`;
 const errors = `controller_runtime_reconcile_errors_total{${ns},controller="c"}`;
 const total = (result: string): string =>
   `controller_runtime_reconcile_total{${ns},controller="c",result="${result}"}`;
@@ -72,7 +73,7 @@ export const alertCases: readonly AlertCase[] = [
     alert: "ProviderSeveralLeaders",
     fires: { [leader("a")]: "1x90", [leader("b")]: "1x90" },
     labels: { namespace: "foo-system", name: "foo" },
-    quiet: { [leader("a")]: none, [leader("b")]: "1x90" },
+    quiet: { [leader("a")]: none, [leader("b")]: "1x90", [leader("b", "other")]: "1x90" },
   },
   {
     alert: "ProviderReconcileErrors",

@@ -25,7 +25,8 @@ export const alerts: readonly Alert[] = Object.freeze([
   },
   {
     name: "ProviderSeveralLeaders",
-    expr: "sum by (namespace, name) (leader_election_master_status{S}) > 1",
+    // Several jobs may scrape the same Pod.
+    expr: "sum by (namespace, name) (max by (namespace, pod, name) (leader_election_master_status{S})) > 1",
     for: "2m",
     severity: "critical",
     summary: "Several leaders in {{ $labels.namespace }}",
