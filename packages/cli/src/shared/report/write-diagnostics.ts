@@ -3,6 +3,7 @@ import { formatCount } from "@capikit/common/text";
 import { paintOf } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
 import { version } from "./version.ts";
+import { withWorkspacePaths } from "./workspace-paths.ts";
 
 /** The result of a command that reports diagnostics, with data of the command for JSON. */
 export interface DiagnosticReport {
@@ -18,11 +19,12 @@ export async function writeDiagnostics<Report extends DiagnosticReport>(
   stream: "stderr" | "stdout" = "stdout",
 ): Promise<void> {
   const { ok, diagnostics, ...data } = report;
+  const inWorkspace = (): readonly Diagnostic[] => withWorkspacePaths(diagnostics, io.env.GITHUB_WORKSPACE);
   if (format === "json") io.stdout(`${JSON.stringify({ ok, ...data, diagnostics }, null, 2)}\n`);
-  else if (format === "github") io.stdout(renderDiagnostics(diagnostics, { format }));
+  else if (format === "github") io.stdout(renderDiagnostics(inWorkspace(), { format }));
   else if (format === "sarif") {
     const { findDefinition } = await import("./diagnostic-catalogue.ts");
-    io.stdout(renderDiagnostics(diagnostics, { format, version: version(), definitionOf: findDefinition }));
+    io.stdout(renderDiagnostics(inWorkspace(), { format, version: version(), definitionOf: findDefinition }));
   } else io[stream](renderDiagnostics(diagnostics, { format: "text", paint: paintOf(io, stream) }));
 }
 
