@@ -132,6 +132,16 @@ it("lints a project without generated files, such as a provider in Go", () => {
   expect(readdirSync(join(folder, "sarif"))).toEqual(["lint.sarif"]);
 });
 
+it("lints all lines of files, and files whose names start with a hyphen", () => {
+  const folder = createProject();
+  const lint = action.runs.steps.filter(({ name }) => name === "Lint");
+  writeFileSync(join(folder, "-a.yaml"), "apiVersion: [\n");
+  writeFileSync(join(folder, "b.yaml"), "apiVersion: [\n");
+  const { codes, stdout } = runAction(folder, { files: "metadata.yaml\n  b.yaml -a.yaml\n" }, lint);
+  expect(codes).toEqual({ Lint: 1 });
+  for (const file of ["-a.yaml", "b.yaml"]) expect(stdout).toContain(`file=${file},`);
+});
+
 it("treats inputs as values, not as commands", () => {
   const folder = createProject();
   const lint = action.runs.steps.filter(({ name }) => name === "Lint");
