@@ -81,7 +81,8 @@ function withArguments(
   { chart, actions, watches }: ManagerChartOptions,
 ): JsonObject {
   const args = itemsIn(container.args);
-  const has = (flag: string): boolean => args.some((arg) => typeof arg === "string" && arg.startsWith(flag));
+  const has = (flag: string): boolean =>
+    args.some((arg) => typeof arg === "string" && (arg === flag || arg.startsWith(`${flag}=`)));
   values.extraArgs = [];
   values.extraEnv = [];
   // Arguments with the same flag may contain variables, which are hidden here.

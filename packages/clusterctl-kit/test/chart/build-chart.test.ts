@@ -168,6 +168,17 @@ test("keeps variables whose defaults clusterctl omits", () => {
   expect(text).not.toContain("unknown");
 });
 
+test("has values for flags beside longer flags with the same prefix", () => {
+  const manager = (args: string) =>
+    parse(chartOf(deployment(`image: "example.com/a/b:v1", args: ${args}`)).files.get("values.yaml") ?? "")
+      .manager;
+  const other = manager('["--namespaced-cache", "--watch-filter-key=a"]');
+  expect(other).toMatchObject({ watchFilter: "", watchNamespace: "" });
+  const same = manager('["--namespace", "a", "--watch-filter=b"]');
+  expect(same).not.toHaveProperty("watchFilter");
+  expect(same).not.toHaveProperty("watchNamespace");
+});
+
 test("has no values for fields that contain variables", () => {
   const { files, problems } = chartOf(
     deployment(
