@@ -1,8 +1,10 @@
+import { equalJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 import { atPath, fieldsIn } from "../components/process/json-fields.ts";
 import { namespaceVariables } from "../components/process/namespace-variables.ts";
+import { nameOf } from "../components/process/typed-kinds.ts";
 import { decodeText } from "../components/yaml/read-stream.ts";
 import { providerLabel } from "../repository/model/provider.ts";
 import { type ActionPrinter, createActionPrinter } from "./action-printer.ts";
@@ -39,10 +41,13 @@ export function buildChart(input: ChartInput): HelmChart {
   const actions = createActionPrinter();
   const variables = variablesOf(substitutions);
   const context = { chart: name, namespace, variables: new Map(variables.map((one) => [one.name, one])) };
-  const report = (problem: ChartProblem): void => void problems.push(problem);
-  const objects = components.objects.map((object) =>
-    withExpressions(object, { components, context, actions, report }),
-  );
+  const objects = components.objects.map((object) => {
+    const report = (problem: ChartProblem): void => {
+      const full = { ...problem, object: nameOf(object.plain) };
+      if (!problems.some((known) => equalJson(known, full))) problems.push(full);
+    };
+    return withExpressions(object, { components, context, actions, report });
+  });
   const deployment = managerOf(objects);
   const watches = input.provider.type !== "RuntimeExtensionProvider";
   const manager = deployment && withManagerValues(deployment, { chart: name, actions, watches });

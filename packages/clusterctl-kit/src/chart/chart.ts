@@ -27,4 +27,6 @@ export interface ChartProblem {
   readonly variables: readonly string[];
   /** Reason, such as `in the key of a mapping`. */
   readonly message: string;
+  /** Kind and name, such as `ConfigMap foo`. Default: a problem of all objects. */
+  readonly object?: string;
 }

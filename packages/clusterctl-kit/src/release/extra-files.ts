@@ -60,9 +60,10 @@ function substitutions(variables: readonly string[]): string {
 function charts({ components, version }: ReleaseInput, diagnostics: Diagnostic[]): [string, Uint8Array][] {
   return components.map(({ provider, file, content }) => {
     const chart = buildChart({ provider, version, components: content });
-    for (const { variables, message } of chart.problems) {
+    for (const { variables, message, object } of chart.problems) {
       const names = substitutions(variables) || "variables";
-      const problem = `the Helm chart cannot express ${names} ${message}`;
+      const place = object === undefined ? "" : `: ${object}`;
+      const problem = `the Helm chart cannot express ${names} ${message}${place}`;
       diagnostics.push(releaseProblem("release/helm-variable", file, problem));
     }
     return [chartArchiveName(chart), chartArchive(chart)];

@@ -44,6 +44,12 @@ test("lets YAML read values that are not text, as in clusterctl", () => {
   ]);
 });
 
+test("reports each problem of an object once", () => {
+  const { problems } = chartOf(configMap("  a: ${A^}\n  b: ${A^}\n"));
+  const message = "with an operator that Helm does not have";
+  expect(problems).toEqual([{ variables: ["A"], message, object: "ConfigMap foo" }]);
+});
+
 const service = (spec: string) =>
   `${namespace}apiVersion: v1\nkind: Service\nmetadata: {name: foo, namespace: foo-system, labels: {a: \${LABEL}}}\nspec: ${spec}\n`;
 
@@ -92,7 +98,7 @@ test.each([
     { variables: [], message: "that contain more than values, or are nested too deeply" },
   ],
 ])("reports variables that Helm cannot express: %s", (_, data, problem) => {
-  expect(chartOf(configMap(data)).problems).toEqual([problem]);
+  expect(chartOf(configMap(data)).problems).toMatchObject([problem]);
 });
 
 test("reports variables beside a namespace that clusterctl overwrites", () => {
@@ -109,7 +115,7 @@ metadata:
   annotations: {cert-manager.io/inject-ca-from: "foo-system/\${CERT:=c}"}
 `);
   const message = "beside a namespace that clusterctl overwrites";
-  expect(problems).toEqual(["A", "B", "CERT"].map((name) => ({ variables: [name], message })));
+  expect(problems).toMatchObject(["A", "B", "CERT"].map((name) => ({ variables: [name], message })));
   const ofChart = '(include "infrastructure-foo.namespace" $)';
   expect(files.get("templates/certificate.yaml")).toContain(
     `- {{ (print "foo." ${ofChart} ".svc") | toJson }}`,

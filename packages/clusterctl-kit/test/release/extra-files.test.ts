@@ -34,3 +34,13 @@ test("requires a default for the name of the Namespace in additional files", () 
   expect(all.diagnostics).toEqual([]);
   expect(new TextDecoder().decode(all.files.get("prometheus-rules.yaml"))).toContain("foo-system");
 });
+
+test("names the object of a variable that a chart cannot express", () => {
+  const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: foo}\ndata: {a: 1${CPU:=1}}\n";
+  expect(releaseOf(`${namespace("foo-system")}---\n${configMap}`, ["helm"]).diagnostics).toMatchObject([
+    {
+      message:
+        "the Helm chart cannot express ${CPU} within a value that YAML does not read as text: ConfigMap foo",
+    },
+  ]);
+});
