@@ -75,7 +75,7 @@ export const releaseDiagnostics = defineDiagnostics({
     severity: "error",
     title: "Helm charts can express the variables of the components",
     why: "Charts support `${NAME}` and defaults such as `${NAME:=default}` in values. In keys, and with other operators, the chart would differ from the components.",
-    help: "use ${NAME:=default} as a value or a part of one, or release without the chart",
+    help: 'use ${NAME:=default} as a value or a part of one, quote quantities as in cpu: "${CPU:=1}", or release without the chart',
   },
   "release/namespace-variable": {
     severity: "error",
