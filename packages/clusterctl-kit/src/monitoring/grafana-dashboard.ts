@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Panel, panelRows } from "./panels.ts";
 import { checkMonitoring, type MonitoringOptions, withSelector } from "./prometheus-rules.ts";
 
@@ -37,7 +38,7 @@ export function grafanaDashboard(options: MonitoringOptions): string {
     ];
   });
   const dashboard = {
-    uid: `capikit-${name}`.slice(0, 40),
+    uid: uidOf(`capikit-${name}`),
     title: `Cluster API provider ${name}`,
     description: "Managers of a Cluster API provider.",
     tags: ["cluster-api", "capikit"],
@@ -53,6 +54,12 @@ export function grafanaDashboard(options: MonitoringOptions): string {
     panels,
   };
   return `${JSON.stringify(dashboard, undefined, 2)}\n`;
+}
+
+/** Returns the name as a UID of Grafana, which has at most 40 characters. */
+function uidOf(name: string): string {
+  if (name.length <= 40) return name;
+  return `${name.slice(0, 31)}-${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
 }
 
 function timeSeries({ title, description, unit, queries }: Panel): object {

@@ -5,7 +5,7 @@ import { alerts } from "./alerts.ts";
 
 /** Options of generated monitoring files. */
 export interface MonitoringOptions {
-  /** Name of the provider for titles and resource names, such as `foo`. */
+  /** Name of the provider for titles and resource names, such as `infrastructure-foo`. */
   readonly name: string;
   /** Namespaces of its managers. Metrics must have the label `namespace`. */
   readonly namespaces: readonly string[];

@@ -2,6 +2,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { buildChart, chartArchive, chartArchiveName } from "../chart/index.ts";
 import { namespaceVariables } from "../components/process/namespace-variables.ts";
 import { grafanaDashboard, prometheusRuleObject, prometheusRules } from "../monitoring/index.ts";
+import { providerLabel } from "../repository/model/provider.ts";
 import type { ReleasedComponents, ReleaseInput } from "./release.ts";
 import { releaseProblem } from "./release-diagnostics.ts";
 
@@ -31,7 +32,8 @@ export function extraFiles(
     diagnostics.push(...withoutNamespace);
     return [];
   }
-  const name = input.components[0]?.provider.name ?? input.name;
+  const [first] = input.components;
+  const name = first === undefined ? input.name : providerLabel(first.provider);
   const monitoring = { name, namespaces: [...new Set(namespaces)] };
   return [
     ...(wanted.has("helm") ? charts(input, diagnostics) : []),

@@ -44,3 +44,10 @@ test("names the object of a variable that a chart cannot express", () => {
     },
   ]);
 });
+
+test("names dashboard and alerts after name and type of the provider", () => {
+  const { files } = releaseOf(namespace("foo-system"), ["dashboard", "alerts"]);
+  const textOf = (file: string) => new TextDecoder().decode(files.get(file));
+  expect(textOf("grafana-dashboard.json")).toContain('"title": "Cluster API provider addon-foo"');
+  expect(textOf("prometheusrule.yaml")).toContain("name: addon-foo-alerts");
+});
