@@ -1,4 +1,5 @@
 import { printYaml } from "@capikit/schema/yaml";
+import { unusedText } from "./unused-text.ts";
 
 /** Creates the text of a block at an indentation, without the first indentation and line break. */
 type Block = (indent: string) => string;
@@ -14,25 +15,24 @@ export interface ActionPrinter {
   item(block: Block): string;
   /** Returns a member that prints as lines. */
   member(block: Block): Readonly<Record<string, null>>;
+  /** Reports whether a value contains placeholders. */
+  isIn(value: unknown): boolean;
   /** Prints an object with all placeholders replaced. */
   print(object: unknown): string;
 }
 
-const prefix = "zz-capikit-";
-
-/** Reports whether a value contains placeholders. */
-export function hasAction(value: unknown): boolean {
-  return JSON.stringify(value)?.includes(prefix) ?? false;
-}
-
-export function createActionPrinter(): ActionPrinter {
+/** @param input text of the objects, which placeholders must differ from. */
+export function createActionPrinter(input: string): ActionPrinter {
+  const prefix = `${unusedText("zz-capikit", input)}-`;
   const texts: (string | Block)[] = [];
   const add = (text: string | Block): string => `${prefix}${texts.push(text) - 1}`;
-  const lines = /^( *)(?:- zz-capikit-(\d+)|zz-capikit-(\d+): null)$/gm;
+  const lines = new RegExp(String.raw`^( *)(?:- ${prefix}(\d+)|${prefix}(\d+): null)$`, "gm");
+  const inLine = new RegExp(String.raw`${prefix}(\d+)`, "g");
   return {
     value: add,
     item: add,
     member: (block) => ({ [add(block)]: null }),
+    isIn: (value) => JSON.stringify(value)?.includes(prefix) ?? false,
     print: (object) =>
       printYaml(object, { readers: "go" })
         .replaceAll("{{", '{{ "{{" }}')
@@ -40,6 +40,6 @@ export function createActionPrinter(): ActionPrinter {
           const block = texts[Number(item ?? member)];
           return typeof block === "function" ? block(indent) : line;
         })
-        .replace(/zz-capikit-(\d+)/g, (_, index: string) => String(texts[Number(index)])),
+        .replace(inLine, (_, index: string) => String(texts[Number(index)])),
   };
 }

@@ -35,10 +35,11 @@ export function buildChart(input: ChartInput): HelmChart {
   }
   const { namespace, substitutions } = components;
   const problems: ChartProblem[] = [];
-  const unnamed = namespaceVariables(new TextEncoder().encode(decodeText(input.components)), input);
+  const text = decodeText(input.components);
+  const unnamed = namespaceVariables(new TextEncoder().encode(text), input);
   if (unnamed.length > 0)
     problems.push({ variables: unnamed, message: "without a default in the name of the Namespace" });
-  const actions = createActionPrinter();
+  const actions = createActionPrinter(text);
   const variables = variablesOf(substitutions);
   const context = { chart: name, namespace, variables: new Map(variables.map((one) => [one.name, one])) };
   const objects = components.objects.map((object) => {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@capikit/schema";
 import { parseImage } from "../components/process/image-reference.ts";
 import { atPath, fieldsIn, itemsIn, withPath } from "../components/process/json-fields.ts";
-import { type ActionPrinter, hasAction } from "./action-printer.ts";
+import type { ActionPrinter } from "./action-printer.ts";
 
 /** Fields of Pod and container that are values of the chart, with the value of a missing field. */
 const podFields = {
@@ -51,7 +51,7 @@ export function withManagerValues(deployment: JsonObject, options: ManagerChartO
     for (const [name, empty] of Object.entries(fields)) {
       const value = changed[name];
       // The variables in the field are its values.
-      if (hasAction(value)) continue;
+      if (actions.isIn(value)) continue;
       values[name] = value ?? empty;
       const member = (): Readonly<Record<string, null>> =>
         actions.member((indent) => optional(indent, name, `$.Values.manager.${name}`));
@@ -62,7 +62,7 @@ export function withManagerValues(deployment: JsonObject, options: ManagerChartO
   const containers = itemsIn(atPath(deployment, [...podPath, "containers"])).map((given): Json => {
     const container = fieldsIn(given);
     if (container.name !== "manager") return given;
-    const image = imageValues(container.image);
+    const image = imageValues(container.image, actions);
     if (image !== undefined) values.image = image;
     const own = image && { image: actions.value(`{{ include "${chart}.image" $ | toJson }}`) };
     return withFields(withArguments({ ...container, ...own }, values, options), containerFields);
@@ -117,8 +117,8 @@ function optional(indent: string, name: string, expression: string): string {
   return [`{{- with ${expression} }}`, `${indent}${name}: {{ toJson . }}`, "{{- end }}"].join("\n");
 }
 
-function imageValues(image: Json | undefined): JsonObject | undefined {
-  const parsed = typeof image === "string" && !hasAction(image) ? parseImage(image) : "";
+function imageValues(image: Json | undefined, actions: ActionPrinter): JsonObject | undefined {
+  const parsed = typeof image === "string" && !actions.isIn(image) ? parseImage(image) : "";
   if (typeof parsed === "string") return undefined;
   const { repository, name, tag, digest } = parsed;
   return { repository: `${repository}/${name}`, tag, digest };

@@ -7,6 +7,7 @@ import { process } from "../variables/index.ts";
 import { placeholders } from "../variables/placeholders.ts";
 import { type NestedSubstitution, replaceSubstitutions } from "../variables/replace-substitutions.ts";
 import type { ChartInput } from "./chart.ts";
+import { unusedText } from "./unused-text.ts";
 
 /** Namespace in processed objects, which charts replace. */
 export const namespaceToken = "capikit-chart-namespace";
@@ -27,19 +28,13 @@ export interface TemplatedObject {
 export interface TemplatedComponents {
   readonly substitutions: readonly NestedSubstitution[];
   readonly objects: readonly TemplatedObject[];
+  /** Matches tokens of substitutions; its group is the index. */
+  readonly tokenPattern: RegExp;
   /** Namespace of the components. */
   readonly namespace: string;
   /** Returns the value of a variable in the plain objects. */
   get(name: string): string | undefined;
 }
-
-/** Returns the token of a substitution. */
-function token(index: number): string {
-  return `capikitvar${index}x`;
-}
-
-/** Matches tokens of substitutions. */
-export const tokenPattern = /capikitvar(\d+)x/g;
 
 /**
  * Reads components with tokens in place of substitutions, and with the defaults.
@@ -53,7 +48,8 @@ export function readTemplated(input: ChartInput): TemplatedComponents | undefine
   const get = placeholders(new TextEncoder().encode(text));
   const { namespace, objects: all } = processComponents(text, { provider, version, get });
   const substitutions: NestedSubstitution[] = [];
-  const withTokens = replaceSubstitutions(text, (one) => token(substitutions.push(one) - 1));
+  const prefix = unusedText("capikitvar", text);
+  const withTokens = replaceSubstitutions(text, (one) => `${prefix}${substitutions.push(one) - 1}x`);
   if (withTokens === undefined) return undefined;
   const plain = readStream(process(text, get)).map(({ object }) => object);
   const tokens = readTokens(withTokens);
@@ -76,6 +72,7 @@ export function readTemplated(input: ChartInput): TemplatedComponents | undefine
   const added = { tokens: created, plain: created, processed: processed(created), probe: {} };
   return {
     substitutions,
+    tokenPattern: new RegExp(String.raw`${prefix}(\d+)x`, "g"),
     objects: isAdded ? [...objects, added] : objects,
     namespace,
     get,

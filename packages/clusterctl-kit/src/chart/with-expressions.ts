@@ -4,12 +4,7 @@ import { fieldsIn } from "../components/process/json-fields.ts";
 import type { ActionPrinter } from "./action-printer.ts";
 import type { ChartProblem } from "./chart.ts";
 import { type ExpressionContext, expressionOf, joined, namespaceExpression, quoted } from "./expressions.ts";
-import {
-  namespaceToken,
-  type TemplatedComponents,
-  type TemplatedObject,
-  tokenPattern,
-} from "./read-templated.ts";
+import { namespaceToken, type TemplatedComponents, type TemplatedObject } from "./read-templated.ts";
 import { isTextField } from "./text-fields.ts";
 import { evaluateUse, unsupportedIn } from "./variable-use.ts";
 
@@ -85,7 +80,7 @@ function childOf({ tokens, plain, probe, path }: Field, key: string, processed: 
 
 function replacedText(text: string, { plain, processed, probe, path }: Field, options: FieldOptions): Json {
   const { components, context, actions, report } = options;
-  const uses = [...text.matchAll(tokenPattern)].flatMap(([, index]) => {
+  const uses = [...text.matchAll(components.tokenPattern)].flatMap(([, index]) => {
     const use = components.substitutions[Number(index)];
     return use === undefined ? [] : [use];
   });
@@ -110,7 +105,7 @@ function replacedText(text: string, { plain, processed, probe, path }: Field, op
     report({ variables, message: "in a field whose value clusterctl rewrites" });
     return processed;
   }
-  const literals = text.split(tokenPattern).filter((_, index) => index % 2 === 0);
+  const literals = text.split(components.tokenPattern).filter((_, index) => index % 2 === 0);
   const expected = literals
     .map((literal, index) => {
       const use = uses[index];
@@ -134,7 +129,7 @@ function replacedText(text: string, { plain, processed, probe, path }: Field, op
 }
 
 function namesIn(key: string, { components }: ExpressionOptions): readonly string[] {
-  return [...key.matchAll(tokenPattern)].map(
+  return [...key.matchAll(components.tokenPattern)].map(
     ([, index]) => components.substitutions[Number(index)]?.name ?? "",
   );
 }

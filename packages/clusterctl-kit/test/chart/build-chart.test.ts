@@ -70,6 +70,14 @@ test("an unquoted variable without a default may be a number or a boolean", () =
   );
 });
 
+test("keeps texts that look like its own placeholders", () => {
+  const { files, problems } = chartOf(configMap("  a: zz-capikit-0 capikitvar0x\n  b: ${B:=b}\n"));
+  expect(problems).toEqual([]);
+  const text = files.get("templates/configmap.yaml");
+  expect(text).toContain("a: zz-capikit-0 capikitvar0x\n");
+  expect(text).toContain(`b: {{ (default "b" ${textOf("B")}) | toJson }}`);
+});
+
 test("escapes the syntax of Helm in the components", () => {
   const { files } = dataOf("  a: 'text {{ .Values.a }}'\n");
   expect(files.get("templates/configmap.yaml")).toContain(`a: text {{ "{{" }} .Values.a }}`);
