@@ -90,7 +90,7 @@ function replacedText(text: string, { plain, processed, probe, path }: Field, op
     if (processed !== namespaceToken && beside.length > 0)
       report({
         variables: beside.map(({ name }) => name),
-        message: "beside a namespace that clusterctl overwrites",
+        message: "next to a namespace that clusterctl overwrites",
       });
     return processed;
   }

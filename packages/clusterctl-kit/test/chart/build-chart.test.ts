@@ -109,7 +109,7 @@ test.each([
   expect(chartOf(configMap(data)).problems).toMatchObject([problem]);
 });
 
-test("reports variables beside a namespace that clusterctl overwrites", () => {
+test("reports variables next to a namespace that clusterctl overwrites", () => {
   const { files, problems } = chartOf(`${namespace}apiVersion: cert-manager.io/v1
 kind: Certificate
 metadata: {name: foo, namespace: "\${NS:=foo-system}"}
@@ -122,7 +122,7 @@ metadata:
   name: foo
   annotations: {cert-manager.io/inject-ca-from: "foo-system/\${CERT:=c}"}
 `);
-  const message = "beside a namespace that clusterctl overwrites";
+  const message = "next to a namespace that clusterctl overwrites";
   expect(problems).toMatchObject(["A", "B", "CERT"].map((name) => ({ variables: [name], message })));
   const ofChart = '(include "infrastructure-foo.namespace" $)';
   expect(files.get("templates/certificate.yaml")).toContain(
@@ -182,7 +182,7 @@ test("keeps variables whose defaults clusterctl omits", () => {
   expect(text).not.toContain("unknown");
 });
 
-test("has values for flags beside longer flags with the same prefix", () => {
+test("has values for flags in addition to longer flags with the same prefix", () => {
   const manager = (args: string) =>
     parse(chartOf(deployment(`image: "example.com/a/b:v1", args: ${args}`)).files.get("values.yaml") ?? "")
       .manager;
