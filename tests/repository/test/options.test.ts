@@ -19,6 +19,7 @@ const exceptions: Readonly<Record<string, string>> = {
   createBackoff: "receives the options of other factories",
   createProject: "receives the arguments of the program",
   createTransport: "receives the options of createClient",
+  extensionWebhook: "receives the kind and the catalog, and no object of options",
   startManager: "calls checkManagerOptions",
 };
 

@@ -4,6 +4,12 @@
  */
 export function quoteArgument(text: string): string {
   if (/^[\w@+=:,./\\-]+$/.test(text) && !text.endsWith("\\")) return text;
-  // Programs read a backslash before a quote as an escape.
-  return `"${text.replaceAll(/(\\*)"/g, '$1$1""').replace(/\\+$/, "$&$&")}"`;
+  let quoted = "";
+  let backslashes = 0;
+  for (const character of text) {
+    // Programs read a backslash before a quote as an escape: it is doubled.
+    quoted += character === '"' ? `${"\\".repeat(backslashes)}""` : character;
+    backslashes = character === "\\" ? backslashes + 1 : 0;
+  }
+  return `"${quoted}${"\\".repeat(backslashes)}"`;
 }
