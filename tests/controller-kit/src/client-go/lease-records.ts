@@ -1,11 +1,11 @@
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
-import { type ClusterConfig, createClient } from "@capikit/client";
+import type { ClusterConfig } from "@capikit/client";
 import { poll } from "@capikit/common/time";
 import { startElection } from "@capikit/controller-kit/election";
 import { askReference } from "@capikit/reference";
-import type { AuditedWrite } from "../audit-log.ts";
+import type { AuditedWrite, AuditLog } from "../audit-log.ts";
 
-const retryMs = 200;
+/** Long enough to stop after an answered renewal, before the next one is sent. */
+const retryMs = 1_000;
 
 /** A candidate that acquires a Lease, renews it, and releases it. */
 export interface Candidate {
@@ -22,26 +22,42 @@ export async function leadWithClientGo(kubeconfig: string, candidate: Candidate)
 }
 
 /** Leads with capikit. */
-export async function leadWithCapikit(config: ClusterConfig, candidate: Candidate): Promise<void> {
-  const ref = { namespace: "default", name: candidate.name };
-  const client = createClient(config);
-  const election = startElection({ config, ...ref, ...candidate, retryPeriodMs: retryMs });
+export async function leadWithCapikit(
+  config: ClusterConfig,
+  audit: AuditLog,
+  candidate: Candidate,
+): Promise<void> {
+  const election = startElection({
+    config,
+    namespace: "default",
+    ...candidate,
+    retryPeriodMs: retryMs,
+  });
   await election.acquired;
+  // The audit log has a renewal once it is answered. The stop cancels one that is not.
   const isRenewed = async (): Promise<boolean> => {
-    const { spec } = await client.get(lease, ref);
-    return spec?.renewTime !== spec?.acquireTime;
+    const last = leaseRecords(await audit.writes(), candidate.name).at(-1);
+    return last?.sameTime === false;
   };
   await poll(isRenewed, { interval: "50ms" });
   await election.stop();
-  await client.close();
+}
+
+/** A record that was written to a Lease, with its other fields. */
+export interface LeaseRecord {
+  readonly verb: string;
+  readonly acquired: boolean;
+  readonly renewed: boolean;
+  /** Whether it was acquired and renewed at the same time. */
+  readonly sameTime: boolean;
 }
 
 /**
  * Returns the records that were written to a Lease, without repeated renewals. They have no times,
  * only whether the times changed.
  */
-export function leaseRecords(writes: readonly AuditedWrite[], name: string): readonly object[] {
-  const records: object[] = [];
+export function leaseRecords(writes: readonly AuditedWrite[], name: string): readonly LeaseRecord[] {
+  const records: LeaseRecord[] = [];
   let before: Readonly<Record<string, unknown>> = {};
   for (const { verb, resource, object, ...write } of writes) {
     if (resource !== "leases" || write.name !== name) continue;

@@ -185,7 +185,7 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
   it("writes the records of client-go, and takes over from it", async ({ expect }) => {
     const { config, kubeconfig } = controlPlane;
     const programs = {
-      ours: (candidate: Candidate) => leadWithCapikit(config, candidate),
+      ours: (candidate: Candidate) => leadWithCapikit(config, audit, candidate),
       upstream: (candidate: Candidate) => leadWithClientGo(kubeconfig, candidate),
     };
     const pairs = (["ours", "upstream"] as const).flatMap((first) =>

@@ -132,30 +132,31 @@ func elect(line []byte) (any, error) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	leading := false
+	lock := &renewedLock{LeaseLock: resourcelock.LeaseLock{
+		LeaseMeta:  metav1.ObjectMeta{Namespace: "default", Name: q.Name},
+		Client:     clients.CoordinationV1(),
+		LockConfig: resourcelock.ResourceLockConfig{Identity: q.Identity},
+	}, renewed: cancel}
 	leaderelection.RunOrDie(ctx, leaderelection.LeaderElectionConfig{
-		Lock: &resourcelock.LeaseLock{
-			LeaseMeta:  metav1.ObjectMeta{Namespace: "default", Name: q.Name},
-			Client:     clients.CoordinationV1(),
-			LockConfig: resourcelock.ResourceLockConfig{Identity: q.Identity},
-		},
+		Lock:          lock,
 		LeaseDuration: 15 * time.Second, RenewDeadline: 10 * time.Second, RetryPeriod: time.Duration(q.RetryMs) * time.Millisecond, ReleaseOnCancel: true,
-		Callbacks: leaderelection.LeaderCallbacks{
-			OnStartedLeading: func(context.Context) {
-				defer cancel()
-				for {
-					lease, err := clients.CoordinationV1().Leases("default").Get(ctx, q.Name, metav1.GetOptions{})
-					if err != nil {
-						return
-					}
-					if leading = lease.Spec.RenewTime.After(lease.Spec.AcquireTime.Time); leading {
-						return
-					}
-					time.Sleep(50 * time.Millisecond)
-				}
-			},
-			OnStoppedLeading: func() {},
-		},
+		Callbacks: leaderelection.LeaderCallbacks{OnStartedLeading: func(context.Context) {}, OnStoppedLeading: func() {}},
 	})
-	return leading, nil
+	return lock.wasRenewed, nil
+}
+
+// renewedLock calls a function after the first answered renewal. A renewal that is canceled may be stored, which fails the release.
+type renewedLock struct {
+	resourcelock.LeaseLock
+	renewed    func()
+	wasRenewed bool
+}
+
+func (l *renewedLock) Update(ctx context.Context, record resourcelock.LeaderElectionRecord) error {
+	err := l.LeaseLock.Update(ctx, record)
+	if err == nil && !l.wasRenewed && record.HolderIdentity != "" && record.RenewTime.After(record.AcquireTime.Time) {
+		l.wasRenewed = true
+		l.renewed()
+	}
+	return err
 }
