@@ -15,11 +15,12 @@ export async function playKubeadm(
   version: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const prepared = new Set<string>();
   let workload: Client | undefined;
   try {
     while (!signal.aborted) {
       workload ??= await clientOf(management, cluster);
-      if (workload !== undefined) await leaveTraces(workload, version);
+      if (workload !== undefined) await leaveTraces(workload, version, prepared);
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   } finally {
@@ -36,9 +37,15 @@ async function clientOf(management: Client, cluster: ClusterRef): Promise<Client
   }
 }
 
-async function leaveTraces(workload: Client, version: string): Promise<void> {
+/** Creates the objects of Nodes that have none yet. */
+async function leaveTraces(workload: Client, version: string, prepared: Set<string>): Promise<void> {
   const { items: nodes } = await workload.list(node, {
     labelSelector: "node-role.kubernetes.io/control-plane",
   });
-  for (const { metadata } of nodes) await createKubeadmObjects(workload, metadata.name ?? "", version);
+  for (const { metadata } of nodes) {
+    const { name = "" } = metadata;
+    if (prepared.has(name)) continue;
+    await createKubeadmObjects(workload, name, version);
+    prepared.add(name);
+  }
 }
