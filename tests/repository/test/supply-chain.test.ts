@@ -121,6 +121,20 @@ it("publishes snapshots from the trusted workflow, and only by hand", () => {
   expect(jobs.select).toMatchObject({ if: "github.event_name == 'push'" });
 });
 
+it("runs the pnpm of releases in all workflows, which Renovate finds", () => {
+  const { dependencies } = JSON.parse(read(".ci/pnpm/package.json"));
+  const { customManagers, packageRules } = JSON.parse(read("renovate.json"));
+  const [{ managerFilePatterns, matchStrings }] = customManagers;
+  const searched = workflows.filter((path) => new RegExp(managerFilePatterns[0].slice(1, -1)).test(path));
+  const found = searched.flatMap((path) => [...read(path).matchAll(new RegExp(matchStrings[0], "g"))]);
+  const mentions = workflows.flatMap((path) => read(path).match(/\bpnpm@/g) ?? []);
+  expect(mentions.length).toBeGreaterThan(0);
+  expect(found).toHaveLength(mentions.length);
+  const versions = new Set(found.map(({ groups }) => groups?.currentValue));
+  expect([...versions]).toEqual([dependencies["@pnpm/exe.linux-x64"]]);
+  expect(packageRules[0]).toMatchObject({ matchPackageNames: ["pnpm", ...Object.keys(dependencies)] });
+});
+
 it("installs the pnpm of a release by its hash", () => {
   const { dependencies } = JSON.parse(read(".ci/pnpm/package.json"));
   const { packages } = JSON.parse(read(".ci/pnpm/package-lock.json"));
