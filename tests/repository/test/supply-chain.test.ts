@@ -135,6 +135,13 @@ it("runs the pnpm of releases in all workflows, which Renovate finds", () => {
   expect(packageRules[0]).toMatchObject({ matchPackageNames: ["pnpm", ...Object.keys(dependencies)] });
 });
 
+it("deploys the site in a job that can write nothing else", () => {
+  const { jobs } = parse(read(".github/workflows/docs.yml")) as Workflow;
+  expect(jobs.check?.permissions).toBeUndefined();
+  expect(jobs.deploy?.permissions).toEqual({ pages: "write", "id-token": "write" });
+  expect(jobs.deploy?.steps?.map(({ uses = "" }) => uses.split("@")[0])).toEqual(["actions/deploy-pages"]);
+});
+
 it("installs the pnpm of a release by its hash", () => {
   const { dependencies } = JSON.parse(read(".ci/pnpm/package.json"));
   const { packages } = JSON.parse(read(".ci/pnpm/package-lock.json"));
