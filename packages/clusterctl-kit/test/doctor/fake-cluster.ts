@@ -1,10 +1,7 @@
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import type { ReadingClient } from "../../src/doctor/index.ts";
-
-/** An object of a fake cluster. Tests change it freely. */
-// biome-ignore lint/suspicious/noExplicitAny: tests change any field
-export type Loose = any;
+import type { Loose } from "../loose.ts";
 
 /** A cluster in memory. */
 export interface FakeCluster {

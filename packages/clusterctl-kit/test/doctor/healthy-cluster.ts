@@ -1,5 +1,6 @@
+import type { Loose } from "../loose.ts";
 import { longValid, now } from "./certificates.ts";
-import type { FakeCluster, Loose } from "./fake-cluster.ts";
+import type { FakeCluster } from "./fake-cluster.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const caBundle = base64(longValid);

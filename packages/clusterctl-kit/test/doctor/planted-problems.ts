@@ -1,7 +1,8 @@
 import { catalog } from "@capikit/api/catalog";
 import { createHookSet, type HookSet } from "@capikit/api/catalog/runtime";
+import type { Loose } from "../loose.ts";
 import { expired, now, soonExpired } from "./certificates.ts";
-import type { FakeCluster, Loose } from "./fake-cluster.ts";
+import type { FakeCluster } from "./fake-cluster.ts";
 import { objectOf } from "./healthy-cluster.ts";
 
 /** A problem of a healthy cluster, and the finding that it must cause. */

@@ -1,9 +1,7 @@
 import { stringify } from "yaml";
 import type { LintFile } from "../../src/lint/index.ts";
+import type { Loose } from "../loose.ts";
 
-/** An object that tests may change freely. */
-// biome-ignore lint/suspicious/noExplicitAny: tests seed violations regardless of types
-export type Loose = any;
 /** Files by path; a list is printed as YAML documents. */
 export type Files = Record<string, Loose[] | string | Uint8Array>;
 

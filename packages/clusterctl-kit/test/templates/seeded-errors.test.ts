@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { checkTemplates } from "../../src/templates/index.ts";
-import { classObjects, crds, type Loose, objects } from "./valid-objects.ts";
+import type { Loose } from "../loose.ts";
+import { classObjects, crds, objects } from "./valid-objects.ts";
 
 async function findings(file: string, all: Record<string, Loose>): Promise<string[]> {
   const text = Object.values(all)

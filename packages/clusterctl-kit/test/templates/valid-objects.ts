@@ -1,7 +1,5 @@
 import type { JsonObject } from "@capikit/schema";
-
-// biome-ignore lint/suspicious/noExplicitAny: seeds change objects regardless of types
-export type Loose = any;
+import type { Loose } from "../loose.ts";
 
 const group = "infrastructure.cluster.x-k8s.io";
 const crd = (kind: string, spec: object): JsonObject =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../src/lint/index.ts";
-import { type Files, infrastructure, type Loose, toFiles } from "../clean-providers.ts";
+import type { Loose } from "../../loose.ts";
+import { type Files, infrastructure, toFiles } from "../clean-providers.ts";
 import { components, crd, file } from "../seeds/seeded-violation.ts";
 
 const secret = (name: string): unknown => ({ apiVersion: "v1", kind: "Secret", metadata: { name } });

@@ -1,3 +1,4 @@
+import type { Loose } from "../../loose.ts";
 import {
   bootstrap,
   bootstrapOfV1beta1,
@@ -6,7 +7,6 @@ import {
   infrastructure,
   infrastructureOfV1beta1,
   ipam,
-  type Loose,
   runtimeExtension,
 } from "../clean-providers.ts";
 import {

@@ -3,6 +3,7 @@ import { resourceRole } from "../../../src/lint/read/resource-role.ts";
 import { schemaAt } from "../../../src/lint/read/schema-path.ts";
 import { isBelow } from "../../../src/lint/rules/field-problems.ts";
 import { rulesWithFields } from "../../../src/lint/rules/field-rules.ts";
+import type { Loose } from "../../loose.ts";
 import * as valid from "../clean-providers.ts";
 import { components, crd, type SeededViolation, seed } from "./seeded-violation.ts";
 
@@ -50,7 +51,7 @@ function fieldsOf(contract: ContractVersion, files: valid.Files): KnownField[] {
 }
 
 /** Returns the schema that contains a field, and the key of the field in it. */
-function placeOf(files: valid.Files, { kind, field }: KnownField): readonly [valid.Loose, string] {
+function placeOf(files: valid.Files, { kind, field }: KnownField): readonly [Loose, string] {
   const schema = crd(files, kind).spec.versions[0].schema.openAPIV3Schema;
   const path = schemaAt(schema, field.path).path.map(String);
   const key = path.pop() ?? "";

@@ -1,5 +1,6 @@
 import type { FailedOverlay, GeneratedDocument } from "../../../src/lint/index.ts";
-import type { Files, Loose } from "../clean-providers.ts";
+import type { Loose } from "../../loose.ts";
+import type { Files } from "../clean-providers.ts";
 
 /** A violation and the only rule that must find it. */
 export interface SeededViolation {

@@ -1,4 +1,4 @@
-import type { Loose } from "../clean-providers.ts";
+import type { Loose } from "../../loose.ts";
 
 /** A violation in the objects of a cluster template and the only code that must be reported. */
 export interface TemplateSeed {

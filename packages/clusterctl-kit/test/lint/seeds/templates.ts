@@ -1,11 +1,5 @@
-import {
-  bootstrap,
-  type Files,
-  infrastructure,
-  infrastructureOfV1beta1,
-  ipam,
-  type Loose,
-} from "../clean-providers.ts";
+import type { Loose } from "../../loose.ts";
+import { bootstrap, type Files, infrastructure, infrastructureOfV1beta1, ipam } from "../clean-providers.ts";
 import {
   components,
   crd,
