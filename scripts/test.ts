@@ -8,8 +8,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cacheDir } from "../packages/envtest/src/go-tools/cache-dir.ts";
 
 interface Step {
   readonly name: string;
@@ -23,8 +24,7 @@ interface Counts {
 
 // Next to the caches of the Go programs, so that fresh clones find the builds of unchanged
 // packages.
-const caches =
-  process.env.CAPIKIT_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "capikit");
+const caches = cacheDir();
 
 /** Steps that tests need. Each list runs in its order; the lists run at the same time. */
 const preparing: readonly (readonly Step[])[] = [

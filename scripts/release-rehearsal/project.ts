@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codemods } from "../../packages/cli/src/commands/upgrade/codemods/codemod-list.ts";
 import { codemodsBetween } from "../../packages/cli/src/commands/upgrade/codemods/run-codemods.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "../user/run-command.ts";
 import type { UserEnvironment } from "./user-environment.ts";
 
 const folderName = "cluster-api-provider-foo";

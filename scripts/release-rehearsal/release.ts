@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "../user/run-command.ts";
 
 /** Returns the version of the packages in a copy of the repository. */
 export function currentVersion(workspace: string): string {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "../user/run-command.ts";
 
 /**
  * Copies the files of the repository and the builds of its packages, installs the copy, and lets it

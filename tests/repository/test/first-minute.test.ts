@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCommand } from "../../../scripts/user/run-command.ts";
+import { userSettings } from "../../../scripts/user/user-settings.ts";
 import { limitConcurrency } from "../src/limit-concurrency.ts";
 import { type Packed, packAll } from "../src/published.ts";
 import { type Registry, startRegistry } from "../src/registry.ts";
@@ -226,34 +227,14 @@ async function linkModules(folder: string): Promise<void> {
 }
 
 /** Runs a command as in a terminal. Returns its output on success. */
-async function run(
-  cwd: string,
-  command: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const program = spawn("sh", ["-c", command], {
-    cwd,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      NO_COLOR: "1",
-      npm_config_cache: join(home, "cache"),
-      npm_config_registry: registry.url,
-      // Disables the prompt for downloading create-capikit.
-      npm_config_yes: "true",
-      npm_config_update_notifier: "false",
-      npm_config_prefer_offline: "true",
-      ...env,
-    },
-  });
-  let output = "";
-  for (const stream of [program.stdout, program.stderr])
-    stream.setEncoding("utf8").on("data", (text) => {
-      output += text;
-    });
-  const [status] = await once(program, "close");
-  if (status !== 0) throw new Error(`${command} in ${cwd} ended with ${status}:\n${output}`);
-  return output;
+function run(cwd: string, command: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const own = {
+    NO_COLOR: "1",
+    ...userSettings(registry.url),
+    npm_config_cache: join(home, "cache"),
+    npm_config_prefer_offline: "true",
+  };
+  return runCommand({ cwd, env: { ...process.env, ...own, ...env } }, "sh", "-c", command);
 }
 
 function readJson(path: string) {

@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ensureReference } from "@capikit/reference";
+import { userSettings } from "../../../../scripts/user/user-settings.ts";
 import { packAll } from "../published.ts";
 import { startRegistry } from "../registry.ts";
 import { runWell } from "../run.ts";
@@ -41,7 +42,6 @@ export async function createCleanHome(): Promise<CleanHome> {
       join(bin, name),
       `GOPROXY=https://github.com HTTPS_PROXY=${mirror.url} SSL_CERT_FILE=${authority} exec ${program} "$@"`,
     );
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
   return {
     env: {
       ...inherited(),
@@ -49,14 +49,10 @@ export async function createCleanHome(): Promise<CleanHome> {
       PATH: [bin, dirname(process.execPath), process.env.PATH].join(":"),
       TERM: "xterm-256color",
       LANG: "C.UTF-8",
-      CAPIKIT_CACHE: process.env.CAPIKIT_CACHE || join(cache, "capikit"),
       CAPIKIT_ENVTEST_DOWNLOAD: "off",
       ...goCaches(home),
-      npm_config_registry: registry.url,
-      // Answers npm's question whether to install create-capikit.
-      npm_config_yes: "true",
+      ...userSettings(registry.url),
       npm_config_prefer_offline: "true",
-      npm_config_update_notifier: "false",
       npm_config_fund: "false",
       npm_config_audit: "false",
       CLUSTERCTL_DISABLE_VERSIONCHECK: "true",
