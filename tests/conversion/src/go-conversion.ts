@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureReference } from "@capikit/reference";
+import { askReference, type ReferenceResponse } from "@capikit/reference";
 
 export interface Question {
   readonly in: object;
@@ -10,10 +9,7 @@ export interface Question {
 }
 
 /** The response of upstream: the converted object, or an error. */
-export interface Answer {
-  readonly out?: unknown;
-  readonly error?: string;
-}
+export type Answer = ReferenceResponse;
 
 /** The apiVersions that the management cluster serves for both sides, by `<Kind>.<group>`. */
 export const served: Readonly<Record<string, string>> = {
@@ -30,42 +26,14 @@ export function getAPIVersion(group: string, kind: string): string {
 
 /** Calls Cluster API's own conversion webhook. */
 export async function askUpstream(questions: readonly Question[]): Promise<readonly Answer[]> {
-  const program = await ensureReference("conversion-reference");
   const folder = mkdtempSync(join(tmpdir(), "capikit-conversion-"));
   try {
     const versions = join(folder, "served.json");
     writeFileSync(versions, JSON.stringify(served));
-    const text = await run(
-      program,
-      ["convert", "-versions", versions],
-      questions.map((one) => JSON.stringify(one)).join("\n"),
-    );
-    return text
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => JSON.parse(line) as Answer);
+    return await askReference("conversion-reference", questions, ["convert", "-versions", versions]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function run(program: string, args: readonly string[], input: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: "pipe" });
-    const chunks: Buffer[] = [];
-    // Upstream logs a stack for every rejected object: only shown if the program itself fails.
-    let log = "";
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => {
-      log = (log + chunk.toString("utf8")).slice(-2000);
-    });
-    child.once("error", reject);
-    child.once("close", (code) => {
-      if (code === 0) resolve(Buffer.concat(chunks).toString("utf8"));
-      else reject(new Error(`${program} exited with ${code}: ${log}`));
-    });
-    child.stdin.end(input);
-  });
 }
 
 const data = "cluster.x-k8s.io/conversion-data";

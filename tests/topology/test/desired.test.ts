@@ -1,8 +1,8 @@
+import { askReference } from "@capikit/reference";
 import { type RenderOptions, renderTopology, TopologyError, type Unstructured } from "@capikit/topology";
 import { describe, expect, it } from "vitest";
 import { byPath, type GoAnswer, oursByPath, suffixesOf, withStatus } from "../src/desired.ts";
 import { at, crds, document, documents, only } from "../src/fixtures.ts";
-import { callReference } from "../src/reference.ts";
 
 const [clusterClass, ...templates] = documents("class.yaml");
 
@@ -14,7 +14,7 @@ async function both(
 ): Promise<{ go: Map<string, Unstructured>; ours: Map<string, Unstructured>; answer: GoAnswer }> {
   const theClass = options.clusterClass ?? only(clusterClass);
   const objects = options.objects ?? templates;
-  const [answer] = await callReference<GoAnswer>([
+  const [answer] = await askReference<GoAnswer>("topology-reference", [
     { cluster, clusterClass: await withStatus(theClass), objects, crds, ...question },
   ]);
   if (answer?.out === undefined) throw new Error(answer?.error ?? "no answer");
@@ -347,7 +347,7 @@ describe("what Cluster API refuses is refused", () => {
       topology.variables = [{ name: "replicasLimit", value: 5 }];
     });
     const status = await withStatus(only(clusterClass));
-    const [answer] = await callReference<GoAnswer>([
+    const [answer] = await askReference<GoAnswer>("topology-reference", [
       { cluster, oldCluster, clusterClass: status, objects: templates, crds },
     ]);
     expect(answer?.error).toBeDefined();

@@ -1,10 +1,13 @@
+import { askReference } from "@capikit/reference";
 import { GoTemplateError, renderTemplate } from "@capikit/topology/go-template";
 import { expect, it } from "vitest";
-import { callReference } from "../src/reference.ts";
 import { data, templates } from "../src/templates.ts";
 
 it("renders templates as Go does, byte by byte, and fails where Go fails", async () => {
-  const answers = await callReference<string>(templates.map((template) => ({ template, variables: data })));
+  const answers = await askReference<string>(
+    "topology-reference",
+    templates.map((template) => ({ template, variables: data })),
+  );
   expect(answers).toHaveLength(templates.length);
   const differences = templates.flatMap((template, at) => {
     const go = answers[at] ?? {};

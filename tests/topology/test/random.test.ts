@@ -1,9 +1,9 @@
+import { askReference } from "@capikit/reference";
 import { renderTopology, TopologyError } from "@capikit/topology";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { byPath, type GoAnswer, oursByPath, suffixesOf, withStatus } from "../src/desired.ts";
 import { randomTopology, templates } from "../src/random-topology.ts";
-import { callReference } from "../src/reference.ts";
 
 const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 1000 : 60;
 const seed = 20_261_120;
@@ -21,7 +21,7 @@ it("random topologies equal those of Cluster API", async () => {
       crds,
     })),
   );
-  const answers = await callReference<GoAnswer>(questions);
+  const answers = await askReference<GoAnswer>("topology-reference", questions);
   let refused = 0;
   for (const [index, { cluster, clusterClass }] of topologies.entries()) {
     const { out, error } = answers[index] ?? {};
