@@ -7,33 +7,27 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startChromium } from "../packages/cli/test/commands/hooks/chromium.ts";
-import { buildSite, builtSite } from "./site/build-site.ts";
+import { buildSite } from "./site/build-site.ts";
 import { checkPage } from "./site/check-page.ts";
 import { checkSearch } from "./site/check-search.ts";
 import { checkedPages, themes, widths } from "./site/pages.ts";
 import { questions } from "./site/questions.ts";
 import { serveSite } from "./site/serve-site.ts";
 
-const base = "/capikit/";
 const screenshots = join(import.meta.dirname, "../docs/screenshots");
 rmSync(screenshots, { recursive: true, force: true });
 mkdirSync(screenshots, { recursive: true });
 
-const folder = process.argv.includes("--built") ? builtSite : buildSite(base);
-const server = await serveSite(folder, base);
-const browser = await startChromium();
+buildSite();
+await using server = await serveSite();
+await using browser = await startChromium();
 const views = checkedPages.flatMap((path) =>
   themes.flatMap((theme) => widths.map((width) => ({ path, theme, width }))),
 );
-try {
-  const problems = [...(await checkSearch(browser, server.url))];
-  for (const view of views) problems.push(...(await checkPage(browser, server.url, view, screenshots)));
-  for (const problem of problems) console.error(problem);
-  console.log(
-    `${questions.length} questions and ${views.length} views checked, ${problems.length} problems; screenshots in ${screenshots}`,
-  );
-  process.exitCode = problems.length === 0 ? 0 : 1;
-} finally {
-  await browser.close();
-  await server.close();
-}
+const problems = [...(await checkSearch(browser, server.url))];
+for (const view of views) problems.push(...(await checkPage(browser, server.url, view, screenshots)));
+for (const problem of problems) console.error(problem);
+console.log(
+  `${questions.length} questions and ${views.length} views checked, ${problems.length} problems; screenshots in ${screenshots}`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;

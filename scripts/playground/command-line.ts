@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-const main = new URL("../../../cli/src/main.ts", import.meta.url);
+const main = new URL("../../packages/cli/src/main.ts", import.meta.url);
 const program = `await (await import(${JSON.stringify(main.href)})).main()`;
 
 /** The result of a call of capikit in a folder with files. */

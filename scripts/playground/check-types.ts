@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { example } from "../support.ts";
+import { example } from "../../packages/playground/test/support.ts";
+import { siteBase } from "../site/build-site.ts";
 import { capikit } from "./command-line.ts";
 import { playgroundOn } from "./playground-page.ts";
 
@@ -25,7 +26,7 @@ export async function checkTypes(page: Page): Promise<void> {
   await playground.problems(types, ["CK1001", "CK5011"]);
   assert.equal(await page.locator(".cm-lintRange-error").textContent(), "+kubebuilder:validation:Minimun");
   const link = page.locator('[data-code="CK1001"] a');
-  assert.equal(await link.getAttribute("href"), "/reference/diagnostics/CK1001");
+  assert.equal(await link.getAttribute("href"), `${siteBase}reference/diagnostics/CK1001`);
 
   await playground.type("Types", example("types/foo-cluster.ts"));
   await playground.problems(types, []);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { example } from "../support.ts";
+import { example } from "../../packages/playground/test/support.ts";
 import { capikit } from "./command-line.ts";
 import { playgroundOn } from "./playground-page.ts";
 

@@ -1,4 +1,5 @@
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
+import { startChromium } from "../../packages/cli/test/commands/hooks/chromium.ts";
 
 /** A page of a browser that only reaches one server, and the activity that users do not see. */
 export interface OfflinePage extends AsyncDisposable {
@@ -13,14 +14,7 @@ export interface OfflinePage extends AsyncDisposable {
 
 /** Opens a page in Chromium. All other hosts are unreachable. */
 export async function openOffline(url: string): Promise<OfflinePage> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: [
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-      // Its sandbox does not work as root.
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-    ],
-  });
+  const browser = await startChromium("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   const foreign: string[] = [];
   const loaded = new Map<string, number>();

@@ -1,20 +1,21 @@
 /**
  * `pnpm check:playground`: builds the site and uses its playground in Chromium, without any other
- * host. Prints the size of the files that each page loads. `--no-build` uses the last build.
+ * host. Prints the size of the files that each page loads. `--built` uses the last build.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { checkTopology } from "./check-topology.ts";
-import { checkTypes } from "./check-types.ts";
-import { openOffline } from "./offline-browser.ts";
-import { buildSite, serveSite } from "./site.ts";
+import { checkTopology } from "./playground/check-topology.ts";
+import { checkTypes } from "./playground/check-types.ts";
+import { openOffline } from "./playground/offline-browser.ts";
+import { buildSite } from "./site/build-site.ts";
+import { serveSite } from "./site/serve-site.ts";
 
 const checks: readonly (readonly [path: string, check: (page: Page) => Promise<void>])[] = [
   ["/playground", checkTypes],
   ["/topology-playground", checkTopology],
 ];
 
-if (!process.argv.includes("--no-build")) buildSite();
+buildSite();
 await using site = await serveSite();
 for (const [path, check] of checks) {
   await using browser = await openOffline(`${site.url}${path}`);
