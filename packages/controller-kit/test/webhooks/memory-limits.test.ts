@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { Agent, request } from "node:https";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { certificateFolder, newCertificate } from "./support/certificates.ts";
+import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import type { Held } from "./support/limits-program.ts";
 
 const long = process.env.CAPIKIT_TEST_LONG === "1";

@@ -14,8 +14,8 @@ import type { BeforeClusterUpgradeResponse } from "@capikit/api/hooks/v1alpha1";
 import { createFakeClock } from "@capikit/common/testing";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
+import { newCertificate } from "../../../serving/test/support/certificates.ts";
 import { callMetrics, type HookCall, HookCallError } from "../../src/caller/index.ts";
-import { newCertificate } from "./support/certificates.ts";
 import { clientOf } from "./support/client.ts";
 import { cluster } from "./support/cluster.ts";
 import {
@@ -118,7 +118,7 @@ describe("a request", () => {
   });
 
   it("presents a client certificate on request", async () => {
-    const ours = await newCertificate("caller");
+    const ours = await newCertificate("02");
     const strict = await startExtension(undefined, {
       requestCert: true,
       rejectUnauthorized: true,
@@ -136,7 +136,7 @@ describe("a request", () => {
   });
 
   it("rejects certificates of another host or another authority", async () => {
-    const elsewhere = await newCertificate("elsewhere", ["elsewhere.example"]);
+    const elsewhere = await newCertificate("03", ["elsewhere.example"]);
     const wrongHost = await startExtension(undefined, elsewhere);
     const hooks = { one: { hook: "BeforeClusterCreate" } };
     const caBundle = Buffer.from(elsewhere.cert).toString("base64");

@@ -8,10 +8,10 @@ import {
   generatePatches,
 } from "@capikit/api/catalog";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { createHookClient, createRegistry } from "../../src/caller/index.ts";
 import { defineExtension, type ExtensionServer, hookHandler, startExtension } from "../../src/index.ts";
 import { sampleRequest } from "../support/call.ts";
-import { certificateFolder, newCertificate } from "../support/certificates.ts";
 import { cluster } from "./support/cluster.ts";
 import { extensionConfig } from "./support/scripted-extension.ts";
 

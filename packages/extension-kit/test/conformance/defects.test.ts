@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { newCertificate } from "../../../serving/test/support/certificates.ts";
 import { conformanceChecks, runConformance } from "../../src/conformance/index.ts";
-import { newCertificate } from "../support/certificates.ts";
 import { startDefectiveServer } from "./support/defective-server.ts";
 import type { Fault } from "./support/faults/fault.ts";
 import { faults as defects } from "./support/faults/index.ts";

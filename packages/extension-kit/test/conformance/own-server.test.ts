@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { catalog } from "@capikit/api/catalog";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import {
   conformanceAsText,
   conformanceChecks,
@@ -8,7 +9,6 @@ import {
   runConformance,
 } from "../../src/conformance/index.ts";
 import { type ExtensionServer, startExtension } from "../../src/index.ts";
-import { certificateFolder, newCertificate } from "../support/certificates.ts";
 import { startDefectiveServer } from "./support/defective-server.ts";
 import { statefulExtension } from "./support/stateful-extension.ts";
 import { variableExtension } from "./support/variable-extension.ts";

@@ -3,9 +3,9 @@ import { beforeClusterCreate } from "@capikit/api/catalog";
 import type { Route, RouteResponse } from "@capikit/serving";
 import { Agent, request } from "undici";
 import { expect, it } from "vitest";
+import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { consoleDocument, consoleRoutes } from "../../src/console/index.ts";
 import { defineExtension, hookHandler, startExtension } from "../../src/index.ts";
-import { certificateFolder, newCertificate } from "../support/certificates.ts";
 
 const extension = defineExtension({ handlers: { quota: hookHandler(beforeClusterCreate)(() => {}) } });
 const document = () => consoleDocument(extension);

@@ -3,9 +3,9 @@ import { connect as connectTcp } from "node:net";
 import { startServer } from "@capikit/serving";
 import { Agent, request } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
+import { newCertificate } from "../../../serving/test/support/certificates.ts";
 import { type RecordedExchange, type RecorderOptions, startRecorder } from "../../src/recording/index.ts";
 import { sampleRequest } from "../../src/samples/index.ts";
-import { newCertificate } from "../support/certificates.ts";
 
 const pair = await newCertificate("01");
 const host = "127.0.0.1";

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
 import { Agent, fetch } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { base, sampleRequest } from "../support/call.ts";
-import { certificateFolder, newCertificate } from "../support/certificates.ts";
 import type { Held } from "./support/limits-program.ts";
 
 const long = process.env.CAPIKIT_TEST_LONG === "1";

@@ -4,8 +4,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { base, sampleRequest } from "../support/call.ts";
-import { certificateFolder, newCertificate } from "../support/certificates.ts";
 import type { Held } from "./support/limits-program.ts";
 
 const long = process.env.CAPIKIT_TEST_LONG === "1";

@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { base, sampleRequest } from "../support/call.ts";
-import { certificateFolder, newCertificate } from "../support/certificates.ts";
 import type { RunProgramInput } from "./support/run-program.ts";
 
 const program = join(import.meta.dirname, "support/run-program.ts");

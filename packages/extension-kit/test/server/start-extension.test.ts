@@ -7,9 +7,9 @@ import { beforeClusterCreate } from "@capikit/api/catalog";
 import { type LevelSwitch, type Logger, type ReviewClient, silentLogger } from "@capikit/serving";
 import { Agent, request } from "undici";
 import { beforeAll, describe, expect, it } from "vitest";
+import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { defineExtension, hookHandler, startExtension } from "../../src/index.ts";
 import { base, sampleRequest } from "../support/call.ts";
-import { certificateFolder, newCertificate } from "../support/certificates.ts";
 
 const at = `${base}/beforeclustercreate/a`;
 const create = JSON.stringify(sampleRequest("before-cluster-create"));

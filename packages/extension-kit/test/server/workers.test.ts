@@ -6,9 +6,9 @@ import { createInterface } from "node:readline";
 import { connect as connectTls } from "node:tls";
 import { Agent, buildConnector, request } from "undici";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { defineExtension, startExtension } from "../../src/index.ts";
 import { base, sampleRequest } from "../support/call.ts";
-import { certificateFolder, newCertificate } from "../support/certificates.ts";
 
 const at = `${base}/beforeclustercreate/a`;
 const body = JSON.stringify(sampleRequest("before-cluster-create"));
@@ -19,7 +19,7 @@ let certDir: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  pairs = await Promise.all(["01", "02"].map(newCertificate));
+  pairs = await Promise.all(["01", "02"].map((serialNumber) => newCertificate(serialNumber)));
   certDir = await certificateFolder(pairs[0] ?? expect.fail());
   return () => rm(certDir, { recursive: true });
 });

@@ -19,7 +19,9 @@ import {
 } from "../../src/index.ts";
 import { mountCertificate, newCertificate, newFolder } from "../support/certificates.ts";
 
-const certificates = await Promise.all(["01", "02", "03"].map(newCertificate));
+const certificates = await Promise.all(
+  ["01", "02", "03"].map((serialNumber) => newCertificate(serialNumber)),
+);
 const ca = certificates.map(({ cert }) => cert);
 let dir: string;
 

@@ -2,7 +2,7 @@ import type { SecureServerOptions } from "node:http2";
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { newCertificate } from "./certificates.ts";
+import { newCertificate } from "../../../../serving/test/support/certificates.ts";
 
 /** A received request. */
 export interface Got {
@@ -28,7 +28,7 @@ export interface ScriptedExtension {
   close(): Promise<void>;
 }
 
-const pair = newCertificate("scripted extension");
+const pair = newCertificate("01");
 
 export async function startExtension(
   script: Script = () => ({ status: "Success" }),
