@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { discoverVariables, generatePatches, validateTopology } from "@capikit/api/catalog";
-import { createAuthority } from "@capikit/envtest/pki";
-import { defineExtension, HookError, hookHandler, startExtension } from "@capikit/extension-kit";
+import { defineExtension, HookError, hookHandler } from "@capikit/extension-kit";
 import { jsonPatch, onAny, walkTemplates } from "@capikit/extension-kit/mutation";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { call, projectOf } from "../cli.ts";
+import { serveExtension } from "../serve-extension.ts";
 
 const templateRef = (kind: string) =>
   `{ apiVersion: acme.example.com/v1beta2, kind: ${kind}, name: ${kind.toLowerCase()} }`;
@@ -163,14 +161,6 @@ describe("topology render", () => {
 
 /** An extension with one of each of the three hooks. */
 async function startExtensionOfOurs() {
-  const folder = mkdtempSync(join(tmpdir(), "capikit-topology-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const authority = await createAuthority("topology");
-  const { certificate, key } = await authority.issueServer(["127.0.0.1"]);
-  writeFileSync(join(folder, "tls.crt"), certificate);
-  writeFileSync(join(folder, "tls.key"), key);
-  const ca = join(folder, "ca.crt");
-  writeFileSync(ca, authority.certificate);
   let refusal: string | undefined;
   const extension = defineExtension({
     handlers: {
@@ -189,10 +179,9 @@ async function startExtensionOfOurs() {
       })),
     },
   });
-  const server = await startExtension({ extension, certDir: folder, port: 0, host: "127.0.0.1" });
-  onTestFinished(() => server.stop());
+  const { url, ca } = await serveExtension(extension);
   return {
-    url: `https://127.0.0.1:${server.port}`,
+    url,
     ca,
     refuse: (message: string) => {
       refusal = message;

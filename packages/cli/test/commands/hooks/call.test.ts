@@ -10,6 +10,7 @@ import { defineExtension, HookError, hookHandler } from "@capikit/extension-kit"
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, test } from "vitest";
 import { call } from "../../cli.ts";
+import { serveExtension } from "../../serve-extension.ts";
 import { startWireExtension } from "./wire-extension.ts";
 
 test("shows a handler's response and the effect of its patches", async () => {
@@ -117,7 +118,7 @@ test("answers that Cluster API refuses are findings", async () => {
       })),
     },
   });
-  const { url, ca } = await startWireExtension(extension);
+  const { url, ca } = await serveExtension(extension);
   const called = (hook: string, ...more: string[]) =>
     call("hooks", "call", hook, "--url", url, "--ca", ca, ...more);
   const plan = await called("GenerateUpgradePlan");
@@ -151,7 +152,7 @@ test("sample requests have the extension's own variables", async () => {
       })),
     },
   });
-  const { url, ca, folder } = await startWireExtension(extension);
+  const { url, ca, folder } = await serveExtension(extension);
   const reach = ["--url", url, "--ca", ca];
   const { code, stdout } = await call("hooks", "call", "GeneratePatches", ...reach);
   expect(code).toBe(0);

@@ -1,11 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createAuthority } from "@capikit/envtest/pki";
-import { defineExtension, hookHandler, startExtension } from "@capikit/extension-kit";
-import { expect, onTestFinished, test } from "vitest";
+import { defineExtension, hookHandler } from "@capikit/extension-kit";
+import { expect, test } from "vitest";
 import { beforeDrain, beforeDrainV1alpha1 } from "../../../../../examples/hook-caller/gen/catalog/index.ts";
 import { call } from "../../cli.ts";
+import { serveExtension } from "../../serve-extension.ts";
 
 const example = join(import.meta.dirname, "../../../../../examples/hook-caller");
 const catalog = ["--catalog", join(example, "gen/catalog/index.ts")];
@@ -13,14 +12,6 @@ const openapi = ["--openapi", join(example, "config/openapi/hooks.yaml")];
 
 /** Serves handlers of two versions of an own hook. */
 async function startDrainExtension() {
-  const folder = mkdtempSync(join(tmpdir(), "capikit-own-hooks-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const authority = await createAuthority("hooks");
-  const { certificate, key } = await authority.issueServer(["127.0.0.1"]);
-  writeFileSync(join(folder, "tls.crt"), certificate);
-  writeFileSync(join(folder, "tls.key"), key);
-  const ca = join(folder, "ca.crt");
-  writeFileSync(ca, authority.certificate);
   const handle = ({ machine }: { machine: string }) => ({ message: `drains ${machine}` });
   const extension = defineExtension({
     handlers: {
@@ -28,9 +19,8 @@ async function startDrainExtension() {
       "drain-old": hookHandler(beforeDrainV1alpha1)(handle),
     },
   });
-  const server = await startExtension({ extension, certDir: folder, port: 0, host: "127.0.0.1" });
-  onTestFinished(() => server.stop());
-  return { folder, reach: ["--url", `https://127.0.0.1:${server.port}`, "--ca", ca] };
+  const { folder, url, ca } = await serveExtension(extension);
+  return { folder, reach: ["--url", url, "--ca", ca] };
 }
 
 test.each([

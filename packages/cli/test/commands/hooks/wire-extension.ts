@@ -1,27 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   beforeClusterDelete,
   beforeClusterUpgrade,
   canUpdateMachine,
   generatePatches,
 } from "@capikit/api/catalog";
-import { createAuthority } from "@capikit/envtest/pki";
-import {
-  defineExtension,
-  type Extension,
-  HookError,
-  hookHandler,
-  startExtension,
-} from "@capikit/extension-kit";
+import { defineExtension, HookError, hookHandler } from "@capikit/extension-kit";
 import {
   canUpdateMachine as answerCanUpdateMachine,
   jsonPatch,
   onAny,
   walkTemplates,
 } from "@capikit/extension-kit/mutation";
-import { onTestFinished } from "vitest";
+import { type ServedExtension, serveExtension } from "../../serve-extension.ts";
 
 /** The answer of the extension, which tests change while it runs. */
 export interface Behaviour {
@@ -31,15 +21,7 @@ export interface Behaviour {
 }
 
 /** An extension to call, with a folder to write into. */
-export async function startWireExtension(other?: Extension) {
-  const folder = mkdtempSync(join(tmpdir(), "capikit-hooks-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const authority = await createAuthority("hooks");
-  const { certificate, key } = await authority.issueServer(["127.0.0.1"]);
-  writeFileSync(join(folder, "tls.crt"), certificate);
-  writeFileSync(join(folder, "tls.key"), key);
-  const ca = join(folder, "ca.crt");
-  writeFileSync(ca, authority.certificate);
+export async function startWireExtension(): Promise<ServedExtension & { readonly behaviour: Behaviour }> {
   const behaviour: Behaviour = { label: "blue", wait: 30, fail: false };
   const painting = defineExtension({
     handlers: {
@@ -63,12 +45,5 @@ export async function startWireExtension(other?: Extension) {
       ),
     },
   });
-  const server = await startExtension({
-    extension: other ?? painting,
-    certDir: folder,
-    port: 0,
-    host: "127.0.0.1",
-  });
-  onTestFinished(() => server.stop());
-  return { url: `https://127.0.0.1:${server.port}`, ca, folder, behaviour };
+  return { ...(await serveExtension(painting)), behaviour };
 }
