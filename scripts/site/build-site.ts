@@ -9,7 +9,11 @@ export const siteBase = "/capikit/";
 /** Folder of the built site. */
 export const builtSite = join(docs, ".vitepress/dist");
 
-/** Builds the site, unless this program has the argument `--built`. @throws Error with the output */
+/**
+ * Builds the site, unless this program has the argument `--built`.
+ *
+ * @throws Error with the output of the build.
+ */
 export function buildSite(): void {
   if (process.argv.includes("--built")) return;
   const { status, stdout, stderr } = spawnSync("pnpm", ["run", "site"], {
