@@ -1,3 +1,5 @@
+import { referenceRelease } from "./src/releases/supported-releases.ts";
+
 /** Generated files and their inputs; all outputs are committed. */
 export default {
   tsconfig: "tsconfig.generate.json",
@@ -9,7 +11,7 @@ export default {
     fileName: "runtime-sdk.yaml",
     title: "Cluster API - Runtime SDK",
     description: "The hooks by which Cluster API calls Runtime Extensions.",
-    documentVersion: "v1.14.2",
+    documentVersion: referenceRelease,
     license: "Apache-2.0",
     licenseUrl: "https://www.apache.org/licenses/LICENSE-2.0.html",
     goNames: true,

@@ -4,6 +4,7 @@ import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
 import { namespace as namespaceKind, type Secret, secret } from "@capikit/api/kubernetes/core/v1";
+import { referenceMinor } from "@capikit/api/releases";
 import { type Client, createClient, type NewObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
@@ -216,11 +217,11 @@ describe("a manager that discovers extensions", () => {
     const { code, stdout } = await runCli([
       "hooks",
       "preflight",
-      "--target=v1.14",
+      `--target=${referenceMinor}`,
       `--kubeconfig=${controlPlane.kubeconfigPath}`,
     ]);
     expect(stdout).toContain(
-      "handler drain.one - error upgrade/hook-unknown: BeforeDrain v1beta1 of hooks.foo.example.org is not a known hook; Cluster API v1.14 then rejects all handlers of the extension",
+      `handler drain.one - error upgrade/hook-unknown: BeforeDrain v1beta1 of hooks.foo.example.org is not a known hook; Cluster API ${referenceMinor} then rejects all handlers of the extension`,
     );
     expect(stdout).toContain("2 ExtensionConfigs and 2 FooExtensions of https://");
     expect(code).toBe(1);

@@ -5,6 +5,7 @@ import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { referenceMinor } from "@capikit/api/releases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ownHooksProject } from "../src/own-hooks/own-hooks-project.ts";
 import { createProject, type Project } from "../src/project.ts";
@@ -74,7 +75,13 @@ it("checks registrations before an upgrade, and writes types of the document", (
     },
   };
   project.write({ "dump.json": JSON.stringify(registration) });
-  const preflight = ["hooks", "preflight", "--target=v1.14", "--current=v1.14", "--from=dump.json"];
+  const preflight = [
+    "hooks",
+    "preflight",
+    `--target=${referenceMinor}`,
+    `--current=${referenceMinor}`,
+    "--from=dump.json",
+  ];
   expect(capikit(...preflight)).toMatch(/1 FooExtension of dump.json.*: 1 warning\n$/);
   capikit("hooks", "types", "config/openapi/hooks.yaml", "--out=gen/types", "--import-extension=ts");
   expect(project.tsc("-p", ".")).toBe("");

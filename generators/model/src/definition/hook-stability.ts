@@ -9,7 +9,7 @@ export const supportAfterDeprecation: Readonly<
   alpha: { months: 0, releases: 0 },
 };
 
-/** The deprecation and removal of a version: dates as `2026-04-21`, releases as `v1.14`. */
+/** The deprecation and removal of a version: dates as `2026-04-21`, releases as `v1.12`. */
 export interface Removal {
   readonly version: string;
   readonly deprecatedOn: string | undefined;

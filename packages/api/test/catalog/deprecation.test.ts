@@ -29,22 +29,22 @@ describe("the rules of the Runtime SDK proposal", () => {
     expect(mayDeprecate(version, released)).toBe(may);
   });
 
-  const deprecated = { on: "2026-08-31", in: "v1.14" };
+  const deprecated = { on: "2026-08-31", in: "v1.24" };
 
   it.each([
-    ["v1", { on: "2027-08-31", in: "v1.17" }],
-    ["v1beta1", { on: "2027-02-28", in: "v1.16" }],
-    ["v1alpha1", { on: "2026-08-31", in: "v1.14" }],
+    ["v1", { on: "2027-08-31", in: "v1.27" }],
+    ["v1beta1", { on: "2027-02-28", in: "v1.26" }],
+    ["v1alpha1", { on: "2026-08-31", in: "v1.24" }],
   ])("4: %s may be gone from %j on", (version, earliest) => {
     expect(earliestRemoval(version, deprecated)).toEqual(earliest);
     expect(mayRemove(version, deprecated, earliest)).toBe(true);
   });
 
   it.each([
-    ["v1", { on: "2027-08-30", in: "v1.17" }],
-    ["v1", { on: "2027-08-31", in: "v1.16" }],
+    ["v1", { on: "2027-08-30", in: "v1.27" }],
+    ["v1", { on: "2027-08-31", in: "v1.26" }],
     ["v1beta1", { on: "2027-02-27", in: "v1.20" }],
-    ["v1beta1", { on: "2028-01-01", in: "v1.15" }],
+    ["v1beta1", { on: "2028-01-01", in: "v1.25" }],
     ["v1beta1", { on: "2028-01-01", in: "v2.0" }],
   ])("4: %s may not be gone at %j", (version, removed) => {
     expect(mayRemove(version, deprecated, removed)).toBe(false);

@@ -145,7 +145,7 @@ describe("releases", () => {
     ["v1.11", hooks.GenerateUpgradePlan, false],
     ["v1.12.0", hooks.GenerateUpgradePlan, true],
     ["v1.3", hooks.DiscoverVariables, false],
-    ["v1.14.2", hooks.Discovery, true],
+    ["v1.20.2", hooks.Discovery, true],
   ] as const)("%s", (release, hook, known) => {
     expect(isKnownTo(hook, release)).toBe(known);
   });

@@ -1,3 +1,4 @@
+import { referenceMinor } from "@capikit/api/releases";
 import type { CommandGroup, Flag } from "../shared/command/command.ts";
 import {
   caFlag,
@@ -68,7 +69,7 @@ export const hooks: CommandGroup = {
         ),
         "core-version": textFlag(
           "RELEASE",
-          "Release of Cluster API that calls the extension. Default: v1.14.",
+          `Release of Cluster API that calls the extension. Default: ${referenceMinor}.`,
         ),
         requests: textFlag("DIR", "Requests to send instead of samples: Hook.json or Hook.handler.json."),
         settings,

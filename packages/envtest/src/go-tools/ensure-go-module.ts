@@ -7,7 +7,7 @@ import { run } from "./run.ts";
  * Returns the folder of a Go module in the module cache, downloaded first if needed. It is
  * read-only. Modules come only from the configured proxy, never from version control.
  *
- * @param module `path@version`, such as `sigs.k8s.io/cluster-api@v1.14.2`.
+ * @param module `path@version`, such as `sigs.k8s.io/cluster-api@v1.12.0`.
  * @throws GoMissingError without a Go toolchain.
  * @throws GoToolError when the proxy does not have it, or its hash differs.
  */

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, sep } from "node:path";
+import { referenceRelease } from "@capikit/api/releases";
 import type { GoTool } from "./go-tool.ts";
 
 // Resolved by package name, as the bundle and the sources are at different depths.
@@ -12,8 +13,8 @@ export const ETCD_VERSION = "3.6.14";
 /** Version of Kubernetes pinned in `go/kubernetes`. */
 export const KUBERNETES_VERSION = "1.36.3";
 
-/** Version of Cluster API pinned in `go/cluster-api`. */
-export const CLUSTER_API_VERSION = "1.14.2";
+/** Reference release of Cluster API, which `go/cluster-api` pins, without the prefix `v`. */
+export const CLUSTER_API_VERSION = referenceRelease.slice(1);
 
 const kubernetesVersion = "k8s.io/component-base/version";
 

@@ -24,7 +24,7 @@ export interface HookVersionsOptions {
     readonly find: (identity: GroupVersionHook) => HookDescriptor | undefined;
   };
   /**
-   * Release of the program that calls the hooks, such as `v1.14`. Default: a release with the whole
+   * Release of the program that calls the hooks, such as `v1.12`. Default: a release with the whole
    * catalog, in which all deprecations count but future removals do not.
    */
   readonly release?: string;

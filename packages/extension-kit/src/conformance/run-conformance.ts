@@ -55,7 +55,7 @@ export async function runConformance(
   const session = createSession(options);
   if (!/^v\d+\.\d+/.test(session.coreVersion))
     throw new RangeError(
-      `invalid release of Cluster API ${session.coreVersion}: use a version such as v1.14`,
+      `invalid release of Cluster API ${session.coreVersion}: use a version such as v1.12`,
     );
   try {
     const results: CheckResult[] = [];

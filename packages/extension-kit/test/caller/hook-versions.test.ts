@@ -6,6 +6,7 @@ import {
   type HookDeprecation,
 } from "@capikit/api/catalog/runtime";
 import type { Hook } from "@capikit/api/meta";
+import { referenceMinor } from "@capikit/api/releases";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { checkHookVersions, hookVersionMetrics } from "../../src/caller/index.ts";
@@ -86,7 +87,7 @@ describe("checking versions of hooks", () => {
       capi.hooks.map(({ hook }, index) => [`h${index}`, { hook, version: "v1alpha1" }]),
     );
     const config = extensionConfig("all", { url: "https://a" }, all);
-    expect(checkHookVersions([config], { catalog: capi, release: "v1.14" })).toEqual([]);
+    expect(checkHookVersions([config], { catalog: capi, release: referenceMinor })).toEqual([]);
     const tooNew = checkHookVersions([config], { catalog: capi, release: "v1.11" });
     expect(tooNew.map(({ hook, state }) => `${hook.hook} ${state}`)).toContain("UpdateMachine not-yet");
   });

@@ -24,7 +24,7 @@ describe("what cannot be checked", () => {
   it.each([
     [{ url: "http://localhost:9443" }, "invalid URL"],
     [{ url: "https://me:hunter2@localhost:port" }, "invalid URL https://localhost:port"],
-    [{ url: "https://localhost", coreVersion: "1.14" }, "invalid release of Cluster API 1.14"],
+    [{ url: "https://localhost", coreVersion: "1.12" }, "invalid release of Cluster API 1.12"],
     [{ url: "https://localhost", only: ["connections"] }, "unknown check connections"],
     [{ url: "https://localhost", skip: ["patches/all"] }, "unknown check patches/all"],
   ])("%j is refused", async (options, message) => {

@@ -22,7 +22,7 @@ export const supportAfterDeprecation: Readonly<
   alpha: { months: 0, releases: 0 },
 });
 
-/** A day, such as `2026-04-21`, and a release, such as `v1.14`. */
+/** A day, such as `2026-04-21`, and a release, such as `v1.12`. */
 export interface ReleasedOn {
   readonly on: string;
   readonly in: string;

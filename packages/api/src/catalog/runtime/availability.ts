@@ -1,3 +1,4 @@
+import { compareMinorReleases, type MinorRelease, minorReleaseOf } from "../../releases/minor-release.ts";
 import type { HookFacts } from "./hook-descriptor.ts";
 
 /**
@@ -8,15 +9,16 @@ import type { HookFacts } from "./hook-descriptor.ts";
  * @throws RangeError for an invalid release
  */
 export function isKnownTo(hook: Pick<HookFacts, "deprecation" | "since">, release: string): boolean {
-  const at = releaseNumber(release);
+  const at = checkedRelease(release);
+  const isBefore = (other: string): boolean => compareMinorReleases(at, checkedRelease(other)) < 0;
   const { since, deprecation } = hook;
-  if (since !== undefined && at < releaseNumber(since)) return false;
-  return deprecation?.removedIn === undefined || at < releaseNumber(deprecation.removedIn);
+  if (since !== undefined && isBefore(since)) return false;
+  return deprecation?.removedIn === undefined || isBefore(deprecation.removedIn);
 }
 
-function releaseNumber(release: string): number {
-  const [, major, minor] = /^v(\d+)\.(\d+)(?:\.|$)/.exec(release) ?? [];
-  if (major === undefined || minor === undefined)
+function checkedRelease(release: string): MinorRelease {
+  const minor = release.startsWith("v") ? minorReleaseOf(release) : undefined;
+  if (minor === undefined)
     throw new RangeError(`invalid release of Cluster API ${JSON.stringify(release)}; write it as v1.12`);
-  return Number(major) * 10_000 + Number(minor);
+  return minor;
 }

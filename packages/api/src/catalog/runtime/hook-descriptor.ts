@@ -4,7 +4,7 @@ import type { Hook } from "../../meta/index.ts";
 /** Extensions that a hook calls: all that match the namespace, exactly one, or a named one. */
 export type HookExtensions = "all" | "named" | "one";
 
-/** Deprecation of a hook version: days as `2026-04-21`, releases as `v1.14`. */
+/** Deprecation of a hook version: days as `2026-04-21`, releases as `v1.12`. */
 export interface HookDeprecation {
   readonly on?: string;
   readonly in?: string;

@@ -25,7 +25,7 @@ export interface HookVersionProblem {
 /**
  * Returns the problem of a hook version; undefined without one.
  *
- * @param release program that calls the hook, such as `v1.14`. Default: a release with all hooks,
+ * @param release program that calls the hook, such as `v1.12`. Default: a release with all hooks,
  *   in which all deprecations count but future removals do not.
  * @throws RangeError for an invalid `release`
  */

@@ -1,3 +1,4 @@
+import { compareMinorReleases, type MinorRelease, referenceMinor } from "@capikit/api/releases";
 import { createDiagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount, formatList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
@@ -10,7 +11,7 @@ import type { Io } from "../../shared/terminal/io.ts";
 import { foundIn } from "./preflight/found-cluster.ts";
 import { type FoundExtension, judgeExtension } from "./preflight/judge-extension.ts";
 import { readCluster } from "./preflight/read-cluster.ts";
-import { isBefore, newestKnown, releaseOf } from "./preflight/releases.ts";
+import { releaseOf } from "./preflight/releases.ts";
 
 const usage = "capikit hooks preflight --target v1.15 [--kubeconfig FILE | --from PATH]";
 const dumpHelp =
@@ -67,11 +68,11 @@ function textOf(flag: boolean | string | undefined): string | undefined {
 }
 
 /** Returns the facts that capikit cannot determine. */
-function unknownFacts(current: string | undefined, target: string): readonly string[] {
+function unknownFacts(current: MinorRelease | undefined, target: MinorRelease): readonly string[] {
   return [
-    ...(isBefore(newestKnown, target)
+    ...(compareMinorReleases(referenceMinor, target) < 0
       ? [
-          `removals in ${target} announced after ${newestKnown}, the newest release that this version of capikit supports; use a newer version if available`,
+          `removals in ${target} announced after ${referenceMinor}, the newest release that this version of capikit supports; use a newer version if available`,
         ]
       : []),
     ...(current === undefined

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { referenceMinor } from "@capikit/api/releases";
 import { defineExtension, hookHandler } from "@capikit/extension-kit";
 import { expect, test } from "vitest";
 import { beforeDrain, beforeDrainV1alpha1 } from "../../../../../examples/hook-caller/gen/catalog/index.ts";
@@ -121,7 +122,7 @@ test("deprecated versions of own hooks are found before an upgrade", async () =>
     },
   };
   writeFileSync(file, JSON.stringify(config));
-  const argv = ["hooks", "preflight", "--target", "v1.14", "--from", file];
+  const argv = ["hooks", "preflight", "--target", referenceMinor, "--from", file];
   const { stdout } = await call(...argv, ...catalog);
   expect(stdout).toContain(
     "handler old.drain - warning upgrade/hook-deprecated: BeforeDrain v1alpha1 of hooks.foo.example.org is deprecated",
@@ -148,7 +149,14 @@ test("registrations of other groups are checked before an upgrade, and unknown h
     },
   };
   writeFileSync(file, JSON.stringify(registration));
-  const argv = ["hooks", "preflight", "--target=v1.14", "--current=v1.14", "--from", file];
+  const argv = [
+    "hooks",
+    "preflight",
+    `--target=${referenceMinor}`,
+    `--current=${referenceMinor}`,
+    "--from",
+    file,
+  ];
   const checked = await call(...argv, ...catalog);
   expect(checked.code).toBe(1);
   expect(checked.stdout).toContain("FooExtension drain, handler newer.drain - error upgrade/hook-removed: ");

@@ -1,10 +1,11 @@
+import { referenceRelease } from "@capikit/api/releases";
 import type { SemanticVersion } from "@capikit/common/versions";
 import { parseVersion } from "../../repository/model/version.ts";
 
 /**
  * Kubernetes minor versions that a management cluster may have, by minor release of Cluster API.
  *
- * Source: "Cluster API and Kubernetes version support" of Cluster API v1.14.
+ * Source: "Cluster API and Kubernetes version support" in the book of the newest release below.
  */
 const kubernetesOf: ReadonlyMap<number, readonly [oldest: number, newest: number]> = new Map([
   [12, [31, 36]],
@@ -13,7 +14,7 @@ const kubernetesOf: ReadonlyMap<number, readonly [oldest: number, newest: number
 ]);
 
 /** Newest minor release of Cluster API v1 whose hooks and removals are known here. */
-export const newestKnown = 14;
+export const newestKnown = minorOf(referenceRelease) ?? 0;
 
 /** Oldest minor release of Cluster API v1 that is not at its end of life. */
 export const oldestSupported = 12;

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { catalog, discoverVariables, discovery, type HookName } from "@capikit/api/catalog";
 import { type HookDescriptor, type HookSet, hookPath } from "@capikit/api/catalog/runtime";
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
+import { referenceMinor } from "@capikit/api/releases";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { isDnsLabel } from "@capikit/common/text";
 import { parseRequestHook } from "../../caller/registration.ts";
@@ -93,7 +94,7 @@ const discoveryHandler: TestedHandler = {
 };
 
 export function createSession(options: ConformanceOptions): Session {
-  const { url, ca, clientCertificate, signal, coreVersion = "v1.14", hooks = catalog } = options;
+  const { url, ca, clientCertificate, signal, coreVersion = referenceMinor, hooks = catalog } = options;
   const { origin, pathname, hostname } = new URL(url);
   const wireOptions = { origin, ca, clientCertificate, signal };
   const wire: Wire = createWire(wireOptions);

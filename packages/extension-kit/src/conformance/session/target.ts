@@ -15,7 +15,8 @@ export interface ConformanceOptions {
    * use another address. Default: the URL's host.
    */
   readonly serverName?: string;
-  /** Release of Cluster API that will call the extension. Default: `v1.14`. */
+  /** Release of Cluster API that will call the extension. Default: the minor release
+   * of `referenceRelease` of `@capikit/api/releases`. */
   readonly coreVersion?: string;
   /** The hooks that handlers may declare. Default: those of Cluster API. */
   readonly hooks?: HookSet;

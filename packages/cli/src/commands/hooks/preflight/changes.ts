@@ -1,9 +1,9 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import { isBefore } from "./releases.ts";
+import { compareMinorReleases, type MinorRelease } from "@capikit/api/releases";
 
 /** A change in a release's behaviour for a hook whose version stays the same. */
 interface Change {
-  readonly in: string;
+  readonly in: MinorRelease;
   readonly concerns: (hook: HookDescriptor) => boolean;
   readonly text: string;
 }
@@ -40,8 +40,17 @@ const changes: readonly Change[] = [
 ];
 
 /** Returns the behaviour changes for handlers of a hook between two releases. */
-export function changesBetween(hook: HookDescriptor, current: string, target: string): readonly string[] {
+export function changesBetween(
+  hook: HookDescriptor,
+  current: MinorRelease,
+  target: MinorRelease,
+): readonly string[] {
   return changes
-    .filter((one) => isBefore(current, one.in) && !isBefore(target, one.in) && one.concerns(hook))
+    .filter(
+      (one) =>
+        compareMinorReleases(current, one.in) < 0 &&
+        compareMinorReleases(one.in, target) <= 0 &&
+        one.concerns(hook),
+    )
     .map((one) => `from ${one.in} on ${one.text}`);
 }

@@ -1,5 +1,6 @@
 import { catalog } from "@capikit/api/catalog";
 import type { GroupVersionHook, HookSet } from "@capikit/api/catalog/runtime";
+import type { MinorRelease } from "@capikit/api/releases";
 import {
   type ExtensionConfig,
   extensionConfigDiscoveredCondition,
@@ -28,8 +29,8 @@ type Judge = (code: Code, message: string, details?: { handler?: string; help?: 
 
 /** The upgrade, and the hooks that are known. */
 interface PreflightFacts {
-  readonly current: string | undefined;
-  readonly target: string;
+  readonly current: MinorRelease | undefined;
+  readonly target: MinorRelease;
   readonly hooks: HookSet;
 }
 
@@ -124,8 +125,8 @@ function* judgeCaBundle({ metadata, spec }: ExtensionConfig, judge: Judge): Gene
 
 function judgeChanges(
   config: ExtensionConfig,
-  current: string,
-  target: string,
+  current: MinorRelease,
+  target: MinorRelease,
   judge: Judge,
 ): readonly Diagnostic[] {
   return (config.status?.handlers ?? []).flatMap(({ name: handler, requestHook }) => {

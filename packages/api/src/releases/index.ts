@@ -1,0 +1,13 @@
+/**
+ * The releases of Cluster API that the types, contracts and hooks of this package fit.
+ *
+ * @module
+ */
+export {
+  compareMinorReleases,
+  type MinorRelease,
+  minorReleaseOf,
+  referenceMinor,
+  supportedMinors,
+} from "./minor-release.ts";
+export { referenceRelease, type SupportedRelease, supportedReleases } from "./supported-releases.ts";
