@@ -10,7 +10,8 @@ import {
   contractRules,
   differencesOf,
 } from "@capikit/api/contract";
-import { clusterApiRelease, differenceLink, escaped, row, sourceLink } from "./markdown.ts";
+import { referenceRelease } from "@capikit/api/releases";
+import { differenceLink, escaped, row, sourceLink } from "./markdown.ts";
 
 /** Titles of contracts, and of the rules for all kinds that core references. */
 export const contractTitles: Readonly<Record<ContractName | "resource", string>> = {
@@ -42,7 +43,7 @@ export function contractsPage(): string {
   });
   return `# Provider contracts
 
-The requirements of Cluster API on providers in the contract versions v1beta1 and v1beta2, and the behaviour of Cluster API ${clusterApiRelease}.
+The requirements of Cluster API on providers in the contract versions v1beta1 and v1beta2, and the behaviour of Cluster API ${referenceRelease}.
 The rules under "All resources" apply to every kind that core refers to. A conditional rule applies only under its conditions.
 If documents and the release differ, the rules follow the release; [Differences](differences.md) lists all cases.
 
@@ -129,11 +130,11 @@ export function differencesPage(): string {
   );
   return `# Differences
 
-Differences between the documents of Cluster API and release ${clusterApiRelease}, or later documents. capikit follows the release. For
+Differences between the documents of Cluster API and release ${referenceRelease}, or later documents. capikit follows the release. For
 differences between the controllers of capikit and controller-runtime, see [Coming from Go](controller-runtime.md).
 
 ${[
-  row(["Subject", "Document", `Behaviour of ${clusterApiRelease}`, "Consequence", "Rules"]),
+  row(["Subject", "Document", `Behaviour of ${referenceRelease}`, "Consequence", "Rules"]),
   row(["---", "---", "---", "---", "---"]),
   ...rows,
 ].join("\n")}

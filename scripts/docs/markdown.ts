@@ -1,9 +1,7 @@
 import { type ContractDocument, type ContractSource, contractDocuments } from "@capikit/api/contract";
-import { CLUSTER_API_VERSION } from "../../packages/envtest/src/go-tools/recipes.ts";
+import { referenceRelease } from "@capikit/api/releases";
 
 const repository = "https://github.com/kubernetes-sigs/cluster-api/blob";
-/** The release of Cluster API that the pages describe. */
-export const clusterApiRelease = `v${CLUSTER_API_VERSION}`;
 
 /** Markdown in which no part outside of code is taken for a tag. */
 export function escaped(text: string): string {
@@ -21,7 +19,7 @@ export function row(cells: readonly string[]): string {
 /** A link to where a rule or a difference has been taken from. */
 export function sourceLink(source: ContractSource): string {
   if ("file" in source)
-    return `[${fileName(source.file)}](${repository}/${clusterApiRelease}/${source.file}), \`${source.symbol}\``;
+    return `[${fileName(source.file)}](${repository}/${referenceRelease}/${source.file}), \`${source.symbol}\``;
   const document: ContractDocument = contractDocuments[source.document];
   const title = [document.title, ...(document.version === undefined ? [] : [document.version])].join(" ");
   const what = `${title}, "${escaped(source.section)}"`;

@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { localReleaseFolder, localUrl } from "@capikit/clusterctl-kit/repository";
-import { CLUSTER_API_VERSION, renderComponent } from "@capikit/envtest/cluster-api";
-import { ensureModule, ensureReference } from "@capikit/reference";
+import { renderComponent } from "@capikit/envtest/cluster-api";
+import { ensureModule, ensureProgramOfRelease } from "@capikit/reference";
+import { testedRelease } from "./tested-release.ts";
 
 const example = fileURLToPath(new URL("../../../examples/provider-local/", import.meta.url));
 const cli = fileURLToPath(new URL("../../../packages/cli/test/source-cli.ts", import.meta.url));
@@ -18,7 +19,7 @@ const run = promisify(execFile);
 export const core = {
   name: "cluster-api",
   type: "CoreProvider",
-  version: `v${CLUSTER_API_VERSION}`,
+  version: testedRelease,
 } as const;
 
 /** A local clusterctl repository with Cluster API's core and `examples/provider-local`. */
@@ -35,7 +36,7 @@ export async function releaseLocalProvider(versions: readonly string[]): Promise
   const root = join(folder, "repository");
   const config = join(folder, "clusterctl.yaml");
   const [program] = await Promise.all([
-    ensureReference("clusterctl"),
+    ensureProgramOfRelease("clusterctl", testedRelease),
     writeCore(root),
     writeReleases(versions, { project: join(folder, "project"), root, config }),
   ]);
@@ -63,7 +64,7 @@ export async function releaseLocalProvider(versions: readonly string[]): Promise
 async function writeCore(root: string): Promise<void> {
   const folder = localReleaseFolder(root, core, core.version);
   const [components, module] = await Promise.all([
-    renderComponent("core"),
+    renderComponent("core", { release: testedRelease }),
     ensureModule(`sigs.k8s.io/cluster-api@${core.version}`),
     mkdir(folder, { recursive: true }),
   ]);

@@ -1,5 +1,6 @@
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { findClusterApi, startClusterApi } from "@capikit/envtest/cluster-api";
+import { testedRelease } from "./tested-release.ts";
 
 /** How a management cluster is started. */
 export interface ManagementClusterOptions {
@@ -30,7 +31,7 @@ export async function startManagementCluster({
 }: ManagementClusterOptions = {}): Promise<ManagementCluster> {
   const [controlPlane, programs] = await Promise.all([
     startControlPlane({ apiServerArgs }),
-    findClusterApi(),
+    findClusterApi({ release: testedRelease }),
   ]);
   try {
     const { core } = await startClusterApi(controlPlane, programs, options);

@@ -2,9 +2,10 @@ import { networkInterfaces } from "node:os";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";
 import { applyObjects, startClusterApi } from "@capikit/envtest/cluster-api";
-import { certManagerKinds, ensureReference } from "@capikit/reference";
+import { certManagerKinds, ensureProgramOfRelease, ensureReference } from "@capikit/reference";
 import { type ClusterctlRepository, core } from "./clusterctl-repository.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
+import { testedRelease } from "./tested-release.ts";
 
 /** Namespaces of the three local providers, by their clusterctl names. */
 export const localProviders = ["infrastructure-local", "bootstrap-local", "control-plane-local"] as const;
@@ -43,7 +44,7 @@ export async function startReleasedManagementCluster(
       // Resolve Services to their addresses, because no kube-proxy routes requests.
       apiServerArgs: ["--enable-aggregator-routing=true"],
     }),
-    ensureReference("capi-core"),
+    ensureProgramOfRelease("capi-core", testedRelease),
     ensureReference("kube-controller-manager"),
     freePorts(1, "127.0.0.1"),
   ]);

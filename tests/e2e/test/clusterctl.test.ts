@@ -17,7 +17,7 @@ import {
   openRepository,
 } from "@capikit/clusterctl-kit/repository";
 import { parseManifests } from "@capikit/envtest";
-import { CLUSTER_API_VERSION, serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
+import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import {
   createCluster,
   deleteCluster,
@@ -36,6 +36,7 @@ import {
   startReleasedManagementCluster,
 } from "../src/released-management-cluster.ts";
 import { openCluster } from "../src/test-cluster.ts";
+import { testedRelease } from "../src/tested-release.ts";
 import { until } from "../src/until.ts";
 import { plannedRows, predictedRows } from "../src/upgrade-rows.ts";
 import { expectNoProblems, expectPlantedProblems } from "./clusterctl/doctor.ts";
@@ -179,7 +180,7 @@ test("clusterctl plans the same upgrade as capikit, and applies it while a Clust
   const before = await stateOf(source);
   expect(await plannedRows(source)).toEqual([
     "bootstrap-local BootstrapProvider v0.1.0 v0.2.0",
-    `cluster-api CoreProvider v${CLUSTER_API_VERSION} Already up to date`,
+    `cluster-api CoreProvider ${testedRelease} Already up to date`,
     "control-plane-local ControlPlaneProvider v0.1.0 v0.2.0",
     "infrastructure-local InfrastructureProvider v0.1.0 v0.2.0",
   ]);

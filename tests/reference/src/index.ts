@@ -8,6 +8,7 @@ export { certManagerKinds } from "./cert-manager-kinds.ts";
 export { clusterApiModule, clusterApiTypesModule, clusterApiVersion } from "./cluster-api.ts";
 export { type CorpusEntry, corpus } from "./corpus.ts";
 export { ensureModule } from "./ensure-module.ts";
+export { ensureProgramOfRelease } from "./ensure-program-of-release.ts";
 export { ensureReference } from "./ensure-reference.ts";
 export { isReferenceName, type ReferenceName, references } from "./references.ts";
 export { type StartedServer, startServer } from "./start-server.ts";

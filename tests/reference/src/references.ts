@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import {
   capiCoreTool,
-  clusterApiTool,
   etcdTool,
   type GoTool,
   kubeApiserverTool,
@@ -11,6 +10,7 @@ import {
   kustomizeTool,
 } from "@capikit/envtest/go-tools";
 import { clusterApiVersion } from "./cluster-api.ts";
+import { clusterctlTool } from "./ensure-program-of-release.ts";
 
 const modules = fileURLToPath(new URL("../go/", import.meta.url));
 
@@ -51,7 +51,7 @@ const table = {
     package: ".",
   },
   "capi-core": capiCoreTool,
-  clusterctl: clusterApiTool("clusterctl", "cmd/clusterctl"),
+  clusterctl: clusterctlTool(),
   "kubeadm-bootstrap": kubeadmBootstrapTool,
   "kubeadm-control-plane": kubeadmControlPlaneTool,
   "clusterctl-reference": {

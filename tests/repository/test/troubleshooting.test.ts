@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { referenceRelease } from "@capikit/api/releases";
 import { expect, it } from "vitest";
-import { CLUSTER_API_VERSION, KUBERNETES_VERSION } from "../../../packages/envtest/src/go-tools/recipes.ts";
+import { KUBERNETES_VERSION } from "../../../packages/envtest/src/go-tools/recipes.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(root, "docs/troubleshooting.md"), "utf8");
@@ -23,6 +24,6 @@ it("explains messages that the sources contain", () => {
 
 it("names the versions that tests use in the support matrix", () => {
   const versions = readFileSync(join(root, "docs/reference/versions.md"), "utf8");
-  expect(versions).toContain(`tested with v${CLUSTER_API_VERSION}`);
+  expect(versions).toContain(`tested with ${referenceRelease}`);
   expect(versions).toContain(`tested with ${KUBERNETES_VERSION}`);
 });

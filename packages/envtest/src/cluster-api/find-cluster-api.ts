@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
+import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import type { KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors/envtest-error.ts";
+import { coreTool } from "../go-tools/cluster-api-recipes.ts";
 import { type BuildOptions, buildGoTool, GoMissingError, GoToolError } from "../go-tools/index.ts";
-import { CLUSTER_API_VERSION, capiCoreTool, kubeControllerManagerTool } from "../go-tools/recipes.ts";
+import { kubeControllerManagerTool } from "../go-tools/recipes.ts";
 import { readManifests } from "../install/manifests.ts";
 import { findOnPath, isProgram } from "./find-program.ts";
 import { renderComponent } from "./render-component.ts";
@@ -13,6 +15,11 @@ export interface FindClusterApiOptions extends BuildOptions {
   readonly program?: string;
   /** `core-components.yaml`. Default: `$CAPIKIT_CORE_COMPONENTS`, else rendered by `kustomize`. */
   readonly components?: string;
+  /**
+   * Release to build; other sources have their own. A build does not use `capi-core` on the PATH.
+   * Default: the reference release, or `capi-core` on the PATH.
+   */
+  readonly release?: SupportedRelease;
   /** Whether to build with `go` if necessary. Default: true. */
   readonly build?: boolean;
   /** Whether to find kube-controller-manager, too. Default: true. */
@@ -44,19 +51,22 @@ export async function findClusterApi(options: FindClusterApiOptions = {}): Promi
     const whence = options.program === undefined ? " ($CAPIKIT_CORE)" : "";
     throw new EnvtestError(`${given}${whence} is not an executable file`);
   }
-  const found = given ? resolve(given) : await findOnPath("capi-core", env);
+  const { release = referenceRelease } = options;
+  const onPath = options.release === undefined ? await findOnPath("capi-core", env) : undefined;
+  const found = given ? resolve(given) : onPath;
   // Sequential: `go build` uses every core by itself.
-  const core = found ?? (await throughGo("core manager", options, () => buildGoTool(capiCoreTool, options)));
+  const core =
+    found ?? (await throughGo("core manager", options, () => buildGoTool(coreTool(release), options)));
   const components = file
     ? await readManifests(resolve(file))
-    : await throughGo("manifests", options, () => renderComponent("core", options));
+    : await throughGo("manifests", options, () => renderComponent("core", { ...options, release }));
   const kubeControllerManager =
     options.controllers === false ? undefined : await findControllers(options, env);
   return {
     core,
     components,
     ...(kubeControllerManager !== undefined && { kubeControllerManager }),
-    source: found ?? `a build of v${CLUSTER_API_VERSION} through go`,
+    source: found ?? `a build of ${release} through go`,
   };
 }
 

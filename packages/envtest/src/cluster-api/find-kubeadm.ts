@@ -1,13 +1,18 @@
 import type { KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import {
+  CLUSTER_API_VERSION,
+  kubeadmBootstrapTool,
+  kubeadmControlPlaneTool,
+} from "../go-tools/cluster-api-recipes.ts";
+import {
   type BuildOptions,
   buildGoTool,
   GoMissingError,
   type GoTool,
   GoToolError,
 } from "../go-tools/index.ts";
-import { CLUSTER_API_VERSION, kubeadmBootstrapTool, kubeadmControlPlaneTool } from "../go-tools/recipes.ts";
+
 import type { ReleasedProvider } from "./install-provider.ts";
 import { type ClusterApiComponent, renderComponent } from "./render-component.ts";
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { CLUSTER_API_VERSION } from "../go-tools/recipes.ts";
+export { CLUSTER_API_VERSION } from "../go-tools/cluster-api-recipes.ts";
 export { createKubeadmObjects } from "../nodes/kubeadm-objects.ts";
 export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-nodes.ts";
 export { applyObjects } from "./apply-objects.ts";
@@ -21,7 +21,11 @@ export {
   installProvider,
   type ReleasedProvider,
 } from "./install-provider.ts";
-export { type ClusterApiComponent, renderComponent } from "./render-component.ts";
+export {
+  type ClusterApiComponent,
+  type RenderComponentOptions,
+  renderComponent,
+} from "./render-component.ts";
 export { serviceAccountKubeconfig } from "./service-account-kubeconfig.ts";
 export { type ClusterApi, type ClusterApiOptions, startClusterApi } from "./start-cluster-api.ts";
 export {

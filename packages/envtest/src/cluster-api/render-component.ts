@@ -1,13 +1,20 @@
+import { join } from "node:path";
+import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import type { KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors/envtest-error.ts";
+import { coreFolder } from "../go-tools/cluster-api-recipes.ts";
 import { type BuildOptions, buildGoTool, ensureGoModule, run } from "../go-tools/index.ts";
-import { CLUSTER_API_VERSION, kustomizeTool } from "../go-tools/recipes.ts";
+import { kustomizeTool } from "../go-tools/recipes.ts";
 import { parseManifests } from "../install/manifests.ts";
 
 /** Components of Cluster API, by the folder of their manifests in upstream's module. */
 export type ClusterApiComponent = "core" | "bootstrap/kubeadm" | "controlplane/kubeadm";
 
-const module = `sigs.k8s.io/cluster-api@v${CLUSTER_API_VERSION}`;
+/** Options for rendering a component. */
+export interface RenderComponentOptions extends BuildOptions {
+  /** Release of Cluster API. Default: the reference release. */
+  readonly release?: SupportedRelease;
+}
 
 /**
  * Renders the release manifests of a component from upstream's module with kustomize. Requires Go.
@@ -16,14 +23,16 @@ const module = `sigs.k8s.io/cluster-api@v${CLUSTER_API_VERSION}`;
  */
 export async function renderComponent(
   component: ClusterApiComponent,
-  options: BuildOptions = {},
+  { release = referenceRelease, ...options }: RenderComponentOptions = {},
 ): Promise<KubernetesObject[]> {
+  const module = `sigs.k8s.io/cluster-api@${release}`;
+  const folder = component === "core" ? coreFolder(release) : component;
   const [dir, kustomize] = await Promise.all([
     ensureGoModule(module, options),
     buildGoTool(kustomizeTool, options),
   ]);
   const { signal } = options;
-  const { code, stdout, stderr } = await run(kustomize, ["build", `${dir}/${component}/config/default`], {
+  const { code, stdout, stderr } = await run(kustomize, ["build", join(dir, folder, "config/default")], {
     signal,
   });
   if (code !== 0) {

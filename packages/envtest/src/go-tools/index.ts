@@ -6,6 +6,13 @@
 
 export { type BuildOptions, buildGoTool, findGoTool } from "./build-go-tool.ts";
 export { cacheDir } from "./cache-dir.ts";
+export {
+  capiCoreTool,
+  clusterApiTool,
+  coreTool,
+  kubeadmBootstrapTool,
+  kubeadmControlPlaneTool,
+} from "./cluster-api-recipes.ts";
 export { ensureGoModule } from "./ensure-go-module.ts";
 export { GoMissingError, GoToolError } from "./errors.ts";
 export { withFileLock } from "./file-lock.ts";
@@ -13,12 +20,8 @@ export { type GoEnvironment, goEnvironment, withoutDirect } from "./go-environme
 export { type GoTool, linkerFlags } from "./go-tool.ts";
 export { formatSeconds, type Report, reportElapsed, reportToStderr } from "./progress.ts";
 export {
-  capiCoreTool,
-  clusterApiTool,
   etcdTool,
   kubeApiserverTool,
-  kubeadmBootstrapTool,
-  kubeadmControlPlaneTool,
   kubeControllerManagerTool,
   kustomizeTool,
 } from "./recipes.ts";

@@ -1,0 +1,23 @@
+import {
+  minorReleaseOf,
+  referenceRelease,
+  type SupportedRelease,
+  supportedReleases,
+} from "@capikit/api/releases";
+
+/**
+ * Release of Cluster API whose core manager and clusterctl the tests run: the supported patch of
+ * the minor release in `$CAPIKIT_TEST_CLUSTER_API`, such as `v1.13`. Default: the reference
+ * release.
+ */
+export const testedRelease: SupportedRelease = releaseOf(process.env.CAPIKIT_TEST_CLUSTER_API);
+
+function releaseOf(minor: string | undefined): SupportedRelease {
+  if (!minor) return referenceRelease;
+  const found = supportedReleases.find((release) => minorReleaseOf(release) === minor);
+  if (found === undefined)
+    throw new RangeError(
+      `no supported release for CAPIKIT_TEST_CLUSTER_API=${minor}: use a minor release of ${supportedReleases.join(", ")}`,
+    );
+  return found;
+}
