@@ -13,4 +13,4 @@ export { ensureReference } from "./ensure-reference.ts";
 export { isReferenceName, type ReferenceName, references } from "./references.ts";
 export { type StartedServer, startServer } from "./start-server.ts";
 export { upstreamComponents } from "./upstream-components.ts";
-export { type UpstreamCrd, upstreamCrds } from "./upstream-crds.ts";
+export { crdsOf, type UpstreamCrd, upstreamCrds } from "./upstream-crds.ts";

@@ -10,4 +10,5 @@ export {
   referenceMinor,
   supportedMinors,
 } from "./minor-release.ts";
+export { type NewerField, newerFieldsOf, newerHookFieldsOf } from "./newer-fields.ts";
 export { referenceRelease, type SupportedRelease, supportedReleases } from "./supported-releases.ts";

@@ -1,3 +1,4 @@
+import { referenceMinor, supportedMinors } from "@capikit/api/releases";
 import type { Command } from "../shared/command/command.ts";
 import { findingsFormatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 
@@ -12,6 +13,10 @@ export const lint: Command = {
       oneOf: ["v1beta1", "v1beta2"],
       summary: "Contract to check. Default: the contracts of the CRD labels.",
     },
+    target: textFlag(
+      "RELEASE",
+      `Oldest release of Cluster API to support, such as ${supportedMinors[0]}. Default: ${referenceMinor}.`,
+    ),
     format: findingsFormatFlag,
     "next-version": textFlag("VERSION", "Version of the next release, which metadata.yaml must list."),
     "remote-resources": switchFlag("Also render kustomize folders with remote resources or generators."),
@@ -25,6 +30,7 @@ export const lint: Command = {
   },
   examples: {
     "Check a project": "capikit lint config templates metadata.yaml",
+    [`Check for ${supportedMinors[0]} of Cluster API`]: `capikit lint --target ${supportedMinors[0]}`,
     "Upload findings to GitHub code scanning": "capikit lint --format sarif",
   },
   load: () => import("./lint/lint.ts"),

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { supportedMinors } from "@capikit/api/releases";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { call, projectOf } from "../cli.ts";
 
@@ -104,6 +105,26 @@ spec: {template: {${field}: {}}}
       'export default { lint: { disable: ["template/unknown-field"] } };\n',
     );
     expect(await found()).toEqual([]);
+  });
+
+  it("reports fields that the target release of Cluster API does not have", async () => {
+    const { root } = projectOf({
+      "metadata.yaml": metadata,
+      "templates/cluster-template.yaml": `apiVersion: bootstrap.cluster.x-k8s.io/v1beta2
+kind: KubeadmConfigTemplate
+metadata: {name: "\${CLUSTER_NAME}"}
+spec: {template: {spec: {files: [{path: /a, content: a, contentFormat: Template}]}}}
+`,
+    });
+    const found = async (...args: string[]): Promise<number> =>
+      (await call("lint", root, ...args)).stdout.split("template/newer-field").length - 1;
+    const [oldest = ""] = supportedMinors;
+    expect(await found()).toBe(0);
+    expect(await found("--target", oldest)).toBe(1);
+    expect(await call("lint", root, "--target", "v1.2")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`use ${supportedMinors.join(" or ")}`),
+    });
   });
 
   it("passes over releases that were written into the project, unless it is asked for one", async () => {

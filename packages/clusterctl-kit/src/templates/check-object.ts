@@ -1,3 +1,4 @@
+import { type MinorRelease, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import { stepsOfField } from "@capikit/common/yaml";
@@ -15,8 +16,17 @@ export interface CheckedObject {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Validates an object like an API server, without calling webhooks. */
-export async function checkObject(object: JsonObject, kinds: KnownKinds): Promise<CheckedObject> {
+/**
+ * Validates an object like an API server, without calling webhooks.
+ *
+ * @param release of Cluster API that serves the object, for fields that it does not have. Default:
+ *   the reference release.
+ */
+export async function checkObject(
+  object: JsonObject,
+  kinds: KnownKinds,
+  release?: MinorRelease,
+): Promise<CheckedObject> {
   const [apiVersion, kind] = [textAt(object, "apiVersion"), textAt(object, "kind")];
   const known = await kinds.find(apiVersion, kind);
   if (known === undefined) {
@@ -56,7 +66,18 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
   const old = deprecated
     ? [templateProblem("template/deprecated-version", "apiVersion", `${apiVersion} is deprecated`)]
     : [];
-  return { stored, diagnostics: [...unknown.map(({ problem }) => problem), ...invalid, ...old] };
+  const newer = release === undefined ? [] : newerFields(object, release, dropped);
+  return { stored, diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...old] };
+}
+
+/** @param dropped fields that are reported as unknown, because the CRD is that of an older release */
+function newerFields(object: JsonObject, release: MinorRelease, dropped: readonly string[]): Diagnostic[] {
+  return newerFieldsOf(object, release)
+    .filter(({ path }) => !dropped.includes(path))
+    .map(({ path, since }) => {
+      const message = `is a field of Cluster API ${since} and newer: ${release} drops it`;
+      return templateProblem("template/newer-field", path, message);
+    });
 }
 
 function invalidField({ path, message, type, rule }: FieldError, object: JsonObject): Diagnostic {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { MinorRelease } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { JsonObject } from "@capikit/schema";
 import { textAt } from "../describe/objects/fields.ts";
@@ -24,6 +25,7 @@ type Code = keyof typeof templateDiagnostics;
 
 /** Problems that no change by kustomize fixes. */
 const inPartial: ReadonlySet<string> = new Set<Code>([
+  "template/newer-field",
   "template/unknown-field",
   "template/unknown-kind",
   "template/unserved-version",
@@ -41,12 +43,14 @@ export interface SampleContext {
   readonly mutated: MutatedKinds;
   /** Files of the release, to whose objects samples may refer. */
   readonly released: readonly TemplateFile[];
+  /** Release of Cluster API, as in `checkTemplates`. */
+  readonly release: MinorRelease | undefined;
 }
 
 /** Returns the problems of objects of Cluster API and of the CRDs. */
 export async function checkSamples(
   samples: readonly SampleFile[],
-  { crds, mutated, released }: SampleContext,
+  { crds, mutated, released, release }: SampleContext,
 ): Promise<readonly Diagnostic[]> {
   const groups = new Set(crds.map((crd) => textAt(crd, "spec", "group")));
   const files = samples
@@ -68,11 +72,18 @@ export async function checkSamples(
     const beside = folders.get(folderOf(sample)) ?? [];
     const related = beside.filter((one) => one !== sample).flatMap(objectsOf);
     if (sample.partial === true || isPatch(objectsOf(sample), related)) {
-      found.push(...(await checkPartial(sample, crds)));
+      found.push(...(await checkPartial(sample, crds, release)));
       continue;
     }
     const get = sampleValuesOf([sample]);
-    const rendered = await renderTemplate({ template: sample, namespace: "default", crds, related, get });
+    const rendered = await renderTemplate({
+      template: sample,
+      namespace: "default",
+      crds,
+      related,
+      release,
+      get,
+    });
     const problems = rendered.diagnostics.filter(
       (one) =>
         !isReportedElsewhere(one) &&
@@ -92,10 +103,14 @@ function isPatch(objects: readonly JsonObject[], related: readonly JsonObject[])
 }
 
 /** Checks the names in objects that kustomize completes. */
-async function checkPartial(sample: SampleFile, crds: readonly JsonObject[]): Promise<Diagnostic[]> {
+async function checkPartial(
+  sample: SampleFile,
+  crds: readonly JsonObject[],
+  release: MinorRelease | undefined,
+): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const one of readObjects(sample, sampleValuesOf([sample]), "default", [])) {
-    const { diagnostics } = await checkObject(one.object, knownKindsOf(crds));
+    const { diagnostics } = await checkObject(one.object, knownKindsOf(crds), release);
     const problems = diagnostics.filter(
       // Directives of patches, such as `$patch: delete`.
       ({ code, location: { field = "" } = {} }) => inPartial.has(code) && !field.includes("$"),

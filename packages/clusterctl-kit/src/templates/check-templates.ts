@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { MinorRelease } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { JsonObject } from "@capikit/schema";
 import { checkSamples, type SampleFile } from "./check-samples.ts";
@@ -15,8 +16,13 @@ export interface CheckTemplatesOptions {
   readonly files: readonly TemplateFile[];
   /** Other files with objects to check, such as examples. Default: none. */
   readonly samples?: readonly SampleFile[];
-  /** Provider CRDs. Those of Cluster API v1.14.2 are built in. */
+  /** Provider CRDs. Those of the reference release of Cluster API are built in. */
   readonly crds?: readonly JsonObject[];
+  /**
+   * Oldest release of Cluster API that must have all fields of its kinds, such as `v1.13`. Default:
+   * the reference release.
+   */
+  readonly release?: MinorRelease;
   /** MutatingWebhookConfigurations: their webhooks may set missing fields. Default: none. */
   readonly webhooks?: readonly JsonObject[];
 }
@@ -34,6 +40,7 @@ export async function checkTemplates({
   samples = [],
   crds = [],
   webhooks = [],
+  release,
 }: CheckTemplatesOptions): Promise<readonly Diagnostic[]> {
   const named = (pattern: RegExp, folder?: string): TemplateFile[] =>
     files.filter(
@@ -48,7 +55,14 @@ export async function checkTemplates({
   for (const one of released) {
     const classes = named(clusterClass, posix.dirname(slashed(one.file))).filter((other) => other !== one);
     const get = sampleValuesOf([one, ...classes]);
-    const rendered = await renderTemplate({ template: one, classes, namespace: "default", crds, get });
+    const rendered = await renderTemplate({
+      template: one,
+      classes,
+      namespace: "default",
+      crds,
+      release,
+      get,
+    });
     const problems = rendered.diagnostics.filter(
       (one) => !isReportedElsewhere(one) && !mayBeSetByWebhook(one, rendered, mutated),
     );
@@ -56,7 +70,7 @@ export async function checkTemplates({
   }
   const checked = new Set(released.map(({ file }) => file));
   const others = samples.filter(({ file }) => !checked.has(file));
-  return mergeRepeated([...found, ...(await checkSamples(others, { crds, mutated, released }))]);
+  return mergeRepeated([...found, ...(await checkSamples(others, { crds, mutated, released, release }))]);
 }
 
 function slashed(path: string): string {

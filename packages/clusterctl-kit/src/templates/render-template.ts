@@ -1,3 +1,4 @@
+import type { MinorRelease } from "@capikit/api/releases";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import type { JsonObject } from "@capikit/schema";
 import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
@@ -20,8 +21,10 @@ export interface RenderTemplateOptions {
   readonly get: (name: string) => string | undefined;
   /** Namespace of all objects. Default: unchanged, as with `clusterctl generate yaml`. */
   readonly namespace?: string;
-  /** Provider CRDs. Those of Cluster API v1.14.2 are built in. */
+  /** Provider CRDs. Those of the reference release of Cluster API are built in. */
   readonly crds?: readonly JsonObject[];
+  /** Release of Cluster API, as in `checkTemplates`. Default: the reference release. */
+  readonly release?: MinorRelease | undefined;
   /**
    * Objects of other files that belong to an incomplete template. References to kinds without an
    * object are not reported. Default: the template is complete.
@@ -49,7 +52,7 @@ export interface RenderedTemplate {
 
 /** Renders a template with its topologies and checks all objects against their CRDs. */
 export async function renderTemplate(options: RenderTemplateOptions): Promise<RenderedTemplate> {
-  const { template, namespace, get, crds = [], related } = options;
+  const { template, namespace, get, crds = [], related, release } = options;
   const diagnostics: Diagnostic[] = [];
   const own = readObjects(template, get, namespace, diagnostics);
   const wanted = own.flatMap(({ object }) => classOf(object, namespace) ?? []);
@@ -63,7 +66,7 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
   const kinds = knownKindsOf(crds);
   const stored: Unstructured[] = [];
   for (const one of placed) {
-    const checked = await checkObject(one.object, kinds);
+    const checked = await checkObject(one.object, kinds, release);
     stored.push(checked.stored as Unstructured);
     const references = checkReferences(one.object, { objects, related });
     diagnostics.push(...[...checked.diagnostics, ...references].map((problem) => located(problem, one)));
@@ -82,7 +85,7 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
     );
     if (rendered === undefined) continue;
     topologies.push(rendered);
-    await checkRendered(one, rendered, kinds, diagnostics);
+    await checkRendered(one, rendered, { kinds, release }, diagnostics);
   }
   return { objects, yaml: `${formatComponents(objects)}\n`, topologies, diagnostics };
 }
@@ -157,7 +160,7 @@ async function topologyOf(
 async function checkRendered(
   { file: path, lineOf }: Placed,
   { clusterClass, objects }: TemplateTopology,
-  kinds: KnownKinds,
+  { kinds, release }: { readonly kinds: KnownKinds; readonly release: MinorRelease | undefined },
   diagnostics: Diagnostic[],
 ): Promise<void> {
   for (const { path: place, object } of objects) {
@@ -165,7 +168,7 @@ async function checkRendered(
     if (place === "cluster") continue;
     // The Cluster that owns it has no UID yet.
     const { ownerReferences: _, ...metadata } = object.metadata as JsonObject;
-    const checked = await checkObject({ ...(object as JsonObject), metadata }, kinds);
+    const checked = await checkObject({ ...(object as JsonObject), metadata }, kinds, release);
     // Unknown kinds are already reported for the template.
     for (const problem of checked.diagnostics.filter(isError)) {
       const message = `${problem.message} (as rendered by ClusterClass ${clusterClass} for ${place})`;

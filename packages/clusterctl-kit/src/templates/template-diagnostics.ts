@@ -29,6 +29,12 @@ export const templateDiagnostics = defineDiagnostics({
     title: "Objects have no unknown fields",
     why: "The API server drops unknown fields with a warning, so a misspelled field has no effect.",
   },
+  "template/newer-field": {
+    severity: "error",
+    title: "The release of Cluster API has the fields of objects",
+    why: "The API server drops fields that the CRDs of the release do not have, with a warning. Objects with them work only in newer releases.",
+    help: "remove the field, or require the newer release of Cluster API",
+  },
   "template/unserved-version": {
     severity: "error",
     title: "CRDs serve the versions of objects",

@@ -1,3 +1,4 @@
+import { type MinorRelease, referenceMinor, supportedMinors } from "@capikit/api/releases";
 import type { JsonObject } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
 import { checkTemplates } from "../../src/templates/index.ts";
@@ -46,14 +47,38 @@ spec:
   region: ${region}
   zones: ${zones}
 `;
-async function problems(text: string, file = "templates/cluster-template.yaml"): Promise<string[]> {
-  const found = await checkTemplates({ files: [{ file, text }], crds });
+async function problems(
+  text: string,
+  file = "templates/cluster-template.yaml",
+  release: MinorRelease = referenceMinor,
+): Promise<string[]> {
+  const found = await checkTemplates({ files: [{ file, text }], crds, release });
   return found.map(({ code, message, location: { path, line, object, field } = {} }) => {
     return `${path}:${line} ${object} ${code} ${field}: ${message}`;
   });
 }
 
 describe("the templates of a provider", () => {
+  it("report fields that an older release of Cluster API does not have", async () => {
+    const text = `apiVersion: bootstrap.cluster.x-k8s.io/v1beta2
+kind: KubeadmConfigTemplate
+metadata: {name: "\${CLUSTER_NAME}"}
+spec:
+  template:
+    spec:
+      files:
+      - {path: /a, content: a}
+      - path: /b
+        content: b
+        contentFormat: Template
+`;
+    const [oldest] = supportedMinors;
+    expect(await problems(text, undefined, oldest)).toEqual([
+      `templates/cluster-template.yaml:11 KubeadmConfigTemplate/cluster template/newer-field spec.template.spec.files[1].contentFormat: is a field of Cluster API v1.14 and newer: ${oldest} drops it`,
+    ]);
+    expect(await problems(text)).toEqual([]);
+  });
+
   it("report a deprecated version once, in files by their name in the release", async () => {
     const old = `apiVersion: cluster.x-k8s.io/v1beta1
 kind: Cluster

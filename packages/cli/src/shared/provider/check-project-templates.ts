@@ -1,3 +1,4 @@
+import type { MinorRelease } from "@capikit/api/releases";
 import type { LintSample } from "@capikit/clusterctl-kit/lint";
 import { checkTemplates, type TemplateFile } from "@capikit/clusterctl-kit/templates";
 import type { Diagnostic } from "@capikit/common/diagnostics";
@@ -15,10 +16,13 @@ interface ProjectFile {
 /**
  * Checks the objects of cluster templates and samples against the CRDs among the files, and those
  * of Cluster API.
+ *
+ * @param release oldest release of Cluster API that must have all fields.
  */
 export function checkProjectTemplates(
   files: readonly ProjectFile[],
   samples: readonly (ProjectFile & Pick<LintSample, "partial">)[] = [],
+  release?: MinorRelease,
 ): Promise<readonly Diagnostic[]> {
   const objects = files.flatMap(({ content }) => definitionsIn(content));
   return checkTemplates({
@@ -26,6 +30,7 @@ export function checkProjectTemplates(
     samples: samples.map((sample) => ({ ...templateFile(sample), partial: sample.partial })),
     crds: objects.filter(({ kind }) => kind === "CustomResourceDefinition"),
     webhooks: objects.filter(({ kind }) => kind === "MutatingWebhookConfiguration"),
+    ...(release !== undefined && { release }),
   });
 }
 
