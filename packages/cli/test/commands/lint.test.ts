@@ -117,7 +117,7 @@ spec: {template: {spec: {files: [{path: /a, content: a, contentFormat: Template}
 `,
     });
     const found = async (...args: string[]): Promise<number> =>
-      (await call("lint", root, ...args)).stdout.split("template/newer-field").length - 1;
+      (await call("lint", root, ...args)).stdout.split("error template/newer-field").length - 1;
     const [oldest = ""] = supportedMinors;
     expect(await found()).toBe(0);
     expect(await found("--target", oldest)).toBe(1);
