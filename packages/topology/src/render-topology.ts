@@ -63,7 +63,7 @@ export interface RenderedTopology {
 }
 
 /**
- * Renders a topology like one reconcile of Cluster API v1.14.2: defaults and validates variables,
+ * Renders a topology like one reconcile of Cluster API: defaults and validates variables,
  * computes objects from the templates of the ClusterClass, and applies its patches. The output is
  * deterministic. Lifecycle hooks are not called and count as not blocking.
  *

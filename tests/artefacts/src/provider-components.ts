@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { referenceRelease } from "@capikit/api/releases";
 import type { Provider } from "@capikit/clusterctl-kit/repository";
 import { upstreamComponents } from "@capikit/reference";
 
@@ -47,5 +48,8 @@ async function of(
 
 /** Upstream's manifests have images without registry until the release. */
 function withImages(text: string): string {
-  return text.replace(/image: controller:latest/g, "image: registry.k8s.io/cluster-api/manager:v1.14.2");
+  return text.replace(
+    /image: controller:latest/g,
+    `image: registry.k8s.io/cluster-api/manager:${referenceRelease}`,
+  );
 }

@@ -13,7 +13,7 @@ import { playKubeadm } from "../src/play-kubeadm.ts";
 import { shapeOf } from "../src/request-shape.ts";
 import { serveWholeExtension } from "../src/serve-whole-extension.ts";
 
-/** Recorded requests of Cluster API v1.14.2 about control plane Machines, by hook. */
+/** Recorded requests of Cluster API about control plane Machines, by hook. */
 const shapes = await shapesIn("control-plane-hook-shapes.json");
 
 test("there is a recorded request of every hook", async () => {

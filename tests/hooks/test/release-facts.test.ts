@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hooks as catalog } from "@capikit/api/catalog";
 import { isKnownTo } from "@capikit/api/catalog/runtime";
+import { referenceMinor, referenceRelease, supportedReleases } from "@capikit/api/releases";
 import { describe, expect, it } from "vitest";
 import { newerTexts } from "../src/release-facts/newer.ts";
 import { readReleaseFacts } from "../src/release-facts/release-facts.ts";
@@ -20,23 +21,25 @@ describe("the facts about supported releases", () => {
   });
 });
 
+const [oldest] = supportedReleases;
+
 describe("newerTexts", () => {
   it("returns new members, without those below a new member", () => {
     const old = ["a"];
     expect(
       newerTexts([
-        ["v1.13.6", old],
-        ["v1.14.2", ["a", "a.b", "a.b.c", "a.bc", "a.l", "a.l[].x"]],
+        [oldest, old],
+        [referenceRelease, ["a", "a.b", "a.b.c", "a.bc", "a.l", "a.l[].x"]],
       ]),
-    ).toEqual(["a.b", "a.bc", "a.l"].map((text) => ({ text, since: "v1.14" })));
+    ).toEqual(["a.b", "a.bc", "a.l"].map((text) => ({ text, since: referenceMinor })));
   });
 
   it("rejects removed members", () => {
     expect(() =>
       newerTexts([
-        ["v1.13.6", ["a.b"]],
-        ["v1.14.2", []],
+        [oldest, ["a.b"]],
+        [referenceRelease, []],
       ]),
-    ).toThrow("removed in v1.14.2: a.b");
+    ).toThrow(`removed in ${referenceRelease}: a.b`);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The contracts between Cluster API and its providers as data: every rule of v1beta1 and v1beta2,
- * and the differences between documents and release v1.14.2.
+ * and the differences between documents and the reference release.
  *
  * {@link contractRules} and {@link findRule} know all rules. Each contract also exports its own
  * rules, which keeps bundles small.

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ConversionError, convert } from "../../src/conversion/index.ts";
 import { getAPIVersion } from "./served.ts";
 
-/** Results of Cluster API v1.14.2 by case. `tests/conversion` compares this file with upstream. */
+/** Results of Cluster API by case. `tests/conversion` compares this file with upstream. */
 interface Case {
   /** The behaviour that it shows. */
   readonly fact: string;

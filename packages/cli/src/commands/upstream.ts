@@ -8,7 +8,7 @@ export const upstream: Command = {
   words: ["diff"],
   flags: { format: formatFlag("text", "json", "markdown") },
   examples: {
-    "Write release notes of API changes": "capikit upstream diff v1.13/ v1.14/ --format markdown",
+    "Write release notes of API changes": "capikit upstream diff v1.11/ v1.12/ --format markdown",
   },
   load: () => import("./upstream/run.ts"),
 };

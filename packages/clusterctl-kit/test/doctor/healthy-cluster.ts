@@ -1,3 +1,4 @@
+import { referenceRelease } from "@capikit/api/releases";
 import type { Loose } from "../loose.ts";
 import { longValid, now } from "./certificates.ts";
 import type { FakeCluster } from "./fake-cluster.ts";
@@ -19,7 +20,7 @@ function provider(name: string, providerName: string, type: string): Loose[] {
       metadata: metadata(name),
       providerName,
       type,
-      version: "v1.14.2",
+      version: referenceRelease,
     },
     {
       apiVersion: "apps/v1",

@@ -1,5 +1,6 @@
 import { catalog } from "@capikit/api/catalog";
 import { createHookSet, type HookSet } from "@capikit/api/catalog/runtime";
+import { referenceMinor, referenceRelease } from "@capikit/api/releases";
 import type { Loose } from "../loose.ts";
 import { expired, now, soonExpired } from "./certificates.ts";
 import type { FakeCluster } from "./fake-cluster.ts";
@@ -123,7 +124,9 @@ export const plantedProblems: readonly PlantedProblem[] = [
   {
     code: "doctor/contract-mismatch",
     object: "Provider infrastructure-aws-system/infrastructure-aws",
-    message: /implements contract v1alpha4, but Cluster API v1.14 requires v1beta2 or v1beta1/,
+    message: new RegExp(
+      `implements contract v1alpha4, but Cluster API ${referenceMinor} requires v1beta2 or v1beta1`,
+    ),
     help: /clusterctl upgrade apply --infrastructure aws:VERSION/,
     plant: (cluster) => {
       const labels = {
@@ -158,7 +161,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
   {
     code: "doctor/kubeadm-skew",
     object: "Provider bootstrap-kubeadm-system/bootstrap-kubeadm",
-    message: /version v1.13.0, but the core provider has v1.14.2/,
+    message: new RegExp(`version v1.13.0, but the core provider has ${referenceRelease}`),
     help: /clusterctl upgrade apply/,
     plant: (cluster) => {
       objectOf(cluster, "Provider", "bootstrap-kubeadm").version = "v1.13.0";
@@ -177,7 +180,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
   {
     code: "doctor/kubernetes-version",
     object: "the management cluster",
-    message: /runs Kubernetes v1.32.9, but Cluster API v1.14 supports v1.33 to v1.37/,
+    message: new RegExp(`runs Kubernetes v1.32.9, but Cluster API ${referenceMinor} supports v1.33 to v1.37`),
     help: /upgrade Kubernetes/,
     plant: (cluster) => {
       cluster.version = "v1.32.9";
@@ -186,7 +189,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
   {
     code: "doctor/upgrade-kubernetes",
     object: "the management cluster",
-    message: /v1.32.9-eks-1, but Cluster API v1.14 requires v1.33 or newer/,
+    message: new RegExp(`v1.32.9-eks-1, but Cluster API ${referenceMinor} requires v1.33 or newer`),
     help: /before Cluster API/,
     plant(cluster) {
       cluster.version = "v1.32.9-eks-1";

@@ -74,7 +74,7 @@ spec:
 `;
     const [oldest] = supportedMinors;
     expect(await problems(text, undefined, oldest)).toEqual([
-      `templates/cluster-template.yaml:11 KubeadmConfigTemplate/cluster template/newer-field spec.template.spec.files[1].contentFormat: is a field of Cluster API v1.14 and newer: ${oldest} drops it`,
+      `templates/cluster-template.yaml:11 KubeadmConfigTemplate/cluster template/newer-field spec.template.spec.files[1].contentFormat: is a field of Cluster API ${referenceMinor} and newer: ${oldest} drops it`,
     ]);
     expect(await problems(text)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { applyJsonPatch, applyMergePatch, PatchError } from "../../src/patch/index.ts";
 
-// Written by github.com/evanphx/json-patch/v5 5.9.11, as in Cluster API 1.14; a row without a
+// Written by github.com/evanphx/json-patch/v5 5.9.11, as in Cluster API; a row without a
 // result fails there.
 const { document, results } = JSON.parse(
   readFileSync(new URL("evanphx-results.json", import.meta.url), "utf8"),

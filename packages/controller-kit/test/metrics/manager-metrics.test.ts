@@ -42,7 +42,7 @@ const ofControllerRuntime = [
   `histogram workqueue_work_duration_seconds controller,name ${tens}`,
 ];
 
-/** Additional metrics of Cluster API v1.14's core manager. */
+/** Additional metrics of Cluster API's core manager. */
 const ofClusterApi = [
   "gauge capi_cluster_cache_connection_up cluster_name,cluster_namespace",
   "gauge capi_cluster_cache_healthcheck cluster_name,cluster_namespace",

@@ -96,7 +96,7 @@ const samples: Samples = {
 };
 
 /**
- * Returns a made-up request of a hook, with all fields that Cluster API v1.14 sets, stable for the
+ * Returns a made-up request of a hook, with the fields that Cluster API sets, stable for the
  * same options. Its objects are those of the Docker and kubeadm providers.
  */
 export function sampleRequest<N extends HookName>(

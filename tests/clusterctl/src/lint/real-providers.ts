@@ -27,7 +27,7 @@ const fixedNamespace =
   "True, but without effect for users of clusterctl: kustomize printed the template with `namespace: default`.";
 const category = "True: `spec.names.categories` is missing. `kubectl get cluster-api` omits the kind.";
 const poolFailures =
-  "True: the status has the fields. `machinepool_controller_phases.go` of v1.14.2 dereferences a nil pointer if one of them is set.";
+  "True: the status has the fields. `machinepool_controller_phases.go` dereferences a nil pointer if one of them is set.";
 const conditions = "True: the status of the kind has no list of conditions in this version.";
 
 export const realProviders: readonly RealProvider[] = [

@@ -22,7 +22,7 @@ import { wholeClass } from "../../src/whole-extension.ts";
 
 const ref = { namespace: "life", name: "life" };
 const calls = keepHookCalls();
-/** Of requests that the core manager v1.14.2 has sent elsewhere, by hook. */
+/** Of requests that the core manager of the reference release has sent elsewhere, by hook. */
 const shapes: Record<string, readonly string[]> = JSON.parse(
   await readFile(new URL("../../fixtures/hook-shapes.json", import.meta.url), "utf8"),
 );

@@ -13,7 +13,7 @@ export interface UpstreamFolders {
   readonly crds: readonly string[];
 }
 
-/** Downloads a release. The types have been a module of their own since v1.14. */
+/** Downloads a release. In newer releases, the types are a module of their own. */
 export async function upstreamFolders(release: SupportedRelease): Promise<UpstreamFolders> {
   const whole = await ensureModule(`sigs.k8s.io/cluster-api@${release}`);
   const entries = readdirSync(whole);

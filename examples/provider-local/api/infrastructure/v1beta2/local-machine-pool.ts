@@ -70,7 +70,7 @@ export interface LocalMachinePoolStatus {
    */
   initialization?: LocalMachineInitializationStatus;
 
-  /** ready is true once the Nodes exist. Cluster API 1.14 reads only this field. */
+  /** ready is true once the Nodes exist. The MachinePool controller reads only this field. */
   ready?: boolean;
 
   /** replicas is how many machines there are. */

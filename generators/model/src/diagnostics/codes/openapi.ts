@@ -34,5 +34,5 @@ export const baselineUnreadable = defineDiagnostic<{ readonly reason: string }>(
   help: "set option baseline to the OpenAPI document of the last release, in YAML or JSON",
   why: "The released hooks are read from this document. capikit cannot compare with any other file.",
   wrong: "openapi: { baseline: 'package.json' }",
-  right: "openapi: { baseline: 'releases/v1.14/runtime-sdk.yaml' }",
+  right: "openapi: { baseline: 'releases/v1.2.0/runtime-sdk.yaml' }",
 });

@@ -17,7 +17,7 @@ export interface Provider extends KubernetesObject {
   /** Type of the provider, such as InfrastructureProvider. */
   type?: string;
 
-  /** Version of the provider, such as v1.14.2. */
+  /** Version of the provider, such as v1.12.0. */
   version?: string;
 
   /**

@@ -22,7 +22,7 @@ export interface ContractField {
   readonly presence: "required" | "optional" | "unset";
   /** Fields of a rule with the same value are alternatives: one of them is required. */
   readonly oneOf?: string;
-  /** How Cluster API v1.14.2 uses the field; `none`: only people and other programs use it. */
+  /** How Cluster API uses the field; `none`: only people and other programs use it. */
   readonly core: "reads" | "writes" | "reads-and-writes" | "none";
   /** Path in the hub version (v1beta2) that shows it: `Cluster.spec.controlPlaneEndpoint`. */
   readonly surfaces?: string;

@@ -2,7 +2,7 @@ import { deepFreeze } from "@capikit/common/json";
 import type { RuleId } from "./contract-rule.ts";
 import type { ContractSource } from "./source.ts";
 
-/** A difference between a document and Cluster API v1.14.2 (which capikit follows). */
+/** A difference between a document and the reference release of Cluster API (which capikit follows). */
 export interface Difference {
   /** Stable name. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Difference {
   /** Summary of the document's statement. */
   readonly statement: string;
   readonly statementSource: ContractSource;
-  /** The behaviour of v1.14.2. */
+  /** The behaviour of the reference release. */
   readonly does: string;
   readonly doesSource: ContractSource;
   /** Advice for provider authors. */

@@ -1,4 +1,4 @@
-/** The versions of the provider contract. Cluster API v1.11 to v1.14 support both. */
+/** The versions of the provider contract. Cluster API supports both since v1.11. */
 export const contractVersions = ["v1beta1", "v1beta2"] as const;
 /** Version of the provider contract. */
 export type ContractVersion = (typeof contractVersions)[number];

@@ -8,7 +8,7 @@ export interface DocumentSource {
   readonly mention?: string;
 }
 
-/** A location in the source of Cluster API v1.14.2. */
+/** A location in the source of the reference release of Cluster API. */
 export interface UpstreamSource {
   /** File in the repository of Cluster API; `api/` is a separate Go module there. */
   readonly file: string;

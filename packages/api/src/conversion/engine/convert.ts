@@ -29,7 +29,7 @@ const kindsByName = new Map(kinds.map((kind) => [`${kind.kind}.${kind.group}`, k
 
 /**
  * Converts an object of a Cluster API kind to another version, as the webhooks of Cluster API
- * v1.14.2 do, including the annotation `cluster.x-k8s.io/conversion-data`. Parts may be missing,
+ * do, including the annotation `cluster.x-k8s.io/conversion-data`. Parts may be missing,
  * even all of `spec`. The result shares nothing with the object, which is not changed.
  *
  * @throws ConversionError for a version that the kind does not have, for a value of the wrong type,

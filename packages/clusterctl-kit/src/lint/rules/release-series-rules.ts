@@ -74,7 +74,7 @@ export const releaseSeriesRules = [
     code: "metadata/old-contract",
     title: "clusterctl supports the contract of the newest series",
     contractRule: "clusterctl/metadata",
-    why: "clusterctl v1.11 to v1.14 only install providers of contracts v1beta2 and v1beta1.",
+    why: "clusterctl v1.11 and newer only install providers of contracts v1beta2 and v1beta1.",
     wrong: "- {major: 1, minor: 0, contract: v1alpha4}",
     right: "- {major: 1, minor: 0, contract: v1beta2}",
     help: "migrate the provider to contract v1beta2 and set it in the series",

@@ -1,6 +1,6 @@
 const words = (...texts: string[]): ReadonlySet<string> => new Set(texts.join(" ").trim().split(/\s+/));
 
-/** Fields of Deployments and DaemonSets (`apps/v1`, Kubernetes 1.36), as in clusterctl v1.14. */
+/** Fields of Deployments and DaemonSets (`apps/v1`, Kubernetes 1.36), as in clusterctl. */
 export const knownWorkloadFields = words(
   "replicas selector template strategy updateStrategy minReadySeconds revisionHistoryLimit paused progressDeadlineSeconds",
 );

@@ -32,8 +32,8 @@ export interface MoveGraph {
 }
 
 /**
- * Computes ownership, hierarchies, the move order and objects that stay, like `clusterctl move` of
- * Cluster API v1.14.2. Runs in near-linear time.
+ * Computes ownership, hierarchies, the move order and objects that stay, like `clusterctl move`.
+ * Runs in near-linear time.
  *
  * @throws TypeError for an object without UID.
  */

@@ -4,7 +4,7 @@ import type { ConfiguredProvider } from "./clusterctl-config.ts";
 /**
  * GitHub repositories of the providers that clusterctl knows without configuration, by name; with
  * the file, unless it has the usual name. Source: `defaults` in
- * cmd/clusterctl/client/config/providers_client.go of Cluster API v1.14.2.
+ * cmd/clusterctl/client/config/providers_client.go of Cluster API.
  */
 const repositories: Readonly<Record<ProviderType, Readonly<Record<string, string>>>> = {
   CoreProvider: {
@@ -87,7 +87,7 @@ const repositories: Readonly<Record<ProviderType, Readonly<Record<string, string
   },
 };
 
-/** The providers that clusterctl v1.14.2 knows without configuration, by type and name. */
+/** The providers that clusterctl knows without configuration, by type and name. */
 export const builtInProviders: readonly ConfiguredProvider[] = Object.freeze(
   providerTypes.flatMap((type) =>
     Object.entries(repositories[type]).map(([name, path]) => entryOf({ name, type }, path)),

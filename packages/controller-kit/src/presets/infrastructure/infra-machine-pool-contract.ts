@@ -9,14 +9,14 @@ export interface RequiredInfraMachinePoolFields {
   readonly v1beta2: {
     readonly "spec.providerIDList": readonly string[];
     readonly "status.replicas": number;
-    /** For both contracts: Cluster API 1.14's MachinePool controller only reads this field. */
+    /** For both contracts: Cluster API's MachinePool controller only reads this field. */
     readonly "status.ready": boolean;
     readonly "status.initialization.provisioned": boolean;
   };
   readonly v1beta1: {
     readonly "spec.providerIDList": readonly string[];
     readonly "status.replicas": number;
-    /** For both contracts: Cluster API 1.14's MachinePool controller only reads this field. */
+    /** For both contracts: Cluster API's MachinePool controller only reads this field. */
     readonly "status.ready": boolean;
   };
 }

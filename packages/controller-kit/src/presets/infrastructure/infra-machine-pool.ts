@@ -62,7 +62,7 @@ export interface InfraMachinePoolOptions<
  * `status.replicas`, `status.infrastructureMachineKind` if each machine has an object, and
  * `status.initialization.provisioned` (contract v1beta1: `status.ready`). With contract v1beta2 the
  * preset also sets `status.ready`, the only field that the MachinePool controller of Cluster API
- * 1.14 reads. Source: the InfraMachinePool contract and Cluster API's own providers.
+ * reads. Source: the InfraMachinePool contract and Cluster API's own providers.
  *
  * With `machines`, the preset creates an InfraMachine for each instance and sets all these fields
  * itself. The author's `reconcile` only creates missing instances; the InfraMachine's controller

@@ -17,7 +17,7 @@ export type CheckArea =
 
 /**
  * One check of an extension, as data. An error: Cluster API fails, blocks or misbehaves. A warning:
- * it works, but the extension has a defect. The reason is the behavior of Cluster API v1.14.2.
+ * it works, but the extension has a defect. The reason is the behavior of Cluster API.
  */
 export interface ConformanceCheck extends DiagnosticDefinition {
   readonly severity: "error" | "warning";

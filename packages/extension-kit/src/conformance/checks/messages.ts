@@ -48,7 +48,7 @@ export const messageChecks: readonly RunnableCheck[] = [
     ...common,
     code: "response/message-content",
     title: "Messages contain no times, identifiers, traces and secrets",
-    why: "Since v1.14 errors are copied to conditions, which all readers of the Cluster can see.",
+    why: "Errors are copied to conditions, which all readers of the Cluster can see.",
     help: "write a fixed message, and log the cause",
     judge({ response }) {
       const message = messageOf(response);

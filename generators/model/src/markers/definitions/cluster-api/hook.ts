@@ -26,7 +26,7 @@ export const marker = defineMarker({
     since: optional("string", "The first release with the hook, such as v1.12."),
     deprecated: optional("boolean", "Whether the hook is deprecated."),
     deprecatedOn: optional("string", "The date of the deprecation, such as 2026-04-21."),
-    deprecatedIn: optional("string", "The release of the deprecation, such as v1.14."),
+    deprecatedIn: optional("string", "The release of the deprecation, such as v1.12."),
     replacement: optional("string", "The replacement: a version of the hook, or version/Hook."),
     removedOn: optional("string", "The earliest date of the hook's removal."),
     removedIn: optional("string", "The earliest release without the hook."),

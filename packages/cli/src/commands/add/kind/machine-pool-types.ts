@@ -59,7 +59,7 @@ export interface ${kind}Status {
   /** initialization reports the progress of the first provisioning. */
   initialization?: ${kind}InitializationStatus;
 
-  /** ready is true once the machines run. The MachinePool controller of Cluster API 1.14 reads only this field. */
+  /** ready is true once the machines run. The MachinePool controller of Cluster API reads only this field. */
   ready?: boolean;
 
   /** replicas is the number of machines. */

@@ -11,7 +11,7 @@ export const failureFieldRules = [
     title: "Versions of contract v1beta2 report failures by conditions",
     contractRule: "resource/terminal-failure-conditions",
     severity: "info",
-    why: "Contract v1beta2 has no terminal failures. Until Cluster API drops contract v1beta1, it copies `status.failureReason` and `status.failureMessage` to `status.deprecated.v1beta1` of the Cluster or Machine; nothing reacts to them. The MachinePool controller of v1.14 panics if an InfraMachinePool sets one of them, under either contract.",
+    why: "Contract v1beta2 has no terminal failures. Until Cluster API drops contract v1beta1, it copies `status.failureReason` and `status.failureMessage` to `status.deprecated.v1beta1` of the Cluster or Machine; nothing reacts to them. The MachinePool controller panics if an InfraMachinePool sets one of them, under either contract.",
     wrong: "status:\n  properties:\n    failureReason: {type: string}\n    conditions: {type: array}",
     right:
       "status:\n  properties:\n    conditions: {type: array}\n    deprecated:\n      type: object\n      properties:\n        v1beta1:\n          type: object\n          properties:\n            failureReason: {type: string}",
@@ -37,7 +37,7 @@ export const failureFieldRules = [
 
 function effectOf(isPool: boolean): string {
   return isPool
-    ? "the MachinePool controller of Cluster API v1.14 panics if a pool sets one"
+    ? "the MachinePool controller of Cluster API panics if a pool sets one"
     : "no controller reacts to them in contract v1beta2";
 }
 
