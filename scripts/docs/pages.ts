@@ -10,6 +10,7 @@ import { lintPage } from "./lint-page.ts";
 import { hostileModesPage, injectedFaultsPage, managerPage } from "./manager-pages.ts";
 import { parityPage } from "./parity/parity-page.ts";
 import { realProvidersPage } from "./real-providers-page.ts";
+import { versionsPage } from "./versions-page.ts";
 
 /** The command that writes the pages again. */
 export const docsCommand = "pnpm docs:generate";
@@ -24,6 +25,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
   return new Map([
     cliReference(),
     parityPage(),
+    versionsPage(),
     ["docs/reference/markers.md", markersPage()],
     ["docs/reference/contracts.md", head(contracts) + contractsPage()],
     ["docs/reference/differences.md", head(contracts) + differencesPage()],

@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { referenceRelease } from "@capikit/api/releases";
 import type { Provider } from "@capikit/clusterctl-kit/repository";
-import { upstreamComponents } from "@capikit/reference";
+import { clusterApiVersion, upstreamComponents } from "@capikit/reference";
 
 /** Components and their provider. */
 export interface ProviderComponents {
@@ -50,6 +49,6 @@ async function of(
 function withImages(text: string): string {
   return text.replace(
     /image: controller:latest/g,
-    `image: registry.k8s.io/cluster-api/manager:${referenceRelease}`,
+    `image: registry.k8s.io/cluster-api/manager:${clusterApiVersion}`,
   );
 }

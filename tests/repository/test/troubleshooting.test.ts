@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { referenceRelease } from "@capikit/api/releases";
+import { supportedReleases } from "@capikit/api/releases";
 import { expect, it } from "vitest";
 import { KUBERNETES_VERSION } from "../../../packages/envtest/src/go-tools/recipes.ts";
 
@@ -24,6 +24,6 @@ it("explains messages that the sources contain", () => {
 
 it("names the versions that tests use in the support matrix", () => {
   const versions = readFileSync(join(root, "docs/reference/versions.md"), "utf8");
-  expect(versions).toContain(`tested with ${referenceRelease}`);
+  for (const release of supportedReleases) expect(versions).toMatch(new RegExp(`tested with [^|]*\\b${release}`));
   expect(versions).toContain(`tested with ${KUBERNETES_VERSION}`);
 });

@@ -1,7 +1,7 @@
 // Generated from contracts/differences/clusterctl.yaml: edit that file.
 import { defineDifferences } from "../../src/contract/model/difference.ts";
 
-/** Differences between the clusterctl contract and clusterctl v1.14.2. */
+/** Differences between the clusterctl contract and clusterctl. */
 export const clusterctlDifferences = /* @__PURE__ */ defineDifferences([
   {
     "id": "crd-name-is-an-error",

@@ -179,7 +179,7 @@ export const clusterctlRules = /* @__PURE__ */ joinRules([/* @__PURE__ */ define
       "metadata-yaml"
     ],
     "explanation": "`releaseSeries` lists each `major` and `minor` with its `contract`. An upgrade needs a series for every version newer than the installed one, pre-releases included.",
-    "core": "clusterctl v1.14 installs providers of contracts v1beta2 and v1beta1; upgrades move all providers to one contract together.",
+    "core": "clusterctl installs providers of contracts v1beta2 and v1beta1; upgrades move all providers to one contract together.",
     "sources": [
       {
         "document": "clusterctl",

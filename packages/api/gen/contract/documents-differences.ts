@@ -15,7 +15,7 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
       "section": "InfraCluster Resources",
       "mention": "Required fields"
     },
-    "does": "Only providers that supply the endpoint need it; v1.14.2 treats a missing field as no endpoint.",
+    "does": "Only providers that supply the endpoint need it; core treats a missing field as no endpoint.",
     "doesSource": {
       "document": "infra-cluster-v1beta1",
       "section": "InfraCluster: control plane endpoint"
@@ -111,7 +111,7 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
       "section": "InfraCluster: failure domains",
       "mention": "map[string]FailureDomainSpec"
     },
-    "does": "Contract v1beta2 has a list with names. v1.14.2 reads the form of the contract in the CRD's label and fails on the other.",
+    "does": "Contract v1beta2 has a list with names. Core reads the form of the contract in the CRD's label and fails on the other.",
     "doesSource": {
       "file": "internal/contract/infrastructure_cluster.go",
       "symbol": "d.contractVersion == \"v1beta1\""

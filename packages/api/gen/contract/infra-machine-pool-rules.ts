@@ -137,7 +137,7 @@ export const infraMachinePoolRules = /* @__PURE__ */ joinRules([/* @__PURE__ */ 
         "core": "none"
       }
     ],
-    "explanation": "Contract v1beta2 uses `status.initialization.provisioned`. v1.14.2 reads only `status.ready`, so a pool of contract v1beta2 writes both.",
+    "explanation": "Contract v1beta2 uses `status.initialization.provisioned`. Core reads only `status.ready`, so a pool of contract v1beta2 writes both.",
     "core": "The MachinePool's `infrastructureProvisioned` follows `status.ready`, including back to false.",
     "sources": [
       {
@@ -282,7 +282,7 @@ export const infraMachinePoolRules = /* @__PURE__ */ joinRules([/* @__PURE__ */ 
       "object"
     ],
     "explanation": "Ready reports provisioning, operation and deletion.",
-    "core": "v1.14 mirrors it only in the deprecated v1beta1 condition `InfrastructureReady` of the MachinePool.",
+    "core": "Core mirrors it only in the deprecated v1beta1 condition `InfrastructureReady` of the MachinePool.",
     "sources": [
       {
         "document": "infra-machine-pool",
@@ -320,7 +320,7 @@ export const infraMachinePoolRules = /* @__PURE__ */ joinRules([/* @__PURE__ */ 
         "presence": "unset"
       }
     ],
-    "explanation": "v1.14.2 dereferences a nil pointer when an InfraMachinePool, or the bootstrap config of a MachinePool, has either. Report failures with conditions.",
+    "explanation": "Core dereferences a nil pointer when an InfraMachinePool, or the bootstrap config of a MachinePool, has either. Report failures with conditions.",
     "sources": [
       {
         "file": "core/reconcilers/machinepool/machinepool_controller_phases.go",

@@ -118,7 +118,7 @@ export const infraMachineRules = /* @__PURE__ */ joinRules([/* @__PURE__ */ defi
       }
     ],
     "explanation": "The domain in which the machine actually runs. The field in `spec` is a legacy of InfraMachines that chose the domain; new providers omit it.",
-    "core": "v1.14 reads both under both contracts. The one in `spec` replaces `spec.failureDomain` of the Machine, even if it is empty.",
+    "core": "Core reads both under both contracts. The one in `spec` replaces `spec.failureDomain` of the Machine, even if it is empty.",
     "sources": [
       {
         "document": "infra-machine",

@@ -1,7 +1,7 @@
 // Generated from contracts/differences/lifecycle-hooks.yaml: edit that file.
 import { defineDifferences } from "../../src/contract/model/difference.ts";
 
-/** Differences between the v1beta1 page on lifecycle hooks and v1.14.2. */
+/** Differences between the v1beta1 page on lifecycle hooks and the reference release. */
 export const lifecycleHookDifferences = /* @__PURE__ */ defineDifferences([
   {
     "id": "after-cluster-upgrade-blocks",

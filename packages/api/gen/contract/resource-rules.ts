@@ -660,7 +660,7 @@ export const resourceRules = /* @__PURE__ */ joinRules([/* @__PURE__ */ defineRu
       }
     ],
     "explanation": "A reason for programs and a message for people, set when an object cannot be recovered. Do not use them for transient failures or failures that people can fix.",
-    "core": "v1.14 copies both to `status.deprecated.v1beta1` of the referring object, without further effect.",
+    "core": "Core copies both to `status.deprecated.v1beta1` of the referring object, without further effect.",
     "sources": [
       {
         "document": "infra-cluster-v1beta1",

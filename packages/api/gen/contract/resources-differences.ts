@@ -1,7 +1,7 @@
 // Generated from contracts/differences/resources.yaml: edit that file.
 import { defineDifferences } from "../../src/contract/model/difference.ts";
 
-/** Differences between the contract pages about resources and v1.14.2. */
+/** Differences between the contract pages about resources and the reference release. */
 export const resourceDifferences = /* @__PURE__ */ defineDifferences([
   {
     "id": "machine-pool-reads-ready",
@@ -302,7 +302,7 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
       "section": "MinReadySeconds and UpToDate propagation",
       "mention": "will be expected"
     },
-    "does": "v1.14.2 already aggregates it on the Cluster; without it `ControlPlaneMachinesUpToDate` is Unknown.",
+    "does": "Core already aggregates it on the Cluster; without it `ControlPlaneMachinesUpToDate` is Unknown.",
     "doesSource": {
       "file": "core/reconcilers/cluster/cluster_controller_status.go",
       "symbol": "setControlPlaneMachinesUpToDateCondition"

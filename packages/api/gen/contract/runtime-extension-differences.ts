@@ -1,7 +1,7 @@
 // Generated from contracts/differences/runtime-extension.yaml: edit that file.
 import { defineDifferences } from "../../src/contract/model/difference.ts";
 
-/** Differences between the Runtime SDK's proposal and guides and v1.14.2. */
+/** Differences between the Runtime SDK's proposal and guides and the reference release. */
 export const runtimeExtensionDifferences = /* @__PURE__ */ defineDifferences([
   {
     "id": "retry-after-is-a-minimum",
