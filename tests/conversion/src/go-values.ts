@@ -1,4 +1,4 @@
-import { wirePackages } from "../../../packages/api/src/conversion/wire/packages.ts";
+import { goTypes } from "../../../packages/api/gen/wire/go-types.ts";
 import {
   parseFields,
   type WireField,
@@ -24,11 +24,9 @@ export interface Filling {
 
 /** Returns the fields of a Go struct such as `core/v1beta2.MachineSpec`. */
 export function fieldsOf(name: string): readonly WireField[] {
-  const dot = name.lastIndexOf(".");
-  const packageName = name.slice(0, dot);
-  const row = wirePackages[packageName]?.[name.slice(dot + 1)];
+  const row = goTypes[name];
   if (row === undefined) throw new TypeError(`no facts about ${name}`);
-  return parseFields(packageName, row);
+  return parseFields(name.slice(0, name.lastIndexOf(".")), row);
 }
 
 /** Returns a value that Go reads as this type, unless errors are enabled. */

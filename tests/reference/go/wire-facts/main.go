@@ -1,8 +1,9 @@
 // Command wire-facts prints how Go writes every type of Cluster API's kinds, by reflection: one "package.Name<TAB>row" a line, in the
-// notation of packages/api/src/conversion/wire.
+// notation of packages/common/src/go-types. packages/api/wire contains its output.
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"sort"
@@ -101,9 +102,33 @@ func fields(t reflect.Type, home string) []string {
 			out = append(out, fields(field.Type, home)...)
 			continue
 		}
-		out = append(out, tag[0]+":"+typeText(field.Type, home)+omit(field.Type, tag[1:]))
+		suffix := omit(field.Type, tag[1:])
+		if suffix == "~" && field.Type.Kind() == reflect.Slice && writesEmpty(t, i, tag[0]) {
+			suffix = "~~"
+		}
+		out = append(out, tag[0]+":"+typeText(field.Type, home)+suffix)
 	}
 	return out
+}
+
+// writesEmpty reports whether a type with its own marshaller writes an empty list that is not nil, despite "omitempty".
+func writesEmpty(t reflect.Type, field int, name string) bool {
+	value := reflect.New(t)
+	marshaler, ok := value.Interface().(json.Marshaler)
+	if !ok {
+		return false
+	}
+	value.Elem().Field(field).Set(reflect.MakeSlice(t.Field(field).Type, 0, 0))
+	text, err := marshaler.MarshalJSON()
+	if err != nil {
+		panic(err)
+	}
+	written := map[string]json.RawMessage{}
+	if err := json.Unmarshal(text, &written); err != nil {
+		panic(err)
+	}
+	_, ok = written[name]
+	return ok
 }
 
 func visit(t reflect.Type) {

@@ -1,8 +1,8 @@
 import { isRecord, setMember } from "@capikit/common/json";
+import { goTypes } from "../../../gen/wire/go-types.ts";
 import { ConversionError } from "../runtime/conversion-error.ts";
 import { formatJsonPath, type JsonPath } from "../runtime/json-path.ts";
 import type { Memory, Struct } from "./memory.ts";
-import { wirePackages } from "./packages.ts";
 import { type Scalar, scalars } from "./scalars.ts";
 import { parseFields, type WireField, type WireType } from "./wire-type.ts";
 
@@ -142,13 +142,11 @@ function map(of: Codec): Codec {
 }
 
 function readFields(name: string): Map<string, StructField> {
-  const dot = name.lastIndexOf(".");
-  const packageName = name.slice(0, dot);
-  const row = wirePackages[packageName]?.[name.slice(dot + 1)];
+  const row = goTypes[name];
   if (row === undefined) {
     throw new TypeError(`no facts about the Go type ${name}`);
   }
-  const fields = parseFields(packageName, row);
+  const fields = parseFields(name.slice(0, name.lastIndexOf(".")), row);
   return new Map(fields.map((field) => [field.name, { ...field, codec: codecOf(field.type) }]));
 }
 

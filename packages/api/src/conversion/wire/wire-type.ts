@@ -1,6 +1,6 @@
 import { type GoField, type GoType, parseGoFields } from "@capikit/common/go-types";
 
-/** Scalars in the tables of this folder. A struct is `.Name` (same package) or `package.Name`. */
+/** Scalars in `wire/go-types.tsv`. A struct is `.Name` (same package) or `package.Name`. */
 export const scalarNames = [
   "BootstrapToken",
   "Duration",
