@@ -6,6 +6,7 @@ export default {
   out: "gen",
   crd: { folder: "crd" },
   kinds: { importExtension: "ts", metaModule: "./src/meta/index.ts" },
+  conversion: { goTypes: "wire/go-types.tsv" },
   catalog: { importExtension: "ts", runtimeModule: "./src/catalog/runtime/index.ts" },
   openapi: {
     fileName: "runtime-sdk.yaml",

@@ -11,6 +11,8 @@ import {
   type OptionValues,
   reportOnce,
 } from "@capikit/model";
+import { emitGo } from "./go/emit-go.ts";
+import { reportGoMarkers } from "./go/report-go-markers.ts";
 import type { SpokePlan } from "./plan/conversion-plan.ts";
 import { findFamilies, type KindFamily } from "./plan/hubs.ts";
 import { overridesOf } from "./plan/overrides.ts";
@@ -21,6 +23,11 @@ import { namespaceOf, printModule, typeOf } from "./print/print-module.ts";
 import { printTest } from "./print/print-test.ts";
 
 const options = {
+  goTypes: {
+    type: "file",
+    summary:
+      "File with the fields of Go types. Conversions then behave as in Go, and are data for an engine.",
+  },
   importExtension: {
     type: "string",
     summary:
@@ -58,7 +65,11 @@ function emitConversions(model: Model, values: OptionValues, place?: EmitPlace):
   const plans = new Map<KindVersion, SpokePlan>();
   for (const family of families)
     for (const spoke of family.spokes) plans.set(spoke, planOf(model, family, spoke, report));
+  if (values.goTypes === undefined) reportGoMarkers(plans.values(), report);
+  const goArtefacts =
+    values.goTypes === undefined ? undefined : emitGo(families, plans, String(values.goTypes), report);
   if (diagnostics.some(isError)) return { artefacts: [], diagnostics };
+  if (goArtefacts !== undefined) return { artefacts: goArtefacts, diagnostics };
   return {
     artefacts: families.length === 0 ? [] : print(model, families, plans, values, place),
     diagnostics,

@@ -4,11 +4,16 @@ import { marker as clusterApiContract } from "../src/markers/definitions/cluster
 import { marker as clusterApiHook } from "../src/markers/definitions/cluster-api/hook.ts";
 import { marker as clusterApiVariable } from "../src/markers/definitions/cluster-api/variable.ts";
 import { marker as conversionDrop } from "../src/markers/definitions/conversion/drop.ts";
+import { marker as conversionFinish } from "../src/markers/definitions/conversion/finish.ts";
 import { marker as conversionFrom } from "../src/markers/definitions/conversion/from.ts";
+import { marker as conversionGo } from "../src/markers/definitions/conversion/go.ts";
+import { marker as conversionHandled } from "../src/markers/definitions/conversion/handled.ts";
 import { marker as conversionHub } from "../src/markers/definitions/conversion/hub.ts";
 import { marker as conversionLossy } from "../src/markers/definitions/conversion/lossy.ts";
+import { marker as conversionMove } from "../src/markers/definitions/conversion/move.ts";
 import { marker as conversionOverrides } from "../src/markers/definitions/conversion/overrides.ts";
 import { marker as conversionPreserve } from "../src/markers/definitions/conversion/preserve.ts";
+import { marker as conversionRestore } from "../src/markers/definitions/conversion/restore.ts";
 import { marker as conversionWith } from "../src/markers/definitions/conversion/with.ts";
 import { marker as crdDeprecatedversion } from "../src/markers/definitions/crd/deprecatedversion.ts";
 import { marker as crdMetadata } from "../src/markers/definitions/crd/metadata.ts";
@@ -90,11 +95,16 @@ export const definedMarkers: readonly DefinedMarkers[] = [
   clusterApiHook,
   clusterApiVariable,
   conversionDrop,
+  conversionFinish,
   conversionFrom,
+  conversionGo,
+  conversionHandled,
   conversionHub,
   conversionLossy,
+  conversionMove,
   conversionOverrides,
   conversionPreserve,
+  conversionRestore,
   conversionWith,
   crdDeprecatedversion,
   crdMetadata,

@@ -1,4 +1,4 @@
-import { kinds } from "../../../packages/api/src/conversion/rules/kinds.ts";
+import { convertedKinds } from "../../../packages/api/gen/conversion/plans.ts";
 import { edited, type KindVersion, objectOf } from "./go-objects.ts";
 import type { Filling } from "./go-values.ts";
 import type { Random } from "./random.ts";
@@ -11,16 +11,18 @@ export interface Direction {
 }
 
 /** All kinds with each pair of versions. */
-export const directions: readonly Direction[] = kinds.flatMap((kind) => {
-  const versions = [kind.hub, ...Object.keys(kind.spokes)].map((version) => ({
-    group: kind.group,
-    kind: kind.kind,
-    version,
-    type: `${kind.package}/${version}.${kind.kind}`,
-    hubType: `${kind.package}/${kind.hub}.${kind.kind}`,
-  }));
-  return versions.flatMap((from) => versions.filter((to) => to !== from).map((to) => ({ from, to })));
-});
+export const directions: readonly Direction[] = convertedKinds.flatMap(
+  ({ group, kind, hub, type, spokes }) => {
+    const versions: readonly KindVersion[] = [
+      { group, kind, version: hub, type, hubType: type },
+      ...Object.entries(spokes).map(([version, spoke]) => ({
+        ...{ group, kind, version, hubType: type },
+        type: spoke.type,
+      })),
+    ];
+    return versions.flatMap((from) => versions.filter((to) => to !== from).map((to) => ({ from, to })));
+  },
+);
 
 export function apiVersionOf({ group, version }: Pick<KindVersion, "group" | "version">): string {
   return `${group}/${version}`;

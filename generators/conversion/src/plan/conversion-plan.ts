@@ -9,8 +9,14 @@ export type ValuePlan =
   | { readonly kind: "object"; readonly pair: PairPlan }
   | { readonly kind: "list" | "map"; readonly of: ValuePlan }
   | { readonly kind: "nullable"; readonly of: ValuePlan }
-  /** A map of the spoke, and a list of the hub whose items have the map's keys as names. */
-  | { readonly kind: "byName"; readonly of: { readonly kind: "object"; readonly pair: PairPlan } }
+  /**
+   * A map of the spoke, and a list of the hub whose items have the map's keys as names. Values that
+   * are no objects are the items' `value`.
+   */
+  | {
+      readonly kind: "byName";
+      readonly of: { readonly kind: "object"; readonly pair: PairPlan } | { readonly kind: "same" };
+    }
   /** Functions of the module of overrides, or of the runtime. */
   | { readonly kind: "call"; readonly toHub: string; readonly fromHub: string };
 
@@ -21,6 +27,14 @@ export interface FieldPlan {
   readonly value: ValuePlan;
   /** The fields that identify the items of the list. */
   readonly keys?: readonly string[];
+  readonly members: { readonly spoke: Member; readonly hub: Member };
+}
+
+/** A function that runs after the fields of a pair, in the directions for which it exists. */
+export interface FinishPlan {
+  readonly name: string;
+  readonly toHub: boolean;
+  readonly fromHub: boolean;
 }
 
 /** Fields that exist in one version only and are kept in an annotation. */
@@ -43,6 +57,7 @@ export interface PairPlan {
   readonly fields: FieldPlan[];
   readonly hubOnly: KeepPlan;
   readonly spokeOnly: KeepPlan;
+  readonly finish: FinishPlan[];
 }
 
 /** The conversion plan of one spoke of a kind. */

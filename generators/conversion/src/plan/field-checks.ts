@@ -1,18 +1,17 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { conversionDiagnostics, type Member } from "@capikit/model";
-import { conversionMarker } from "./members.ts";
+import { conversionMarker, isDecided } from "./members.ts";
 import type { Claim } from "./side.ts";
 
 /** Assigning it would set the prototype; reading it would return the prototype. */
 export const prototypeField = "__proto__";
 
-/** Reports a field that is dropped or preserved, and converted as well. */
+/** Reports a field that is dropped, preserved or handled, and converted as well. */
 export function checkMarkers(member: Member, report: Report): void {
-  const given = ["from", "with", "lossy", "drop", "preserve"].filter(
+  const given = ["from", "with", "lossy", "restore", "drop", "preserve", "handled"].filter(
     (name) => conversionMarker(member, name) !== undefined,
   );
-  const isKept = given.includes("drop") || given.includes("preserve");
-  if (!isKept || given.length === 1) return;
+  if (!isDecided(member) || given.length === 1) return;
   const markers = given.map((name) => `+capikit:conversion:${name}`);
   report(
     conversionDiagnostics.conversionMarkersClash.create({ markers, field: member.name }, member.location),

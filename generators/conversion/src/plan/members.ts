@@ -24,13 +24,20 @@ export function conversionMarker({ markers }: Member, name: string): Marker | un
   return markers.find(({ key }) => key === `capikit:conversion:${name}`);
 }
 
+/** Returns the markers of a named type, outermost name first. */
+export function typeMarkers(type: TypeNode, name: string): readonly Marker[] {
+  if (type.kind !== "named") return type.kind === "nullable" ? typeMarkers(type.of, name) : [];
+  const own = type.markers.filter(({ key }) => key === `capikit:conversion:${name}`);
+  return [...own, ...typeMarkers(type.target, name)];
+}
+
 /** Returns the keys of a map list. */
 export function listKeys({ markers }: Member): readonly string[] | undefined {
   const keys = markers.filter(({ key }) => key === "listMapKey").map(({ value }) => String(value));
   return keys.length === 0 ? undefined : keys;
 }
 
-/** Reports whether the field is dropped or preserved, and so needs no counterpart. */
+/** Reports whether the field is dropped, preserved or handled, and so needs no counterpart. */
 export function isDecided(member: Member): boolean {
-  return conversionMarker(member, "drop") !== undefined || conversionMarker(member, "preserve") !== undefined;
+  return ["drop", "preserve", "handled"].some((name) => conversionMarker(member, name) !== undefined);
 }

@@ -11,7 +11,7 @@ import {
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";
-import type { ValuePlan } from "./conversion-plan.ts";
+import type { FinishPlan, ValuePlan } from "./conversion-plan.ts";
 import { isInteger } from "./plain-plan.ts";
 
 /** Returns the conversion module of a group, if any. */
@@ -52,6 +52,32 @@ export function overridePlan(
   check(toHub, up, types.spoke, types.hub, report);
   check(fromHub, down, types.hub, types.spoke, report);
   return { kind: "call", toHub: `overrides.${toHub}`, fromHub: `overrides.${fromHub}` };
+}
+
+/** Plans values of a type with `+capikit:conversion:with`. TypeScript checks its functions. */
+export function typeOverridePlan(
+  marker: Marker,
+  module: OverrideModule | undefined,
+  report: Report,
+): ValuePlan | undefined {
+  const [toHub, fromHub] = [`${String(marker.value)}ToHub`, `${String(marker.value)}FromHub`];
+  const found = [toHub, fromHub].map((name) => find(name, marker.location, module, report));
+  if (found.includes(undefined)) return undefined;
+  return { kind: "call", toHub: `overrides.${toHub}`, fromHub: `overrides.${fromHub}` };
+}
+
+/** Plans `+capikit:conversion:finish`: one function, or one for each direction. */
+export function finishPlan(
+  marker: Marker,
+  module: OverrideModule | undefined,
+  report: Report,
+): FinishPlan | undefined {
+  const name = String(marker.value);
+  const has = (direction: string): boolean => module?.functions.has(name + direction) === true;
+  const plan = { name, toHub: has("ToHub"), fromHub: has("FromHub") };
+  if (plan.toHub || plan.fromHub) return plan;
+  find(`${name}ToHub`, marker.location, module, report);
+  return undefined;
 }
 
 function find(

@@ -18,7 +18,7 @@ export function planRest(side: Side, other: Side, dropped: Set<Member>, report: 
       if (side.claimed.has(key)) continue;
       const inside = unwrapObject(member.type);
       const isContainer = [...side.claimed].some((claimed) => claimed.startsWith(`${key}.`));
-      if (conversionMarker(member, "drop") !== undefined) dropped.add(member);
+      if (isLost(member)) dropped.add(member);
       else if (member.name === prototypeField && !isContainer)
         reportPrototypeField({ side, path: at, member }, report);
       else if (conversionMarker(member, "preserve") !== undefined)
@@ -32,6 +32,11 @@ export function planRest(side: Side, other: Side, dropped: Set<Member>, report: 
   plan(side.type, []);
 }
 
+/** Reports whether no field of the other version gets the value. */
+function isLost(member: Member): boolean {
+  return conversionMarker(member, "drop") !== undefined || conversionMarker(member, "handled") !== undefined;
+}
+
 function planUnmarked(
   member: Member,
   key: string,
@@ -43,7 +48,7 @@ function planUnmarked(
   const partner = other.type.members.find(({ name }) => name === key);
   // The counterpart is dropped or preserved, which decides for both.
   if (partner !== undefined && isDecided(partner)) {
-    if (conversionMarker(partner, "drop") !== undefined) dropped.add(member);
+    if (isLost(partner)) dropped.add(member);
     else keepAt(side.keep, []).keep.push(member.name);
     return;
   }

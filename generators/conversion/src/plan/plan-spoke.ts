@@ -4,17 +4,32 @@ import {
   conversionDiagnostics,
   describeType,
   type KindVersion,
+  type Marker,
   type Member,
   type ObjectType,
   type OverrideModule,
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";
-import { aliasOf, type KeepPlan, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
+import {
+  aliasOf,
+  type FinishPlan,
+  type KeepPlan,
+  type PairPlan,
+  type SpokePlan,
+  type ValuePlan,
+} from "./conversion-plan.ts";
 import { checkMarkers, prototypeField, reportPrototypeField } from "./field-checks.ts";
 import { emptyKeep } from "./keep-plan.ts";
-import { conversionMarker, followMembers, isDecided, listKeys, unwrapObject } from "./members.ts";
-import { overridePlan } from "./overrides.ts";
+import {
+  conversionMarker,
+  followMembers,
+  isDecided,
+  listKeys,
+  typeMarkers,
+  unwrapObject,
+} from "./members.ts";
+import { finishPlan, overridePlan, typeOverridePlan } from "./overrides.ts";
 import { plainPlan } from "./plain-plan.ts";
 import { planRest } from "./plan-rest.ts";
 import { type Claim, nothingTaken, type Side, type SideName, type Taken, takenBelow } from "./side.ts";
@@ -51,19 +66,19 @@ class SpokePlanner {
 
   plan(): SpokePlan {
     const { spoke, hub, spokeType, hubType, name } = this.#input;
-    const [from, to] = [unwrapObject(spoke.type), unwrapObject(hub.type)];
-    if (from === undefined || to === undefined) throw new TypeError(`${spoke.kind} is not an object`);
-    const root = this.#pair(from, to, { spoke: spokeType, hub: hubType }, name);
+    const root = this.#pair(spoke.type, hub.type, { spoke: spokeType, hub: hubType }, name);
     return { root, pairs: this.#pairs, lossy: this.#lossy };
   }
 
   #pair(
-    spoke: ObjectType,
-    hub: ObjectType,
+    spokeNode: TypeNode,
+    hubNode: TypeNode,
     types: Readonly<Record<SideName, string>>,
     name: string,
     taken: Taken = nothingTaken,
   ): PairPlan {
+    const [spoke, hub] = [unwrapObject(spokeNode), unwrapObject(hubNode)];
+    if (spoke === undefined || hub === undefined) throw new TypeError(`${name} is not an object`);
     // If outer fields refer into these objects, the pair cannot be shared with others of the same
     // types.
     const isOwn = taken.spoke.size + taken.hub.size > 0;
@@ -78,12 +93,20 @@ class SpokePlanner {
       fields: [],
       hubOnly: emptyKeep(),
       spokeOnly: emptyKeep(),
+      finish: this.#finish(spokeNode, hubNode),
     };
     const others = this.#known.get(spoke) ?? new Map<ObjectType, PairPlan>();
     if (!isOwn) this.#known.set(spoke, others.set(hub, pair));
     this.#pairs.push(pair);
-    this.#match(pair, taken);
+    this.#match(pair, taken, typeMarkers(spokeNode, "move"));
     return pair;
+  }
+
+  #finish(spoke: TypeNode, hub: TypeNode): FinishPlan[] {
+    const { overrides, report } = this.#input;
+    return [...typeMarkers(spoke, "finish"), ...typeMarkers(hub, "finish")].flatMap(
+      (marker) => finishPlan(marker, overrides, report) ?? [],
+    );
   }
 
   #freeName(wanted: string): string {
@@ -93,11 +116,12 @@ class SpokePlanner {
     return name;
   }
 
-  #match(pair: PairPlan, taken: Taken): void {
+  #match(pair: PairPlan, taken: Taken, moves: readonly Marker[]): void {
     const spoke = this.#side(pair.spoke, this.#input.spoke, pair.spokeOnly, taken.spoke);
     const hub = this.#side(pair.hub, this.#input.hub, pair.hubOnly, taken.hub);
     for (const member of [...pair.spoke.members, ...pair.hub.members])
       checkMarkers(member, this.#input.report);
+    for (const move of moves) this.#move(pair, spoke, hub, move);
     this.#moves(pair, spoke, hub);
     for (const member of pair.spoke.members) {
       const partner = pair.hub.members.find(({ name }) => name === member.name);
@@ -121,6 +145,20 @@ class SpokePlanner {
     taken: ReadonlySet<string>,
   ): Side {
     return { type, version, keep, claimed: new Set(taken) };
+  }
+
+  /** Plans `+capikit:conversion:move`, whose paths may both lead into other objects. */
+  #move(pair: PairPlan, spoke: Side, hub: Side, { arguments: given, location }: Marker): void {
+    const claim = (side: Side, text: unknown): Claim | undefined => {
+      const path = String(text).split(".");
+      const member = followMembers(side.type, path)?.at(-1);
+      if (member !== undefined) return { side, path, member };
+      const facts = { path: path.join("."), version: side.version, suggestion: undefined };
+      this.#input.report(conversionDiagnostics.conversionNoSuchField.create(facts, location));
+      return undefined;
+    };
+    const [from, to] = [claim(spoke, given.field), claim(hub, given.hub)];
+    if (from !== undefined && to !== undefined) this.#claim(pair, from, to);
   }
 
   /** Fields with an explicit counterpart. Those of the hub may not exist in every spoke. */
@@ -174,7 +212,13 @@ class SpokePlanner {
     const value = this.#value(pair, from, to);
     if (value === undefined) return;
     const keys = value.kind === "byName" ? ["name"] : (listKeys(to.member) ?? listKeys(from.member));
-    pair.fields.push({ spoke: from.path, hub: to.path, value, ...(keys === undefined ? {} : { keys }) });
+    pair.fields.push({
+      spoke: from.path,
+      hub: to.path,
+      value,
+      ...(keys === undefined ? {} : { keys }),
+      members: { spoke: from.member, hub: to.member },
+    });
   }
 
   #value(pair: PairPlan, from: Claim, to: Claim): ValuePlan | undefined {
@@ -224,14 +268,21 @@ class SpokePlanner {
     const [map, list] = [unwrapNames(spokeType), unwrapNames(hubType)];
     if (map.kind !== "map" || list.kind !== "array") return undefined;
     const [spoke, hub] = [unwrapNames(map.values), unwrapNames(list.items)];
-    if (spoke.kind !== "object" || hub.kind !== "object") return undefined;
-    if (!hub.members.some((member) => member.name === "name")) return undefined;
+    if (hub.kind !== "object" || !hub.members.some((member) => member.name === "name")) return undefined;
+    if (spoke.kind !== "object") {
+      const value = hub.members.find((member) => member.name === "value");
+      const isPlain = value !== undefined && hub.members.length === 2;
+      return isPlain && plainPlan(spoke, unwrapNames(value.type))?.kind === "same"
+        ? { kind: "byName", of: { kind: "same" } }
+        : undefined;
+    }
     const types = {
       spoke: `NonNullable<${words.spoke}>[string]`,
       hub: `NonNullable<${words.hub}>[number]`,
     };
     const taken = { spoke: new Set<string>(), hub: new Set(["name"]) };
-    return { kind: "byName", of: { kind: "object", pair: this.#pair(spoke, hub, types, name, taken) } };
+    const pair = this.#pair(map.values, list.items, types, name, taken);
+    return { kind: "byName", of: { kind: "object", pair } };
   }
 
   #between(
@@ -242,9 +293,11 @@ class SpokePlanner {
     taken?: Taken,
   ): ValuePlan | undefined {
     const [spoke, hub] = [unwrapNames(spokeType), unwrapNames(hubType)];
+    const [marker] = [...typeMarkers(spokeType, "with"), ...typeMarkers(hubType, "with")];
+    if (marker !== undefined) return typeOverridePlan(marker, this.#input.overrides, this.#input.report);
     if (spoke.kind === "object" && hub.kind === "object") {
       const types = { spoke: nonNull(words.spoke), hub: nonNull(words.hub) };
-      return { kind: "object", pair: this.#pair(spoke, hub, types, name, taken) };
+      return { kind: "object", pair: this.#pair(spokeType, hubType, types, name, taken) };
     }
     if (spoke.kind === "array" && hub.kind === "array") {
       const items = {

@@ -1,5 +1,6 @@
 import { memberAccess, stringLiteral } from "@capikit/model";
 import { aliasOf, type FieldPlan, type PairPlan, type ValuePlan } from "../plan/conversion-plan.ts";
+import { capital } from "./names.ts";
 
 export type Way = "fromHub" | "toHub";
 
@@ -22,7 +23,7 @@ function convertValue(plan: ValuePlan, value: string, type: string, way: Way): s
     case "nullable":
       return `${value} === null ? null : ${convertValue(plan.of, value, `NonNullable<${type}>`, way)}`;
     case "byName":
-      return `${way === "toHub" ? "mapToList" : "listToMap"}(${value}, ${functionName(plan.of.pair, way)})`;
+      return `${way === "toHub" ? "mapToList" : "listToMap"}(${value}, ${convertItem(plan.of, way)})`;
     case "list":
       return isPlain(plan.of)
         ? `[...${value}]`
@@ -31,6 +32,12 @@ function convertValue(plan: ValuePlan, value: string, type: string, way: Way): s
       if (isPlain(plan.of)) return `{ ...${value} }`;
       return `mapValues(${value}, ${each(plan.of, `NonNullable<${type}>[string]`, way)})`;
   }
+}
+
+/** Prints the function between a value of a map and an item of a list. */
+function convertItem(of: Extract<ValuePlan, { kind: "byName" }>["of"], way: Way): string {
+  if (of.kind === "object") return functionName(of.pair, way);
+  return way === "toHub" ? '(value) => ({ name: "", value })' : "({ value }) => value";
 }
 
 function isPlain(plan: ValuePlan): boolean {
@@ -102,6 +109,9 @@ function printFunction(pair: PairPlan, way: Way, from: string, to: string): read
     ...(line.length <= lineWidth ? [line] : [`function ${name}(`, `  from: ${from},`, `): ${to} {`]),
     `  const to = {} as ${to};`,
     ...inOrder(pair, way).flatMap((field) => convertField(field, pair, way)),
+    ...pair.finish
+      .filter((plan) => plan[way])
+      .map((plan) => `  overrides.${plan.name}${capital(way)}(from, to);`),
     "  return to;",
     "}",
     "",

@@ -95,6 +95,11 @@ export interface ConversionConfig {
   readonly importExtension?: "js" | "ts";
   /** Runtime module of conversions. Default: `@capikit/api/conversion/runtime`. */
   readonly runtimeModule?: string;
+  /**
+   * File with the fields of Go types, a line each. Conversions then behave as in Go, and are data for
+   * an engine. Cluster API's own kinds use it.
+   */
+  readonly goTypes?: string;
   /** Whether to generate round-trip property tests for vitest and fast-check. Default: true. */
   readonly tests?: boolean;
 }

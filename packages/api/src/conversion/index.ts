@@ -3,7 +3,8 @@
  *
  * @module
  */
+
+export type { GetAPIVersion } from "./engine/conversion-context.ts";
 export { type ConvertibleObject, type ConvertOptions, convert, convertTo } from "./engine/convert.ts";
-export type { GetAPIVersion } from "./rules/rule.ts";
 export { ConversionError, type ConversionErrorCode } from "./runtime/conversion-error.ts";
 export * from "./typed-conversions.ts";

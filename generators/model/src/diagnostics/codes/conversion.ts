@@ -185,3 +185,29 @@ export const conversionPrototypeField = defineDiagnostic<{
   wrong: '"__proto__"?: string;',
   right: "prototype?: string;",
 });
+
+export const conversionGoMarker = defineDiagnostic<{
+  readonly marker: string;
+  readonly field: string;
+  readonly reason: string;
+}>({
+  code: "CK5412",
+  name: "conversion-go-marker",
+  title: "A conversion marker without effect",
+  message: ({ marker, field, reason }) => `\`${marker}\` of \`${field}\` has no effect: ${reason}`,
+  help: "remove the marker",
+  why: "`+capikit:conversion:go` and `+capikit:conversion:restore` describe conversions of Go types, which distinguish nil, empty and zero. Conversions of JSON keep an explicit zero. Conversions of Go types, in turn, keep no fields of old versions in an annotation.",
+  wrong: "// without option goTypes\n/** +capikit:conversion:restore */\npaused?: boolean;",
+  right: "paused?: boolean;",
+});
+
+export const conversionGoType = defineDiagnostic<{ readonly name: string; readonly problem: string }>({
+  code: "CK5413",
+  name: "conversion-go-type",
+  title: "A type that differs from its Go type",
+  message: ({ name, problem }) => `the Go type ${name} ${problem}`,
+  help: "update the file of option `goTypes`, or change the type",
+  why: "Option `goTypes` lists the fields of Go types. A conversion of Go types needs a row for each type, with the same fields as in TypeScript.",
+  wrong: "// go-types.tsv: v1.WidgetSpec\treplicas:*int32~\nexport interface WidgetSpec { size?: int32 }",
+  right: "// go-types.tsv: v1.WidgetSpec\treplicas:*int32~\nexport interface WidgetSpec { replicas?: int32 }",
+});

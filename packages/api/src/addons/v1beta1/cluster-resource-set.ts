@@ -39,7 +39,11 @@ export interface ClusterResourceSetSpec
   resources?: ResourceRef[];
 }
 
-/** Observed state of a ClusterResourceSet. */
+/**
+ * Observed state of a ClusterResourceSet.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ */
 export interface ClusterResourceSetStatus {
   /**
    * The metadata.generation that the controller last observed. If it is less than that of the
@@ -47,7 +51,11 @@ export interface ClusterResourceSetStatus {
    */
   observedGeneration?: int64;
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /** Status fields of version v1beta2. */

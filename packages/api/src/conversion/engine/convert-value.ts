@@ -1,21 +1,17 @@
 import { setMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import type { ConversionContext } from "../rules/rule.ts";
 import { errorWithin } from "../runtime/conversion-error.ts";
 import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
 import { type Memory, type Struct, struct, structs } from "../wire/memory.ts";
 import type { ScalarName, WireType } from "../wire/wire-type.ts";
+import type { ConversionContext } from "./conversion-context.ts";
+import { behindPointers } from "./field-at.ts";
 
 /** Converts a non-zero value, or a struct, to the other version. */
 export type ValueConverter = (value: Memory, context: ConversionContext) => Memory;
 
 /** Returns the converter between two structs, by their names. */
 export type StructConverters = (from: string, to: string) => ValueConverter;
-
-/** Returns the type behind pointers: in memory, their value is present, zero or not. */
-export function behindPointers(type: WireType): WireType {
-  return type.kind === "pointer" ? behindPointers(type.of) : type;
-}
 
 const keep: ValueConverter = (value) => value;
 
@@ -38,7 +34,10 @@ export function valueConverter(
   if (from.kind === "map" && to.kind === "map") {
     return mapConverter(from.of, to.of, structConverters);
   }
-  return argumentsConverter(from, to);
+  if (from.kind === "map" && to.kind === "list") {
+    return mapToList(from.of, to.of, structConverters);
+  }
+  return from.kind === "list" && to.kind === "map" ? listToMap(from.of, to.of, structConverters) : undefined;
 }
 
 function scalarConverter(from: ScalarName, to: ScalarName): ValueConverter | undefined {
@@ -111,24 +110,45 @@ function mapConverter(
 }
 
 /**
- * Converts program arguments: a map in the old version, a list sorted by name in the hub. On the
- * way back, later items win.
+ * Converts a map of the old version to a list of the hub, sorted by name. Values that are not
+ * structs become the items' `value`.
  */
-function argumentsConverter(from: WireType, to: WireType): ValueConverter | undefined {
-  if (from.kind === "map" && to.kind === "list") {
-    return (value) => {
-      const map = struct(value) ?? {};
-      const names = Object.keys(map).sort(compareText);
-      return names.map((name) => ({ ...(name === "" ? {} : { name }), value: map[name] }));
-    };
-  }
-  if (from.kind !== "list" || to.kind !== "map") {
+function mapToList(
+  from: WireType,
+  to: WireType,
+  structConverters: StructConverters,
+): ValueConverter | undefined {
+  const convert = from.kind === "struct" ? valueConverter(from, to, structConverters) : toItem;
+  if (convert === undefined) {
     return undefined;
   }
-  return (value) => {
+  return (value, context) => {
+    const map = struct(value) ?? {};
+    const names = Object.keys(map).sort(compareText);
+    return names.map((name) => ({
+      ...(name === "" ? {} : { name }),
+      ...struct(convertAt(name, convert, map[name], context)),
+    }));
+  };
+}
+
+const toItem: ValueConverter = (value) => ({ value });
+const fromItem: ValueConverter = (item) => struct(item)?.value ?? "";
+
+/** Converts a list of the hub to a map. Of several items with one name, the last wins. */
+function listToMap(
+  from: WireType,
+  to: WireType,
+  structConverters: StructConverters,
+): ValueConverter | undefined {
+  const convert = to.kind === "struct" ? valueConverter(from, to, structConverters) : fromItem;
+  if (convert === undefined) {
+    return undefined;
+  }
+  return (value, context) => {
     const map: Struct = {};
-    for (const { name = "", value: argument = "" } of structs(value)) {
-      setMember(map, String(name), argument);
+    for (const [index, item] of structs(value).entries()) {
+      setMember(map, String(item.name ?? ""), convertAt(index, convert, item, context));
     }
     return map;
   };

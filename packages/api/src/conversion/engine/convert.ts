@@ -1,12 +1,13 @@
 import { errorMessage } from "@capikit/common/errors";
+import { convertedKinds } from "../../../gen/conversion/plans.ts";
 import type { KindDescriptor } from "../../meta/kind-descriptor.ts";
-import { type KindRules, kinds } from "../rules/kinds.ts";
-import type { ConversionContext, GetAPIVersion } from "../rules/rule.ts";
 import { readConversionData, writeConversionData } from "../runtime/conversion-data.ts";
 import { ConversionError } from "../runtime/conversion-error.ts";
 import { structCodec } from "../wire/codec.ts";
 import { getPath, type Struct, struct } from "../wire/memory.ts";
+import type { ConversionContext, GetAPIVersion } from "./conversion-context.ts";
 import { structConverter } from "./convert-struct.ts";
+import { structRestorer } from "./restore-struct.ts";
 
 /** A Kubernetes object, as far as a conversion must know it. */
 export interface ConvertibleObject {
@@ -25,6 +26,24 @@ export interface ConvertOptions {
   readonly getAPIVersion: GetAPIVersion;
 }
 
+/** The Go type of an old version. */
+interface SpokeType {
+  readonly type: string;
+  /** Whether an object of this version stores its hub object in an annotation. */
+  readonly storesHub: boolean;
+}
+
+/** A kind with several versions. */
+interface ConvertedKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly hub: string;
+  /** The Go type of the hub. */
+  readonly type: string;
+  readonly spokes: Readonly<Record<string, SpokeType>>;
+}
+
+const kinds: readonly ConvertedKind[] = convertedKinds;
 const kindsByName = new Map(kinds.map((kind) => [`${kind.kind}.${kind.group}`, kind]));
 
 /**
@@ -79,14 +98,18 @@ export function convertTo<T>(
   return convert(object, `${target.group}/${target.version}`, options) as T;
 }
 
-function typeName(kind: KindRules, version: string): string {
-  return `${kind.package}/${version}.${kind.kind}`;
+function typeName(kind: ConvertedKind, version: string): string {
+  return version === kind.hub ? kind.type : spokeType(kind, version).type;
+}
+
+function spokeType({ spokes }: ConvertedKind, version: string): SpokeType {
+  return spokes[version] as SpokeType;
 }
 
 function findVersions(
   object: ConvertibleObject,
   toApiVersion: string,
-): { readonly kind: KindRules; readonly from: string; readonly to: string } {
+): { readonly kind: ConvertedKind; readonly from: string; readonly to: string } {
   const fromApiVersion = String(object?.apiVersion ?? "");
   const [group, from = ""] = split(fromApiVersion);
   const [toGroup, to = ""] = split(toApiVersion);
@@ -120,19 +143,15 @@ function unknown(path: string, message: string): ConversionError {
   return new ConversionError("CONVERSION_UNKNOWN_VERSION", path, message);
 }
 
-function toHub(kind: KindRules, from: string, memory: Struct, context: ConversionContext): Struct {
-  const rules = kind.spokes[from] ?? {};
-  const hubType = typeName(kind, kind.hub);
-  const hub = structConverter(typeName(kind, from), hubType, "up")(memory, context) as Struct;
-  delete hub.apiVersion;
-  delete hub.kind;
-  const { data, metadata } =
-    rules.storesHub === true
-      ? readConversionData(metadataOf(hub))
-      : { data: undefined, metadata: metadataOf(hub) };
+function toHub(kind: ConvertedKind, from: string, memory: Struct, context: ConversionContext): Struct {
+  const { type, storesHub } = spokeType(kind, from);
+  const hub = structConverter(type, kind.type, "up")(memory, context) as Struct;
+  const { data, metadata } = storesHub
+    ? readConversionData(metadataOf(hub))
+    : { data: undefined, metadata: metadataOf(hub) };
   hub.metadata = metadata;
-  const stored = data === undefined ? undefined : decodeStored(hubType, data);
-  rules.up?.(memory, hub, stored);
+  const stored = data === undefined ? undefined : decodeStored(kind.type, data);
+  structRestorer(type, kind.type)(memory, hub, stored, context);
   return hub;
 }
 
@@ -154,13 +173,11 @@ function decodeStored(hubType: string, data: Record<string, unknown>): Struct {
   }
 }
 
-function fromHub(kind: KindRules, to: string, hub: Struct, context: ConversionContext): Struct {
-  const rules = kind.spokes[to] ?? {};
-  const hubType = typeName(kind, kind.hub);
-  const old = structConverter(hubType, typeName(kind, to), "down")(hub, context) as Struct;
-  rules.down?.(hub, old);
-  if (rules.storesHub === true) {
-    const stored = structCodec(hubType).encode({ ...hub, metadata: undefined });
+function fromHub(kind: ConvertedKind, to: string, hub: Struct, context: ConversionContext): Struct {
+  const { type, storesHub } = spokeType(kind, to);
+  const old = structConverter(kind.type, type, "down")(hub, context) as Struct;
+  if (storesHub) {
+    const stored = structCodec(kind.type).encode({ ...hub, metadata: undefined });
     old.metadata = writeConversionData(metadataOf(old), stored);
   }
   return old;

@@ -38,6 +38,23 @@ export function structAt(from: Struct, path: readonly string[]): Struct {
   return at;
 }
 
+/** Returns a copy of a struct without the values at some paths. */
+export function without(from: Memory, paths: readonly (readonly string[])[]): Memory {
+  const result = { ...struct(from) };
+  if (struct(from) === undefined) {
+    return from;
+  }
+  for (const [first = "", ...rest] of paths) {
+    const inner = rest.length === 0 ? undefined : without(result[first], [rest]);
+    if (inner === undefined) {
+      delete result[first];
+    } else {
+      result[first] = inner;
+    }
+  }
+  return result;
+}
+
 /** Sets the value at a path, creating missing structs. */
 export function setPath(to: Struct, path: readonly string[], value: Memory): void {
   const last = path.at(-1);

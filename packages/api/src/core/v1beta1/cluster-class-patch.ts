@@ -95,6 +95,7 @@ export interface ExternalPatchDefinition
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:from=generatePatchesExtension
    */
   generateExtension?: string;
 
@@ -103,6 +104,7 @@ export interface ExternalPatchDefinition
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:from=validateTopologyExtension
    */
   validateExtension?: string;
 }

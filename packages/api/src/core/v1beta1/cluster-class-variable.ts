@@ -6,6 +6,8 @@ export interface ClusterClassVariable extends Pick<v1beta2.ClusterClassVariable,
   /**
    * Labels and annotations of the variable for tools. Deprecated: use x-metadata in the schema.
    *
+   * +capikit:conversion:from=deprecatedV1Beta1Metadata
+   *
    * @deprecated
    */
   metadata?: ClusterClassVariableMetadata;
@@ -34,6 +36,7 @@ export interface ClusterClassStatusVariable extends Omit<v1beta2.ClusterClassSta
    * Definitions of the variable.
    *
    * +kubebuilder:validation:MaxItems=100
+   * +capikit:conversion:go:match=from
    */
   definitions: ClusterClassStatusVariableDefinition[];
 }
@@ -43,6 +46,8 @@ export interface ClusterClassStatusVariableDefinition
   extends Pick<v1beta2.ClusterClassStatusVariableDefinition, "from" | "required"> {
   /**
    * Labels and annotations of the variable for tools. Deprecated: use x-metadata in the schema.
+   *
+   * +capikit:conversion:from=deprecatedV1Beta1Metadata
    *
    * @deprecated
    */

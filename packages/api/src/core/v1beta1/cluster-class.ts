@@ -50,7 +50,11 @@ export interface ClusterClassSpec extends Pick<v1beta2.ClusterClassSpec, "upgrad
   /** Infrastructure of the cluster. */
   infrastructure?: LocalObjectTemplate;
 
-  /** Naming strategy of the InfraCluster. */
+  /**
+   * Naming strategy of the InfraCluster.
+   *
+   * +capikit:conversion:from=infrastructure.naming
+   */
   infrastructureNamingStrategy?: InfrastructureNamingStrategy;
 
   /** Control plane of the cluster. */
@@ -63,6 +67,7 @@ export interface ClusterClassSpec extends Pick<v1beta2.ClusterClassSpec, "upgrad
    * Variables for topologies.
    *
    * +kubebuilder:validation:MaxItems=1000
+   * +capikit:conversion:go:match=name
    */
   variables?: ClusterClassVariable[];
 
@@ -70,6 +75,7 @@ export interface ClusterClassSpec extends Pick<v1beta2.ClusterClassSpec, "upgrad
    * Patches for the templates, applied in this order, usually with values of variables.
    *
    * +kubebuilder:validation:MaxItems=1000
+   * +capikit:conversion:go:match=name
    */
   patches?: ClusterClassPatch[];
 }
@@ -95,16 +101,25 @@ export interface WorkersClass {
   machinePools?: MachinePoolClass[];
 }
 
-/** Observed state of a ClusterClass. */
+/**
+ * Observed state of a ClusterClass.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ */
 export interface ClusterClassStatus {
   /**
    * All variables, including those of Runtime Extensions.
    *
    * +kubebuilder:validation:MaxItems=1000
+   * +capikit:conversion:go:match=name
    */
   variables?: ClusterClassStatusVariable[];
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /**

@@ -50,7 +50,11 @@ export interface ClusterList extends KubernetesList<Cluster> {}
 
 /** Desired state of a Cluster. */
 export interface ClusterSpec {
-  /** Whether reconciliation of the Cluster and its objects is paused. */
+  /**
+   * Whether reconciliation of the Cluster and its objects is paused.
+   *
+   * +capikit:conversion:restore
+   */
   paused?: boolean;
 
   /** Network of the cluster. */
@@ -83,14 +87,26 @@ export interface ClusterSpec {
   availabilityGates?: ClusterAvailabilityGate[];
 }
 
-/** Observed state of a Cluster. */
+/**
+ * Observed state of a Cluster.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ * +capikit:conversion:move:field=v1beta2.controlPlane,hub=controlPlane
+ * +capikit:conversion:move:field=v1beta2.workers,hub=workers
+ */
 export interface ClusterStatus {
-  /** Failure domains for machines, from the infrastructure provider. */
+  /**
+   * Failure domains for machines, from the infrastructure provider.
+   *
+   * +capikit:conversion:with=byName
+   */
   failureDomains?: Record<string, FailureDomainSpec>;
 
   /**
    * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
    * conditions.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
    *
    * @deprecated
    */
@@ -101,6 +117,7 @@ export interface ClusterStatus {
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
    *
    * @deprecated
    */
@@ -109,13 +126,27 @@ export interface ClusterStatus {
   /** Summary of the state in one word. Programs should use conditions. */
   phase?: ClusterPhase;
 
-  /** Whether the infrastructure of the cluster is ready. */
+  /**
+   * Whether the infrastructure of the cluster is ready.
+   *
+   * +capikit:conversion:from=initialization.infrastructureProvisioned
+   * +capikit:conversion:restore
+   */
   infrastructureReady?: boolean;
 
-  /** Whether the control plane is ready for requests. */
+  /**
+   * Whether the control plane is ready for requests.
+   *
+   * +capikit:conversion:from=initialization.controlPlaneInitialized
+   * +capikit:conversion:restore
+   */
   controlPlaneReady?: boolean;
 
-  /** Conditions of the Cluster, one per type. */
+  /**
+   * Conditions of the Cluster, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /**

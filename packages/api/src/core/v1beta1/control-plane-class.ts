@@ -13,21 +13,42 @@ export interface ControlPlaneClass extends LocalObjectTemplate {
   /** Infrastructure of the control plane machines, if the control plane has machines. */
   machineInfrastructure?: LocalObjectTemplate;
 
-  /** MachineHealthCheck for the machines. */
+  /**
+   * MachineHealthCheck for the machines.
+   *
+   * +capikit:conversion:from=healthCheck
+   */
   machineHealthCheck?: MachineHealthCheckClass;
 
-  /** Naming strategy of the objects. */
+  /**
+   * Naming strategy of the objects.
+   *
+   * +capikit:conversion:from=naming
+   */
   namingStrategy?: ControlPlaneClassNamingStrategy;
 
-  /** Timeout of draining a Node. Default, also for 0: no timeout. */
+  /**
+   * Timeout of draining a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeDrainTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDrainTimeout?: Duration;
 
   /**
    * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeVolumeDetachTimeoutSeconds
+   * +capikit:conversion:with=seconds
    */
   nodeVolumeDetachTimeout?: Duration;
 
-  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
+  /**
+   * Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds.
+   *
+   * +capikit:conversion:from=deletion.nodeDeletionTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDeletionTimeout?: Duration;
 
   /**

@@ -13,18 +13,35 @@ export interface ControlPlaneTopology
   /** Labels and annotations to add to the objects and their machines. */
   metadata?: ObjectMeta;
 
-  /** MachineHealthCheck for the machines. */
+  /**
+   * MachineHealthCheck for the machines.
+   *
+   * +capikit:conversion:from=healthCheck
+   */
   machineHealthCheck?: MachineHealthCheckTopology;
 
-  /** Timeout of draining a Node. Default, also for 0: no timeout. */
+  /**
+   * Timeout of draining a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeDrainTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDrainTimeout?: Duration;
 
   /**
    * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeVolumeDetachTimeoutSeconds
+   * +capikit:conversion:with=seconds
    */
   nodeVolumeDetachTimeout?: Duration;
 
-  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
+  /**
+   * Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds.
+   *
+   * +capikit:conversion:from=deletion.nodeDeletionTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDeletionTimeout?: Duration;
 
   /**

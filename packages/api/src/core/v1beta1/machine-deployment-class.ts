@@ -6,27 +6,56 @@ import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts"
 import type { MachineHealthCheckClass } from "./machine-health-check-class.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/** Class of MachineDeployments. */
+/**
+ * Class of MachineDeployments.
+ *
+ * +capikit:conversion:move:field=strategy.rollingUpdate.deletePolicy,hub=deletion.order
+ * +capikit:conversion:move:field=strategy.remediation.maxInFlight,hub=healthCheck.remediation.maxInFlight
+ * +capikit:conversion:move:field=template.metadata,hub=metadata
+ * +capikit:conversion:move:field=template.bootstrap,hub=bootstrap
+ * +capikit:conversion:move:field=template.infrastructure,hub=infrastructure
+ */
 export interface MachineDeploymentClass
   extends Pick<v1beta2.MachineDeploymentClass, "class" | "failureDomain" | "taints"> {
   /** Templates of the objects. */
   template: MachineDeploymentClassTemplate;
 
-  /** MachineHealthCheck for the machines. */
+  /**
+   * MachineHealthCheck for the machines.
+   *
+   * +capikit:conversion:from=healthCheck
+   */
   machineHealthCheck?: MachineHealthCheckClass;
 
-  /** Naming strategy of the objects. */
+  /**
+   * Naming strategy of the objects.
+   *
+   * +capikit:conversion:from=naming
+   */
   namingStrategy?: MachineDeploymentClassNamingStrategy;
 
-  /** Timeout of draining a Node. Default, also for 0: no timeout. */
+  /**
+   * Timeout of draining a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeDrainTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDrainTimeout?: Duration;
 
   /**
    * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeVolumeDetachTimeoutSeconds
+   * +capikit:conversion:with=seconds
    */
   nodeVolumeDetachTimeout?: Duration;
 
-  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
+  /**
+   * Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds.
+   *
+   * +capikit:conversion:from=deletion.nodeDeletionTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDeletionTimeout?: Duration;
 
   /** Minimum time that a machine's Node must be ready before the machine is available. */
@@ -41,7 +70,11 @@ export interface MachineDeploymentClass
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** Rollout strategy of the machines. */
+  /**
+   * Rollout strategy of the machines.
+   *
+   * +capikit:conversion:from=rollout.strategy
+   */
   strategy?: MachineDeploymentStrategy;
 }
 

@@ -6,7 +6,12 @@ import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts"
 import type { MachineHealthCheckTopology } from "./machine-health-check-topology.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/** MachineDeployment of a topology. */
+/**
+ * MachineDeployment of a topology.
+ *
+ * +capikit:conversion:move:field=strategy.rollingUpdate.deletePolicy,hub=deletion.order
+ * +capikit:conversion:move:field=strategy.remediation.maxInFlight,hub=healthCheck.remediation.maxInFlight
+ */
 export interface MachineDeploymentTopology
   extends Pick<v1beta2.MachineDeploymentTopology, "class" | "failureDomain" | "replicas" | "taints"> {
   /** Labels and annotations to add to the objects and their machines. */
@@ -20,18 +25,35 @@ export interface MachineDeploymentTopology
    */
   name: string;
 
-  /** MachineHealthCheck for the machines. */
+  /**
+   * MachineHealthCheck for the machines.
+   *
+   * +capikit:conversion:from=healthCheck
+   */
   machineHealthCheck?: MachineHealthCheckTopology;
 
-  /** Timeout of draining a Node. Default, also for 0: no timeout. */
+  /**
+   * Timeout of draining a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeDrainTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDrainTimeout?: Duration;
 
   /**
    * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeVolumeDetachTimeoutSeconds
+   * +capikit:conversion:with=seconds
    */
   nodeVolumeDetachTimeout?: Duration;
 
-  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
+  /**
+   * Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds.
+   *
+   * +capikit:conversion:from=deletion.nodeDeletionTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDeletionTimeout?: Duration;
 
   /** Minimum time that a machine's Node must be ready before the machine is available. */
@@ -49,7 +71,11 @@ export interface MachineDeploymentTopology
   /** Rollout settings. */
   rollout?: MachineDeploymentTopologyRolloutSpec;
 
-  /** Rollout strategy of the machines. */
+  /**
+   * Rollout strategy of the machines.
+   *
+   * +capikit:conversion:from=rollout.strategy
+   */
   strategy?: MachineDeploymentStrategy;
 
   /** Variable overrides. */

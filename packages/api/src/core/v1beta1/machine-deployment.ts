@@ -44,22 +44,43 @@ export interface MachineDeployment extends KubernetesObject {
 /** A list of MachineDeployment objects. */
 export interface MachineDeploymentList extends KubernetesList<MachineDeployment> {}
 
-/** Desired state of a MachineDeployment. */
+/**
+ * Desired state of a MachineDeployment.
+ *
+ * +capikit:conversion:move:field=strategy.rollingUpdate.deletePolicy,hub=deletion.order
+ * +capikit:conversion:move:field=strategy.remediation.maxInFlight,hub=remediation.maxInFlight
+ */
 export interface MachineDeploymentSpec
   extends Pick<v1beta2.MachineDeploymentSpec, "clusterName" | "replicas" | "selector" | "paused"> {
-  /** After this time, machines created before it are replaced. */
+  /**
+   * After this time, machines created before it are replaced.
+   *
+   * +capikit:conversion:from=rollout.after
+   */
   rolloutAfter?: Time;
 
   /** Template of the machines. */
   template: MachineTemplateSpec;
 
-  /** Rollout strategy of the machines. */
+  /**
+   * Rollout strategy of the machines.
+   *
+   * +capikit:conversion:from=rollout.strategy
+   */
   strategy?: MachineDeploymentStrategy;
 
-  /** Naming strategy of the machines. */
+  /**
+   * Naming strategy of the machines.
+   *
+   * +capikit:conversion:from=machineNaming
+   */
   machineNamingStrategy?: MachineNamingStrategy;
 
-  /** Minimum time that a machine's Node must be ready before the machine is available. */
+  /**
+   * Minimum time that a machine's Node must be ready before the machine is available.
+   *
+   * +capikit:conversion:from=template.spec.minReadySeconds
+   */
   minReadySeconds?: int32;
 
   /**
@@ -80,7 +101,14 @@ export interface MachineDeploymentSpec
   progressDeadlineSeconds?: int32;
 }
 
-/** Observed state of a MachineDeployment. */
+/**
+ * Observed state of a MachineDeployment.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ * +capikit:conversion:move:field=v1beta2.readyReplicas,hub=readyReplicas
+ * +capikit:conversion:move:field=v1beta2.availableReplicas,hub=availableReplicas
+ * +capikit:conversion:move:field=v1beta2.upToDateReplicas,hub=upToDateReplicas
+ */
 export interface MachineDeploymentStatus
   extends Pick<v1beta2.MachineDeploymentStatus, "selector" | "replicas" | "versions" | "phase"> {
   /**
@@ -89,19 +117,39 @@ export interface MachineDeploymentStatus
    */
   observedGeneration?: int64;
 
-  /** Number of machines with the desired template. */
+  /**
+   * Number of machines with the desired template.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.updatedReplicas
+   */
   updatedReplicas?: int32;
 
-  /** Number of machines with a ready Node. */
+  /**
+   * Number of machines with a ready Node.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.readyReplicas
+   */
   readyReplicas?: int32;
 
-  /** Number of machines that have been ready for minReadySeconds. */
+  /**
+   * Number of machines that have been ready for minReadySeconds.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.availableReplicas
+   */
   availableReplicas?: int32;
 
-  /** Number of machines missing until all desired machines are available. */
+  /**
+   * Number of machines missing until all desired machines are available.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.unavailableReplicas
+   */
   unavailableReplicas?: int32;
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /** Status fields of version v1beta2. */

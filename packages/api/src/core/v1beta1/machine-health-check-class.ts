@@ -7,6 +7,8 @@ export interface MachineHealthCheckClass {
    * Conditions of Nodes that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
+   * +capikit:conversion:from=checks.unhealthyNodeConditions
+   * +capikit:conversion:go:nilIfEmpty
    */
   unhealthyConditions?: UnhealthyCondition[];
 
@@ -16,10 +18,16 @@ export interface MachineHealthCheckClass {
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
    * +listType=atomic
+   * +capikit:conversion:from=checks.unhealthyMachineConditions
+   * +capikit:conversion:go:nilIfEmpty
    */
   unhealthyMachineConditions?: UnhealthyMachineCondition[];
 
-  /** Remediation is allowed up to this number or percentage of unhealthy machines. */
+  /**
+   * Remediation is allowed up to this number or percentage of unhealthy machines.
+   *
+   * +capikit:conversion:from=remediation.triggerIf.unhealthyLessThanOrEqualTo
+   */
   maxUnhealthy?: IntOrString;
 
   /**
@@ -29,12 +37,22 @@ export interface MachineHealthCheckClass {
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:Pattern=`^\[[0-9]+-[0-9]+\]$`
+   * +capikit:conversion:from=remediation.triggerIf.unhealthyInRange
    */
   unhealthyRange?: string;
 
-  /** Timeout for the Node of a machine to appear. 0: no timeout. Default: 10 minutes. */
+  /**
+   * Timeout for the Node of a machine to appear. 0: no timeout. Default: 10 minutes.
+   *
+   * +capikit:conversion:from=checks.nodeStartupTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeStartupTimeout?: Duration;
 
-  /** Template for external remediation, instead of deleting the machine. */
+  /**
+   * Template for external remediation, instead of deleting the machine.
+   *
+   * +capikit:conversion:from=remediation.templateRef
+   */
   remediationTemplate?: ObjectReference;
 }

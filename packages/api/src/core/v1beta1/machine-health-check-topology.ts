@@ -5,6 +5,8 @@ export interface MachineHealthCheckTopology extends MachineHealthCheckClass {
   /**
    * Whether to create a MachineHealthCheck. Default: if checks are defined here or in the class;
    * true requires such checks.
+   *
+   * +capikit:conversion:from=enabled
    */
   enable?: boolean;
 }

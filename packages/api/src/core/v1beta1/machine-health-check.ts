@@ -33,7 +33,11 @@ export interface MachineHealthCheckSpec
   extends MachineHealthCheckClass,
     Omit<v1beta2.MachineHealthCheckSpec, "checks" | "remediation"> {}
 
-/** Observed state of a MachineHealthCheck. */
+/**
+ * Observed state of a MachineHealthCheck.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ */
 export interface MachineHealthCheckStatus
   extends Omit<v1beta2.MachineHealthCheckStatus, "conditions" | "deprecated"> {
   /**
@@ -51,7 +55,11 @@ export interface MachineHealthCheckStatus
    */
   targets?: string[];
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /** Status fields of version v1beta2. */

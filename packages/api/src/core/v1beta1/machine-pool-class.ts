@@ -3,7 +3,13 @@ import type * as v1beta2 from "../v1beta2/machine-pool-class.ts";
 import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/** Class of MachinePools. */
+/**
+ * Class of MachinePools.
+ *
+ * +capikit:conversion:move:field=template.metadata,hub=metadata
+ * +capikit:conversion:move:field=template.bootstrap,hub=bootstrap
+ * +capikit:conversion:move:field=template.infrastructure,hub=infrastructure
+ */
 export interface MachinePoolClass extends Pick<v1beta2.MachinePoolClass, "class" | "taints"> {
   /** Templates of the objects. */
   template: MachinePoolClassTemplate;
@@ -17,18 +23,35 @@ export interface MachinePoolClass extends Pick<v1beta2.MachinePoolClass, "class"
    */
   failureDomains?: string[];
 
-  /** Naming strategy of the objects. */
+  /**
+   * Naming strategy of the objects.
+   *
+   * +capikit:conversion:from=naming
+   */
   namingStrategy?: MachinePoolClassNamingStrategy;
 
-  /** Timeout of draining a Node. Default, also for 0: no timeout. */
+  /**
+   * Timeout of draining a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeDrainTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDrainTimeout?: Duration;
 
   /**
    * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeVolumeDetachTimeoutSeconds
+   * +capikit:conversion:with=seconds
    */
   nodeVolumeDetachTimeout?: Duration;
 
-  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
+  /**
+   * Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds.
+   *
+   * +capikit:conversion:from=deletion.nodeDeletionTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDeletionTimeout?: Duration;
 
   /** Minimum time that a machine's Node must be ready before the machine is available. */

@@ -49,7 +49,11 @@ export interface MachinePoolSpec extends Omit<v1beta2.MachinePoolSpec, "template
   /** Template of the machines. */
   template: MachineTemplateSpec;
 
-  /** Minimum time that a machine's Node must be ready before the machine is available. */
+  /**
+   * Minimum time that a machine's Node must be ready before the machine is available.
+   *
+   * +capikit:conversion:from=template.spec.minReadySeconds
+   */
   minReadySeconds?: int32;
 
   /**
@@ -71,7 +75,14 @@ export interface MachinePoolSpec extends Omit<v1beta2.MachinePoolSpec, "template
   failureDomains?: string[];
 }
 
-/** Observed state of a MachinePool. */
+/**
+ * Observed state of a MachinePool.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ * +capikit:conversion:move:field=v1beta2.readyReplicas,hub=readyReplicas
+ * +capikit:conversion:move:field=v1beta2.availableReplicas,hub=availableReplicas
+ * +capikit:conversion:move:field=v1beta2.upToDateReplicas,hub=upToDateReplicas
+ */
 export interface MachinePoolStatus
   extends Pick<v1beta2.MachinePoolStatus, "replicas" | "versions" | "phase"> {
   /**
@@ -81,18 +92,32 @@ export interface MachinePoolStatus
    */
   nodeRefs?: ObjectReference[];
 
-  /** Number of machines with a ready Node. */
+  /**
+   * Number of machines with a ready Node.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.readyReplicas
+   */
   readyReplicas?: int32;
 
-  /** Number of machines that have been ready for minReadySeconds. */
+  /**
+   * Number of machines that have been ready for minReadySeconds.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.availableReplicas
+   */
   availableReplicas?: int32;
 
-  /** Number of machines missing until all desired machines are available. */
+  /**
+   * Number of machines missing until all desired machines are available.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.unavailableReplicas
+   */
   unavailableReplicas?: int32;
 
   /**
    * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
    * conditions.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
    *
    * @deprecated
    */
@@ -103,15 +128,26 @@ export interface MachinePoolStatus
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
    *
    * @deprecated
    */
   failureMessage?: string;
 
-  /** Whether the bootstrap data is ready. */
+  /**
+   * Whether the bootstrap data is ready.
+   *
+   * +capikit:conversion:from=initialization.bootstrapDataSecretCreated
+   * +capikit:conversion:restore
+   */
   bootstrapReady?: boolean;
 
-  /** Whether the infrastructure is ready. */
+  /**
+   * Whether the infrastructure is ready.
+   *
+   * +capikit:conversion:from=initialization.infrastructureProvisioned
+   * +capikit:conversion:restore
+   */
   infrastructureReady?: boolean;
 
   /**
@@ -120,7 +156,11 @@ export interface MachinePoolStatus
    */
   observedGeneration?: int64;
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /** Status fields of version v1beta2. */

@@ -35,29 +35,60 @@ export interface MachineSetList extends KubernetesList<MachineSet> {}
 /** Desired state of a MachineSet. */
 export interface MachineSetSpec
   extends Pick<v1beta2.MachineSetSpec, "clusterName" | "replicas" | "selector"> {
-  /** Minimum time that a machine's Node must be ready before the machine is available. */
+  /**
+   * Minimum time that a machine's Node must be ready before the machine is available.
+   *
+   * +capikit:conversion:from=template.spec.minReadySeconds
+   */
   minReadySeconds?: int32;
 
-  /** Order in which machines are deleted when scaling down. */
+  /**
+   * Order in which machines are deleted when scaling down.
+   *
+   * +capikit:conversion:from=deletion.order
+   */
   deletePolicy?: "Random" | "Newest" | "Oldest";
 
   /** Template of the machines. */
   template?: MachineTemplateSpec;
 
-  /** Naming strategy of the machines. */
+  /**
+   * Naming strategy of the machines.
+   *
+   * +capikit:conversion:from=machineNaming
+   */
   machineNamingStrategy?: MachineNamingStrategy;
 }
 
-/** Observed state of a MachineSet. */
+/**
+ * Observed state of a MachineSet.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ * +capikit:conversion:move:field=v1beta2.readyReplicas,hub=readyReplicas
+ * +capikit:conversion:move:field=v1beta2.availableReplicas,hub=availableReplicas
+ * +capikit:conversion:move:field=v1beta2.upToDateReplicas,hub=upToDateReplicas
+ */
 export interface MachineSetStatus
   extends Pick<v1beta2.MachineSetStatus, "selector" | "replicas" | "versions"> {
-  /** Number of machines with all labels of the template. */
+  /**
+   * Number of machines with all labels of the template.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.fullyLabeledReplicas
+   */
   fullyLabeledReplicas?: int32;
 
-  /** Number of machines with a ready Node. */
+  /**
+   * Number of machines with a ready Node.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.readyReplicas
+   */
   readyReplicas?: int32;
 
-  /** Number of machines that have been ready for minReadySeconds. */
+  /**
+   * Number of machines that have been ready for minReadySeconds.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.availableReplicas
+   */
   availableReplicas?: int32;
 
   /**
@@ -70,6 +101,8 @@ export interface MachineSetStatus
    * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
    * conditions.
    *
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
+   *
    * @deprecated
    */
   failureReason?: string;
@@ -79,12 +112,17 @@ export interface MachineSetStatus
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
    *
    * @deprecated
    */
   failureMessage?: string;
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /** Status fields of version v1beta2. */

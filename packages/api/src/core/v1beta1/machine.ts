@@ -65,19 +65,36 @@ export interface MachineSpec
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** Timeout of draining a Node. Default, also for 0: no timeout. */
+  /**
+   * Timeout of draining a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeDrainTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDrainTimeout?: Duration;
 
   /**
    * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=deletion.nodeVolumeDetachTimeoutSeconds
+   * +capikit:conversion:with=seconds
    */
   nodeVolumeDetachTimeout?: Duration;
 
-  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
+  /**
+   * Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds.
+   *
+   * +capikit:conversion:from=deletion.nodeDeletionTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDeletionTimeout?: Duration;
 }
 
-/** Observed state of a Machine. */
+/**
+ * Observed state of a Machine.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ */
 export interface MachineStatus
   extends Pick<v1beta2.MachineStatus, "nodeInfo" | "lastUpdated" | "certificatesExpiryDate" | "deletion"> {
   /** Reference to the Node, once it exists. */
@@ -86,6 +103,8 @@ export interface MachineStatus
   /**
    * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
    * conditions.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
    *
    * @deprecated
    */
@@ -96,6 +115,7 @@ export interface MachineStatus
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
    *
    * @deprecated
    */
@@ -104,13 +124,28 @@ export interface MachineStatus
   /** Addresses of the machine, from the infrastructure provider. */
   addresses?: MachineAddress[];
 
-  /** Summary of the state in one word. Programs should use conditions. */
+  /**
+   * Summary of the state in one word. Programs should use conditions.
+   *
+   * +capikit:conversion:with=machinePhase
+   * +capikit:conversion:restore=always
+   */
   phase?: MachinePhase;
 
-  /** Whether the bootstrap data is ready. */
+  /**
+   * Whether the bootstrap data is ready.
+   *
+   * +capikit:conversion:from=initialization.bootstrapDataSecretCreated
+   * +capikit:conversion:restore
+   */
   bootstrapReady?: boolean;
 
-  /** Whether the infrastructure of the machine is ready. */
+  /**
+   * Whether the infrastructure of the machine is ready.
+   *
+   * +capikit:conversion:from=initialization.infrastructureProvisioned
+   * +capikit:conversion:restore
+   */
   infrastructureReady?: boolean;
 
   /**
@@ -119,7 +154,11 @@ export interface MachineStatus
    */
   observedGeneration?: int64;
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /** Status fields of version v1beta2. */

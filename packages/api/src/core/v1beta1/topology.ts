@@ -12,6 +12,7 @@ export interface Topology extends Pick<v1beta2.Topology, "version"> {
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:from=classRef.name
    */
   class: string;
 
@@ -21,6 +22,7 @@ export interface Topology extends Pick<v1beta2.Topology, "version"> {
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9]*[a-z0-9])?$`
+   * +capikit:conversion:from=classRef.namespace
    */
   classNamespace?: string;
 

@@ -16,12 +16,22 @@ export interface UnhealthyCondition {
    */
   status: string;
 
-  /** Time after which the machine is unhealthy. */
+  /**
+   * Time after which the machine is unhealthy.
+   *
+   * +capikit:conversion:from=timeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   timeout: Duration;
 }
 
 /** A condition of a machine that makes it unhealthy. */
 export interface UnhealthyMachineCondition extends Omit<v1beta2.UnhealthyMachineCondition, "timeoutSeconds"> {
-  /** Time after which the machine is unhealthy. */
+  /**
+   * Time after which the machine is unhealthy.
+   *
+   * +capikit:conversion:from=timeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   timeout: Duration;
 }

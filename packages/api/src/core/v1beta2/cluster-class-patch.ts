@@ -83,10 +83,18 @@ export interface PatchSelector {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PatchSelectorMatch {
-  /** Whether to select the templates of the control plane and its machines. */
+  /**
+   * Whether to select the templates of the control plane and its machines.
+   *
+   * +capikit:conversion:restore
+   */
   controlPlane?: boolean;
 
-  /** Whether to select the template of the InfraCluster. */
+  /**
+   * Whether to select the template of the InfraCluster.
+   *
+   * +capikit:conversion:restore
+   */
   infrastructureCluster?: boolean;
 
   /** MachineDeployment classes whose templates are selected. */

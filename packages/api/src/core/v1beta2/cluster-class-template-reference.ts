@@ -1,4 +1,8 @@
-/** Reference to a template in the namespace of the ClusterClass. */
+/**
+ * Reference to a template in the namespace of the ClusterClass.
+ *
+ * +capikit:conversion:with=templateReference
+ */
 export interface ClusterClassTemplateReference {
   /**
    * Kind of the template.

@@ -69,7 +69,11 @@ export interface ClusterClassStatusVariable {
    */
   name: string;
 
-  /** Whether the definitions conflict. Topologies cannot use such a variable. */
+  /**
+   * Whether the definitions conflict. Topologies cannot use such a variable.
+   *
+   * +capikit:conversion:restore
+   */
   definitionsConflict?: boolean;
 
   /**

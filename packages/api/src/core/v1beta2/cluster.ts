@@ -51,7 +51,11 @@ export type ClusterPhase = "Pending" | "Provisioning" | "Provisioned" | "Deletin
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterSpec {
-  /** Whether reconciliation of the Cluster and its objects is paused. */
+  /**
+   * Whether reconciliation of the Cluster and its objects is paused.
+   *
+   * +capikit:conversion:restore
+   */
   paused?: boolean;
 
   /** Network of the cluster. */

@@ -1,6 +1,8 @@
 /**
  * Reference to an object in the same namespace. The contract labels of its CRD determine the
  * version.
+ *
+ * +capikit:conversion:with=contractReference
  */
 export interface ContractVersionedObjectReference {
   /**

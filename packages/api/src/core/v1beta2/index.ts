@@ -3,6 +3,7 @@
  *
  * +groupName=cluster.x-k8s.io
  * +versionName=v1beta2
+ * +capikit:conversion:overrides=../../conversion/overrides/index.ts
  * +capikit:openapi:goPackage=sigs.k8s.io/cluster-api/api/core/v1beta2
  *
  * @packageDocumentation

@@ -71,7 +71,11 @@ export interface JSONSchemaProps {
   /** Minimum number of items. */
   minItems?: int64;
 
-  /** Whether items must be unique. */
+  /**
+   * Whether items must be unique.
+   *
+   * +capikit:conversion:restore
+   */
   uniqueItems?: boolean;
 
   /**
@@ -99,16 +103,28 @@ export interface JSONSchemaProps {
   /** Maximum value, inclusive unless exclusiveMaximum is set. */
   maximum?: int64;
 
-  /** Whether maximum is exclusive. */
+  /**
+   * Whether maximum is exclusive.
+   *
+   * +capikit:conversion:restore
+   */
   exclusiveMaximum?: boolean;
 
   /** Minimum value, inclusive unless exclusiveMinimum is set. */
   minimum?: int64;
 
-  /** Whether minimum is exclusive. */
+  /**
+   * Whether minimum is exclusive.
+   *
+   * +capikit:conversion:restore
+   */
   exclusiveMinimum?: boolean;
 
-  /** Whether unknown fields are preserved. */
+  /**
+   * Whether unknown fields are preserved.
+   *
+   * +capikit:conversion:restore
+   */
   "x-kubernetes-preserve-unknown-fields"?: boolean;
 
   /**
@@ -135,7 +151,11 @@ export interface JSONSchemaProps {
   /** Labels and annotations of the schema for tools. */
   "x-metadata"?: VariableSchemaMetadata;
 
-  /** Whether the value is an integer or a string. */
+  /**
+   * Whether the value is an integer or a string.
+   *
+   * +capikit:conversion:restore
+   */
   "x-kubernetes-int-or-string"?: boolean;
 
   /**
@@ -143,6 +163,7 @@ export interface JSONSchemaProps {
    *
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
+   * +capikit:conversion:go:match=index
    */
   allOf?: JSONSchemaProps[];
 
@@ -151,6 +172,7 @@ export interface JSONSchemaProps {
    *
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
+   * +capikit:conversion:go:match=index
    */
   oneOf?: JSONSchemaProps[];
 
@@ -159,6 +181,7 @@ export interface JSONSchemaProps {
    *
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
+   * +capikit:conversion:go:match=index
    */
   anyOf?: JSONSchemaProps[];
 

@@ -71,7 +71,11 @@ export interface MachineDeploymentSpec {
   /** Order in which machines are deleted when scaling down. */
   deletion?: MachineDeploymentDeletionSpec;
 
-  /** Whether the MachineDeployment is paused. */
+  /**
+   * Whether the MachineDeployment is paused.
+   *
+   * +capikit:conversion:restore
+   */
   paused?: boolean;
 }
 
@@ -130,7 +134,11 @@ export interface MachineDeploymentStatus extends ScaleStatus {
 
 /** Status fields of a MachineDeployment from earlier API versions. */
 export interface MachineDeploymentDeprecatedStatus {
-  /** Status fields of version v1beta1. */
+  /**
+   * Status fields of version v1beta1.
+   *
+   * +capikit:conversion:go:create
+   */
   v1beta1?: MachineDeploymentV1Beta1DeprecatedStatus;
 }
 

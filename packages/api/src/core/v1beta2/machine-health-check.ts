@@ -113,7 +113,11 @@ export interface MachineHealthCheckRemediationTriggerIf {
   unhealthyInRange?: string;
 }
 
-/** Reference to a remediation template in the same namespace. */
+/**
+ * Reference to a remediation template in the same namespace.
+ *
+ * +capikit:conversion:with=templateReference
+ */
 export interface MachineHealthCheckRemediationTemplateReference {
   /**
    * Kind of the template.
@@ -162,6 +166,7 @@ export interface MachineHealthCheckStatus {
    * Number of monitored machines.
    *
    * +kubebuilder:validation:Minimum=0
+   * +capikit:conversion:restore
    */
   expectedMachines?: int32;
 
@@ -169,6 +174,7 @@ export interface MachineHealthCheckStatus {
    * Number of healthy machines.
    *
    * +kubebuilder:validation:Minimum=0
+   * +capikit:conversion:restore
    */
   currentHealthy?: int32;
 
@@ -176,6 +182,7 @@ export interface MachineHealthCheckStatus {
    * Number of remediations still allowed.
    *
    * +kubebuilder:validation:Minimum=0
+   * +capikit:conversion:restore
    */
   remediationsAllowed?: int32;
 

@@ -128,7 +128,11 @@ export interface MachinePoolInitializationStatus {
 
 /** Status fields of a MachinePool from earlier API versions. */
 export interface MachinePoolDeprecatedStatus {
-  /** Status fields of version v1beta1. */
+  /**
+   * Status fields of version v1beta1.
+   *
+   * +capikit:conversion:go:create
+   */
   v1beta1?: MachinePoolV1Beta1DeprecatedStatus;
 }
 

@@ -111,7 +111,11 @@ export interface MachineSetStatus extends ScaleStatus {
 
 /** Status fields of a MachineSet from earlier API versions. */
 export interface MachineSetDeprecatedStatus {
-  /** Status fields of version v1beta1. */
+  /**
+   * Status fields of version v1beta1.
+   *
+   * +capikit:conversion:go:create
+   */
   v1beta1?: MachineSetV1Beta1DeprecatedStatus;
 }
 

@@ -129,6 +129,7 @@ export interface MachineSpec {
    * Minimum time in seconds that the machine must be Ready to be Available.
    *
    * +kubebuilder:validation:Minimum=0
+   * +capikit:conversion:preserve
    */
   minReadySeconds?: int32;
 
@@ -226,6 +227,7 @@ export interface MachineStatus {
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:preserve
    */
   failureDomain?: string;
 
@@ -250,7 +252,11 @@ export interface MachineStatus {
   deprecated?: MachineDeprecatedStatus;
 }
 
-/** Reference to a Node of the workload cluster. */
+/**
+ * Reference to a Node of the workload cluster.
+ *
+ * +capikit:conversion:with=nodeReference
+ */
 export interface MachineNodeReference {
   /**
    * Name of the Node.

@@ -10,6 +10,7 @@ import type { LocalObjectReference, TypedLocalObjectReference } from "../../meta
  * +kubebuilder:printcolumn:name="Pool Name",type=string,JSONPath=`.spec.poolRef.name`,description="Name of the pool"
  * +kubebuilder:printcolumn:name="Pool Kind",type=string,JSONPath=`.spec.poolRef.kind`,description="Kind of the pool"
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
+ * +capikit:conversion:finish=clusterNameLabel
  */
 export interface IPAddressClaim extends KubernetesObject {
   /** Desired state. */
@@ -33,6 +34,10 @@ export interface IPAddressClaimStatus {
   /** IPAddress that was allocated for the claim. */
   addressRef?: LocalObjectReference;
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 }

@@ -30,6 +30,7 @@ export interface IPAddressClaimSpec {
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:handled
    */
   clusterName?: string;
 
@@ -49,6 +50,7 @@ export interface IPAddressClaimStatus {
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
    * +listMapKey=type
+   * +capikit:conversion:preserve
    */
   conditions?: Condition[];
 

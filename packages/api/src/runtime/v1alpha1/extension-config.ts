@@ -29,7 +29,11 @@ export interface ExtensionConfigSpec extends Omit<v1beta2.ExtensionConfigSpec, "
   clientConfig: ClientConfig;
 }
 
-/** Observed state of an ExtensionConfig. */
+/**
+ * Observed state of an ExtensionConfig.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ */
 export interface ExtensionConfigStatus {
   /**
    * Discovered handlers of the extension.
@@ -40,7 +44,11 @@ export interface ExtensionConfigStatus {
    */
   handlers?: ExtensionHandler[];
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /** Status fields of version v1beta2. */

@@ -6,7 +6,12 @@ export interface BootstrapToken extends Omit<v1beta2.BootstrapToken, "ttlSeconds
   /** Token value, such as abcdef.0123456789abcdef. */
   token: string;
 
-  /** Lifetime of the token. Default: 24h. Mutually exclusive with expires. */
+  /**
+   * Lifetime of the token. Default: 24h. Mutually exclusive with expires.
+   *
+   * +capikit:conversion:from=ttlSeconds
+   * +capikit:conversion:with=seconds
+   */
   ttl?: Duration;
 
   /**

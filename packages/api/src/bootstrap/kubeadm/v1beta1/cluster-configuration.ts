@@ -74,13 +74,18 @@ export interface ClusterConfiguration
 
 /** Settings of a control plane component. */
 export interface ControlPlaneComponent {
-  /** Additional flags of the component. */
+  /**
+   * Additional flags of the component.
+   *
+   * +capikit:conversion:with=byName
+   */
   extraArgs?: Record<string, string>;
 
   /**
    * Host volumes to mount into the component.
    *
    * +kubebuilder:validation:MaxItems=100
+   * +capikit:conversion:go:nilIfEmpty,match=hostPath
    */
   extraVolumes?: v1beta2.HostPathMount[];
 
@@ -103,7 +108,11 @@ export interface APIServer extends ControlPlaneComponent {
    */
   certSANs?: string[];
 
-  /** Timeout of kubeadm for the API server to become available. */
+  /**
+   * Timeout of kubeadm for the API server to become available.
+   *
+   * +capikit:conversion:handled
+   */
   timeoutForControlPlane?: Duration;
 }
 

@@ -21,7 +21,11 @@ export interface LocalEtcd extends ImageMeta {
    */
   dataDir?: string;
 
-  /** Additional flags of the component. */
+  /**
+   * Additional flags of the component.
+   *
+   * +capikit:conversion:with=byName
+   */
   extraArgs?: Record<string, string>;
 
   /**

@@ -55,7 +55,11 @@ export interface Discovery extends Pick<v1beta2.Discovery, "tlsBootstrapToken"> 
   /** Discovery by kubeconfig. */
   file?: FileDiscovery;
 
-  /** Timeout of the discovery. */
+  /**
+   * Timeout of the discovery.
+   *
+   * +capikit:conversion:handled
+   */
   timeout?: Duration;
 }
 

@@ -32,7 +32,11 @@ export interface KubeadmConfig extends KubernetesObject {
 /** A list of KubeadmConfig objects. */
 export interface KubeadmConfigList extends KubernetesList<KubeadmConfig> {}
 
-/** Desired state of a KubeadmConfig. */
+/**
+ * Desired state of a KubeadmConfig.
+ *
+ * +capikit:conversion:finish=kubeadmTimeouts
+ */
 export interface KubeadmConfigSpec {
   /** Cluster configuration of kubeadm. Required for the first control plane machine. */
   clusterConfiguration?: ClusterConfiguration;
@@ -47,6 +51,7 @@ export interface KubeadmConfigSpec {
    * Files to write before kubeadm runs.
    *
    * +kubebuilder:validation:MaxItems=200
+   * +capikit:conversion:go:match=path
    */
   files?: File[];
 
@@ -115,9 +120,18 @@ export interface KubeadmConfigSpec {
   ignition?: IgnitionSpec;
 }
 
-/** Observed state of a KubeadmConfig. */
+/**
+ * Observed state of a KubeadmConfig.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ */
 export interface KubeadmConfigStatus extends Pick<v1beta2.KubeadmConfigStatus, "dataSecretName"> {
-  /** Whether the bootstrap data is ready. */
+  /**
+   * Whether the bootstrap data is ready.
+   *
+   * +capikit:conversion:from=initialization.dataSecretCreated
+   * +capikit:conversion:restore
+   */
   ready?: boolean;
 
   /**
@@ -126,6 +140,7 @@ export interface KubeadmConfigStatus extends Pick<v1beta2.KubeadmConfigStatus, "
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
    *
    * @deprecated
    */
@@ -136,6 +151,7 @@ export interface KubeadmConfigStatus extends Pick<v1beta2.KubeadmConfigStatus, "
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
    *
    * @deprecated
    */
@@ -147,7 +163,11 @@ export interface KubeadmConfigStatus extends Pick<v1beta2.KubeadmConfigStatus, "
    */
   observedGeneration?: int64;
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /** Status fields of version v1beta2. */

@@ -12,7 +12,11 @@ export interface NodeRegistrationOptions
    */
   taints?: Taint[];
 
-  /** Additional flags of the kubelet. */
+  /**
+   * Additional flags of the kubelet.
+   *
+   * +capikit:conversion:with=byName
+   */
   kubeletExtraArgs?: Record<string, string>;
 
   /**

@@ -245,7 +245,11 @@ export interface HostPathMount {
    */
   mountPath: string;
 
-  /** Whether the volume is read-only. */
+  /**
+   * Whether the volume is read-only.
+   *
+   * +capikit:conversion:restore
+   */
   readOnly?: boolean;
 
   /** Required type of the host path, as in hostPath volumes. */

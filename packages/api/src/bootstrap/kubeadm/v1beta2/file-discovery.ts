@@ -45,7 +45,11 @@ export interface KubeConfigCluster {
    */
   tlsServerName?: string;
 
-  /** Whether to skip the validation of the server certificate. */
+  /**
+   * Whether to skip the validation of the server certificate.
+   *
+   * +capikit:conversion:restore
+   */
   insecureSkipTLSVerify?: boolean;
 
   /**
@@ -130,7 +134,11 @@ export interface KubeConfigAuthExec {
    */
   apiVersion?: string;
 
-  /** Whether the command receives cluster information. */
+  /**
+   * Whether the command receives cluster information.
+   *
+   * +capikit:conversion:restore
+   */
   provideClusterInfo?: boolean;
 }
 

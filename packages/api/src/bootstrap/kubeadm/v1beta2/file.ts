@@ -47,7 +47,11 @@ export interface File {
   /** Encoding of the content. Default: none. */
   encoding?: Encoding;
 
-  /** Whether to append the content to an existing file. */
+  /**
+   * Whether to append the content to an existing file.
+   *
+   * +capikit:conversion:restore
+   */
   append?: boolean;
 
   /**

@@ -22,6 +22,10 @@ export interface ContainerLinuxConfig {
    */
   additionalConfig?: string;
 
-  /** Whether warnings about the configuration are errors. */
+  /**
+   * Whether warnings about the configuration are errors.
+   *
+   * +capikit:conversion:restore
+   */
   strict?: boolean;
 }

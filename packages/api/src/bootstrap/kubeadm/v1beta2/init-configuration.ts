@@ -39,7 +39,11 @@ export interface InitConfiguration {
   /** Patches for components that kubeadm deploys. */
   patches?: Patches;
 
-  /** Timeouts of kubeadm. */
+  /**
+   * Timeouts of kubeadm.
+   *
+   * +capikit:conversion:handled
+   */
   timeouts?: Timeouts;
 }
 

@@ -41,7 +41,11 @@ export interface JoinConfiguration {
   /** Patches for components that kubeadm deploys. */
   patches?: Patches;
 
-  /** Timeouts of kubeadm. */
+  /**
+   * Timeouts of kubeadm.
+   *
+   * +capikit:conversion:handled
+   */
   timeouts?: Timeouts;
 }
 
@@ -108,6 +112,8 @@ export interface BootstrapTokenDiscovery {
   /**
    * Whether to skip CA verification by hash. This allows an attacker in the network to impersonate
    * the cluster.
+   *
+   * +capikit:conversion:restore
    */
   unsafeSkipCAVerification?: boolean;
 }

@@ -175,7 +175,11 @@ export interface KubeadmConfigInitializationStatus {
 
 /** Status fields of a KubeadmConfig from earlier API versions. */
 export interface KubeadmConfigDeprecatedStatus {
-  /** Status fields of version v1beta1. */
+  /**
+   * Status fields of version v1beta1.
+   *
+   * +capikit:conversion:go:create
+   */
   v1beta1?: KubeadmConfigV1Beta1DeprecatedStatus;
 }
 

@@ -6,7 +6,11 @@ export interface KubeadmControlPlaneMachineTemplate {
   /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** Infrastructure template of the machines. */
+  /**
+   * Infrastructure template of the machines.
+   *
+   * +capikit:conversion:from=spec.infrastructureRef
+   */
   infrastructureRef: ObjectReference;
 
   /**
@@ -15,18 +19,32 @@ export interface KubeadmControlPlaneMachineTemplate {
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
    * +listMapKey=conditionType
+   * +capikit:conversion:from=spec.readinessGates
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** Timeout of draining a Node. Default, also for 0: no timeout. */
+  /**
+   * Timeout of draining a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=spec.deletion.nodeDrainTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDrainTimeout?: Duration;
 
   /**
    * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=spec.deletion.nodeVolumeDetachTimeoutSeconds
+   * +capikit:conversion:with=seconds
    */
   nodeVolumeDetachTimeout?: Duration;
 
-  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
+  /**
+   * Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds.
+   *
+   * +capikit:conversion:from=spec.deletion.nodeDeletionTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDeletionTimeout?: Duration;
 
   /**
@@ -37,6 +55,8 @@ export interface KubeadmControlPlaneMachineTemplate {
    * +listType=map
    * +listMapKey=key
    * +listMapKey=effect
+   * +capikit:conversion:from=spec.taints
+   * +capikit:conversion:go:nilIfEmpty
    */
   taints?: MachineTaint[];
 }

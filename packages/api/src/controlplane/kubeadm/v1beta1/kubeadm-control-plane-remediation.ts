@@ -8,16 +8,31 @@ export interface RemediationStrategy {
    */
   maxRetry?: int32;
 
-  /** Minimum time between retries. */
+  /**
+   * Minimum time between retries.
+   *
+   * +capikit:conversion:from=retryPeriodSeconds
+   * +capikit:conversion:with=seconds
+   * +capikit:conversion:restore
+   */
   retryPeriod?: Duration;
 
-  /** Time that a machine must be healthy before its next failure counts as new. Default: 1 hour. */
+  /**
+   * Time that a machine must be healthy before its next failure counts as new. Default: 1 hour.
+   *
+   * +capikit:conversion:from=minHealthyPeriodSeconds
+   * +capikit:conversion:with=seconds
+   */
   minHealthyPeriod?: Duration;
 }
 
 /** A remediation. */
 export interface LastRemediationStatus extends Omit<v1beta2.LastRemediationStatus, "time"> {
-  /** Start time of the remediation. */
+  /**
+   * Start time of the remediation.
+   *
+   * +capikit:conversion:from=time
+   */
   timestamp: Time;
 
   /** Number of retries. */

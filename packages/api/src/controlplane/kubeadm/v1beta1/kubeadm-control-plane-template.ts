@@ -38,9 +38,15 @@ export interface KubeadmControlPlaneTemplateResource {
 /**
  * Desired state of the KubeadmControlPlanes, without fields that a topology sets: replicas,
  * version, infrastructure.
+ *
+ * +capikit:conversion:finish=rolloutType
  */
 export interface KubeadmControlPlaneTemplateResourceSpec {
-  /** Template of the machines. */
+  /**
+   * Template of the machines.
+   *
+   * +capikit:conversion:go:create
+   */
   machineTemplate?: KubeadmControlPlaneTemplateMachineTemplate;
 
   /**
@@ -48,23 +54,40 @@ export interface KubeadmControlPlaneTemplateResourceSpec {
    */
   kubeadmConfigSpec: KubeadmConfigSpec;
 
-  /** Conditions for early replacement of machines. */
+  /**
+   * Conditions for early replacement of machines.
+   *
+   * +capikit:conversion:from=rollout.before
+   */
   rolloutBefore?: RolloutBefore;
 
-  /** After this time, machines created before it are replaced. */
+  /**
+   * After this time, machines created before it are replaced.
+   *
+   * +capikit:conversion:from=rollout.after
+   */
   rolloutAfter?: Time;
 
   /**
    * Rollout strategy of the machines.
    *
    * +default={"rollingUpdate":{"maxSurge":1},"type":"RollingUpdate"}
+   * +capikit:conversion:from=rollout.strategy
    */
   rolloutStrategy?: RolloutStrategy;
 
-  /** Remediation settings for unhealthy machines. */
+  /**
+   * Remediation settings for unhealthy machines.
+   *
+   * +capikit:conversion:from=remediation
+   */
   remediationStrategy?: RemediationStrategy;
 
-  /** Naming strategy of the machines. */
+  /**
+   * Naming strategy of the machines.
+   *
+   * +capikit:conversion:from=machineNaming
+   */
   machineNamingStrategy?: MachineNamingStrategy;
 }
 
@@ -73,15 +96,28 @@ export interface KubeadmControlPlaneTemplateMachineTemplate {
   /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** Timeout of draining a Node. Default, also for 0: no timeout. */
+  /**
+   * Timeout of draining a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=spec.deletion.nodeDrainTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDrainTimeout?: Duration;
 
   /**
    * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   *
+   * +capikit:conversion:from=spec.deletion.nodeVolumeDetachTimeoutSeconds
+   * +capikit:conversion:with=seconds
    */
   nodeVolumeDetachTimeout?: Duration;
 
-  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
+  /**
+   * Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds.
+   *
+   * +capikit:conversion:from=spec.deletion.nodeDeletionTimeoutSeconds
+   * +capikit:conversion:with=seconds
+   */
   nodeDeletionTimeout?: Duration;
 
   /**
@@ -92,6 +128,8 @@ export interface KubeadmControlPlaneTemplateMachineTemplate {
    * +listType=map
    * +listMapKey=key
    * +listMapKey=effect
+   * +capikit:conversion:from=spec.taints
+   * +capikit:conversion:go:nilIfEmpty
    */
   taints?: MachineTaint[];
 }

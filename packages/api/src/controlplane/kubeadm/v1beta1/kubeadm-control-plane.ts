@@ -42,30 +42,59 @@ export interface KubeadmControlPlaneSpec
   machineTemplate: KubeadmControlPlaneMachineTemplate;
 }
 
-/** Observed state of a KubeadmControlPlane. */
+/**
+ * Observed state of a KubeadmControlPlane.
+ *
+ * +capikit:conversion:move:field=v1beta2.conditions,hub=conditions
+ * +capikit:conversion:move:field=v1beta2.readyReplicas,hub=readyReplicas
+ * +capikit:conversion:move:field=v1beta2.availableReplicas,hub=availableReplicas
+ * +capikit:conversion:move:field=v1beta2.upToDateReplicas,hub=upToDateReplicas
+ * +capikit:conversion:finish=controlPlaneReady
+ */
 export interface KubeadmControlPlaneStatus
   extends Pick<v1beta2.KubeadmControlPlaneStatus, "selector" | "replicas" | "versions" | "version"> {
-  /** Number of machines with the desired template. */
+  /**
+   * Number of machines with the desired template.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.updatedReplicas
+   */
   updatedReplicas?: int32;
 
-  /** Number of machines with all components running. */
+  /**
+   * Number of machines with all components running.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.readyReplicas
+   */
   readyReplicas?: int32;
 
-  /** Number of machines missing until all desired machines are ready. */
+  /**
+   * Number of machines missing until all desired machines are ready.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.unavailableReplicas
+   */
   unavailableReplicas?: int32;
 
   /**
    * Whether kubeadm's configuration was uploaded, which means that the control plane has been ready
    * for requests.
+   *
+   * +capikit:conversion:from=initialization.controlPlaneInitialized
+   * +capikit:conversion:restore
    */
   initialized?: boolean;
 
-  /** Whether the API server is ready for requests. */
+  /**
+   * Whether the API server is ready for requests.
+   *
+   * +capikit:conversion:handled
+   */
   ready?: boolean;
 
   /**
    * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
    * conditions.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
    *
    * @deprecated
    */
@@ -76,6 +105,7 @@ export interface KubeadmControlPlaneStatus
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
    *
    * @deprecated
    */
@@ -87,7 +117,11 @@ export interface KubeadmControlPlaneStatus
    */
   observedGeneration?: int64;
 
-  /** Conditions of the object, one per type. */
+  /**
+   * Conditions of the object, one per type.
+   *
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   */
   conditions?: V1Beta1Condition[];
 
   /** Last remediation. */

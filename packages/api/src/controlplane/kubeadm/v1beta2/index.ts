@@ -3,6 +3,7 @@
  *
  * +groupName=controlplane.cluster.x-k8s.io
  * +versionName=v1beta2
+ * +capikit:conversion:overrides=../../../conversion/overrides/index.ts
  *
  * @packageDocumentation
  */

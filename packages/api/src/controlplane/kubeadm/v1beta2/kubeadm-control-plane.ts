@@ -127,7 +127,11 @@ export interface KubeadmControlPlaneInitializationStatus {
 
 /** Status fields of a KubeadmControlPlane from earlier API versions. */
 export interface KubeadmControlPlaneDeprecatedStatus {
-  /** Status fields of version v1beta1. */
+  /**
+   * Status fields of version v1beta1.
+   *
+   * +capikit:conversion:go:create
+   */
   v1beta1?: KubeadmControlPlaneV1Beta1DeprecatedStatus;
 }
 

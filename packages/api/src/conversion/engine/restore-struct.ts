@@ -1,0 +1,142 @@
+import { getPath, type Memory, type Struct, setPath, struct, structs } from "../wire/memory.ts";
+import type { ConversionContext } from "./conversion-context.ts";
+import { convertStep, structConverter } from "./convert-struct.ts";
+import { fieldAt, structsIn } from "./field-at.ts";
+import { type Finish, finishersOf } from "./overrides.ts";
+import { planStep, zeroOf } from "./plan-steps.ts";
+import { type PlannedField, structPlan } from "./struct-plan.ts";
+
+/**
+ * Completes an object of the hub from the old object and from the one that the annotation stores,
+ * `undefined` without annotation.
+ */
+type Restorer = (old: Struct, hub: Struct, stored: Struct | undefined, context: ConversionContext) => void;
+
+const restorers = new Map<string, Restorer>();
+
+/** Returns the function that completes a struct of the hub. Its plan is read on first use. */
+export function structRestorer(old: string, hub: string): Restorer {
+  const key = `${old} ${hub}`;
+  const known = restorers.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  let parts: readonly Restorer[] | undefined;
+  let finish: readonly Finish[] = [];
+  const restorer: Restorer = (from, to, stored, context) => {
+    if (parts === undefined) {
+      const plan = structPlan(old, hub);
+      finish = finishersOf(plan.finish, "up");
+      parts = plan.fields.flatMap((field) => partOf(old, hub, field) ?? []);
+    }
+    for (const part of parts) {
+      part(from, to, stored, context);
+    }
+    for (const complete of finish) {
+      complete(from, to, stored);
+    }
+  };
+  restorers.set(key, restorer);
+  return restorer;
+}
+
+function partOf(old: string, hub: string, field: PlannedField): Restorer | undefined {
+  const restore = field.flags.get("restore");
+  if (restore === "always") {
+    return (_, to, stored) => {
+      if (stored !== undefined) {
+        setOrDelete(to, field.hub, getPath(stored, field.hub));
+      }
+    };
+  }
+  if (restore === "zero") {
+    return zeroRestorer(old, hub, field);
+  }
+  const match = field.flags.get("within");
+  return match === undefined ? undefined : innerRestorer(old, hub, field, match);
+}
+
+/** Old versions do not distinguish false or 0 from "not set". The value of the old object wins. */
+function zeroRestorer(old: string, hub: string, field: PlannedField): Restorer {
+  const step = planStep(old, hub, field, "up", structConverter);
+  const zero = zeroOf(fieldAt(hub, field.hub).type);
+  return (from, to, stored, context) => {
+    const value = convertStep(step, from, context);
+    const isStored = value === undefined && getPath(stored, field.hub) === zero;
+    setOrDelete(to, field.hub, isStored ? zero : value);
+  };
+}
+
+function innerRestorer(old: string, hub: string, field: PlannedField, match: string): Restorer | undefined {
+  const [origin, goal] = [fieldAt(old, field.old), fieldAt(hub, field.hub)];
+  const inner = structsIn(origin.type, goal.type);
+  if (inner === undefined) {
+    return undefined;
+  }
+  const restorer = structRestorer(...inner);
+  if (goal.type.kind === "list" || goal.type.kind === "map") {
+    const partners = goal.type.kind === "list" ? listPartners(match) : mapPartners;
+    return (from, to, stored, context) => {
+      const lists = [from, to, stored].map((one, index) => getPath(one, index === 0 ? field.old : field.hub));
+      for (const [item, source, other] of partners(lists[0], lists[1], lists[2])) {
+        restorer(source, item, other, context);
+      }
+    };
+  }
+  return (from, to, stored, context) => {
+    const source = struct(getPath(from, field.old));
+    if (source === undefined && (origin.type.kind === "pointer" || !origin.reachable)) {
+      return;
+    }
+    const given = struct(getPath(to, field.hub));
+    const target = given ?? {};
+    const other = stored === undefined ? undefined : (struct(getPath(stored, field.hub)) ?? {});
+    restorer(source ?? {}, target, other, context);
+    if (given === undefined && Object.keys(target).length > 0) {
+      setPath(to, field.hub, target);
+    }
+  };
+}
+
+/** An object of the hub, its origin and the stored object. */
+type Partners = readonly [hub: Struct, old: Struct, stored: Struct | undefined];
+
+/** Items belong together by keys, by `index`, or by index if both lists have the same length. */
+function listPartners(match: string): (old: Memory, hub: Memory, stored: Memory) => readonly Partners[] {
+  const keys = match === "" || match === "index" ? undefined : match.split(",");
+  return (old, hub, stored) => {
+    const [items, origins, others] = [structs(hub), structs(old), structs(stored)];
+    const find = (list: readonly Struct[], item: Struct): Struct | undefined =>
+      list.find((other) => keys?.every((key) => other[key] === item[key]));
+    const isAligned = match === "index" || others.length === items.length;
+    return items.map((item, index): Partners => {
+      if (keys !== undefined) {
+        return [item, find(origins, item) ?? {}, find(others, item)];
+      }
+      return [item, origins[index] ?? {}, isAligned ? others[index] : undefined];
+    });
+  };
+}
+
+function mapPartners(old: Memory, hub: Memory, stored: Memory): readonly Partners[] {
+  const entryOf = (map: Memory, name: string): Struct | undefined => {
+    const entries = struct(map);
+    return entries !== undefined && Object.hasOwn(entries, name) ? struct(entries[name]) : undefined;
+  };
+  return Object.entries(struct(hub) ?? {}).flatMap(([name, value]): Partners[] => {
+    const item = struct(value);
+    return item === undefined ? [] : [[item, entryOf(old, name) ?? {}, entryOf(stored, name)]];
+  });
+}
+
+/** Sets the value at a path, or deletes it if it is undefined. */
+function setOrDelete(to: Struct, path: readonly string[], value: Memory): void {
+  if (value !== undefined) {
+    setPath(to, path, value);
+    return;
+  }
+  const parent = struct(getPath(to, path.slice(0, -1)));
+  if (parent !== undefined) {
+    delete parent[path.at(-1) ?? ""];
+  }
+}

@@ -1,0 +1,72 @@
+import { errorMessage } from "@capikit/common/errors";
+import type { ConversionContext } from "../engine/conversion-context.ts";
+import { ConversionError } from "../runtime/conversion-error.ts";
+import type { Struct } from "../wire/memory.ts";
+
+// References of contract v1beta2 only have the group, without a version.
+
+function pick(from: Struct, names: readonly string[]): Struct {
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
+}
+
+/** Old references name the namespace; it is the object's own. */
+function namespaceOf({ namespace }: ConversionContext): Struct {
+  return namespace === "" ? {} : { namespace };
+}
+
+/** "infra.example.com/v1" is of "infra.example.com", "v1" of the core group. */
+function groupOf(apiVersion: unknown): string {
+  const parts = typeof apiVersion === "string" ? apiVersion.split("/") : [];
+  if (parts.length > 2) {
+    throw new ConversionError(
+      "CONVERSION_INVALID_OBJECT",
+      "",
+      `a reference has the apiVersion ${JSON.stringify(apiVersion)}: write group/version, or a version of the core group`,
+    );
+  }
+  return parts.length === 2 ? (parts[0] ?? "") : "";
+}
+
+function servedVersion(group: string, kind: string, context: ConversionContext): string {
+  try {
+    return context.getAPIVersion(group, kind);
+  } catch (cause) {
+    const reason = errorMessage(cause);
+    throw new ConversionError(
+      "CONVERSION_UNRESOLVED_REFERENCE",
+      "",
+      `the reference to ${kind || "a kind without name"} in group ${group || '""'} cannot be converted: ${reason}`,
+      { cause },
+    );
+  }
+}
+
+export function contractReferenceToHub(old: Struct): Struct {
+  const group = groupOf(old.apiVersion);
+  return { ...pick(old, ["kind", "name"]), ...(group === "" ? {} : { apiGroup: group }) };
+}
+
+export function contractReferenceFromHub(hub: Struct, context: ConversionContext): Struct {
+  const [group, kind] = [String(hub.apiGroup ?? ""), String(hub.kind ?? "")];
+  if (group === "" && kind === "" && hub.name === undefined) {
+    return {};
+  }
+  const apiVersion = servedVersion(group, kind, context);
+  return { apiVersion, ...pick(hub, ["kind", "name"]), ...namespaceOf(context) };
+}
+
+export function templateReferenceToHub(old: Struct): Struct {
+  return pick(old, ["apiVersion", "kind", "name"]);
+}
+
+export function templateReferenceFromHub(hub: Struct, context: ConversionContext): Struct {
+  return { ...pick(hub, ["apiVersion", "kind", "name"]), ...namespaceOf(context) };
+}
+
+export function nodeReferenceToHub(old: Struct): Struct {
+  return pick(old, ["name"]);
+}
+
+export function nodeReferenceFromHub({ name }: Struct): Struct {
+  return name === undefined ? {} : { apiVersion: "v1", kind: "Node", name };
+}
