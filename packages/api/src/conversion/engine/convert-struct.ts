@@ -66,7 +66,7 @@ function run(step: Step, source: Struct, result: Struct, context: ConversionCont
 /** Returns the converted value of a field. Errors name the path of the field. */
 export function convertStep(step: Step, source: Struct, context: ConversionContext): Memory {
   const { from, convert, always, isAbsent, explicit } = step;
-  const value = from.length === 1 ? source[from[0] ?? ""] : getPath(source, from);
+  const value = getPath(source, from);
   try {
     return always || !isAbsent(value) ? convert(value ?? {}, context) : explicit;
   } catch (error) {

@@ -118,22 +118,21 @@ function mapToList(
   to: WireType,
   structConverters: StructConverters,
 ): ValueConverter | undefined {
-  const convert = from.kind === "struct" ? valueConverter(from, to, structConverters) : toItem;
-  if (convert === undefined) {
+  const convert = valueConverter(from, to, structConverters);
+  if (from.kind === "struct" && convert === undefined) {
     return undefined;
   }
   return (value, context) => {
     const map = struct(value) ?? {};
     const names = Object.keys(map).sort(compareText);
-    return names.map((name) => ({
-      ...(name === "" ? {} : { name }),
-      ...struct(convertAt(name, convert, map[name], context)),
-    }));
+    return names.map((name) => {
+      const given = map[name];
+      const item =
+        convert === undefined ? { value: given } : struct(convertAt(name, convert, given, context));
+      return name === "" ? item : { name, ...item };
+    });
   };
 }
-
-const toItem: ValueConverter = (value) => ({ value });
-const fromItem: ValueConverter = (item) => struct(item)?.value ?? "";
 
 /** Converts a list of the hub to a map. Of several items with one name, the last wins. */
 function listToMap(
@@ -141,14 +140,15 @@ function listToMap(
   to: WireType,
   structConverters: StructConverters,
 ): ValueConverter | undefined {
-  const convert = to.kind === "struct" ? valueConverter(from, to, structConverters) : fromItem;
-  if (convert === undefined) {
+  const convert = valueConverter(from, to, structConverters);
+  if (to.kind === "struct" && convert === undefined) {
     return undefined;
   }
   return (value, context) => {
     const map: Struct = {};
     for (const [index, item] of structs(value).entries()) {
-      setMember(map, String(item.name ?? ""), convertAt(index, convert, item, context));
+      const given = convert === undefined ? (item.value ?? "") : convertAt(index, convert, item, context);
+      setMember(map, String(item.name ?? ""), given);
     }
     return map;
   };

@@ -1,4 +1,4 @@
-import { type Memory, without } from "../wire/memory.ts";
+import { type Memory, struct, without } from "../wire/memory.ts";
 import type { WireType } from "../wire/wire-type.ts";
 import type { ValueConverter } from "./convert-value.ts";
 import { valueConverter } from "./convert-value.ts";
@@ -43,7 +43,14 @@ export function planSteps(
       return step;
     }
     // Fields that move elsewhere do not make the object around them exist.
-    return { ...step, isAbsent: (value: Memory) => step.isAbsent(without(value, inside)) };
+    const moved = new Set(inside.map((path) => path[0]));
+    const mayBeAbsent = (value: Memory): boolean =>
+      Object.keys(struct(value) ?? {}).every((key) => moved.has(key));
+    return {
+      ...step,
+      isAbsent: (value: Memory) =>
+        step.isAbsent(value) || (mayBeAbsent(value) && step.isAbsent(without(value, inside))),
+    };
   });
   return steps.sort((a, b) => a.to.length - b.to.length);
 }

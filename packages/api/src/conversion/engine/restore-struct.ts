@@ -61,9 +61,17 @@ function zeroRestorer(old: string, hub: string, field: PlannedField): Restorer {
   const step = planStep(old, hub, field, "up", structConverter);
   const zero = zeroOf(fieldAt(hub, field.hub).type);
   return (from, to, stored, context) => {
-    const value = convertStep(step, from, context);
-    const isStored = value === undefined && getPath(stored, field.hub) === zero;
-    setOrDelete(to, field.hub, isStored ? zero : value);
+    const isGiven = getPath(to, field.hub) !== undefined;
+    if (!step.isAbsent(getPath(from, field.old))) {
+      // An item of a list can belong to another item than the one that it was converted from.
+      if (!isGiven) {
+        setPath(to, field.hub, convertStep(step, from, context));
+      }
+    } else if (stored !== undefined && getPath(stored, field.hub) === zero) {
+      setPath(to, field.hub, zero);
+    } else if (isGiven) {
+      setOrDelete(to, field.hub, undefined);
+    }
   };
 }
 
@@ -74,14 +82,11 @@ function innerRestorer(old: string, hub: string, field: PlannedField, match: str
     return undefined;
   }
   const restorer = structRestorer(...inner);
-  if (goal.type.kind === "list" || goal.type.kind === "map") {
-    const partners = goal.type.kind === "list" ? listPartners(match) : mapPartners;
-    return (from, to, stored, context) => {
-      const lists = [from, to, stored].map((one, index) => getPath(one, index === 0 ? field.old : field.hub));
-      for (const [item, source, other] of partners(lists[0], lists[1], lists[2])) {
-        restorer(source, item, other, context);
-      }
-    };
+  if (goal.type.kind === "list") {
+    return listRestorer(restorer, field, match);
+  }
+  if (goal.type.kind === "map") {
+    return mapRestorer(restorer, field);
   }
   return (from, to, stored, context) => {
     const source = struct(getPath(from, field.old));
@@ -98,35 +103,44 @@ function innerRestorer(old: string, hub: string, field: PlannedField, match: str
   };
 }
 
-/** An object of the hub, its origin and the stored object. */
-type Partners = readonly [hub: Struct, old: Struct, stored: Struct | undefined];
+const nothing: Struct = {};
 
 /** Items belong together by keys, by `index`, or by index if both lists have the same length. */
-function listPartners(match: string): (old: Memory, hub: Memory, stored: Memory) => readonly Partners[] {
+function listRestorer(restorer: Restorer, field: PlannedField, match: string): Restorer {
   const keys = match === "" || match === "index" ? undefined : match.split(",");
-  return (old, hub, stored) => {
-    const [items, origins, others] = [structs(hub), structs(old), structs(stored)];
-    const find = (list: readonly Struct[], item: Struct): Struct | undefined =>
-      list.find((other) => keys?.every((key) => other[key] === item[key]));
+  const find = (list: readonly Struct[], item: Struct): Struct | undefined =>
+    list.find((other) => keys?.every((key) => other[key] === item[key]));
+  return (from, to, stored, context) => {
+    const items = structs(getPath(to, field.hub));
+    if (items.length === 0) {
+      return;
+    }
+    const origins = structs(getPath(from, field.old));
+    const others = structs(getPath(stored, field.hub));
     const isAligned = match === "index" || others.length === items.length;
-    return items.map((item, index): Partners => {
-      if (keys !== undefined) {
-        return [item, find(origins, item) ?? {}, find(others, item)];
-      }
-      return [item, origins[index] ?? {}, isAligned ? others[index] : undefined];
-    });
+    for (const [index, item] of items.entries()) {
+      const origin = keys === undefined ? origins[index] : find(origins, item);
+      const other = keys === undefined ? (isAligned ? others[index] : undefined) : find(others, item);
+      restorer(origin ?? nothing, item, other, context);
+    }
   };
 }
 
-function mapPartners(old: Memory, hub: Memory, stored: Memory): readonly Partners[] {
+/** Values belong together by name. */
+function mapRestorer(restorer: Restorer, field: PlannedField): Restorer {
   const entryOf = (map: Memory, name: string): Struct | undefined => {
     const entries = struct(map);
     return entries !== undefined && Object.hasOwn(entries, name) ? struct(entries[name]) : undefined;
   };
-  return Object.entries(struct(hub) ?? {}).flatMap(([name, value]): Partners[] => {
-    const item = struct(value);
-    return item === undefined ? [] : [[item, entryOf(old, name) ?? {}, entryOf(stored, name)]];
-  });
+  return (from, to, stored, context) => {
+    const [origins, others] = [getPath(from, field.old), getPath(stored, field.hub)];
+    for (const [name, value] of Object.entries(struct(getPath(to, field.hub)) ?? nothing)) {
+      const item = struct(value);
+      if (item !== undefined) {
+        restorer(entryOf(origins, name) ?? nothing, item, entryOf(others, name), context);
+      }
+    }
+  };
 }
 
 /** Sets the value at a path, or deletes it if it is undefined. */

@@ -6,7 +6,13 @@ import type { Struct } from "../wire/memory.ts";
 // References of contract v1beta2 only have the group, without a version.
 
 function pick(from: Struct, names: readonly string[]): Struct {
-  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
+  const picked: Struct = {};
+  for (const name of names) {
+    if (from[name] !== undefined) {
+      picked[name] = from[name];
+    }
+  }
+  return picked;
 }
 
 /** Old references name the namespace; it is the object's own. */

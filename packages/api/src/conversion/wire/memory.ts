@@ -20,6 +20,9 @@ export function struct(value: Memory): Struct | undefined {
 
 /** Returns the value at a path of fields; `undefined` if it, or a struct on the way, is zero. */
 export function getPath(from: Struct | undefined, path: readonly string[]): Memory {
+  if (path.length === 1) {
+    return from?.[path[0] ?? ""];
+  }
   let at: Memory = from;
   for (const step of path) {
     at = struct(at)?.[step];
