@@ -7,16 +7,16 @@ import { addImport, importsOf, specifierOf, styleOf } from "../../shared/edit/ad
 import { appendToList } from "../../shared/edit/append-to-list.ts";
 import { findCalls, memberOf, memberValue, writtenOut } from "../../shared/edit/find-call.ts";
 import { type ParsedSource, placeOf } from "../../shared/edit/parsed-source.ts";
+import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { importLine } from "../../shared/project-edit/import-line.ts";
+import { isTest, pasting } from "../../shared/project-edit/manager-call.ts";
+import { kebab } from "../../shared/project-edit/names.ts";
+import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
+import type { Project } from "../../shared/project-edit/project.ts";
+import { textFlag } from "../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { type AddedHook, addedHook, handled } from "./hook/added-hook.ts";
 import { handlerTest, handlerText, propertyName } from "./hook/handler-text.ts";
-import { type Added, add } from "./project/finish.ts";
-import { importLine } from "./project/import-line.ts";
-import { isTest, pasting } from "./project/manager-call.ts";
-import { kebab } from "./project/names.ts";
-import { dependsOn, specifierTo, testFolder } from "./project/paths.ts";
-import type { Project } from "./project/project.ts";
-import { textFlag } from "./project/text-flag.ts";
 
 const kit = "@capikit/extension-kit";
 

@@ -1,18 +1,18 @@
 import { posix } from "node:path";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
+import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
+import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { infraClusterOf } from "../../shared/project-edit/infra-cluster.ts";
+import { checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
+import type { Project } from "../../shared/project-edit/project.ts";
+import { textFlag } from "../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { addIdentities } from "./identity/add-identities.ts";
 import { addReference } from "./identity/add-reference.ts";
 import { identityTypes } from "./identity/identity-types.ts";
 import { addModule, exportedNames, withOwnContracts } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
-import { ensureEmitter } from "./project/config-edit.ts";
-import { type Added, add } from "./project/finish.ts";
-import { infraClusterOf } from "./project/infra-cluster.ts";
-import { checkKind, kebab, pluralOf } from "./project/names.ts";
-import type { Project } from "./project/project.ts";
-import { textFlag } from "./project/text-flag.ts";
 
 export function run(call: Call, io: Io): Promise<number> {
   return add(call, io, (project) => addIdentity(project, call));

@@ -2,16 +2,16 @@ import { posix } from "node:path";
 import { customResources } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
+import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
+import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { checkKind, kebab, one, pluralOf } from "../../shared/project-edit/names.ts";
+import type { Project } from "../../shared/project-edit/project.ts";
+import { textFlag } from "../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { addController } from "./kind/add-controller.ts";
 import { addTypes, contractsOf, hasContract } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
 import { type Role, roles } from "./kind/roles.ts";
-import { addProviderGroup, ensureEmitter } from "./project/config-edit.ts";
-import { type Added, add } from "./project/finish.ts";
-import { checkKind, kebab, one, pluralOf } from "./project/names.ts";
-import type { Project } from "./project/project.ts";
-import { textFlag } from "./project/text-flag.ts";
 
 export function run(call: Call, io: Io): Promise<number> {
   return add(call, io, (project) => addKind(project, call));

@@ -1,216 +1,26 @@
-import { type TextEdit, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
-import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../shared/edit/markers.ts";
-import type { ParsedSource } from "../../shared/edit/parsed-source.ts";
+import { add } from "../../shared/project-edit/finish.ts";
+import { textFlag } from "../../shared/project-edit/text-flag.ts";
+import { addVersion } from "../../shared/project-edit/version/add-version.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { type Added, add } from "./project/finish.ts";
-import { isMarkedStored, storageMarker } from "./project/kinds.ts";
-import { hasManager, isTest } from "./project/manager-call.ts";
-import { checkVersion } from "./project/names.ts";
-import type { Project } from "./project/project.ts";
-import { textFlag } from "./project/text-flag.ts";
-import { copyTypes, isFieldConversion } from "./version/copy-types.ts";
-import { scopeOf, type VersionScope } from "./version/scope.ts";
-import {
-  conversionServed,
-  ensureConversions,
-  serveConversions,
-  testConversions,
-} from "./webhook/conversion.ts";
 
 export function run(call: Call, io: Io): Promise<number> {
-  return add(call, io, (project) => addVersion(project, call));
-}
-
-async function addVersion(project: Project, { positionals, flags }: Call): Promise<Added> {
-  const [word, version, ...others] = positionals;
-  if (word === undefined || version === undefined || others.length > 0)
-    throw new UsageError(
-      "add version requires a kind or group, and a version",
-      "example: capikit add version FooMachine v1beta1, or capikit add version infrastructure v1beta1",
-    );
-  checkVersion(version);
-  const scope = await scopeOf(project, word, version, {
-    group: textFlag(flags, "group"),
-    from: textFlag(flags, "from"),
+  const [word, version, ...others] = call.positionals;
+  return add(call, io, (project) => {
+    if (word === undefined || version === undefined || others.length > 0)
+      throw new UsageError(
+        "add version requires a kind or group, and a version",
+        "example: capikit add version FooMachine v1beta1, or capikit add version infrastructure v1beta1",
+      );
+    return addVersion(project, {
+      word,
+      version,
+      group: textFlag(call.flags, "group"),
+      from: textFlag(call.flags, "from"),
+      main: textFlag(call.flags, "main"),
+      storage: call.flags.storage === true,
+      hub: call.flags.hub === true,
+    });
   });
-  // By default, the storage version is the conversion hub.
-  const hubMoves = flags.hub === true || (flags.storage === true && !scope.isHubMarked);
-  if (hubMoves) checkHubMoves(project, scope);
-  const copies = copyTypes(project, scope, hubMoves || scope.from !== scope.hub);
-  store(project, scope, copies, flags.storage === true);
-  if (hubMoves) moveHub(project, scope, copies, flags.hub === true);
-  addOverrides(project, scope, hubMoves);
-  ensureConversions(project);
-  const notes = [...toDecide(project, scope, flags.storage === true, hubMoves)];
-  if (conversionServed(project) === undefined) notes.push(...serve(project, textFlag(flags, "main")));
-  const kinds = [
-    ...new Set([
-      ...scope.kinds.map(({ kind }) => kind),
-      ...project.model.kinds.filter(isConverted).map(({ kind }) => kind),
-    ]),
-  ].sort();
-  notes.push(...testConversions(project, kinds));
-  return { notes };
-}
-
-/** Reports whether a kind has several versions already. */
-function isConverted(
-  one: Project["model"]["kinds"][number],
-  _: number,
-  all: Project["model"]["kinds"],
-): boolean {
-  return all.some(
-    (other) => other !== one && other.kind === one.kind && other.package.group === one.package.group,
-  );
-}
-
-/** The markers of all spokes refer to the hub, so only a copy of the hub can replace it. */
-function checkHubMoves(
-  { model }: Project,
-  { from, hub, isHubMarked, kind, group, version }: VersionScope,
-): void {
-  if (from !== hub)
-    throw new UsageError(
-      `${from.version} cannot replace hub ${hub.version}: the conversion markers of the other versions apply only to a copy of the hub`,
-      `make ${version} from it: --from ${hub.version}`,
-    );
-  const shared = model.kinds.filter((one) => one.package === hub && one.kind !== kind);
-  if (isHubMarked && kind !== undefined && shared.length > 0)
-    throw new UsageError(
-      `${hub.version} is also the hub of ${shared.map((one) => one.kind).join(", ")}`,
-      `add the version to the whole group: capikit add version ${group} ${version} --hub`,
-    );
-}
-
-/** Marks exactly one of several versions as the storage version. */
-function store(
-  { draft, model }: Project,
-  { kinds, group }: VersionScope,
-  copies: ReadonlyMap<string, string>,
-  moves: boolean,
-): void {
-  for (const { kind, location } of kinds) {
-    const { path } = location.source;
-    const versions = model.kinds.filter((one) => one.kind === kind && one.package.group === group);
-    const isMarked = versions.some(isMarkedStored);
-    if (!moves) {
-      if (!isMarked) draft.edit(path, (source) => addToKind(source, kind, storageMarker));
-      continue;
-    }
-    for (const one of versions)
-      draft.edit(one.location.source.path, (source) => withoutMarker(source, kind, storageMarker));
-    draft.edit(copies.get(path) ?? path, (source) => addToKind(source, kind, storageMarker));
-  }
-}
-
-function addToKind(source: ParsedSource, kind: string, marker: string): readonly TextEdit[] {
-  const declared = declarationOf(source, kind);
-  return declared === undefined ? [] : addMarker(source, declared, marker);
-}
-
-function withoutMarker(source: ParsedSource, kind: string, marker: string): readonly TextEdit[] {
-  const declared = declarationOf(source, kind);
-  if (declared === undefined) return [];
-  return removeMarkers(source, (name) => name === marker).filter(
-    ({ at }) => at >= declared.pos && at < declared.getStart(source.tree),
-  );
-}
-
-function declarationOf({ tree }: ParsedSource, kind: string) {
-  return tree.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === kind);
-}
-
-/** Makes the copy the hub: it gets the conversion markers of the old hub's fields. */
-function moveHub(
-  { draft }: Project,
-  { hub, folder }: VersionScope,
-  copies: ReadonlyMap<string, string>,
-  marked: boolean,
-): void {
-  for (const path of copies.keys()) draft.edit(path, (source) => removeMarkers(source, isFieldConversion));
-  if (!marked) return;
-  draft.edit(`${hub.folder}/index.ts`, (source) =>
-    removeMarkers(source, (name) => name === "capikit:conversion:hub"),
-  );
-  const index = `${folder}/index.ts`;
-  draft.edit(index, (source) =>
-    hasMarker(source, "capikit:conversion:hub") ? [] : addPackageMarker(source, "capikit:conversion:hub"),
-  );
-}
-
-/** Returns the module for hand-written conversions, if the group names none. */
-function addOverrides(
-  { draft, model }: Project,
-  { group, hub, folder }: VersionScope,
-  hubMoves: boolean,
-): void {
-  if (model.overrides.some((one) => one.package.group === group)) return;
-  const place = hubMoves ? folder : hub.folder;
-  const file = `${place}/overrides.ts`;
-  if (draft.read(file) !== undefined) return;
-  draft.create(file, overridesText, `${place}/index.ts`);
-  draft.edit(`${place}/index.ts`, (source) =>
-    addPackageMarker(source, "capikit:conversion:overrides=./overrides.ts"),
-  );
-}
-
-const overridesText = `// Hand-written conversions. A field with +capikit:conversion:with=name needs two functions, with the field's types in both versions:
-//
-//   export function nameToHub(value: Old): New
-//   export function nameFromHub(value: New): Old
-
-export {};
-`;
-
-/** Serves conversions if the project has a manager; otherwise reports the missing parts. */
-function serve(project: Project, named: string | undefined): readonly string[] {
-  const { files, config } = project;
-  const isStarted = files.some((path) => !isTest(path) && hasManager(project, path));
-  if (!isStarted && named === undefined)
-    return [
-      "No program of the project serves conversions: add conversionWebhook(convert) to the webhooks of a manager.",
-    ];
-  serveConversions(project, named);
-  if (
-    config.config.provider !== undefined ||
-    (config.config.crd !== false && config.config.crd?.conversionWebhook)
-  )
-    return [];
-  return [
-    'capikit.config.ts: set crd: { conversionWebhook: "NAMESPACE/SERVICE" }, so that the API server calls the conversion webhook.',
-  ];
-}
-
-function* toDecide(
-  { files, draft, model }: Project,
-  { from, hub, version, folder, kind, kinds, group }: VersionScope,
-  storageMoves: boolean,
-  hubMoves: boolean,
-): Generator<string> {
-  const old = from.version;
-  yield `${folder}: apply the changes from ${old}. Each field that has no field of the same name in the other version needs a conversion marker (+capikit:conversion:from, with, preserve, drop).`;
-  yield storageMoves
-    ? `The storage version is now ${version}. Stored objects keep their version until they are written again: migrate them before you remove that version.`
-    : `The storage version is unchanged. To change it, preferably in a later release, use capikit add version --storage or move +kubebuilder:storageversion to ${version}.`;
-  yield hubMoves
-    ? `All versions convert through ${version}.`
-    : `All versions convert through ${hub.version}.`;
-  const markers = from.markers.concat(kinds.flatMap(({ type }) => type.markers));
-  if (markers.some(({ key }) => key === "capikit:contract"))
-    yield `Cluster API uses the versions in +capikit:contract; to make it use ${version}, add it there: v1beta2=${old};${version}.`;
-  const users = files.filter(
-    (path) =>
-      !isTest(path) &&
-      !path.startsWith(`${from.folder}/`) &&
-      (draft.read(path) ?? "").includes(`${from.folder}/index`),
-  );
-  if (users.length > 0) yield `These files still use ${old}: ${users.join(", ")}.`;
-  const template =
-    kind === undefined
-      ? undefined
-      : model.kinds.find((one) => one.kind === `${kind}Template` && one.package.group === group);
-  if (template !== undefined && template.package === from)
-    yield `${template.kind} stays in ${old}: to add the version, run capikit add version ${template.kind} ${version}.`;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fastCheck } from "../../../src/commands/add/webhook/conversion.ts";
+import { fastCheck } from "../../../src/shared/project-edit/conversion.ts";
 import { call } from "../../cli.ts";
 import { useProject } from "./added-project.ts";
 import { snapshot } from "./created-projects.ts";

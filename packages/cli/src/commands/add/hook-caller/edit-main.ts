@@ -4,10 +4,10 @@ import { addImport } from "../../../shared/edit/add-import.ts";
 import { appendToList } from "../../../shared/edit/append-to-list.ts";
 import { findCalls, memberOf, memberValue, writtenOut } from "../../../shared/edit/find-call.ts";
 import { type ParsedSource, placeOf } from "../../../shared/edit/parsed-source.ts";
-import { importLine } from "../project/import-line.ts";
-import { addConcurrency, indented, optionsOf } from "../project/manager-call.ts";
-import { specifierTo } from "../project/paths.ts";
-import type { Project } from "../project/project.ts";
+import { importLine } from "../../../shared/project-edit/import-line.ts";
+import { addConcurrency, indented, optionsOf } from "../../../shared/project-edit/manager-call.ts";
+import { specifierTo } from "../../../shared/project-edit/paths.ts";
+import type { Project } from "../../../shared/project-edit/project.ts";
 
 const kit = "@capikit/extension-kit/discovery";
 

@@ -3,9 +3,9 @@ import { groupVersionHookKey, type HookDescriptor } from "@capikit/api/catalog/r
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../../shared/command/command.ts";
 import { hooksNamed } from "../../../shared/hooks/hooks-named.ts";
+import { specifierTo } from "../../../shared/project-edit/paths.ts";
+import type { Project } from "../../../shared/project-edit/project.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
-import { specifierTo } from "../project/paths.ts";
-import type { Project } from "../project/project.ts";
 import { type OwnHook, ownHooks } from "./own-hooks.ts";
 
 /** A hook to be handled. */

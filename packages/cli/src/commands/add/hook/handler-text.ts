@@ -2,7 +2,7 @@ import { catalog } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { commentLine, jsonLiteral, stringLiteral } from "@capikit/model";
 import { type ExampleSchema, exampleOf } from "@capikit/schema";
-import { importLine } from "../project/import-line.ts";
+import { importLine } from "../../../shared/project-edit/import-line.ts";
 import type { AddedHook } from "./added-hook.ts";
 
 /** The input of a handler's source text. */

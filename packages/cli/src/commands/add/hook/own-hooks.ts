@@ -3,9 +3,9 @@ import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { Call } from "../../../shared/command/command.ts";
 import { loadCatalog } from "../../../shared/hooks/hooks-of-module.ts";
 import { projectCatalogs } from "../../../shared/hooks/project-catalogs.ts";
+import type { Project } from "../../../shared/project-edit/project.ts";
+import { textFlag } from "../../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
-import type { Project } from "../project/project.ts";
-import { textFlag } from "../project/text-flag.ts";
 
 /** A hook outside Cluster API. */
 export interface OwnHook {

@@ -2,15 +2,21 @@ import { posix } from "node:path";
 import { type TextEdit, type Ts, ts } from "@capikit/model";
 import { addImport } from "../../../shared/edit/add-import.ts";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { controllerFolder } from "../../../shared/project-edit/controller-folder.ts";
+import { importLine } from "../../../shared/project-edit/import-line.ts";
+import type { InfraCluster } from "../../../shared/project-edit/infra-cluster.ts";
+import {
+  addForProvider,
+  addToManager,
+  findMain,
+  listOf,
+  managerCalls,
+} from "../../../shared/project-edit/manager-call.ts";
+import { pluralOf } from "../../../shared/project-edit/names.ts";
+import { specifierTo } from "../../../shared/project-edit/paths.ts";
+import { constantOf, kindsModule, type Project } from "../../../shared/project-edit/project.ts";
+import { providerWord } from "../../../shared/project-edit/provider-word.ts";
 import { roleNameOf } from "../kind/role-name.ts";
-import { controllerFolder } from "../project/controller-folder.ts";
-import { importLine } from "../project/import-line.ts";
-import type { InfraCluster } from "../project/infra-cluster.ts";
-import { addForProvider, addToManager, findMain, listOf, managerCalls } from "../project/manager-call.ts";
-import { pluralOf } from "../project/names.ts";
-import { specifierTo } from "../project/paths.ts";
-import { constantOf, kindsModule, type Project } from "../project/project.ts";
-import { providerWord } from "../project/provider-word.ts";
 import { identitiesText } from "./identities-text.ts";
 
 /** An identity of an InfraCluster. */

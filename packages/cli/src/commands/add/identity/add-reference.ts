@@ -2,7 +2,7 @@ import { type KindVersion, type TextEdit, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Draft } from "../../../shared/edit/draft.ts";
 import { indentUnit, laidOut, type ParsedSource, placeOf } from "../../../shared/edit/parsed-source.ts";
-import { pasting } from "../project/manager-call.ts";
+import { pasting } from "../../../shared/project-edit/manager-call.ts";
 import { referenceTypes } from "./identity-types.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { importLine } from "../project/import-line.ts";
-import type { InfraCluster } from "../project/infra-cluster.ts";
+import { importLine } from "../../../shared/project-edit/import-line.ts";
+import type { InfraCluster } from "../../../shared/project-edit/infra-cluster.ts";
 
 /** The input of the module that creates platform clients. */
 interface IdentitiesInput {

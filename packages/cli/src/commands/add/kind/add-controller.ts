@@ -1,15 +1,21 @@
 import { posix } from "node:path";
 import { pluralize } from "@capikit/model";
 import { addImport } from "../../../shared/edit/add-import.ts";
-import { controllerFolder } from "../project/controller-folder.ts";
-import { importLine } from "../project/import-line.ts";
-import { infraClusterOf } from "../project/infra-cluster.ts";
-import { listInFunction } from "../project/list-in-function.ts";
-import { addConcurrency, addForProvider, addToManager, findMain, listOf } from "../project/manager-call.ts";
-import { kebab } from "../project/names.ts";
-import { dependsOn, specifierTo, testFolder } from "../project/paths.ts";
-import { constantOf, kindsModule, type Project } from "../project/project.ts";
-import { providerWord } from "../project/provider-word.ts";
+import { controllerFolder } from "../../../shared/project-edit/controller-folder.ts";
+import { importLine } from "../../../shared/project-edit/import-line.ts";
+import { infraClusterOf } from "../../../shared/project-edit/infra-cluster.ts";
+import { listInFunction } from "../../../shared/project-edit/list-in-function.ts";
+import {
+  addConcurrency,
+  addForProvider,
+  addToManager,
+  findMain,
+  listOf,
+} from "../../../shared/project-edit/manager-call.ts";
+import { kebab } from "../../../shared/project-edit/names.ts";
+import { dependsOn, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
+import { constantOf, kindsModule, type Project } from "../../../shared/project-edit/project.ts";
+import { providerWord } from "../../../shared/project-edit/provider-word.ts";
 import { controllerTest } from "./controller-test.ts";
 import { controllerText } from "./controller-text.ts";
 import { roleNameOf } from "./role-name.ts";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { UsageError } from "@capikit/runner";
-import { addExport } from "../project/add-export.ts";
-import type { Project } from "../project/project.ts";
+import { addExport } from "../../../shared/project-edit/add-export.ts";
+import type { Project } from "../../../shared/project-edit/project.ts";
 import { kindTypes, packageIndex } from "./kind-types.ts";
 import type { Role } from "./roles.ts";
 

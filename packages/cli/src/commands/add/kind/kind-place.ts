@@ -3,8 +3,8 @@ import { formatList } from "@capikit/common/text";
 import { compareApiVersions } from "@capikit/common/versions";
 import type { ApiPackage } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { checkGroup, checkVersion } from "../project/names.ts";
-import type { Project } from "../project/project.ts";
+import { checkGroup, checkVersion } from "../../../shared/project-edit/names.ts";
+import type { Project } from "../../../shared/project-edit/project.ts";
 import { type Role, roles } from "./roles.ts";
 
 /** Returns the given group (full or first label), the group of the role, or the only group. */

@@ -1,5 +1,5 @@
-import { importLine } from "../project/import-line.ts";
-import { kebab, one } from "../project/names.ts";
+import { importLine } from "../../../shared/project-edit/import-line.ts";
+import { kebab, one } from "../../../shared/project-edit/names.ts";
 import { kindInterfaces } from "./kind-interfaces.ts";
 
 /** The input of the types of a machine pool kind. */

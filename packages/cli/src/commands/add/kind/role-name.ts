@@ -1,6 +1,6 @@
 import { stringOf, stringsOf } from "@capikit/model";
 import { rbacMarker } from "@capikit/rbac";
-import type { Project } from "../project/project.ts";
+import type { Project } from "../../../shared/project-edit/project.ts";
 
 /**
  * Returns the ClusterRole of a group's existing controllers, from the RBAC markers for the status

@@ -1,5 +1,5 @@
-import { importLine } from "../project/import-line.ts";
-import { one } from "../project/names.ts";
+import { importLine } from "../../../shared/project-edit/import-line.ts";
+import { one } from "../../../shared/project-edit/names.ts";
 
 /** The input of an admission webhook's source text. */
 export interface WebhookFacts {

@@ -1,7 +1,7 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
-import type { FileChange } from "../../../shared/edit/draft.ts";
-import { packageFallbacks } from "../../../shared/project/package-fallbacks.ts";
+import type { FileChange } from "../edit/draft.ts";
+import { packageFallbacks } from "../project/package-fallbacks.ts";
 
 /** The types of a project and their diagnostics. */
 export interface ReadModel {

@@ -1,16 +1,16 @@
 import { posix } from "node:path";
 import { stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addImport } from "../../../shared/edit/add-import.ts";
-import { findCalls } from "../../../shared/edit/find-call.ts";
-import { addDependency } from "../../../shared/edit/json-edit.ts";
-import { placeOf } from "../../../shared/edit/parsed-source.ts";
-import { ensureEmitter } from "../project/config-edit.ts";
-import { importLine } from "../project/import-line.ts";
-import { addToManager, findMain, isTest } from "../project/manager-call.ts";
-import { kebab } from "../project/names.ts";
-import { dependsOn, specifierTo, testFolder } from "../project/paths.ts";
-import type { Project } from "../project/project.ts";
+import { addImport } from "../edit/add-import.ts";
+import { findCalls } from "../edit/find-call.ts";
+import { addDependency } from "../edit/json-edit.ts";
+import { placeOf } from "../edit/parsed-source.ts";
+import { ensureEmitter } from "./config-edit.ts";
+import { importLine } from "./import-line.ts";
+import { addToManager, findMain, isTest } from "./manager-call.ts";
+import { kebab } from "./names.ts";
+import { dependsOn, specifierTo, testFolder } from "./paths.ts";
+import type { Project } from "./project.ts";
 
 const module = "@capikit/controller-kit/webhooks";
 

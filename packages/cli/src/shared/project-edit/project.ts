@@ -3,8 +3,8 @@ import { CapikitError } from "@capikit/common/errors";
 import { compareText } from "@capikit/common/text";
 import { type ApiPackage, createLayout, generatedNames, type Model } from "@capikit/model";
 import { loadProjectConfig, type ProjectConfig } from "@capikit/runner";
-import { createDraft, type Draft } from "../../../shared/edit/draft.ts";
-import { projectRoot } from "../../../shared/project/project-root.ts";
+import { createDraft, type Draft } from "../edit/draft.ts";
+import { projectRoot } from "../project/project-root.ts";
 import { readModel } from "./read-model.ts";
 
 /** A project to change. */

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { type TextEdit, type Ts, ts } from "@capikit/model";
-import { importsOf, specifierOf } from "../../../shared/edit/add-import.ts";
-import { appendToList } from "../../../shared/edit/append-to-list.ts";
-import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { importsOf, specifierOf } from "../edit/add-import.ts";
+import { appendToList } from "../edit/append-to-list.ts";
+import type { ParsedSource } from "../edit/parsed-source.ts";
 import { givenAs, type Part, returnedBy } from "./manager-call.ts";
 import type { Project } from "./project.ts";
 

@@ -1,17 +1,17 @@
 import { generate, UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../../shared/command/command.ts";
-import type { FileChange } from "../../../shared/edit/draft.ts";
+import { type Call, exit } from "../command/command.ts";
+import type { FileChange } from "../edit/draft.ts";
 import {
   changedFiles,
   generatedFiles,
   reportFiles,
   reportGenerated,
   showDiffs,
-} from "../../../shared/edit/report-changes.ts";
-import { writeChanges } from "../../../shared/edit/write-changes.ts";
-import { packageFallbacks } from "../../../shared/project/package-fallbacks.ts";
-import { reportDiagnostics } from "../../../shared/report/report-result.ts";
-import type { Io } from "../../../shared/terminal/io.ts";
+} from "../edit/report-changes.ts";
+import { writeChanges } from "../edit/write-changes.ts";
+import { packageFallbacks } from "../project/package-fallbacks.ts";
+import { reportDiagnostics } from "../report/report-result.ts";
+import type { Io } from "../terminal/io.ts";
 import { InvalidProjectError, openProject, type Project } from "./project.ts";
 import { readModel } from "./read-model.ts";
 import { textFlag } from "./text-flag.ts";

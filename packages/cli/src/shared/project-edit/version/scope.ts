@@ -3,9 +3,9 @@ import { formatList } from "@capikit/common/text";
 import { compareApiVersions } from "@capikit/common/versions";
 import type { ApiPackage, KindVersion } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { didYouMean } from "../../../shared/command/did-you-mean.ts";
-import { isCalled, isMarkedStored } from "../project/kinds.ts";
-import type { Project } from "../project/project.ts";
+import { didYouMean } from "../../command/did-you-mean.ts";
+import { isCalled, isMarkedStored } from "../kinds.ts";
+import type { Project } from "../project.ts";
 
 /** The kinds that get a new version, and the package to copy. */
 export interface VersionScope {
@@ -30,12 +30,12 @@ const isMarkedHub = ({ markers }: ApiPackage): boolean =>
   markers.some(({ key }) => key === "capikit:conversion:hub");
 
 /** @throws UsageError for an unknown kind or group, or a version that cannot be created. */
-export async function scopeOf(
+export function scopeOf(
   { model }: Project,
   word: string,
   version: string,
-  wanted: { readonly group: string | undefined; readonly from: string | undefined },
-): Promise<VersionScope> {
+  wanted: { readonly group?: string | undefined; readonly from?: string | undefined },
+): VersionScope {
   const groups = [...new Set(model.packages.filter((one) => !one.skipped).map((one) => one.group))];
   const asGroup = groups.filter((one) => isCalled(one, word));
   const kinds = model.kinds.filter(

@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import { applyEdits, type TextEdit, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { removeMarkers } from "../../../shared/edit/markers.ts";
-import { type ParsedSource, parseSource } from "../../../shared/edit/parsed-source.ts";
-import { addExport } from "../project/add-export.ts";
-import { storageMarker } from "../project/kinds.ts";
-import { isTest } from "../project/manager-call.ts";
-import type { Project } from "../project/project.ts";
+import { removeMarkers } from "../../edit/markers.ts";
+import { type ParsedSource, parseSource } from "../../edit/parsed-source.ts";
+import { addExport } from "../add-export.ts";
+import { storageMarker } from "../kinds.ts";
+import { isTest } from "../manager-call.ts";
+import type { Project } from "../project.ts";
 import type { VersionScope } from "./scope.ts";
 
 /** The target of each copied file, by its source. */

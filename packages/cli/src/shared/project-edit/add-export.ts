@@ -1,7 +1,7 @@
 import { stringLiteral, type TextEdit, ts } from "@capikit/model";
-import { specifierOf, styleOf } from "../../../shared/edit/add-import.ts";
-import { sameLineComments } from "../../../shared/edit/append-to-list.ts";
-import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { specifierOf, styleOf } from "../edit/add-import.ts";
+import { sameLineComments } from "../edit/append-to-list.ts";
+import type { ParsedSource } from "../edit/parsed-source.ts";
 
 /** Re-exports a module after the other re-exports, in their style. */
 export function addExport(source: ParsedSource, specifier: string): readonly TextEdit[] {

@@ -1,4 +1,4 @@
-import type { Call } from "../../../shared/command/command.ts";
+import type { Call } from "../command/command.ts";
 
 /** Returns the value of a string flag, if it was given. */
 export function textFlag(flags: Call["flags"], name: string): string | undefined {

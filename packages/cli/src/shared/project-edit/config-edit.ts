@@ -1,8 +1,8 @@
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { appendToList } from "../../../shared/edit/append-to-list.ts";
-import { findCalls, memberOf, memberValue, writtenOut } from "../../../shared/edit/find-call.ts";
-import { type ParsedSource, placeOf } from "../../../shared/edit/parsed-source.ts";
+import { appendToList } from "../edit/append-to-list.ts";
+import { findCalls, memberOf, memberValue, writtenOut } from "../edit/find-call.ts";
+import { type ParsedSource, placeOf } from "../edit/parsed-source.ts";
 import { pasting } from "./manager-call.ts";
 import type { Project } from "./project.ts";
 

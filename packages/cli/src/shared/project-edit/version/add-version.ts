@@ -1,0 +1,224 @@
+import { type TextEdit, ts } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../edit/markers.ts";
+import type { ParsedSource } from "../../edit/parsed-source.ts";
+import { conversionServed, ensureConversions, serveConversions, testConversions } from "../conversion.ts";
+import type { Added } from "../finish.ts";
+import { isMarkedStored, storageMarker } from "../kinds.ts";
+import { hasManager, isTest } from "../manager-call.ts";
+import { checkVersion } from "../names.ts";
+import type { Project } from "../project.ts";
+import { type Copies, copyTypes, isFieldConversion } from "./copy-types.ts";
+import { scopeOf, type VersionScope } from "./scope.ts";
+
+/** A new version of a kind or of a group. */
+export interface NewVersion {
+  /** Kind or group. */
+  readonly word: string;
+  readonly version: string;
+  /** Group of the kind, if several groups have it. */
+  readonly group?: string | undefined;
+  /** Version to copy. Default: the newest. */
+  readonly from?: string | undefined;
+  /** Whether it becomes the storage version. */
+  readonly storage: boolean;
+  /** Whether it becomes the marked hub. */
+  readonly hub: boolean;
+  /** File that starts the manager, if there are several. */
+  readonly main?: string | undefined;
+}
+
+/** The copied files, in addition to the remaining tasks. */
+export interface AddedVersion extends Added {
+  readonly scope: VersionScope;
+  readonly copies: Copies;
+}
+
+/**
+ * Adds a version: copies the types, configures conversions, their webhook and their tests.
+ *
+ * @throws UsageError for an unknown kind or group, or a version that cannot be created.
+ */
+export function addVersion(project: Project, wanted: NewVersion): AddedVersion {
+  const { word, version, storage } = wanted;
+  checkVersion(version);
+  const scope = scopeOf(project, word, version, wanted);
+  // By default, the storage version is the conversion hub.
+  const hubMoves = wanted.hub || (storage && !scope.isHubMarked);
+  if (hubMoves) checkHubMoves(project, scope);
+  const copies = copyTypes(project, scope, hubMoves || scope.from !== scope.hub);
+  store(project, scope, copies, storage);
+  if (hubMoves) moveHub(project, scope, copies, wanted.hub);
+  addOverrides(project, scope, hubMoves);
+  ensureConversions(project);
+  const notes = [...toDecide(project, scope, storage, hubMoves)];
+  if (conversionServed(project) === undefined) notes.push(...serve(project, wanted.main));
+  const kinds = [
+    ...new Set([
+      ...scope.kinds.map(({ kind }) => kind),
+      ...project.model.kinds.filter(isConverted).map(({ kind }) => kind),
+    ]),
+  ].sort();
+  notes.push(...testConversions(project, kinds));
+  return { notes, scope, copies };
+}
+
+/** Reports whether a kind has several versions already. */
+function isConverted(
+  one: Project["model"]["kinds"][number],
+  _: number,
+  all: Project["model"]["kinds"],
+): boolean {
+  return all.some(
+    (other) => other !== one && other.kind === one.kind && other.package.group === one.package.group,
+  );
+}
+
+/** The markers of all spokes refer to the hub, so only a copy of the hub can replace it. */
+function checkHubMoves(
+  { model }: Project,
+  { from, hub, isHubMarked, kind, group, version }: VersionScope,
+): void {
+  if (from !== hub)
+    throw new UsageError(
+      `${from.version} cannot replace hub ${hub.version}: the conversion markers of the other versions apply only to a copy of the hub`,
+      `make ${version} from it: --from ${hub.version}`,
+    );
+  const shared = model.kinds.filter((one) => one.package === hub && one.kind !== kind);
+  if (isHubMarked && kind !== undefined && shared.length > 0)
+    throw new UsageError(
+      `${hub.version} is also the hub of ${shared.map((one) => one.kind).join(", ")}`,
+      `add the version to the whole group: capikit add version ${group} ${version} --hub`,
+    );
+}
+
+/** Marks exactly one of several versions as the storage version. */
+function store(
+  { draft, model }: Project,
+  { kinds, group }: VersionScope,
+  copies: ReadonlyMap<string, string>,
+  moves: boolean,
+): void {
+  for (const { kind, location } of kinds) {
+    const { path } = location.source;
+    const versions = model.kinds.filter((one) => one.kind === kind && one.package.group === group);
+    const isMarked = versions.some(isMarkedStored);
+    if (!moves) {
+      if (!isMarked) draft.edit(path, (source) => addToKind(source, kind, storageMarker));
+      continue;
+    }
+    for (const one of versions)
+      draft.edit(one.location.source.path, (source) => withoutMarker(source, kind, storageMarker));
+    draft.edit(copies.get(path) ?? path, (source) => addToKind(source, kind, storageMarker));
+  }
+}
+
+function addToKind(source: ParsedSource, kind: string, marker: string): readonly TextEdit[] {
+  const declared = declarationOf(source, kind);
+  return declared === undefined ? [] : addMarker(source, declared, marker);
+}
+
+function withoutMarker(source: ParsedSource, kind: string, marker: string): readonly TextEdit[] {
+  const declared = declarationOf(source, kind);
+  if (declared === undefined) return [];
+  return removeMarkers(source, (name) => name === marker).filter(
+    ({ at }) => at >= declared.pos && at < declared.getStart(source.tree),
+  );
+}
+
+function declarationOf({ tree }: ParsedSource, kind: string) {
+  return tree.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === kind);
+}
+
+/** Makes the copy the hub: it gets the conversion markers of the old hub's fields. */
+function moveHub(
+  { draft }: Project,
+  { hub, folder }: VersionScope,
+  copies: ReadonlyMap<string, string>,
+  marked: boolean,
+): void {
+  for (const path of copies.keys()) draft.edit(path, (source) => removeMarkers(source, isFieldConversion));
+  if (!marked) return;
+  draft.edit(`${hub.folder}/index.ts`, (source) =>
+    removeMarkers(source, (name) => name === "capikit:conversion:hub"),
+  );
+  const index = `${folder}/index.ts`;
+  draft.edit(index, (source) =>
+    hasMarker(source, "capikit:conversion:hub") ? [] : addPackageMarker(source, "capikit:conversion:hub"),
+  );
+}
+
+/** Returns the module for hand-written conversions, if the group names none. */
+function addOverrides(
+  { draft, model }: Project,
+  { group, hub, folder }: VersionScope,
+  hubMoves: boolean,
+): void {
+  if (model.overrides.some((one) => one.package.group === group)) return;
+  const place = hubMoves ? folder : hub.folder;
+  const file = `${place}/overrides.ts`;
+  if (draft.read(file) !== undefined) return;
+  draft.create(file, overridesText, `${place}/index.ts`);
+  draft.edit(`${place}/index.ts`, (source) =>
+    addPackageMarker(source, "capikit:conversion:overrides=./overrides.ts"),
+  );
+}
+
+const overridesText = `// Hand-written conversions. A field with +capikit:conversion:with=name needs two functions, with the field's types in both versions:
+//
+//   export function nameToHub(value: Old): New
+//   export function nameFromHub(value: New): Old
+
+export {};
+`;
+
+/** Serves conversions if the project has a manager; otherwise reports the missing parts. */
+function serve(project: Project, named: string | undefined): readonly string[] {
+  const { files, config } = project;
+  const isStarted = files.some((path) => !isTest(path) && hasManager(project, path));
+  if (!isStarted && named === undefined)
+    return [
+      "No program of the project serves conversions: add conversionWebhook(convert) to the webhooks of a manager.",
+    ];
+  serveConversions(project, named);
+  if (
+    config.config.provider !== undefined ||
+    (config.config.crd !== false && config.config.crd?.conversionWebhook)
+  )
+    return [];
+  return [
+    'capikit.config.ts: set crd: { conversionWebhook: "NAMESPACE/SERVICE" }, so that the API server calls the conversion webhook.',
+  ];
+}
+
+function* toDecide(
+  { files, draft, model }: Project,
+  { from, hub, version, folder, kind, kinds, group }: VersionScope,
+  storageMoves: boolean,
+  hubMoves: boolean,
+): Generator<string> {
+  const old = from.version;
+  yield `${folder}: apply the changes from ${old}. Each field that has no field of the same name in the other version needs a conversion marker (+capikit:conversion:from, with, preserve, drop).`;
+  yield storageMoves
+    ? `The storage version is now ${version}. Stored objects keep their version until they are written again: migrate them before you remove that version.`
+    : `The storage version is unchanged. To change it, preferably in a later release, use capikit add version --storage or move +kubebuilder:storageversion to ${version}.`;
+  yield hubMoves
+    ? `All versions convert through ${version}.`
+    : `All versions convert through ${hub.version}.`;
+  const markers = from.markers.concat(kinds.flatMap(({ type }) => type.markers));
+  if (markers.some(({ key }) => key === "capikit:contract"))
+    yield `Cluster API uses the versions in +capikit:contract; to make it use ${version}, add it there: v1beta2=${old};${version}.`;
+  const users = files.filter(
+    (path) =>
+      !isTest(path) &&
+      !path.startsWith(`${from.folder}/`) &&
+      (draft.read(path) ?? "").includes(`${from.folder}/index`),
+  );
+  if (users.length > 0) yield `These files still use ${old}: ${users.join(", ")}.`;
+  const template =
+    kind === undefined
+      ? undefined
+      : model.kinds.find((one) => one.kind === `${kind}Template` && one.package.group === group);
+  if (template !== undefined && template.package === from)
+    yield `${template.kind} stays in ${old}: to add the version, run capikit add version ${template.kind} ${version}.`;
+}
