@@ -35,6 +35,11 @@ export interface ImportOptions {
    * which adds new types and members to them.
    */
   readonly replace?: boolean;
+  /**
+   * Whether to add types and members to files without the mark of an import, too. Default: false,
+   * which leaves it to the caller to refuse such files.
+   */
+  readonly anyFile?: boolean;
 }
 
 /** A part of a CRD that the types do not express. */
@@ -94,7 +99,7 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
   };
   for (const input of packages)
     written.push(
-      ...packageFiles(input, folderOf(input), project, (one, earlier) => {
+      ...packageFiles(input, folderOf(input), project, options.anyFile === true, (one, earlier) => {
         const report: Report = (problem) => diagnostics.push(problem);
         const file = kindFile(one, types, reportUnexpressed, report);
         return earlier === undefined || options.replace === true
@@ -143,6 +148,7 @@ function packageFiles(
   input: PackageInput,
   folder: string,
   project: ExistingProject,
+  anyFile: boolean,
   print: (one: VersionedCrd, earlier: SourceText | undefined) => PlacedKindFile,
 ): WrittenFile[] {
   const modules = existingModules(project, folder);
@@ -152,9 +158,9 @@ function packageFiles(
       return home === undefined ? [] : [[crd.kind, home.name]];
     }),
   );
-  /** The file of an earlier import. Others are not merged: writing to them is refused. */
+  /** The file of an earlier import. By default, others are not merged: writing to them is refused. */
   const earlierOf = (name: string): SourceText | undefined => {
-    const module = modules.find((one) => one.name === name && isImported(one));
+    const module = modules.find((one) => one.name === name && (anyFile || isImported(one)));
     return module && { path: `${folder}/${name}.ts`, text: module.text };
   };
   const fresh = input.crds.map(({ crd }) => crd.kind).filter((kind) => !homes.has(kind));

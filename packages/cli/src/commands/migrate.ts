@@ -1,5 +1,5 @@
 import type { Command } from "../shared/command/command.ts";
-import { formatFlag, textFlag } from "../shared/command/flags.ts";
+import { formatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 export const migrate: Command = {
   name: "migrate",
@@ -8,6 +8,9 @@ export const migrate: Command = {
   words: ["v1beta2"],
   flags: {
     out: textFlag("DIR", "Project folder for drafts; existing files are kept. Default: no drafts."),
+    write: switchFlag("Migrate the project in DIR: types, conversions, controllers and files."),
+    "dry-run": switchFlag("Show the changes of --write as a diff, without writing files."),
+    generate: { type: "boolean", negated: true, summary: "Do not run capikit generate after --write." },
     format: formatFlag("text", "json"),
   },
   examples: { "List changes and draft types": "capikit migrate v1beta2 . --out ../draft" },

@@ -8,7 +8,8 @@ import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { migrationAsText } from "./migration-text.ts";
 
-export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+export async function run(call: Call, io: Io): Promise<number> {
+  const { positionals, flags } = call;
   const [contract, ...given] = positionals;
   if (contract !== "v1beta2")
     throw new UsageError(
@@ -16,6 +17,15 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
       (contract === undefined ? undefined : didYouMean(contract, ["v1beta2"], "")) ??
         "write: capikit migrate v1beta2 DIR",
     );
+  if (flags.write === true || flags["dry-run"] === true) {
+    const [folder = ".", ...more] = given;
+    if (more.length > 0)
+      throw new UsageError(
+        "--write requires one project folder",
+        "write: capikit migrate v1beta2 DIR --write",
+      );
+    return (await import("./project/migrate-project.ts")).migrateProject(call, folder, io);
+  }
   const plan = planMigration(await readInputs(given.length > 0 ? given : ["."], io.signal));
   const { out } = flags;
   const drafts =

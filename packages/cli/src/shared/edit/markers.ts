@@ -37,15 +37,23 @@ export function hasMarker(source: ParsedSource, name: string, within?: Ts.Node):
   return comments.some((comment) => markersIn(source, comment).some((one) => one.name === name));
 }
 
-/** Adds a marker to the comment above a statement, after the others; creates the comment. */
-export function addMarker(source: ParsedSource, statement: Ts.Node, marker: string): readonly TextEdit[] {
+/** Adds markers to the comment above a statement, after the others; creates the comment. */
+export function addMarker(
+  source: ParsedSource,
+  statement: Ts.Node,
+  ...markers: readonly string[]
+): readonly TextEdit[] {
   const { text, eol } = source;
   const block = leadingComments(source, statement).findLast(({ at }) => text.startsWith("/**", at));
   const start = statement.getStart(source.tree);
   const indent = indentAt(source, start);
-  return block === undefined
-    ? [{ at: start, text: `/** ${commentLine(`+${marker}`)} */${eol}${indent}` }]
-    : intoBlock(source, block, marker);
+  if (block !== undefined) return intoBlock(source, block, markers);
+  const lines = markers.map((marker) => commentLine(`+${marker}`));
+  const comment =
+    lines.length === 1
+      ? `/** ${lines.join("")} */`
+      : ["/**", ...lines.map((line) => ` * ${line}`), " */"].join(eol + indent);
+  return [{ at: start, text: `${comment}${eol}${indent}` }];
 }
 
 /** Adds a marker to the comment of a package, which has the marker `+groupName`. */
@@ -57,10 +65,10 @@ export function addPackageMarker(source: ParsedSource, marker: string): readonly
   if (block === undefined) return [];
   if (source.text.startsWith("//", block.at))
     return [{ at: block.end, text: `${source.eol}${lineComment(`+${marker}`)}` }];
-  return intoBlock(source, block, marker);
+  return intoBlock(source, block, [marker]);
 }
 
-function intoBlock(source: ParsedSource, block: Comment, marker: string): readonly TextEdit[] {
+function intoBlock(source: ParsedSource, block: Comment, markers: readonly string[]): readonly TextEdit[] {
   const { text, eol } = source;
   const indent = indentAt(source, block.at);
   const last = markersIn(source, block).at(-1);
@@ -70,13 +78,15 @@ function intoBlock(source: ParsedSource, block: Comment, marker: string): readon
     const lines = [
       "/**",
       ...(existing === "" ? [] : [` * ${existing}`]),
-      ` * ${commentLine(`+${marker}`)}`,
+      ...markers.map((marker) => ` * ${commentLine(`+${marker}`)}`),
       " */",
     ];
     return [{ at: block.at, end: block.end, text: lines.join(eol + indent) }];
   }
-  const behind = last?.end ?? text.lastIndexOf("\n", block.end) + 1;
-  return [{ at: behind, text: `${indent} * ${commentLine(`+${marker}`)}${eol}` }];
+  const behind = last?.end ?? text.lastIndexOf("\n", block.end - 1) + 1;
+  return [
+    { at: behind, text: markers.map((marker) => `${indent} * ${commentLine(`+${marker}`)}${eol}`).join("") },
+  ];
 }
 
 /** Returns all comments before nodes, each once. */

@@ -43,6 +43,8 @@ function changeSchema(
   const moved = moves
     .filter(({ becomes }) => becomes === undefined)
     .map(({ from, to }) => ({ from, to, own: takeField(schema, from) }));
+  for (const { from, becomes } of moves)
+    if (becomes === "seconds" || becomes === "reference") takeField(schema, from);
   const adopted = ownerOf(schema, "status.v1beta2.any", false)?.owner.properties;
   if (adopted !== undefined && Object.keys(adopted).length === 0) takeField(schema, "status.v1beta2");
   const added = new Set<string>(missing.map(({ field }) => field.path));

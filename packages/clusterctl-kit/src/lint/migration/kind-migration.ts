@@ -12,6 +12,7 @@ import type { YamlRecord } from "../read/lint-object.ts";
 import { schemaAt } from "../read/schema-path.ts";
 import { type FieldProblem, isBelow, problemsOf } from "../rules/field-problems.ts";
 import { rulesWithFields } from "../rules/field-rules.ts";
+import { specMoves } from "./spec-moves.ts";
 import { type FieldMove, statusMoves } from "./status-moves.ts";
 
 /** A field that contract v1beta2 requires and the kind does not have in that form. */
@@ -47,7 +48,7 @@ export interface KindMigration {
   readonly obsolete: readonly string[];
   /** Whether conditions have the Cluster API v1beta1 form with a severity. */
   readonly oldConditions: boolean;
-  /** Status fields that have another place or form in the new version. */
+  /** Fields that have another place or form in the new version. */
   readonly moves: readonly FieldMove[];
   readonly missing: readonly MissingField[];
   /** CRD in the file. */
@@ -91,7 +92,10 @@ function changesOf(view: CrdView): KindChanges[] {
     );
   const obsolete = obsoleteFields(role, old);
   const oldConditions = schemaAt(old.schema, "status.conditions[].severity").known === true;
-  const moves = statusMoves({ schema: old.schema, role, missing, obsolete, oldConditions });
+  const moves = [
+    ...statusMoves({ schema: old.schema, role, missing, obsolete, oldConditions }),
+    ...specMoves(missing, obsolete),
+  ];
   return [
     {
       kind: view.kind,

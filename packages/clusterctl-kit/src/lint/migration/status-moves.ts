@@ -3,12 +3,16 @@ import { recordOf, type YamlRecord } from "../read/lint-object.ts";
 import { schemaAt } from "../read/schema-path.ts";
 import type { MissingField } from "./kind-migration.ts";
 
-/** A status field that the new version has elsewhere: `status.ready`. */
+/** A field that the new version has elsewhere: `status.ready`. */
 export interface FieldMove {
   readonly from: string;
   readonly to: string;
-  /** `list` if the map becomes a list of objects with the keys as names. */
-  readonly becomes?: "list";
+  /**
+   * Another form of the value. `list`: a map becomes a list of objects with the keys as names;
+   * `seconds`: a duration becomes seconds; `reference`: a reference with an apiVersion becomes one
+   * with an apiGroup.
+   */
+  readonly becomes?: "list" | "seconds" | "reference";
 }
 
 interface OldStatus {

@@ -26,10 +26,14 @@ export interface NewVersion {
   readonly hub: boolean;
   /** File that starts the manager, if there are several. */
   readonly main?: string | undefined;
+  /** Whether to add an empty module for hand-written conversions. Default: true. */
+  readonly overrides?: boolean;
 }
 
-/** The copied files, in addition to the remaining tasks. */
+/** The copied files, in addition to the remaining decisions and tasks. */
 export interface AddedVersion extends Added {
+  /** The notes without decisions about fields and versions. */
+  readonly tasks: readonly string[];
   readonly scope: VersionScope;
   readonly copies: Copies;
 }
@@ -49,18 +53,18 @@ export function addVersion(project: Project, wanted: NewVersion): AddedVersion {
   const copies = copyTypes(project, scope, hubMoves || scope.from !== scope.hub);
   store(project, scope, copies, storage);
   if (hubMoves) moveHub(project, scope, copies, wanted.hub);
-  addOverrides(project, scope, hubMoves);
+  if (wanted.overrides !== false) addOverrides(project, scope, hubMoves);
   ensureConversions(project);
-  const notes = [...toDecide(project, scope, storage, hubMoves)];
-  if (conversionServed(project) === undefined) notes.push(...serve(project, wanted.main));
+  const tasks: string[] = [];
+  if (conversionServed(project) === undefined) tasks.push(...serve(project, wanted.main));
   const kinds = [
     ...new Set([
       ...scope.kinds.map(({ kind }) => kind),
       ...project.model.kinds.filter(isConverted).map(({ kind }) => kind),
     ]),
   ].sort();
-  notes.push(...testConversions(project, kinds));
-  return { notes, scope, copies };
+  tasks.push(...testConversions(project, kinds));
+  return { notes: [...toDecide(project, scope, storage, hubMoves), ...tasks], tasks, scope, copies };
 }
 
 /** Reports whether a kind has several versions already. */

@@ -1,0 +1,44 @@
+import { type Location, positionOf, type TextEdit, type Ts, ts } from "@capikit/model";
+import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+
+/** Returns the declared member at a location of the model, which has other line endings. */
+export function memberNode(source: ParsedSource, location: Location): Ts.PropertySignature | undefined {
+  const { line, column } = positionOf(location);
+  const at = source.tree.getPositionOfLineAndCharacter(line - 1, column - 1);
+  const find = (node: Ts.Node): Ts.PropertySignature | undefined => {
+    if (at < node.pos || at >= node.end) return undefined;
+    const isIt = ts.isPropertySignature(node) && node.name.getStart(source.tree) === at;
+    return isIt ? node : ts.forEachChild(node, find);
+  };
+  return find(source.tree);
+}
+
+/** Returns the start of the JSDoc comment before a node, or of the node without one. */
+export function startWithComment({ text, tree }: ParsedSource, node: Ts.Node): number {
+  const comments = ts.getLeadingCommentRanges(text, node.pos) ?? [];
+  return comments.findLast(({ pos }) => text.startsWith("/**", pos))?.pos ?? node.getStart(tree);
+}
+
+/** Extends a node with its comment to whole lines, with one of the blank lines around it. */
+export function wholeMember(source: ParsedSource, node: Ts.Node): { at: number; end: number } {
+  const { text } = source;
+  const at = text.lastIndexOf("\n", startWithComment(source, node) - 1) + 1;
+  const next = text.indexOf("\n", node.end);
+  const end = next === -1 ? text.length : next + 1;
+  const after = /^[ \t]*\r?\n/.exec(text.slice(end))?.[0].length ?? 0;
+  if (after > 0) return { at, end: end + after };
+  const before = /\n([ \t]*\r?\n)$/.exec(text.slice(0, at))?.[1]?.length ?? 0;
+  return { at: at - before, end };
+}
+
+/** Returns edits that remove ranges, which may share blank lines. */
+export function removals(ranges: readonly { at: number; end: number }[]): readonly TextEdit[] {
+  let done = 0;
+  return ranges
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ at, end }) => {
+      const from = Math.max(at, done);
+      done = Math.max(done, end);
+      return from < end ? [{ at: from, end, text: "" }] : [];
+    });
+}

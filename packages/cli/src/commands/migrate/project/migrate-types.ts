@@ -1,0 +1,48 @@
+import type { KindVersion, Model } from "@capikit/model";
+import type { Project } from "../../../shared/project-edit/project.ts";
+import { readModel } from "../../../shared/project-edit/read-model.ts";
+import { addNewFields } from "./add-fields.ts";
+import { markFields } from "./mark-fields.ts";
+import type { MigratedGroup } from "./migrate-project.ts";
+import { moveColumns } from "./move-columns.ts";
+import { restoreMovedFields } from "./restore-fields.ts";
+import { type MigratedKind, takeMovedFields } from "./take-fields.ts";
+import { removeUnusedTypes } from "./unused-types.ts";
+
+/** Gives the copied types the fields of contract v1beta2, and all versions conversion markers. */
+export function migrateTypes(project: Project, groups: readonly MigratedGroup[]): void {
+  const taken = takeMovedFields(project, kindsOf(currentModel(project), groups));
+  addNewFields(project, kindsOf(currentModel(project), groups), taken);
+  restoreMovedFields(project, kindsOf(currentModel(project), groups), taken);
+  for (const { scope } of groups) removeUnusedTypes(project, scope.folder, taken);
+  const model = currentModel(project);
+  for (const [migration, version] of kindsOf(model, groups)) moveColumns(project, migration, version);
+  markFields(
+    project,
+    kindsOf(currentModel(project), groups).map(([migration, hub]) => ({
+      migration,
+      hub,
+      spokes: model.kinds.filter((one) => isSameKind(one, hub) && one.package.folder !== hub.package.folder),
+    })),
+  );
+}
+
+function currentModel({ root, config, draft }: Project): Model {
+  return readModel(root, config.config.tsconfig, draft.changes()).model;
+}
+
+/** Returns the types of each migrated kind in its new version. */
+function kindsOf(model: Model, groups: readonly MigratedGroup[]): readonly MigratedKind[] {
+  return groups.flatMap(({ scope, kinds }) =>
+    kinds.flatMap((migration): MigratedKind[] => {
+      const version = model.kinds.find(
+        (one) => one.kind === migration.kind && one.package.folder === scope.folder,
+      );
+      return version === undefined ? [] : [[migration, version]];
+    }),
+  );
+}
+
+function isSameKind(a: KindVersion, b: KindVersion): boolean {
+  return a.kind === b.kind && a.package.group === b.package.group;
+}

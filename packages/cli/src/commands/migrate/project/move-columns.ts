@@ -1,0 +1,28 @@
+import type { FieldMove, KindMigration } from "@capikit/clusterctl-kit/lint";
+import { type KindVersion, type TextEdit, ts } from "@capikit/model";
+import type { Project } from "../../../shared/project-edit/project.ts";
+import { startWithComment } from "./member-node.ts";
+
+/** Makes the printer columns and subresource paths of a kind follow its moved fields. */
+export function moveColumns({ draft }: Project, { kind, moves }: KindMigration, version: KindVersion): void {
+  draft.edit(version.location.source.path, (source) => {
+    const declared = source.tree.statements.find(
+      (one) => ts.isInterfaceDeclaration(one) && one.name.text === kind,
+    );
+    if (declared === undefined) return [];
+    const start = startWithComment(source, declared);
+    const comment = source.text.slice(start, declared.getStart(source.tree));
+    return moves.flatMap((move) => editsOf(move, comment, start));
+  });
+}
+
+function editsOf({ from, to, becomes }: FieldMove, comment: string, start: number): readonly TextEdit[] {
+  // Conditions keep their place: those of the new contract have the same types of conditions.
+  if (becomes !== undefined || from === "status.conditions") return [];
+  const path = new RegExp(`(?<==[\`"']?\\.)${from.replaceAll(".", "\\.")}(?=[\`"'\\s,]|$)`, "g");
+  return [...comment.matchAll(path)].map(({ index }) => ({
+    at: start + index,
+    end: start + index + from.length,
+    text: to,
+  }));
+}
