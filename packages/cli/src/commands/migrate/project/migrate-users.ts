@@ -6,7 +6,8 @@ import { moveStatusUses } from "./move-status-uses.ts";
 import { moveWebhooks } from "./move-webhooks.ts";
 import { addReleaseSeries } from "./release-series.ts";
 import { removeContractOption } from "./remove-contract-option.ts";
-import { statusNames } from "./status-names.ts";
+import { statusNames, usedKinds } from "./status-names.ts";
+import { moveSummaryCondition } from "./summary-condition.ts";
 
 /** Makes all other files of a project use the new versions. Returns the places that are open. */
 export function migrateUsers(project: Project, groups: readonly MigratedGroup[]): readonly string[] {
@@ -17,8 +18,9 @@ export function migrateUsers(project: Project, groups: readonly MigratedGroup[])
   const open = users.flatMap((path) => {
     moveImports(project, path, groups);
     draft.edit(path, removeContractOption);
-    const source = draft.source(path);
-    const uses = moveStatusUses(source, statusNames(source, kinds));
+    const used = usedKinds(draft.source(path), kinds);
+    draft.edit(path, (source) => moveSummaryCondition(source, used));
+    const uses = moveStatusUses(draft.source(path), statusNames(used));
     draft.edit(path, () => uses.edits);
     return uses.open;
   });

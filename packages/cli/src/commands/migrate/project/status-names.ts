@@ -13,14 +13,18 @@ export interface StatusNames {
   readonly unclear: ReadonlySet<string>;
 }
 
-/** Returns the new places of status fields for the kinds whose names a file imports. */
-export function statusNames(source: ParsedSource, kinds: readonly KindMigration[]): StatusNames {
+/** Returns the kinds whose types or descriptors a file imports. */
+export function usedKinds(source: ParsedSource, kinds: readonly KindMigration[]): readonly KindMigration[] {
   const imported = new Set(
     importsOf(source)
       .flatMap(namesOf)
       .map((name) => name.toLowerCase()),
   );
-  const used = kinds.filter(({ kind }) => imported.has(kind.toLowerCase()));
+  return kinds.filter(({ kind }) => imported.has(kind.toLowerCase()));
+}
+
+/** Returns the new places of the status fields of kinds. */
+export function statusNames(used: readonly KindMigration[]): StatusNames {
   const moved = new Map<string, string>();
   const lists = new Set<string>();
   const unclear = new Set<string>();

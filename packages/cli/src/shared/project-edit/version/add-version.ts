@@ -180,18 +180,22 @@ export {};
 function serve(project: Project, named: string | undefined): readonly string[] {
   const { files, config } = project;
   const isStarted = files.some((path) => !isTest(path) && hasManager(project, path));
-  if (!isStarted && named === undefined)
-    return [
-      "No program of the project serves conversions: add conversionWebhook(convert) to the webhooks of a manager.",
-    ];
-  serveConversions(project, named);
-  if (
+  const isServed = isStarted || named !== undefined;
+  if (isServed) serveConversions(project, named);
+  const isNamed =
     config.config.provider !== undefined ||
-    (config.config.crd !== false && config.config.crd?.conversionWebhook)
-  )
-    return [];
+    (config.config.crd !== false && config.config.crd?.conversionWebhook !== undefined);
   return [
-    'capikit.config.ts: set crd: { conversionWebhook: "NAMESPACE/SERVICE" }, so that the API server calls the conversion webhook.',
+    ...(isServed
+      ? []
+      : [
+          "No program of the project serves conversions: add conversionWebhook(convert) to the webhooks of a manager.",
+        ]),
+    ...(isNamed
+      ? []
+      : [
+          'capikit.config.ts: set crd: { conversionWebhook: "NAMESPACE/SERVICE" }, so that the API server calls the conversion webhook.',
+        ]),
   ];
 }
 
