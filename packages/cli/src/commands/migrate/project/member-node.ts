@@ -4,6 +4,15 @@ import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
 /** Returns the declared member at a location of the model, which has other line endings. */
 export function memberNode(source: ParsedSource, location: Location): Ts.PropertySignature | undefined {
   const { line, column } = positionOf(location);
+  return memberAt(source, line, column);
+}
+
+/** Returns the member whose name is at a position; line and column start at 1. */
+export function memberAt(
+  source: ParsedSource,
+  line: number,
+  column: number,
+): Ts.PropertySignature | undefined {
   const at = source.tree.getPositionOfLineAndCharacter(line - 1, column - 1);
   const find = (node: Ts.Node): Ts.PropertySignature | undefined => {
     if (at < node.pos || at >= node.end) return undefined;

@@ -10,7 +10,6 @@ import { claimContract } from "./contract-marker.ts";
 import { planOf } from "./current-crds.ts";
 import { migrateTypes } from "./migrate-types.ts";
 import { migrateUsers } from "./migrate-users.ts";
-import { addReferenceConversion } from "./overrides.ts";
 
 /** A group of kinds that get a new version together. */
 export interface MigratedGroup {
@@ -45,8 +44,7 @@ async function changeProject(project: Project): Promise<Added> {
     claimContract(project, scope);
     return { scope, kinds };
   });
-  if (groups.length > 0) migrateTypes(project, groups);
+  if (groups.length > 0) for (const task of migrateTypes(project, groups)) notes.add(task);
   if (groups.length > 0) for (const place of migrateUsers(project, groups)) notes.add(place);
-  for (const group of groups) for (const task of addReferenceConversion(project, group)) notes.add(task);
   return { notes: [...notes] };
 }

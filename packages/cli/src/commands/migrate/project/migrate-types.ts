@@ -2,21 +2,30 @@ import type { KindVersion, Model } from "@capikit/model";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { readModel } from "../../../shared/project-edit/read-model.ts";
 import { addNewFields } from "./add-fields.ts";
+import { addScale } from "./add-scale.ts";
 import { markFields } from "./mark-fields.ts";
 import type { MigratedGroup } from "./migrate-project.ts";
 import { moveColumns } from "./move-columns.ts";
+import { addReferenceConversion } from "./overrides.ts";
+import { preserveRest } from "./preserve-rest.ts";
 import { restoreMovedFields } from "./restore-fields.ts";
 import { type MigratedKind, takeMovedFields } from "./take-fields.ts";
 import { removeUnusedTypes } from "./unused-types.ts";
 
-/** Gives the copied types the fields of contract v1beta2, and all versions conversion markers. */
-export function migrateTypes(project: Project, groups: readonly MigratedGroup[]): void {
+/**
+ * Gives the copied types the fields of contract v1beta2, and all versions conversion markers.
+ * Returns the remaining tasks.
+ */
+export function migrateTypes(project: Project, groups: readonly MigratedGroup[]): readonly string[] {
   const taken = takeMovedFields(project, kindsOf(currentModel(project), groups));
   addNewFields(project, kindsOf(currentModel(project), groups), taken);
   restoreMovedFields(project, kindsOf(currentModel(project), groups), taken);
   for (const { scope } of groups) removeUnusedTypes(project, scope.folder, taken);
   const model = currentModel(project);
-  for (const [migration, version] of kindsOf(model, groups)) moveColumns(project, migration, version);
+  for (const [migration, version] of kindsOf(model, groups)) {
+    moveColumns(project, migration, version);
+    addScale(project, migration, version);
+  }
   markFields(
     project,
     kindsOf(currentModel(project), groups).map(([migration, hub]) => ({
@@ -25,6 +34,8 @@ export function migrateTypes(project: Project, groups: readonly MigratedGroup[])
       spokes: model.kinds.filter((one) => isSameKind(one, hub) && one.package.folder !== hub.package.folder),
     })),
   );
+  const references = groups.flatMap((group) => addReferenceConversion(project, group, currentModel(project)));
+  return [...references, ...preserveRest(project, () => currentModel(project))];
 }
 
 function currentModel({ root, config, draft }: Project): Model {

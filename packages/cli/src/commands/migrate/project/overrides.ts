@@ -1,55 +1,71 @@
 import { posix } from "node:path";
+import type { KindMigration } from "@capikit/clusterctl-kit/lint";
+import { identifier, type KindVersion, type Model, type NamedType, stringLiteral } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
 import { addPackageMarker } from "../../../shared/edit/markers.ts";
+import { specifierTo } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
+import { fieldAt } from "./field-at.ts";
 import type { MigratedGroup } from "./migrate-project.ts";
 
-const name = "capikit:conversion:overrides";
-
 /**
- * Adds the conversion of references to templates: the version that contract v1beta2 no longer
- * stores is the author's decision. Returns the task.
+ * Adds the conversion of references to templates. Contract v1beta2 does not store the version of
+ * the template, so that the author decides about it. Returns the task.
+ *
+ * @throws UsageError when the group has a module of conversions or other types.
  */
 export function addReferenceConversion(
-  { draft, model, extension }: Project,
+  project: Project,
   { scope, kinds }: MigratedGroup,
+  model: Model,
 ): readonly string[] {
-  if (!kinds.some(({ moves }) => moves.some(({ becomes }) => becomes === "reference"))) return [];
+  const { draft, extension } = project;
+  const [first] = kinds.flatMap((kind) =>
+    kind.moves.filter(({ becomes }) => becomes === "reference").map((move) => ({ kind, move })),
+  );
+  if (first === undefined) return [];
   const known = model.overrides.find((one) => one.package.group === scope.group)?.path;
-  const path = known ?? `${scope.folder}/overrides.ts`;
-  const text = known === undefined ? undefined : draft.read(known);
-  if (text?.includes("infrastructureRefToHub") !== true) {
-    if (text === undefined) draft.create(path, overridesText, `${scope.folder}/index.ts`);
-    else draft.edit(path, ({ text: all }) => [{ at: all.length, text: `\n${overridesText}` }]);
-  }
-  if (known === undefined)
-    draft.edit(`${scope.folder}/index.ts`, (source) =>
-      addPackageMarker(
-        source,
-        `${name}=./${posix.basename(path).replace(/\.ts$/, extension === ".ts" ? ".ts" : ".js")}`,
-      ),
+  if (known !== undefined && draft.read(known)?.includes("infrastructureRefToHub") === true) return [];
+  const path = `${scope.folder}/overrides.ts`;
+  const [old, hub] = [
+    typeOf(model, scope.from.folder, first.kind, first.move.from),
+    typeOf(model, scope.folder, first.kind, first.move.to),
+  ];
+  if (known !== undefined || old === undefined || hub === undefined)
+    throw new UsageError(
+      `cannot convert ${first.move.from} of ${first.kind.kind}: ${known === undefined ? "its type has no name" : `${known} converts other fields`}`,
+      "move the field to its new place by hand, and run the command again",
     );
-  return [`${path}: TODO(author): name the API version of templates in references of ${scope.from.version}.`];
+  const imported = (type: NamedType, as: string): string => {
+    const { path: file } = type.location.source;
+    const own = draft.read(file) !== undefined && !file.includes("node_modules");
+    const module = own ? specifierTo(path, file, extension) : "@capikit/api/meta";
+    return `import type { ${identifier(type.name)} as ${as} } from ${stringLiteral(module)};`;
+  };
+  draft.create(
+    path,
+    `${imported(old, "OldReference")}\n${imported(hub, "NewReference")}\n${conversionText}`,
+    `${scope.folder}/index.ts`,
+  );
+  const name = `./${posix.basename(path, ".ts")}${extension}`;
+  draft.edit(`${scope.folder}/index.ts`, (source) =>
+    addPackageMarker(source, `capikit:conversion:overrides=${name}`),
+  );
+  return [`${path}: TODO(author): set the API version of templates in references of ${scope.from.version}.`];
 }
 
-const overridesText = `/** A reference of contract v1beta1, as far as its conversion needs it. */
-interface OldReference {
-  apiVersion?: string;
-  kind?: string;
-  name?: string;
+function typeOf(model: Model, folder: string, { kind }: KindMigration, path: string): NamedType | undefined {
+  const version = model.kinds.find((one: KindVersion) => one.kind === kind && one.package.folder === folder);
+  const type = version === undefined ? undefined : fieldAt(version, path)?.type;
+  return type?.kind === "named" ? type : undefined;
 }
 
-/** A reference of contract v1beta2. */
-interface NewReference {
-  apiGroup?: string;
-  kind?: string;
-  name?: string;
-}
-
+const conversionText = `
 // TODO(author): the API version of the referenced templates, which contract v1beta2 does not store.
 const templateVersion = "v1beta1";
 
-export function infrastructureRefToHub(value: OldReference): NewReference {
-  const { apiVersion, kind, name } = value;
+/** Keeps the group of the apiVersion. */
+export function infrastructureRefToHub({ apiVersion, kind, name }: OldReference): NewReference {
   const apiGroup = apiVersion?.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : undefined;
   return {
     ...(apiGroup !== undefined && { apiGroup }),
@@ -58,8 +74,8 @@ export function infrastructureRefToHub(value: OldReference): NewReference {
   };
 }
 
-export function infrastructureRefFromHub(value: NewReference): OldReference {
-  const { apiGroup, kind, name } = value;
+/** Adds the version to the group. */
+export function infrastructureRefFromHub({ apiGroup, kind, name }: NewReference): OldReference {
   return {
     ...(apiGroup !== undefined && { apiVersion: \`\${apiGroup}/\${templateVersion}\` }),
     ...(kind !== undefined && { kind }),
