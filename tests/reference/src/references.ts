@@ -97,6 +97,12 @@ const table = {
     moduleDir: `${modules}topology-reference`,
     package: ".",
   },
+  "upstream-facts": {
+    name: "upstream-facts",
+    version: "of this repository",
+    moduleDir: `${modules}upstream-facts`,
+    package: ".",
+  },
   vale: {
     name: "vale",
     version: "v2.30.0",

@@ -1,0 +1,95 @@
+import { stringLiteral } from "@capikit/model";
+import type { ChangeOf } from "../compare/change.ts";
+import { addDeclaration, exportedNames, removeDeclaration } from "../edits/declarations.ts";
+import { editModule } from "../edits/edit-module.ts";
+import { removeReexport } from "../edits/exports.ts";
+import { type GoConstant, isHooks } from "../facts/facts.ts";
+import { constantName, constantText } from "../print/declaration-text.ts";
+import { filesOf, findType, folderOf } from "../tree/find-type.ts";
+import type { Place } from "../tree/resolve-name.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+import { type Draft, sourcePath } from "./draft.ts";
+import { sharedConstant } from "./shared-constant.ts";
+
+/** Adds a constant after the one before it in Go, or after its type. */
+export function addConstant(draft: Draft, change: ChangeOf<"constant-added">): void {
+  const { tree } = draft;
+  const { constant, package: home } = change;
+  const name = constantName(constant.name);
+  if (home === "feature" || isHooks({ name: home }) || sharedConstant(tree, home, name) !== undefined) return;
+  const before = precedingConstants(draft, change);
+  const sibling = before.map((one) => findConstant(tree, home, one)).find((place) => place !== undefined);
+  const type = constant.type === "" ? undefined : findType(tree, home, constant.type);
+  const isFirst = !before.some((one) => sameType(draft, change, one));
+  const owner = type?.path.startsWith(`${folderOf(home)}/`) && isFirst ? type : sibling;
+  const path = owner?.path ?? `${folderOf(home)}/constants.ts`;
+  const header = owner === type && type !== undefined ? `// Values of ${type.name}.\n` : "";
+  addDeclaration(tree, path, `${header}${constantText(constant)}`, {
+    after: owner === undefined ? [] : [owner.name],
+    apart: header !== "" || constant.type === "",
+  });
+  draft.note("Descriptions", `check the description of \`${name}\``, sourcePath(path));
+}
+
+/** Constants before a constant in its Go file, the nearest first. */
+function precedingConstants(
+  { after }: Draft,
+  { package: home, constant }: ChangeOf<"constant-added">,
+): string[] {
+  const all = after.find(({ name }) => name === home)?.constants ?? [];
+  const near = all.slice(0, all.indexOf(constant)).filter(({ file }) => file === constant.file);
+  return near.map(({ name }) => constantName(name)).reverse();
+}
+
+function sameType(
+  { after }: Draft,
+  { package: home, constant }: ChangeOf<"constant-added">,
+  name: string,
+): boolean {
+  const all = after.find((one) => one.name === home)?.constants ?? [];
+  return all.find((one) => constantName(one.name) === name)?.type === constant.type;
+}
+
+function findConstant(tree: SourceTree, home: string, name: string): Place | undefined {
+  const path = filesOf(tree, home).find((one) => exportedNames(tree, one).has(name));
+  return path === undefined ? undefined : { path, name };
+}
+
+/** Removes a constant and the header of its group, if it was the only one. */
+export function removeConstant(
+  draft: Draft,
+  { package: home, constant }: ChangeOf<"constant-removed">,
+): void {
+  const { tree } = draft;
+  const place = findConstant(tree, home, constantName(constant.name));
+  removeReexport(tree, folderOf(home), constantName(constant.name));
+  if (place === undefined) return;
+  removeDeclaration(tree, place.path, place.name);
+  if (!tree.has(place.path)) return;
+  const header = `// Values of ${constant.type}.`;
+  const text = tree.module(place.path).text;
+  const at = text.indexOf(header);
+  const rest = text.slice(at + header.length);
+  if (at !== -1 && constant.type !== "" && !/^\n(?:\/\*\*|export const)/.test(rest))
+    tree.set(place.path, `${text.slice(0, at).trimEnd()}\n${rest}`);
+}
+
+/** Changes the value of a constant. */
+export function changeConstant(draft: Draft, change: ChangeOf<"constant-changed">): void {
+  const { package: home, constant, before } = change;
+  const place = findConstant(draft.tree, home, constantName(constant.name));
+  if (place === undefined) return;
+  if (constant.value === before.value) {
+    draft.note("Descriptions", `upstream describes \`${place.name}\` differently`, sourcePath(place.path));
+    return;
+  }
+  replaceValue(draft.tree, place, constant);
+}
+
+function replaceValue(tree: SourceTree, { path, name }: Place, { value }: GoConstant): void {
+  const node = exportedNames(tree, path).get(name);
+  const found = /=\s*(["'`].*["'`]);$/s.exec(node?.getText() ?? "");
+  if (node === undefined || found === null) return;
+  const at = node.getStart() + found.index;
+  editModule(tree, path, [{ at, end: node.end, text: `= ${stringLiteral(value)};` }]);
+}

@@ -1,0 +1,136 @@
+import { posix } from "node:path";
+import type { ChangeOf } from "../compare/change.ts";
+import { changesOf } from "../compare/change.ts";
+import { addDeclaration, exportedNames, removeDeclaration } from "../edits/declarations.ts";
+import { editModule } from "../edits/edit-module.ts";
+import { exportFrom, removeReexport } from "../edits/exports.ts";
+import { importType, removeUnusedImports } from "../edits/imports.ts";
+import { replaceMarkers } from "../edits/markers.ts";
+import type { GoType } from "../facts/facts.ts";
+import { declarationText } from "../print/declaration-text.ts";
+import { enumValues, typeScriptMarkers } from "../print/markers.ts";
+import { literals } from "../print/type-text.ts";
+import { placeKey } from "../tree/anchors.ts";
+import { findType, folderOf } from "../tree/find-type.ts";
+import { type Place, resolveName } from "../tree/resolve-name.ts";
+import { type Draft, sourcePath } from "./draft.ts";
+import { isSameType } from "./same-field.ts";
+
+/** Declares a new type, unless it is the same as in a newer version of its group. */
+export function addType(draft: Draft, change: ChangeOf<"type-added">): void {
+  const { tree, after } = draft;
+  const { type } = change;
+  if (type.type === "string" && enumValues(type.markers) === undefined) return;
+  const known = findType(tree, change.package, type.name);
+  if (known !== undefined) {
+    const home = after.find(({ name }) => known.path.startsWith(`${folderOf(name)}/`));
+    const theirs = home?.types.find(({ name }) => name === type.name);
+    if (home?.name === change.package) return;
+    if (theirs !== undefined && isSameType(theirs, type)) {
+      shareType(draft, change, known);
+      return;
+    }
+  }
+  const path = fileFor(draft, change);
+  const { text, names } = declarationText(draft.types, change.package, type);
+  addDeclaration(tree, path, text, { after: precedingNames(draft, change).reverse() });
+  for (const one of names) importType(tree, path, one.name, one.package);
+  draft.note("Descriptions", `describe \`${type.name}\` and its fields in own words`, sourcePath(path));
+}
+
+/** Exports a type from the newer version that declares it, with the other types of its file. */
+function shareType({ tree, after, note }: Draft, change: ChangeOf<"type-added">, place: Place): void {
+  const index = `${folderOf(change.package)}/index.ts`;
+  if (resolveName(tree, { path: index, name: place.name }) !== undefined) return;
+  const types = after.find(({ name }) => name === change.package)?.types ?? [];
+  const names = new Set(types.map(({ name }) => name));
+  if ([...tree.module(place.path).types.keys()].every((name) => names.has(name)))
+    exportFrom(tree, index, place.path);
+  else
+    note(
+      "Types",
+      `export \`${place.name}\` for ${change.package}`,
+      sourcePath(index),
+      sourcePath(place.path),
+    );
+}
+
+/** The file of a new neighbor in Go, of its users, or a file of its own. */
+function fileFor({ tree, changes, after }: Draft, change: ChangeOf<"type-added">): string {
+  const { type } = change;
+  const all = after.find(({ name }) => name === change.package)?.types ?? [];
+  const neighbor = all[all.indexOf(type) - 1];
+  const isNew = changesOf(changes, "type-added").some(
+    (one) => one.package === change.package && one.type === neighbor && neighbor.file === type.file,
+  );
+  const near = isNew && neighbor !== undefined ? findType(tree, change.package, neighbor.name) : undefined;
+  const folder = folderOf(change.package);
+  if (near?.path.startsWith(`${folder}/`)) return near.path;
+  const users = all.filter(({ fields }) =>
+    fields.some((field) => field.type.split(/\W/).includes(type.name)),
+  );
+  const files = new Set(users.map((one) => findType(tree, change.package, one.name)?.path));
+  const [only] = files;
+  if (files.size === 1 && only?.startsWith(`${folder}/`)) return only;
+  return posix.join(folder, `${kebabCase(type.name)}.ts`);
+}
+
+/** Names of the types before a type in its Go file, in order. */
+function precedingNames({ after }: Draft, { package: home, type }: ChangeOf<"type-added">): string[] {
+  const types = after.find(({ name }) => name === home)?.types.filter(({ file }) => file === type.file) ?? [];
+  return types.slice(0, types.indexOf(type)).map(({ name }) => name);
+}
+
+/** Returns a name in kebab-case: `file-content-format`. */
+export function kebabCase(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3-$2").toLowerCase();
+}
+
+/** Removes the declaration of a type, if no other Go type shares it. */
+export function removeType(draft: Draft, change: ChangeOf<"type-removed">): void {
+  const { tree, anchors, changes } = draft;
+  const place = findType(tree, change.package, change.type.name);
+  if (place === undefined) return;
+  const removed = new Set(changesOf(changes, "type-removed").map((one) => `${one.package} ${one.type.name}`));
+  const sharing = anchors.types.get(placeKey(place)) ?? [];
+  removeReexport(tree, folderOf(change.package), place.name);
+  if (sharing.every((one) => removed.has(`${one.package} ${one.type.name}`))) {
+    removeDeclaration(tree, place.path, place.name);
+    if (tree.has(place.path)) removeUnusedImports(tree, place.path);
+  }
+}
+
+/** Changes markers and values of a type. */
+export function changeType(draft: Draft, { package: home, type, before }: ChangeOf<"type-changed">): void {
+  const { tree } = draft;
+  const place = findType(tree, home, type.name);
+  if (place === undefined) return;
+  if (before.doc !== type.doc)
+    draft.note(
+      "Descriptions",
+      `upstream describes \`${type.name}\` (${home}) differently`,
+      sourcePath(place.path),
+    );
+  if (isSameType({ ...before, fields: [] }, { ...type, fields: [] })) return;
+  if (!place.path.startsWith(`${folderOf(home)}/`)) {
+    draft.note("Types", `\`${type.name}\` (${home}) changes in a shared declaration`, sourcePath(place.path));
+    return;
+  }
+  changeDefinition(draft, place.path, type, before);
+  const node = exportedNames(tree, place.path).get(place.name);
+  const [old, current] = [typeScriptMarkers(before.markers), typeScriptMarkers(type.markers)];
+  if (node !== undefined) replaceMarkers(tree, place.path, node, { before: old, after: current });
+}
+
+/** Changes the values of an enum. */
+function changeDefinition({ tree, note }: Draft, path: string, type: GoType, before: GoType): void {
+  const [old, current] = [enumValues(before.markers), enumValues(type.markers)];
+  if (before.type !== type.type)
+    note("Types", `\`${type.name}\` is now \`${type.type}\` instead of \`${before.type}\``, sourcePath(path));
+  if (current === undefined || old?.join() === current.join()) return;
+  const text = tree.module(path).text;
+  const found = new RegExp(`(export type ${type.name} =)[^;]*;`).exec(text);
+  if (found === null) return;
+  const at = found.index;
+  editModule(tree, path, [{ at, end: at + found[0].length, text: `${found[1]} ${literals(current)};` }]);
+}

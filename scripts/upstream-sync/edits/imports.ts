@@ -1,0 +1,76 @@
+import { posix } from "node:path";
+import { importTypes, ts } from "@capikit/model";
+import { findType, folderOf } from "../tree/find-type.ts";
+import { resolveName } from "../tree/resolve-name.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+import { editModule } from "./edit-module.ts";
+
+/** Types of the language itself. */
+const builtIn = new Set(["Record", "Pick", "Omit"]);
+
+/**
+ * Imports a type into a file, from where other files of its folder import it, otherwise from its
+ * declaration in the package. Returns false if the type is not found.
+ */
+export function importType(tree: SourceTree, path: string, name: string, goPackage: string): boolean {
+  if (builtIn.has(name)) return true;
+  const { types, imports, tree: syntax } = tree.module(path);
+  if (types.has(name) || imports.has(name)) return true;
+  const module = usualModule(tree, path, name) ?? declaredIn(tree, path, name, goPackage);
+  if (module === undefined) return false;
+  const last = syntax.statements.findLast(ts.isImportDeclaration);
+  const line = importTypes([{ name }], module);
+  if (last !== undefined) editModule(tree, path, [{ at: last.end, text: `\n${line}` }]);
+  else editModule(tree, path, [{ at: 0, text: `${line}\n\n` }]);
+  return true;
+}
+
+/** The module from which most files of the folder, or else of folders of the same depth, import it. */
+function usualModule(tree: SourceTree, path: string, name: string): string | undefined {
+  const depth = (one: string): number => one.split("/").length;
+  const near = tree.paths.filter((one) => posix.dirname(one) === posix.dirname(path));
+  const far = tree.paths.filter((one) => depth(one) === depth(path));
+  for (const paths of [near, far]) {
+    const counts = new Map<string, number>();
+    for (const one of paths) {
+      const found = tree.module(one).imports.get(name);
+      const isUsable =
+        found?.name === name && resolveName(tree, { path: join(path, found.module), name }) !== undefined;
+      if (isUsable) counts.set(found.module, (counts.get(found.module) ?? 0) + 1);
+    }
+    const [most] = [...counts].sort(([, a], [, b]) => b - a);
+    if (most !== undefined && join(path, most[0]) !== path) return most[0];
+  }
+}
+
+function declaredIn(tree: SourceTree, path: string, name: string, goPackage: string): string | undefined {
+  const place = findType(tree, goPackage, name);
+  if (place === undefined) return;
+  const isSame = posix.dirname(place.path) === posix.dirname(path);
+  const file = isSame ? place.path : `${folderOf(goPackage)}/index.ts`;
+  const relative = posix.relative(posix.dirname(path), file);
+  return relative.startsWith(".") ? relative : `./${relative}`;
+}
+
+const join = (path: string, module: string): string => posix.join(posix.dirname(path), module);
+
+/** Removes imports that a file does not use. */
+export function removeUnusedImports(tree: SourceTree, path: string): void {
+  const { text, tree: syntax } = tree.module(path);
+  const body = syntax.statements.filter((one) => !ts.isImportDeclaration(one));
+  const code = body.map((one) => one.getText(syntax)).join("\n");
+  const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
+  const edits = syntax.statements.filter(ts.isImportDeclaration).flatMap((statement) => {
+    const bindings = statement.importClause?.namedBindings;
+    if (bindings === undefined || !ts.isNamedImports(bindings)) return [];
+    const used = bindings.elements.filter(({ name }) => isUsed(name.text));
+    if (used.length === bindings.elements.length) return [];
+    if (used.length > 0) {
+      const names = used.map((one) => one.getText(syntax)).join(", ");
+      return [{ at: bindings.pos, end: bindings.end, text: ` { ${names} }` }];
+    }
+    const end = statement.end + (text[statement.end] === "\n" ? 1 : 0);
+    return [{ at: statement.getStart(syntax), end, text: "" }];
+  });
+  if (edits.length > 0) editModule(tree, path, edits);
+}

@@ -1,0 +1,69 @@
+import { posix } from "node:path";
+import { stringLiteral } from "@capikit/model";
+import type { GoPackage, GoType } from "../facts/facts.ts";
+import { type LearnedTypes, withoutPointer } from "./learn-types.ts";
+import { enumValues } from "./markers.ts";
+
+/** A TypeScript type, and the types that it names. */
+export interface TypeText {
+  readonly text: string;
+  readonly names: readonly { readonly name: string; readonly package: string }[];
+}
+
+/** What the printer knows about the types. */
+export interface TypeContext {
+  readonly facts: readonly GoPackage[];
+  readonly learned: LearnedTypes;
+}
+
+/** Prints a Go type. Types without a counterpart become `unknown`, which a person replaces. */
+export function typeText(
+  context: TypeContext,
+  goPackage: string,
+  goType: string,
+  markers: readonly string[] = [],
+): TypeText {
+  const values = enumValues(markers);
+  if (values !== undefined && goType.replace(/^\*/, "") === "string")
+    return { text: literals(values), names: [] };
+  const type = withoutPointer(goType);
+  const learned = context.learned(goPackage, type);
+  if (learned !== undefined) return { text: learned, names: namesIn(learned, goPackage) };
+  const [, wrapper, inner = ""] = /^(\[\]|map\[string\])(.+)$/.exec(type) ?? [];
+  if (wrapper !== undefined) {
+    const item = typeText(context, goPackage, inner, markers);
+    const list = /[ |&]/.test(item.text) ? `(${item.text})[]` : `${item.text}[]`;
+    return { ...item, text: wrapper === "[]" ? list : `Record<string, ${item.text}>` };
+  }
+  return namedType(context, goPackage, type) ?? { text: "unknown", names: [] };
+}
+
+/** Prints a union of literals. */
+export function literals(values: readonly string[]): string {
+  return values.map((value) => stringLiteral(value)).join(" | ");
+}
+
+/** Prints a type of an API package: of the same one, otherwise of the same version. */
+function namedType({ facts }: TypeContext, goPackage: string, goType: string): TypeText | undefined {
+  const name = goType.split(".").at(-1) ?? goType;
+  const homes = facts.filter(({ types }) => types.some((type) => type.name === name));
+  const version = posix.basename(goPackage);
+  const home = goType.includes(".")
+    ? (homes.find((one) => posix.basename(one.name) === version) ?? homes.at(-1))
+    : homes.find((one) => one.name === goPackage);
+  const type = home?.types.find((one) => one.name === name);
+  if (home === undefined || type === undefined) return;
+  if (isPlainString(type)) return { text: "string", names: [] };
+  return { text: name, names: [{ name, package: home.name }] };
+}
+
+/** A named string without values has no type of its own. */
+function isPlainString({ type, markers }: GoType): boolean {
+  return type === "string" && enumValues(markers) === undefined;
+}
+
+function namesIn(text: string, goPackage: string): TypeText["names"] {
+  const names = text.match(/\b[A-Za-z]\w*\b/g) ?? [];
+  const keywords = new Set(["string", "number", "boolean", "unknown", "null", "Record"]);
+  return names.filter((name) => !keywords.has(name)).map((name) => ({ name, package: goPackage }));
+}

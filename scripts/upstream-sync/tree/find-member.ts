@@ -1,0 +1,41 @@
+import { propertiesOf } from "@capikit/importer";
+import { type Ts, ts } from "@capikit/model";
+import { type BaseType, baseTypes } from "./base-types.ts";
+import type { Place } from "./resolve-name.ts";
+import type { SourceTree } from "./source-tree.ts";
+
+/** A field of a type, where it is declared. */
+export interface Member {
+  /** The declaration that contains it. */
+  readonly place: Place;
+  readonly node: Ts.PropertySignature;
+  /** References from the searched declaration to the one that contains it. */
+  readonly through: readonly (BaseType & { readonly from: Place })[];
+}
+
+/** Finds a field of a type or its bases. */
+export function findMember(tree: SourceTree, place: Place, field: string): Member | undefined {
+  const node = ownMembers(tree, place).get(field);
+  if (node !== undefined) return { place, node, through: [] };
+  for (const base of baseTypes(tree, place)) {
+    if (base.kind !== "all" && base.keys.includes(field) !== (base.kind === "Pick")) continue;
+    const found = findMember(tree, base.place, field);
+    if (found !== undefined) return { ...found, through: [{ ...base, from: place }, ...found.through] };
+  }
+}
+
+/** The fields in a declaration itself, by name. */
+export function ownMembers(tree: SourceTree, { path, name }: Place): Map<string, Ts.PropertySignature> {
+  const declaration = tree.module(path).types.get(name);
+  return declaration !== undefined && ts.isInterfaceDeclaration(declaration)
+    ? propertiesOf(declaration)
+    : new Map();
+}
+
+/** The fields of a declaration by name: those of its bases first. */
+export function memberNames(tree: SourceTree, place: Place): readonly string[] {
+  const inherited = baseTypes(tree, place).flatMap(({ place: base, kind, keys }) =>
+    memberNames(tree, base).filter((name) => kind === "all" || keys.includes(name) === (kind === "Pick")),
+  );
+  return [...inherited, ...ownMembers(tree, place).keys()];
+}

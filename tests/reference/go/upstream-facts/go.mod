@@ -1,0 +1,3 @@
+module capikit.invalid/reference/upstream-facts
+
+go 1.26.0
