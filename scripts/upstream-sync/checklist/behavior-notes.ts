@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatCount } from "@capikit/common/text";
+import { type Change, changesOf } from "../compare/change.ts";
+import type { Note } from "../draft/draft.ts";
+import type { ReleaseFolders } from "../facts/release.ts";
+
+/** Sections of upstream's page about a minor release that do not describe behavior. */
+const other = new Set([
+  "Go version",
+  "Dependencies",
+  "Implemented proposal",
+  "Suggested changes for providers",
+]);
+
+/** Lists changed feature gates, and the sections of upstream's page for providers. */
+export function behaviorNotes(
+  changes: readonly Change[],
+  before: string,
+  after: ReleaseFolders,
+): readonly Note[] {
+  return [...gateNotes(changes), ...sectionNotes(before, after)];
+}
+
+function gateNotes(changes: readonly Change[]): readonly Note[] {
+  const words = { "constant-added": "is new", "constant-removed": "is gone", "constant-changed": "changed" };
+  return changesOf(changes, "constant-added", "constant-removed", "constant-changed")
+    .filter((change) => change.package === "feature")
+    .map(({ kind, constant }) => ({
+      section: "Behavior",
+      text: `feature gate \`${constant.value}\` ${words[kind]}${stagesOf(constant.doc)}: check the hooks' \`gates=\``,
+      files: ["packages/api/src/hooks"],
+    }));
+}
+
+function stagesOf(doc: string): string {
+  const stages = doc.split("\n").filter((line) => /^(?:alpha|beta|GA): /.test(line));
+  return stages.length === 0 ? "" : ` (${stages.join(", ")})`;
+}
+
+function sectionNotes(before: string, { root, version }: ReleaseFolders): readonly Note[] {
+  const [from, to] = [minorOf(before), minorOf(version)];
+  const page = `docs/book/src/developer/providers/migrations/${from}-to-${to}.md`;
+  if (from === to || !existsSync(join(root, page))) return [];
+  return readFileSync(join(root, page), "utf8")
+    .split(/^(?=## )/m)
+    .slice(1)
+    .flatMap((part): Note[] => {
+      const [heading = "", ...lines] = part.split("\n");
+      const title = heading.replace(/^## /, "").trim();
+      const items = lines.filter((line) => /^\s*[-*] /.test(line)).length;
+      if (other.has(title) || items === 0 || lines.some((line) => /^\s*- No /.test(line))) return [];
+      return [
+        {
+          section: "Behavior",
+          text: `read “${title}” (${formatCount(items, "item")}) of \`${page}\``,
+          files: [],
+        },
+      ];
+    });
+}
+
+/** The minor release of a release: `v1.14` for `v1.14.2`. */
+export function minorOf(version: string): string {
+  return version.split(".").slice(0, 2).join(".");
+}

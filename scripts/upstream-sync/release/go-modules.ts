@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { GoToolError, goEnvironment, run } from "@capikit/envtest/go-tools";
+
+/** Paths of the Go modules that require Cluster API, with the required modules. */
+export function goModules(
+  root: string,
+): readonly { readonly folder: string; readonly modules: readonly string[] }[] {
+  return globSync("{packages/envtest,tests/reference}/go/*/go.mod", { cwd: root })
+    .sort()
+    .map((path) => ({
+      folder: dirname(path),
+      modules: [
+        ...new Set(
+          [
+            ...readFileSync(join(root, path), "utf8").matchAll(/\b(sigs\.k8s\.io\/cluster-api(?:\/api)?) v/g),
+          ].map(([, module = ""]) => module),
+        ),
+      ],
+    }))
+    .filter(({ modules }) => modules.length > 0);
+}
+
+/**
+ * Requires a release in a Go module, by `go get`.
+ *
+ * @throws GoToolError if a requirement cannot be resolved
+ */
+export async function requireRelease(
+  root: string,
+  folder: string,
+  modules: readonly string[],
+  version: string,
+): Promise<void> {
+  const cwd = join(root, folder);
+  const { variables } = await goEnvironment(cwd);
+  const { code, stderr } = await run("go", ["get", ...modules.map((module) => `${module}@${version}`)], {
+    cwd,
+    env: { ...variables, GOFLAGS: "-mod=mod" },
+  });
+  if (code !== 0) throw new GoToolError(`${folder}: ${stderr.trim()}`);
+}

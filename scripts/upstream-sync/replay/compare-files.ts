@@ -1,0 +1,34 @@
+import { unifiedDiff } from "@capikit/runner";
+
+/** How a drafted file compares with the one that persons wrote. */
+export interface FileComparison {
+  readonly path: string;
+  readonly result: "same" | "descriptions" | "different";
+  /** Lines of the draft to remove, and lines to write. */
+  readonly removed: number;
+  readonly written: number;
+}
+
+/** Compares a drafted file with the final one; an absent file is `undefined`. */
+export function compareFiles(
+  path: string,
+  draft: string | undefined,
+  final: string | undefined,
+): FileComparison {
+  const lines = unifiedDiff(draft ?? "", final ?? "").split("\n");
+  const count = (start: string): number => lines.filter((line) => line.startsWith(start)).length;
+  const isWorded = withoutDescriptions(draft ?? "") === withoutDescriptions(final ?? "");
+  const result = draft === final ? "same" : isWorded ? "descriptions" : "different";
+  return { path, result, removed: count("-"), written: count("+") };
+}
+
+/** Removes all lines of comments except markers. */
+function withoutDescriptions(text: string): string {
+  return text.replace(/\/\*\*[\s\S]*?\*\//g, (comment) =>
+    comment
+      .split("\n")
+      .map((line) => line.replace(/^\s*(?:\/\*\*|\*\/|\*)\s*/, ""))
+      .filter((line) => line.startsWith("+"))
+      .join("\n"),
+  );
+}

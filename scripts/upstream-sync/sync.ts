@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { behaviorNotes } from "./checklist/behavior-notes.ts";
+import { contractNotes } from "./checklist/contract-notes.ts";
+import { conversionNotes } from "./checklist/conversion-notes.ts";
+import { markerNotes } from "./checklist/marker-notes.ts";
+import type { Note } from "./draft/draft.ts";
+import { type DraftedTypes, draftTypes } from "./draft/draft-types.ts";
+import { readFacts } from "./facts/read-facts.ts";
+import { packageFolders, type ReleaseFolders, releaseFolders } from "./facts/release.ts";
+import { updateReleases } from "./release/release-list.ts";
+import { SourceTree } from "./tree/source-tree.ts";
+import { missingDeclarations } from "./verify/missing-declarations.ts";
+
+/** A draft in memory. */
+export interface Sync extends DraftedTypes {
+  readonly tree: SourceTree;
+  readonly release: ReleaseFolders;
+  /** Declarations of the release that the drafted sources do not have. */
+  readonly missing: readonly string[];
+}
+
+/** The releases between which a tree moves. */
+export interface SyncOptions {
+  /** Folder of the repository. */
+  readonly root: string;
+  /** Release that the types follow now, such as `v1.13.6`. */
+  readonly from: string;
+  readonly version: string;
+}
+
+/**
+ * Drafts the update of the types to a release, and collects the tasks for a person.
+ *
+ * @throws GoToolError if a release cannot be downloaded or read
+ */
+export async function sync({ root, from, version }: SyncOptions): Promise<Sync> {
+  const [old, release] = [await releaseFolders(from), await releaseFolders(version)];
+  const [before, after] = [await readFacts(packageFolders(old)), await readFacts(packageFolders(release))];
+  const tree = new SourceTree(join(root, "packages/api/src"));
+  const { changes, notes } = draftTypes(tree, { before, after, release: version });
+  updateReleases(tree, version);
+  const missing = missingDeclarations(tree, after);
+  const all: readonly Note[] = [
+    ...notes,
+    ...missing.map((text): Note => ({ section: "Types", text: `still missing: ${text}`, files: [] })),
+    ...markerNotes(before, after),
+    ...conversionNotes(root, changes, after),
+    ...contractNotes(root, old.root, release.root),
+    ...behaviorNotes(changes, from, release),
+  ];
+  return { tree, changes, notes: all, release, missing };
+}
