@@ -24,7 +24,7 @@ const results: string[] = [];
 for (const minor of wanted.length > 0 ? wanted : supportedMinors) {
   console.log(`Testing with Cluster API ${minor}`);
   const start = performance.now();
-  const child = spawn("vitest", ["run", ...files], {
+  const child = spawn("vitest", ["run", "--no-file-parallelism", ...files], {
     stdio: "inherit",
     env: { ...process.env, CAPIKIT_TEST_CLUSTER_API: minor },
   });

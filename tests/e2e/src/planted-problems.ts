@@ -108,7 +108,7 @@ function troubledObjects(caBundle: string): readonly (readonly KubernetesObject[
       provider("infrastructure-beta", "InfrastructureProvider", "v1.0.0"),
       provider("addon-latest", "AddonProvider", "latest"),
       provider("infrastructure-typo", "InfraProvider", "v1.0.0"),
-      provider("bootstrap-kubeadm", "BootstrapProvider", "v1.13.0"),
+      provider("bootstrap-kubeadm", "BootstrapProvider", "v1.12.0"),
       crd("Empty", label("infrastructure-empty")),
       crd("Alpha", label("infrastructure-old", "v1alpha4")),
       crd("Beta", label("infrastructure-beta", "v1beta1")),

@@ -1,5 +1,7 @@
 import {
+  compareMinorReleases,
   minorReleaseOf,
+  referenceMinor,
   referenceRelease,
   type SupportedRelease,
   supportedReleases,
@@ -21,3 +23,14 @@ function releaseOf(minor: string | undefined): SupportedRelease {
     );
   return found;
 }
+
+/** Facts about releases up to v1.13. */
+const isOld = compareMinorReleases(minorReleaseOf(testedRelease) ?? referenceMinor, "v1.13") <= 0;
+
+/** How the tested release differs from the reference release. */
+export const testedFacts = Object.freeze({
+  /** Whether conditions contain the message with which an extension rejects a request. */
+  reportsRejections: !isOld,
+  /** Whether `clusterctl describe` names objects as `Kind namespace/name, version`. */
+  describesFullNames: !isOld,
+});

@@ -12,4 +12,4 @@ export type SupportedRelease = (typeof supportedReleases)[number];
  * release of Cluster API. They also fit the other {@link supportedReleases}, apart from the members
  * that these do not have yet.
  */
-export const referenceRelease: SupportedRelease = supportedReleases[1];
+export const referenceRelease = supportedReleases[1];

@@ -1,6 +1,8 @@
 import { referenceRelease } from "../../releases/supported-releases.ts";
 import type { ContractVersion } from "./names.ts";
 
+const reference: string = referenceRelease;
+
 /** A source document of rules. */
 export interface ContractDocument {
   readonly title: string;
@@ -17,7 +19,7 @@ export const contractDocuments = /* @__PURE__ */ Object.freeze({
   "infra-cluster": {
     title: "Contract rules for InfraCluster",
     version: "v1beta2",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/developer/providers/contracts/infra-cluster.md",
   },
   "infra-cluster-v1beta1": {
@@ -35,7 +37,7 @@ export const contractDocuments = /* @__PURE__ */ Object.freeze({
   "infra-machine": {
     title: "Contract rules for InfraMachine",
     version: "v1beta2",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/developer/providers/contracts/infra-machine.md",
   },
   "infra-machine-v1beta1": {
@@ -47,13 +49,13 @@ export const contractDocuments = /* @__PURE__ */ Object.freeze({
   "infra-machine-pool": {
     title: "Contract rules for InfraMachinePool",
     version: "v1beta2",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/developer/providers/contracts/infra-machinepool.md",
   },
   "bootstrap-config": {
     title: "Contract rules for BootstrapConfig",
     version: "v1beta2",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/developer/providers/contracts/bootstrap-config.md",
   },
   "bootstrap-config-v1beta1": {
@@ -65,7 +67,7 @@ export const contractDocuments = /* @__PURE__ */ Object.freeze({
   "control-plane": {
     title: "Contract rules for ControlPlane",
     version: "v1beta2",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/developer/providers/contracts/control-plane.md",
   },
   "control-plane-v1beta1": {
@@ -76,13 +78,13 @@ export const contractDocuments = /* @__PURE__ */ Object.freeze({
   },
   ipam: {
     title: "IPAM Provider Specification",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/developer/providers/contracts/ipam.md",
   },
   clusterctl: {
     title: "clusterctl Provider Contract",
     version: "v1beta2",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/developer/providers/contracts/clusterctl.md",
   },
   "clusterctl-v1beta1": {
@@ -93,7 +95,7 @@ export const contractDocuments = /* @__PURE__ */ Object.freeze({
   },
   "runtime-sdk": {
     title: "Cluster API Runtime SDK (proposal)",
-    release: referenceRelease,
+    release: reference,
     path: "docs/proposals/20220221-runtime-SDK.md",
   },
   "runtime-sdk-2022": {
@@ -103,17 +105,17 @@ export const contractDocuments = /* @__PURE__ */ Object.freeze({
   },
   "implement-extensions": {
     title: "Implementing Runtime Extensions",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/tasks/experimental-features/runtime-sdk/implement-extensions.md",
   },
   "deploy-extensions": {
     title: "Deploy Runtime Extensions",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/tasks/experimental-features/runtime-sdk/deploy-runtime-extension.md",
   },
   "lifecycle-hooks": {
     title: "Implementing Lifecycle Hook Runtime Extensions",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/tasks/experimental-features/runtime-sdk/implement-lifecycle-hooks.md",
   },
   "lifecycle-hooks-v1beta1": {
@@ -124,17 +126,17 @@ export const contractDocuments = /* @__PURE__ */ Object.freeze({
   },
   "topology-mutation-hook": {
     title: "Implementing Topology Mutation Hook Runtime Extensions",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/tasks/experimental-features/runtime-sdk/implement-topology-mutation-hook.md",
   },
   "in-place-update-hooks": {
     title: "Implementing in-place update hooks",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/tasks/experimental-features/runtime-sdk/implement-in-place-update-hooks.md",
   },
   "upgrade-plan-hooks": {
     title: "Implementing Upgrade Plan Runtime Extensions",
-    release: referenceRelease,
+    release: reference,
     path: "docs/book/src/tasks/experimental-features/runtime-sdk/implement-upgrade-plan-hooks.md",
   },
 } satisfies Record<string, ContractDocument>);

@@ -18,9 +18,9 @@ export function paperCloudExtension(coreVersion?: string): Extension {
           : { message: `Waiting until annotation ${hold} is removed`, retryAfterSeconds: 30 },
       ),
       variables: hookHandler(discoverVariables)(() => defined.response()),
-      // Labels the infrastructure cluster and the control plane with the team. Cluster API takes
-      // labels from extensions since 1.14. Machines have no label:
-      // a change of the team would replace them.
+      // Labels the infrastructure cluster and the control plane with the team. Cluster API v1.13
+      // and older drop labels of extensions. Machines have no label: a change of the team would
+      // replace them.
       patches: hookHandler(generatePatches)((request, { signal }) =>
         walkTemplates(
           request,
