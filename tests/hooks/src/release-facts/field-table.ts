@@ -36,6 +36,8 @@ function grouped<T, R>(
   keyOf: (item: T) => string,
   groupValue: (group: readonly T[]) => R,
 ): Readonly<Record<string, R>> {
-  const groups = Map.groupBy(items, keyOf);
-  return Object.fromEntries([...groups].map(([key, group]) => [key, groupValue(group)]));
+  const keys = [...new Set(items.map(keyOf))];
+  return Object.fromEntries(
+    keys.map((key) => [key, groupValue(items.filter((item) => keyOf(item) === key))]),
+  );
 }
