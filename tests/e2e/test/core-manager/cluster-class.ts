@@ -122,7 +122,7 @@ export function testClusterClasses(core: () => CoreManager): void {
         for (const { metadata } of await cluster.nodes()) {
           expect(metadata.labels).toMatchObject({ rack: "r1", "node.kubernetes.io/instance-type": "medium" });
         }
-        const labels = { [`${policy}/team`]: "blue", [`${policy}/environment`]: "development" };
+        const labels = labelsOfPatches({ team: "blue", environment: "development" });
         expect(await named(name).infrastructure()).toMatchObject({
           metadata: { labels: { ...labels, site: "center" } },
           spec: { apiServer: "Shared" },
@@ -208,7 +208,7 @@ export function testClusterClasses(core: () => CoreManager): void {
       expect(after.machines.workers).not.toEqual(before.machines.workers);
       expect(after.infrastructure?.metadata.labels).toMatchObject({
         site: "edge",
-        [`${policy}/team`]: "blue",
+        ...labelsOfPatches({ team: "blue" }),
       });
       expect(after.controlPlane?.spec).toMatchObject({
         machineTemplate: { spec: { deletion: { nodeDrainTimeoutSeconds: 30 } } },
@@ -242,6 +242,12 @@ function withReasons(variable: ClusterClassVariable): ClusterClassVariable {
   const reasoned = rules.map((rule) => ({ reason: "FieldValueInvalid", ...rule }));
   const schema = { openAPIV3Schema: { ...openAPIV3Schema, "x-kubernetes-validations": reasoned } };
   return Object.assign({ ...variable }, { schema });
+}
+
+/** Returns the labels that the policies' patches set, if the release takes them. */
+function labelsOfPatches(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  if (!testedFacts.patchesLabels) return {};
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${policy}/${name}`, value]));
 }
 
 function named(name: (typeof names)[number]) {
