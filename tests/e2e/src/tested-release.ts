@@ -31,7 +31,7 @@ const isOld = compareMinorReleases(minorReleaseOf(testedRelease) ?? referenceMin
 export const testedFacts = Object.freeze({
   /** Whether conditions contain the message with which an extension rejects a request. */
   reportsRejections: !isOld,
-  /** Whether patches of extensions change labels of the infrastructure cluster and control plane. */
+  /** Whether patches of extensions change labels of infrastructure cluster and control plane. */
   patchesLabels: !isOld,
   /** Whether `clusterctl describe` names objects as `Kind namespace/name, version`. */
   describesFullNames: !isOld,

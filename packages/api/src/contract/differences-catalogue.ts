@@ -13,7 +13,7 @@ const parts: readonly (readonly Difference[])[] = [
   lifecycleHookDifferences,
 ];
 
-/** All places where a document and the reference release of Cluster API, or two documents, differ. */
+/** All places where a document and the reference release, or two documents, differ. */
 export function contractDifferences(): readonly Difference[] {
   return parts.flat();
 }

@@ -4,8 +4,8 @@ import { referenceRelease, type SupportedRelease, supportedReleases } from "./su
 export type MinorRelease = `v${number}.${number}`;
 
 /**
- * Returns the minor release of a release of Cluster API: `v1.12` for `v1.12`, `v1.12.3` and `1.12.3`.
- * Undefined for texts that are not a release.
+ * Returns the minor release of a release of Cluster API: `v1.12` for `v1.12`, `v1.12.3` and
+ * `1.12.3`. Undefined for texts that are not a release.
  */
 export function minorReleaseOf(release: string): MinorRelease | undefined {
   const [, major, minor] = /^v?(\d+)\.(\d+)(?:\.|$)/.exec(release) ?? [];

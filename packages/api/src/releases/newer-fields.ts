@@ -37,7 +37,7 @@ export function newerHookFieldsOf(
   return fieldsIn(value, newerHookFields, `${hook} ${body}`, release);
 }
 
-/** Paths by subject, by the first release that has them. `[]` are items, and `{}` values of maps. */
+/** Paths by subject, by the first release with them. `[]` are items, and `{}` values of maps. */
 type FieldTable = Readonly<Record<MinorRelease, Readonly<Record<string, readonly string[]>>>>;
 
 function fieldsIn(

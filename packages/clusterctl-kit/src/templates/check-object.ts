@@ -70,7 +70,7 @@ export async function checkObject(
   return { stored, diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...old] };
 }
 
-/** @param dropped fields that are reported as unknown, because the CRD is that of an older release */
+/** @param dropped fields that are reported as unknown, as the CRD is that of an older release */
 function newerFields(object: JsonObject, release: MinorRelease, dropped: readonly string[]): Diagnostic[] {
   return newerFieldsOf(object, release)
     .filter(({ path }) => !dropped.includes(path))

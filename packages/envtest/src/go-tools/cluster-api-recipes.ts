@@ -42,7 +42,7 @@ export function clusterApiTool(
 /** First minor release whose core manager is in a folder of its own in the module. */
 const firstWithCoreFolder = "v1.14";
 
-/** Returns the folder of the core manager in Cluster API's module: `core`, or empty for the root. */
+/** Returns the folder of the core manager in the module: `core`, or empty for the root. */
 export function coreFolder(release: SupportedRelease): "" | "core" {
   const minor = minorReleaseOf(release) ?? referenceMinor;
   return compareMinorReleases(minor, firstWithCoreFolder) < 0 ? "" : "core";

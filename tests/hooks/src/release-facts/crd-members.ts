@@ -16,7 +16,7 @@ interface Crd {
   };
 }
 
-/** Returns the members of all kinds: `apiVersion kind path`, with `[]` for items and `{}` for values. */
+/** Returns the members of all kinds as `apiVersion kind path`; `[]` are items, `{}` values. */
 export function crdMembers(crds: readonly string[]): readonly string[] {
   return crds.flatMap((text) => {
     const { spec } = parse(text) as Crd;

@@ -2,7 +2,7 @@ import { deepFreeze } from "@capikit/common/json";
 import type { RuleId } from "./contract-rule.ts";
 import type { ContractSource } from "./source.ts";
 
-/** A difference between a document and the reference release of Cluster API (which capikit follows). */
+/** A difference between a document and the reference release (which capikit follows). */
 export interface Difference {
   /** Stable name. */
   readonly id: string;
