@@ -2,7 +2,7 @@ import type { Report } from "@capikit/common/diagnostics";
 import type { GoType } from "@capikit/common/go-types";
 import { conversionDiagnostics, type Member, type ObjectType } from "@capikit/model";
 import type { FieldPlan, KeepPlan, PairPlan, ValuePlan } from "../plan/conversion-plan.ts";
-import { unwrapObject } from "../plan/members.ts";
+import { followMembers, unwrapObject } from "../plan/members.ts";
 import { fieldFlags, goArgument } from "./field-flags.ts";
 import { type GoTypes, structsIn } from "./go-types.ts";
 import { planKey, type StructField, type StructPlan, type StructPlans, typesOf } from "./struct-plans.ts";
@@ -121,19 +121,17 @@ class StructPlanner {
     }
   }
 
-  #rejectKept({ spoke }: PairPlan, { keep, containers }: KeepPlan): void {
-    if (keep.length + containers.size === 0) return;
-    for (const member of spoke.members) {
-      if (!keep.includes(member.name)) continue;
-      const marker = "+capikit:conversion:preserve";
-      const reason = "Go keeps no fields of old versions";
-      this.#report(
-        conversionDiagnostics.conversionGoMarker.create(
-          { marker, field: member.name, reason },
-          member.location,
-        ),
-      );
+  #rejectKept(pair: PairPlan, { keep, containers }: KeepPlan, path: readonly string[] = []): void {
+    for (const name of keep) {
+      const member = followMembers(pair.spoke, [...path, name])?.at(-1);
+      const facts = {
+        marker: "+capikit:conversion:preserve",
+        field: name,
+        reason: "conversions in Go keep no fields of old versions",
+      };
+      this.#report(conversionDiagnostics.conversionGoMarker.create(facts, member?.location));
     }
+    for (const [name, inner] of containers) this.#rejectKept(pair, inner, [...path, name]);
   }
 
   /** Reports fields of a Go type that the TypeScript type does not have. */

@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { conversionDiagnostics, type Member } from "@capikit/model";
+import { conversionDiagnostics, describeType, type Member } from "@capikit/model";
 import { conversionMarker, isDecided } from "./members.ts";
 import type { Claim } from "./side.ts";
 
@@ -23,5 +23,23 @@ export function reportPrototypeField({ side, path, member }: Claim, report: Repo
   const field = path.join(".");
   report(
     conversionDiagnostics.conversionPrototypeField.create({ field, version: side.version }, member.location),
+  );
+}
+
+/** Reports counterparts whose types cannot be converted. */
+export function reportTypesDiffer(from: Claim, to: Claim, report: Report): void {
+  report(
+    conversionDiagnostics.conversionTypesDiffer.create(
+      {
+        field: from.path.join("."),
+        type: describeType(from.member.type),
+        version: from.side.version,
+        other: to.side.version,
+        otherField: to.path.join("."),
+        otherType: describeType(to.member.type),
+      },
+      from.member.location,
+      [{ message: "the counterpart", location: to.member.location }],
+    ),
   );
 }

@@ -37,7 +37,12 @@ export function listKeys({ markers }: Member): readonly string[] | undefined {
   return keys.length === 0 ? undefined : keys;
 }
 
-/** Reports whether the field is dropped, preserved or handled, and so needs no counterpart. */
-export function isDecided(member: Member): boolean {
-  return ["drop", "preserve", "handled"].some((name) => conversionMarker(member, name) !== undefined);
+/**
+ * Reports whether the field is dropped, preserved or handled, and so needs no counterpart. If both
+ * versions share its declaration, only `drop` applies: the others are for versions without it.
+ */
+export function isDecided(member: Member, partner?: Member): boolean {
+  const isShared = partner !== undefined && partner.location === member.location;
+  const names = isShared ? ["drop"] : ["drop", "preserve", "handled"];
+  return names.some((name) => conversionMarker(member, name) !== undefined);
 }

@@ -12,6 +12,7 @@ import {
   unwrapNames,
 } from "@capikit/model";
 import type { FinishPlan, ValuePlan } from "./conversion-plan.ts";
+import { typeMarkers } from "./members.ts";
 import { isInteger } from "./plain-plan.ts";
 
 /** Returns the conversion module of a group, if any. */
@@ -66,8 +67,18 @@ export function typeOverridePlan(
   return { kind: "call", toHub: `overrides.${toHub}`, fromHub: `overrides.${fromHub}` };
 }
 
+/** Plans the functions that finish objects of two types. */
+export function finishPlans(
+  types: readonly TypeNode[],
+  module: OverrideModule | undefined,
+  report: Report,
+): FinishPlan[] {
+  const markers = types.flatMap((type) => typeMarkers(type, "finish"));
+  return markers.flatMap((marker) => finishPlan(marker, module, report) ?? []);
+}
+
 /** Plans `+capikit:conversion:finish`: one function, or one for each direction. */
-export function finishPlan(
+function finishPlan(
   marker: Marker,
   module: OverrideModule | undefined,
   report: Report,

@@ -2,7 +2,6 @@ import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import {
   conversionDiagnostics,
-  describeType,
   type KindVersion,
   type Marker,
   type Member,
@@ -11,15 +10,8 @@ import {
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";
-import {
-  aliasOf,
-  type FinishPlan,
-  type KeepPlan,
-  type PairPlan,
-  type SpokePlan,
-  type ValuePlan,
-} from "./conversion-plan.ts";
-import { checkMarkers, prototypeField, reportPrototypeField } from "./field-checks.ts";
+import { aliasOf, type KeepPlan, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
+import { checkMarkers, prototypeField, reportPrototypeField, reportTypesDiffer } from "./field-checks.ts";
 import { emptyKeep } from "./keep-plan.ts";
 import {
   conversionMarker,
@@ -29,7 +21,8 @@ import {
   typeMarkers,
   unwrapObject,
 } from "./members.ts";
-import { finishPlan, overridePlan, typeOverridePlan } from "./overrides.ts";
+import { movedClaims } from "./moved-claims.ts";
+import { finishPlans, overridePlan, typeOverridePlan } from "./overrides.ts";
 import { plainPlan } from "./plain-plan.ts";
 import { planRest } from "./plan-rest.ts";
 import { type Claim, nothingTaken, type Side, type SideName, type Taken, takenBelow } from "./side.ts";
@@ -93,20 +86,14 @@ class SpokePlanner {
       fields: [],
       hubOnly: emptyKeep(),
       spokeOnly: emptyKeep(),
-      finish: this.#finish(spokeNode, hubNode),
+      finish:
+        spoke === hub ? [] : finishPlans([spokeNode, hubNode], this.#input.overrides, this.#input.report),
     };
     const others = this.#known.get(spoke) ?? new Map<ObjectType, PairPlan>();
     if (!isOwn) this.#known.set(spoke, others.set(hub, pair));
     this.#pairs.push(pair);
     this.#match(pair, taken, typeMarkers(spokeNode, "move"));
     return pair;
-  }
-
-  #finish(spoke: TypeNode, hub: TypeNode): FinishPlan[] {
-    const { overrides, report } = this.#input;
-    return [...typeMarkers(spoke, "finish"), ...typeMarkers(hub, "finish")].flatMap(
-      (marker) => finishPlan(marker, overrides, report) ?? [],
-    );
   }
 
   #freeName(wanted: string): string {
@@ -121,11 +108,17 @@ class SpokePlanner {
     const hub = this.#side(pair.hub, this.#input.hub, pair.hubOnly, taken.hub);
     for (const member of [...pair.spoke.members, ...pair.hub.members])
       checkMarkers(member, this.#input.report);
-    for (const move of moves) this.#move(pair, spoke, hub, move);
-    this.#moves(pair, spoke, hub);
+    // A type that both versions share needs no moves, even if it is a type of Cluster API with markers.
+    if (pair.spoke !== pair.hub) {
+      for (const move of moves) {
+        const [from, to] = movedClaims(spoke, hub, move, this.#input.report);
+        if (from !== undefined && to !== undefined) this.#claim(pair, from, to);
+      }
+      this.#moves(pair, spoke, hub);
+    }
     for (const member of pair.spoke.members) {
       const partner = pair.hub.members.find(({ name }) => name === member.name);
-      const isPlanned = spoke.claimed.has(member.name) || isDecided(member);
+      const isPlanned = spoke.claimed.has(member.name) || isDecided(member, partner);
       // The marker of a hub's field applies to versions without such a field.
       if (partner === undefined || isPlanned || hub.claimed.has(partner.name)) continue;
       this.#claim(
@@ -145,20 +138,6 @@ class SpokePlanner {
     taken: ReadonlySet<string>,
   ): Side {
     return { type, version, keep, claimed: new Set(taken) };
-  }
-
-  /** Plans `+capikit:conversion:move`, whose paths may both lead into other objects. */
-  #move(pair: PairPlan, spoke: Side, hub: Side, { arguments: given, location }: Marker): void {
-    const claim = (side: Side, text: unknown): Claim | undefined => {
-      const path = String(text).split(".");
-      const member = followMembers(side.type, path)?.at(-1);
-      if (member !== undefined) return { side, path, member };
-      const facts = { path: path.join("."), version: side.version, suggestion: undefined };
-      this.#input.report(conversionDiagnostics.conversionNoSuchField.create(facts, location));
-      return undefined;
-    };
-    const [from, to] = [claim(spoke, given.field), claim(hub, given.hub)];
-    if (from !== undefined && to !== undefined) this.#claim(pair, from, to);
   }
 
   /** Fields with an explicit counterpart. Those of the hub may not exist in every spoke. */
@@ -222,7 +201,7 @@ class SpokePlanner {
   }
 
   #value(pair: PairPlan, from: Claim, to: Claim): ValuePlan | undefined {
-    const marker = conversionMarker(from.member, "with") ?? conversionMarker(to.member, "with");
+    const marker = this.#override(pair, from, to);
     const types = { spoke: from.member.type, hub: to.member.type };
     const { overrides, report } = this.#input;
     if ([from, to].some(({ member }) => conversionMarker(member, "lossy") !== undefined))
@@ -240,22 +219,15 @@ class SpokePlanner {
       );
     const taken = { spoke: takenBelow(from), hub: takenBelow(to) };
     const value = this.#between(types.spoke, types.hub, words, name, taken);
-    if (value === undefined)
-      report(
-        conversionDiagnostics.conversionTypesDiffer.create(
-          {
-            field: from.path.join("."),
-            type: describeType(types.spoke),
-            version: from.side.version,
-            other: to.side.version,
-            otherField: to.path.join("."),
-            otherType: describeType(types.hub),
-          },
-          from.member.location,
-          [{ message: "the counterpart", location: to.member.location }],
-        ),
-      );
+    if (value === undefined) reportTypesDiffer(from, to, report);
     return value;
+  }
+
+  /** Returns the marker with the functions of a field. A shared type only has those of the project. */
+  #override(pair: PairPlan, from: Claim, to: Claim): Marker | undefined {
+    const marker = conversionMarker(from.member, "with") ?? conversionMarker(to.member, "with");
+    const isShared = pair.spoke === pair.hub;
+    return isShared && !this.#input.overrides?.functions.has(`${marker?.value}ToHub`) ? undefined : marker;
   }
 
   /** Plans `with=byName`, between a map and a list of objects with names. */
@@ -294,7 +266,8 @@ class SpokePlanner {
   ): ValuePlan | undefined {
     const [spoke, hub] = [unwrapNames(spokeType), unwrapNames(hubType)];
     const [marker] = [...typeMarkers(spokeType, "with"), ...typeMarkers(hubType, "with")];
-    if (marker !== undefined) return typeOverridePlan(marker, this.#input.overrides, this.#input.report);
+    if (marker !== undefined && unwrapObject(spokeType) !== unwrapObject(hubType))
+      return typeOverridePlan(marker, this.#input.overrides, this.#input.report);
     if (spoke.kind === "object" && hub.kind === "object") {
       const types = { spoke: nonNull(words.spoke), hub: nonNull(words.hub) };
       return { kind: "object", pair: this.#pair(spokeType, hubType, types, name, taken) };

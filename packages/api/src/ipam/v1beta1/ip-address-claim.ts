@@ -2,6 +2,7 @@ import type { V1Beta1Condition } from "../../core/v1beta1/index.ts";
 import type { Condition } from "../../meta/condition.ts";
 import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
 import type { LocalObjectReference, TypedLocalObjectReference } from "../../meta/references.ts";
+import type * as v1beta2 from "../v1beta2/ip-address-claim.ts";
 
 /**
  * Request for an address of a pool. An IPAM provider creates an IPAddress with the same name.
@@ -25,15 +26,7 @@ export interface IPAddressClaim extends KubernetesObject {
 export interface IPAddressClaimList extends KubernetesList<IPAddressClaim> {}
 
 /** Desired state of an IPAddressClaim. */
-export interface IPAddressClaimSpec {
-  /**
-   * Name of the Cluster of the address. If the Cluster is paused, so is the claim.
-   *
-   * +kubebuilder:validation:MaxLength=63
-   * +kubebuilder:validation:MinLength=1
-   */
-  clusterName?: string;
-
+export interface IPAddressClaimSpec extends Omit<v1beta2.IPAddressClaimSpec, "poolRef"> {
   /** Pool to allocate from: an object of an IPAM provider. */
   poolRef: TypedLocalObjectReference;
 }
