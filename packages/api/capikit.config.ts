@@ -6,7 +6,11 @@ export default {
   out: "gen",
   crd: { folder: "crd" },
   kinds: { importExtension: "ts", metaModule: "./src/meta/index.ts" },
-  conversion: { goTypes: "wire/go-types.tsv" },
+  conversion: {
+    goTypes: "wire/go-types.tsv",
+    importExtension: "ts",
+    runtimeModule: "./src/conversion/engine/convert.ts",
+  },
   catalog: { importExtension: "ts", runtimeModule: "./src/catalog/runtime/index.ts" },
   openapi: {
     fileName: "runtime-sdk.yaml",

@@ -11,7 +11,7 @@ import {
   type OptionValues,
   reportOnce,
 } from "@capikit/model";
-import { emitGo } from "./go/emit-go.ts";
+import { emitGo, type GoPlace } from "./go/emit-go.ts";
 import { reportGoMarkers } from "./go/report-go-markers.ts";
 import type { SpokePlan } from "./plan/conversion-plan.ts";
 import { findFamilies, type KindFamily } from "./plan/hubs.ts";
@@ -36,7 +36,7 @@ const options = {
   },
   runtimeModule: {
     type: "string",
-    summary: "Module that generated conversions import their runtime from.",
+    summary: "Module that generated conversions import their runtime from; with `goTypes`, the engine.",
     default: "@capikit/api/conversion/runtime",
   },
   tests: {
@@ -67,12 +67,22 @@ function emitConversions(model: Model, values: OptionValues, place?: EmitPlace):
     for (const spoke of family.spokes) plans.set(spoke, planOf(model, family, spoke, report));
   if (values.goTypes === undefined) reportGoMarkers(plans, families, report);
   const goArtefacts =
-    values.goTypes === undefined ? undefined : emitGo(families, plans, String(values.goTypes), report);
+    values.goTypes === undefined ? undefined : emitGo(families, plans, goPlace(values, place), report);
   if (diagnostics.some(isError)) return { artefacts: [], diagnostics };
   if (goArtefacts !== undefined) return { artefacts: goArtefacts, diagnostics };
   return {
     artefacts: families.length === 0 ? [] : print(model, families, plans, values, place),
     diagnostics,
+  };
+}
+
+function goPlace(values: OptionValues, place: EmitPlace | undefined): GoPlace {
+  const { goTypes, importExtension, runtimeModule } = values;
+  return {
+    goTypes: String(goTypes),
+    folder: place?.folder ?? conversionEmitter.folder,
+    engine: runtimeModule === options.runtimeModule.default ? undefined : runtimeModule?.toString(),
+    extension: String(importExtension ?? options.importExtension.default),
   };
 }
 

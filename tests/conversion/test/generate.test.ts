@@ -25,3 +25,17 @@ describe("the generated conversions of this project", () => {
     }
   });
 });
+
+describe("the generated conversions of Cluster API's kinds", () => {
+  it("are up to date", async () => {
+    const { ok, diagnostics, files } = await generate({
+      project: join(project, "../../packages/api"),
+      cache: false,
+      mode: "check",
+      emitters: ["conversion"],
+    });
+    expect(diagnostics).toEqual([]);
+    expect(files.map(({ status }) => status)).toEqual(["unchanged", "unchanged"]);
+    expect(ok).toBe(true);
+  });
+});

@@ -5,12 +5,23 @@ import type { KindFamily } from "../plan/hubs.ts";
 import { type GoTypes, parseGoTypes } from "./go-types.ts";
 import { type GoRoot, planStructs } from "./plan-structs.ts";
 import { printStructPlans } from "./print-plans.ts";
+import { printTypedConversions } from "./print-typed.ts";
+
+/** The facts about Go types, and the place of the output. */
+export interface GoPlace {
+  readonly goTypes: string;
+  readonly folder: string;
+  /** The module that executes the plans, for typed functions. */
+  readonly engine: string | undefined;
+  /** File extension of imports: `js` or `ts`. */
+  readonly extension: string;
+}
 
 /** Emits the conversions of kinds whose Go types are known, as data for an engine. */
 export function emitGo(
   families: readonly KindFamily[],
   spokes: ReadonlyMap<KindVersion, SpokePlan>,
-  goTypes: string,
+  { goTypes, ...place }: GoPlace,
   report: Report,
 ): readonly Artefact[] {
   const types = parseGoTypes(goTypes);
@@ -22,7 +33,10 @@ export function emitGo(
     }),
   );
   const plans = planStructs(roots, types, report);
-  return [{ path: "plans.ts", text: printStructPlans({ families, plans, types, typeOf }) }];
+  const artefacts = [{ path: "plans.ts", text: printStructPlans({ families, plans, types, typeOf }) }];
+  if (place.engine === undefined) return artefacts;
+  const typed = printTypedConversions({ families, typeOf, ...place, engine: place.engine });
+  return [...artefacts, { path: "typed.ts", text: typed }];
 }
 
 /** Returns the name of a kind's Go type. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { GetAPIVersion } from "./engine/conversion-context.ts";
+export * from "../../gen/conversion/typed.ts";
 export { type ConvertibleObject, type ConvertOptions, convert, convertTo } from "./engine/convert.ts";
+export type { GetAPIVersion } from "./overrides/conversion-context.ts";
 export { ConversionError, type ConversionErrorCode } from "./runtime/conversion-error.ts";
-export * from "./typed-conversions.ts";

@@ -1,6 +1,6 @@
+import type { ConversionContext } from "../overrides/conversion-context.ts";
 import { errorWithin } from "../runtime/conversion-error.ts";
 import { getPath, type Memory, type Struct, setPath, structAt } from "../wire/memory.ts";
-import type { ConversionContext } from "./conversion-context.ts";
 import type { ValueConverter } from "./convert-value.ts";
 import { type Finish, finishersOf } from "./overrides.ts";
 import { type Direction, planSteps, type Step } from "./plan-steps.ts";

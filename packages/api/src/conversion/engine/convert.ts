@@ -1,11 +1,11 @@
 import { errorMessage } from "@capikit/common/errors";
 import { convertedKinds } from "../../../gen/conversion/plans.ts";
 import type { KindDescriptor } from "../../meta/kind-descriptor.ts";
+import type { ConversionContext, GetAPIVersion } from "../overrides/conversion-context.ts";
 import { readConversionData, writeConversionData } from "../runtime/conversion-data.ts";
 import { ConversionError } from "../runtime/conversion-error.ts";
 import { structCodec } from "../wire/codec.ts";
 import { getPath, type Struct, struct } from "../wire/memory.ts";
-import type { ConversionContext, GetAPIVersion } from "./conversion-context.ts";
 import { structConverter } from "./convert-struct.ts";
 import { structRestorer } from "./restore-struct.ts";
 

@@ -1,5 +1,5 @@
+import type { ConversionContext } from "../overrides/conversion-context.ts";
 import { getPath, type Memory, type Struct, setPath, struct, structs } from "../wire/memory.ts";
-import type { ConversionContext } from "./conversion-context.ts";
 import { convertStep, structConverter } from "./convert-struct.ts";
 import { fieldAt, structsIn } from "./field-at.ts";
 import { type Finish, finishersOf } from "./overrides.ts";

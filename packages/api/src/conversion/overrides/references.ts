@@ -1,7 +1,7 @@
 import { errorMessage } from "@capikit/common/errors";
-import type { ConversionContext } from "../engine/conversion-context.ts";
 import { ConversionError } from "../runtime/conversion-error.ts";
 import type { Struct } from "../wire/memory.ts";
+import type { ConversionContext } from "./conversion-context.ts";
 
 // References of contract v1beta2 only have the group, without a version.
 
