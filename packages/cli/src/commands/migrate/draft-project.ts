@@ -1,7 +1,12 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import type { NeededOptions } from "@capikit/importer";
 import { importValues, stringLiteral } from "@capikit/model";
-import type { DraftFile } from "./mark-conversions.ts";
+
+/** A drafted file. */
+export interface DraftFile {
+  readonly path: string;
+  readonly text: string;
+}
 
 const head = "// Drafted by capikit migrate. Edit this file freely: capikit does not overwrite it.\n";
 

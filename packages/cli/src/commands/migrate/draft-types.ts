@@ -1,38 +1,76 @@
-import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
+import { resolve } from "node:path";
+import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { compareText } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { importCrds, tsconfigFile } from "@capikit/importer";
-import { draftConfig, draftWebhook } from "./draft-project.ts";
-import { type DraftFile, markConversions } from "./mark-conversions.ts";
+import { createDraft } from "../../shared/edit/draft.ts";
+import { readModel } from "../../shared/project-edit/read-model.ts";
+import { type DraftFile, draftConfig, draftWebhook } from "./draft-project.ts";
+import { migrateKinds } from "./project/migrate-kinds.ts";
 
 /** A project with the types of kinds that get a new version. */
 export interface DraftedTypes {
   readonly files: readonly DraftFile[];
   /** Parts of the CRDs that the types do not express. */
   readonly warnings: readonly Diagnostic[];
+  /** Remaining tasks for the author. */
+  readonly notes: readonly string[];
   /** Reason why a CRD cannot be converted to types; no files are drafted then. */
   readonly error?: Diagnostic;
 }
 
-/** Drafts both versions of each kind as annotated types, with conversions and their webhook. */
-export function draftTypes(kinds: readonly KindMigration[]): DraftedTypes {
+const nothing = { files: [], warnings: [], notes: [] };
+
+/**
+ * Drafts both versions of each kind as annotated types, with conversions and their webhook: imports
+ * the old version, and migrates it like a project.
+ *
+ * @throws UsageError when the types cannot be migrated.
+ */
+export function draftTypes(kinds: readonly KindMigration[], out: string): DraftedTypes {
   const changing = kinds.filter(({ oldVersion, newVersion }) => oldVersion !== newVersion);
-  if (changing.length === 0) return { files: [], warnings: [] };
+  if (changing.length === 0) return nothing;
   const inputs = changing.map((kind) => ({
     path: kind.place.path ?? "",
-    text: stringifyYaml(withoutConversion(draftCrd(kind))),
+    text: stringifyYaml(oldVersionOf(kind)),
   }));
   const { files, diagnostics, options } = importCrds(inputs, { descriptions: true, tsconfig: false });
   const error = diagnostics.find(isError);
-  if (error !== undefined) return { files: [], warnings: [], error };
-  const types = files.filter(({ path }) => path !== "capikit.config.ts");
-  const project = [draftConfig(options, changing), tsconfigFile(["api", "gen", "src"]), draftWebhook];
-  return { files: [...markConversions(types, changing), ...project], warnings: ofTheCrds(diagnostics) };
+  if (error !== undefined) return { ...nothing, error };
+  // Existing files of the folder have no effect on the drafts.
+  const root = resolve(out, ".draft").replaceAll("\\", "/");
+  const draft = createDraft(root);
+  for (const { path, text } of files) if (path !== "capikit.config.ts") draft.create(path, text);
+  const added = [draftConfig(options, changing), tsconfigFile(["api", "gen", "src"]), draftWebhook];
+  for (const { path, text } of added) draft.create(path, text);
+  const read = readModel(root, undefined, draft.changes());
+  const config = { crd: { conversionWebhook: "system/webhook-service", ...options }, conversion: {} };
+  const { notes } = migrateKinds(
+    { root, config: { config, name: "capikit.config.ts" }, draft, extension: ".js", ...read },
+    changing,
+  );
+  const drafted = draft.changes().map(({ path, after }) => ({ path, text: after }));
+  return {
+    files: drafted.sort((a, b) => compareText(a.path, b.path)),
+    warnings: ofTheCrds(diagnostics),
+    notes: notes.filter((note) => !note.startsWith("Conversions have no tests")),
+  };
 }
 
-/** The project's configuration names the webhook. */
-function withoutConversion(crd: Readonly<Record<string, unknown>>): object {
-  return { ...crd, spec: { ...Object(crd.spec), conversion: undefined } };
+/** Returns a CRD with only the version to migrate. The project's configuration names the webhook. */
+function oldVersionOf({ value, oldVersion, labels }: KindMigration): object {
+  const spec = Object(value.spec) as { readonly versions?: readonly { readonly name?: unknown }[] };
+  const metadata = { ...Object(value.metadata), labels: ownLabels(labels) };
+  const versions = spec.versions
+    ?.filter(({ name }) => name === oldVersion)
+    .map((one) => ({ ...one, storage: true }));
+  return { ...value, metadata, spec: { ...spec, conversion: undefined, versions } };
+}
+
+/** Contract labels follow from markers. */
+function ownLabels(labels: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(labels).filter(([key]) => !/^cluster\.x-k8s\.io\/v\d/.test(key)));
 }
 
 /** Locations are in drafts of CRDs, which no file contains. Both versions may have a problem. */

@@ -39,6 +39,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     const diagnostics = [...plan.diagnostics, ...(drafts?.warnings ?? [])];
     await writeDiagnostics({ ok, diagnostics }, "text", io);
     for (const path of drafts?.written ?? []) io.stdout(`drafted   ${shownPath(path)}\n`);
+    for (const note of drafts?.notes ?? []) io.stdout(`to do     ${note}\n`);
     for (const path of drafts?.kept ?? []) io.stdout(`kept      ${shownPath(path)}, which exists already\n`);
   }
   return ok ? exit.ok : exit.findings;

@@ -9,6 +9,8 @@ export interface Drafts {
   readonly kept: readonly string[];
   /** Parts of the CRDs that the drafts do not express. */
   readonly warnings: readonly Diagnostic[];
+  /** Remaining tasks for the author. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Drafts {
  * @throws UsageError when a CRD cannot become types, or the folder cannot be written.
  */
 export function writeDrafts(kinds: readonly KindMigration[], out: string): Drafts {
-  const { files, warnings, error } = draftTypes(kinds);
+  const { files, warnings, notes, error } = draftTypes(kinds, out);
   if (error !== undefined)
     throw new UsageError(`cannot draft the types: ${error.message}`, "correct the CRD");
   const outcomes = writeInside(
@@ -26,5 +28,5 @@ export function writeDrafts(kinds: readonly KindMigration[], out: string): Draft
   );
   const pathsOf = (isKept: boolean): readonly string[] =>
     outcomes.filter(({ outcome }) => (outcome === "kept") === isKept).map(({ path }) => path);
-  return { written: pathsOf(false), kept: pathsOf(true), warnings };
+  return { written: pathsOf(false), kept: pathsOf(true), warnings, notes };
 }

@@ -167,7 +167,10 @@ export const oldProvider: Readonly<Record<string, string>> = {
           machineTemplate: {
             type: "object",
             properties: {
-              infrastructureRef: { type: "object", properties: { name: string } },
+              infrastructureRef: {
+                type: "object",
+                properties: { apiVersion: string, kind: string, name: string },
+              },
               nodeDrainTimeout: string,
             },
           },

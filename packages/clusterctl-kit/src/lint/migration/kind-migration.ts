@@ -94,7 +94,7 @@ function changesOf(view: CrdView): KindChanges[] {
   const oldConditions = schemaAt(old.schema, "status.conditions[].severity").known === true;
   const moves = [
     ...statusMoves({ schema: old.schema, role, missing, obsolete, oldConditions }),
-    ...specMoves(missing, obsolete),
+    ...specMoves(old.schema, missing, obsolete),
   ];
   return [
     {

@@ -1,3 +1,5 @@
+import type { YamlRecord } from "../read/lint-object.ts";
+import { schemaAt } from "../read/schema-path.ts";
 import type { MissingField } from "./kind-migration.ts";
 import type { FieldMove } from "./status-moves.ts";
 
@@ -16,8 +18,18 @@ const counterparts: readonly (FieldMove & Required<Pick<FieldMove, "becomes">>)[
 ];
 
 /** Returns the moves of spec fields that core reads elsewhere and in another form. */
-export function specMoves(missing: readonly MissingField[], obsolete: readonly string[]): FieldMove[] {
+export function specMoves(
+  schema: YamlRecord,
+  missing: readonly MissingField[],
+  obsolete: readonly string[],
+): FieldMove[] {
+  const has = (path: string): boolean => schemaAt(schema, path).known === true;
+  const isReference = (path: string): boolean =>
+    ["apiVersion", "kind", "name"].every((name) => has(`${path}.${name}`));
   return counterparts.filter(
-    ({ from, to }) => obsolete.includes(from) && missing.some(({ field }) => field.path === to),
+    ({ from, to, becomes }) =>
+      obsolete.includes(from) &&
+      missing.some(({ field }) => field.path === to) &&
+      (becomes !== "reference" || isReference(from)),
   );
 }

@@ -1,6 +1,6 @@
 import type { FieldMove, KindMigration } from "@capikit/clusterctl-kit/lint";
 
-/** A conversion marker of a field. */
+/** A marker that a field needs. */
 export interface FieldMark {
   /** Whether the field is in the old or in the new version. */
   readonly version: "old" | "new";
@@ -11,7 +11,7 @@ export interface FieldMark {
 
 const preserve = "capikit:conversion:preserve";
 
-/** Returns the conversion markers that the fields of both versions need. */
+/** Returns the markers that the fields of both versions need, most of them of conversions. */
 export function fieldMarks(kind: KindMigration): readonly FieldMark[] {
   const moves = kind.moves.flatMap((move): FieldMark[] =>
     // Fields of `status.v1beta2` have the same name as others of `status`: the hub names them.
@@ -26,7 +26,12 @@ export function fieldMarks(kind: KindMigration): readonly FieldMark[] {
       ? []
       : [{ version: "old" as const, path, marker: preserve }]),
   ]);
-  return [...moves, ...kept];
+  // Conditions of providers may have no keys.
+  const hasMoved = kind.moves.some(({ to }) => to === "status.conditions");
+  const keys = (hasMoved ? ["listType=map", "listMapKey=type"] : []).map(
+    (marker): FieldMark => ({ version: "new", path: "status.conditions", marker }),
+  );
+  return [...moves, ...kept, ...keys];
 }
 
 function oldMarkers({ from, to, becomes }: FieldMove): readonly string[] {

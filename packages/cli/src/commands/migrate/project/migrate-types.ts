@@ -4,8 +4,9 @@ import { readModel } from "../../../shared/project-edit/read-model.ts";
 import { addNewFields } from "./add-fields.ts";
 import { addScale } from "./add-scale.ts";
 import { markFields } from "./mark-fields.ts";
-import type { MigratedGroup } from "./migrate-project.ts";
+import type { MigratedGroup } from "./migrate-kinds.ts";
 import { moveColumns } from "./move-columns.ts";
+import { moveStatusDefault } from "./move-status-default.ts";
 import { addReferenceConversion } from "./overrides.ts";
 import { preserveRest } from "./preserve-rest.ts";
 import { restoreMovedFields } from "./restore-fields.ts";
@@ -25,6 +26,9 @@ export function migrateTypes(project: Project, groups: readonly MigratedGroup[])
   for (const [migration, version] of kindsOf(model, groups)) {
     moveColumns(project, migration, version);
     addScale(project, migration, version);
+  }
+  for (const [migration, version] of kindsOf(currentModel(project), groups)) {
+    moveStatusDefault(project, migration, version);
   }
   markFields(
     project,

@@ -1,5 +1,5 @@
 import type { Project } from "../../../shared/project-edit/project.ts";
-import type { MigratedGroup } from "./migrate-project.ts";
+import type { MigratedGroup } from "./migrate-kinds.ts";
 import { moveImports } from "./move-imports.ts";
 import { moveManifests } from "./move-manifests.ts";
 import { moveStatusUses } from "./move-status-uses.ts";

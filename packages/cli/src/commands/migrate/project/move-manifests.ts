@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compareText } from "@capikit/common/text";
 import { isMarked } from "@capikit/runner";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import type { MigratedGroup } from "./migrate-project.ts";
+import type { MigratedGroup } from "./migrate-kinds.ts";
 
 /** Folders without manifests of the author. */
 const skipped = new Set(["node_modules", "dist", "gen", "release", "_artifacts"]);

@@ -1,6 +1,6 @@
 import { type Model, positionOf } from "@capikit/model";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import type { MigratedGroup } from "./migrate-project.ts";
+import type { MigratedGroup } from "./migrate-kinds.ts";
 
 /** Makes webhooks receive objects of the new versions, in their markers and paths. */
 export function moveWebhooks(

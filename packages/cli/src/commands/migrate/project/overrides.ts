@@ -6,7 +6,7 @@ import { addPackageMarker } from "../../../shared/edit/markers.ts";
 import { specifierTo } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { fieldAt } from "./field-at.ts";
-import type { MigratedGroup } from "./migrate-project.ts";
+import type { MigratedGroup } from "./migrate-kinds.ts";
 
 /**
  * Adds the conversion of references to templates. Contract v1beta2 does not store the version of
