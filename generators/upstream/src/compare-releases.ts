@@ -1,4 +1,6 @@
 import { type Change, sortChanges } from "./changes/change.ts";
+import { compareLabels } from "./contracts/compare-labels.ts";
+import { compareSeries } from "./contracts/compare-series.ts";
 import { compareCrds } from "./crds/compare-crds.ts";
 import { compareHooks } from "./hooks/compare-hooks.ts";
 import type { Release } from "./read/release.ts";
@@ -9,5 +11,7 @@ export function compareReleases(before: Release, after: Release): readonly Chang
   const report = (change: Change): void => void changes.push(change);
   compareCrds(before.crds, after.crds, report);
   compareHooks(before.hooks, after.hooks, report);
+  compareLabels(before, after, report);
+  compareSeries(before, after, report);
   return sortChanges(changes);
 }

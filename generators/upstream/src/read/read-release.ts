@@ -1,5 +1,7 @@
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
-import type { Crd, Hook, Operation, Release } from "./release.ts";
+import { type NameKind, namesInGo } from "./read-names.ts";
+import { seriesOf } from "./read-series.ts";
+import type { Crd, Hook, Operation, Release, ReleaseSeries } from "./release.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
 /** A file of a release: its displayed name and its text. */
@@ -9,7 +11,8 @@ export interface ReleaseFile {
 }
 
 /**
- * Finds CRDs and OpenAPI documents of hooks in YAML or JSON files. Skips other documents.
+ * Finds CRDs, OpenAPI documents of hooks and release series in YAML or JSON files, and names in Go
+ * files. Skips other documents.
  *
  * @throws UpstreamError for a CRD or OpenAPI document that cannot be read, and for a duplicate kind
  * or hook.
@@ -17,6 +20,8 @@ export interface ReleaseFile {
 export function readRelease(files: readonly ReleaseFile[]): Release {
   const crds = new Map<string, Crd>();
   const hooks = new Map<string, Hook>();
+  const names = new Map<string, NameKind>();
+  const series: ReleaseSeries[] = [];
   const places = new Map<string, string>();
   const claim = (name: string, path: string): void => {
     const other = places.get(name);
@@ -27,8 +32,12 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
     places.set(name, path);
   };
   for (const { path, text } of files) {
+    if (path.endsWith(".go")) {
+      for (const [name, kind] of namesInGo(text)) if (names.get(name) !== "label") names.set(name, kind);
+      continue;
+    }
     // Most files of a release are irrelevant here, and may not be YAML.
-    if (!/CustomResourceDefinition|["']?openapi["']?\s*:/.test(text)) continue;
+    if (!/CustomResourceDefinition|["']?openapi["']?\s*:|^releaseSeries:/m.test(text)) continue;
     for (const document of documentsOf(path, text).flatMap(opened)) {
       if (isCrd(document)) {
         const name = `${document.spec.names.kind} (${document.spec.group})`;
@@ -40,10 +49,12 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
           claim(route, path);
           hooks.set(route, { operation: item.post, components: document.components?.schemas ?? {} });
         }
+      } else {
+        series.push(...(seriesOf(document) ?? []));
       }
     }
   }
-  return { crds, hooks };
+  return { crds, hooks, names, series };
 }
 
 function documentsOf(path: string, text: string): unknown[] {

@@ -1,4 +1,5 @@
 import type { Schema } from "../schemas/schema.ts";
+import type { NameKind } from "./read-names.ts";
 
 /** The public API of a release. */
 export interface Release {
@@ -6,6 +7,18 @@ export interface Release {
   readonly crds: ReadonlyMap<string, Crd>;
   /** Operations of all documents of hooks, by path. */
   readonly hooks: ReadonlyMap<string, Hook>;
+  /** Labels, annotations and other names in constants of Go sources, by their text. */
+  readonly names: ReadonlyMap<string, NameKind>;
+  /** Release series of metadata.yaml, in its order; empty without one. */
+  readonly series: readonly ReleaseSeries[];
+}
+
+/** A release series of clusterctl's metadata. */
+export interface ReleaseSeries {
+  readonly major: number;
+  readonly minor: number;
+  /** Contract version: `v1beta2`. */
+  readonly contract: string;
 }
 
 /** The compared parts of a CustomResourceDefinition. */

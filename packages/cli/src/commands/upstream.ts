@@ -3,12 +3,21 @@ import { formatFlag } from "../shared/command/flags.ts";
 
 export const upstream: Command = {
   name: "upstream",
-  summary: "Compare the CRDs and hooks of two releases.",
+  summary: "Compare the CRDs, hooks, labels and contracts of two releases.",
   usage: "diff OLD NEW",
   words: ["diff"],
-  flags: { format: formatFlag("text", "json", "markdown") },
+  flags: {
+    "fail-on": {
+      type: "string",
+      value: "CHANGES",
+      oneOf: ["any", "breaking", "none"],
+      summary: "Changes with exit code 1: any, breaking or none. Default: any.",
+    },
+    format: formatFlag("text", "json", "markdown"),
+  },
   examples: {
     "Write release notes of API changes": "capikit upstream diff v1.11/ v1.12/ --format markdown",
+    "Fail in CI on breaking changes": "capikit upstream diff v1.11/ v1.12/ --fail-on breaking",
   },
   load: () => import("./upstream/run.ts"),
 };

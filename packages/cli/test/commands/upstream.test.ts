@@ -38,6 +38,22 @@ test("upstream diff reports changes, with the exit codes of diff", async () => {
   });
 });
 
+test("upstream diff fails on breaking changes only when asked", async () => {
+  const { root } = projectOf({
+    ...files,
+    "wider/widgets.yaml": crd("a: {type: string}, b: {type: string}"),
+  });
+  const [before, breaking, wider] = ["old", "new", "wider"].map((folder) => join(root, folder));
+  const codeOf = async (...argv: (string | undefined)[]): Promise<number | null> =>
+    (await call("upstream", "diff", ...argv.map(String))).code;
+  expect(await codeOf(before, breaking, "--fail-on", "breaking")).toBe(1);
+  expect(await codeOf(before, breaking, "--fail-on", "none")).toBe(0);
+  expect(await codeOf(before, wider, "--fail-on", "breaking")).toBe(0);
+  expect(await codeOf(before, wider, "--fail-on", "any")).toBe(1);
+  expect(await codeOf(before, wider)).toBe(1);
+  expect(await codeOf(before, wider, "--fail-on", "all")).toBe(2);
+});
+
 test("upstream diff writes JSON and Markdown", async () => {
   const { root } = projectOf(files);
   const paths = [join(root, "old/manifests.yaml"), join(root, "new/widgets.yaml")] as const;

@@ -1,11 +1,15 @@
 import { type KindMigration, planMigration } from "@capikit/clusterctl-kit/lint";
 import { renderDiagnostics } from "@capikit/common/diagnostics";
+import { UsageError } from "../../../../generators/runner/src/outcome/usage-error.ts";
 import { draftTypes } from "../../../../packages/cli/src/commands/migrate/draft-types.ts";
 import { migrationAsText } from "../../../../packages/cli/src/commands/migrate/migration-text.ts";
 import { checkGeneratedFiles } from "../inputs/generated-files.ts";
 import { changedYaml } from "../inputs/json.ts";
 import { crd, metadata } from "../inputs/provider.ts";
 import { check, type FuzzTarget } from "../target.ts";
+
+/** A folder without files. */
+const out = "/nonexistent";
 
 const template = {
   ...crd,
@@ -21,8 +25,8 @@ export const target: FuzzTarget = {
   name: "migrate",
   extension: "yaml",
   arbitrary: changedYaml(crd, template, metadata),
-  errors: [],
-  cases: 20,
+  errors: [UsageError],
+  cases: 4,
   run(input) {
     const files = [{ path: "crd.yaml", content: input }];
     const plan = planMigration(files);
@@ -30,11 +34,11 @@ export const target: FuzzTarget = {
     const text = migrationAsText(plan) + renderDiagnostics(plan.diagnostics, { format: "text" });
     check(text.length <= 100_000 + 200 * input.length, `text of ${text.length} characters`);
     for (const kind of plan.kinds) checkKind(kind);
-    const { files: drafts, error } = draftTypes(plan.kinds);
+    const { files: drafts, error } = draftTypes(plan.kinds, out);
     if (error !== undefined)
       check(error.message !== "" && drafts.length === 0, "drafts together with an error");
     checkGeneratedFiles(drafts, { ownModules: ["conversion-webhook.ts"] });
-    check(JSON.stringify(draftTypes(plan.kinds).files) === JSON.stringify(drafts), "two drafts differ");
+    check(JSON.stringify(draftTypes(plan.kinds, out).files) === JSON.stringify(drafts), "two drafts differ");
   },
 };
 

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { compareText } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import {
+  type Change,
   type ChangePaint,
   changesAsJson,
   changesAsMarkdown,
@@ -33,7 +34,14 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   if (flags.format === "json") io.stdout(changesAsJson(changes));
   else if (flags.format === "markdown") io.stdout(changesAsMarkdown(changes));
   else io.stdout(changesAsText(changes, paintFor(io)));
-  return changes.length === 0 ? exit.ok : exit.findings;
+  return fails(changes, flags["fail-on"]) ? exit.findings : exit.ok;
+}
+
+/** Reports whether changes are findings: any by default, else those that break objects or clients. */
+function fails(changes: readonly Change[], on: unknown): boolean {
+  if (on === "none") return false;
+  if (on !== "breaking") return changes.length > 0;
+  return changes.some(({ consequence }) => consequence === "objects" || consequence === "clients");
 }
 
 function paintFor(io: Io): ChangePaint {
@@ -49,7 +57,7 @@ function paintFor(io: Io): ChangePaint {
 
 function releaseAt(path: string): Release {
   const release = readAt(path);
-  if (release.crds.size === 0 && release.hooks.size === 0)
+  if (release.crds.size + release.hooks.size + release.names.size + release.series.length === 0)
     throw new UsageError(
       `no CustomResourceDefinition and no OpenAPI document of hooks in ${path}`,
       "name a file or folder of manifests, such as config/crd/bases",
@@ -59,7 +67,8 @@ function releaseAt(path: string): Release {
 
 function readAt(path: string): Release {
   try {
-    return readRelease(filesAt(path).map((file) => ({ path: file, text: readFileSync(file, "utf8") })));
+    const files = path.split(",").flatMap(filesAt);
+    return readRelease(files.map((file) => ({ path: file, text: readFileSync(file, "utf8") })));
   } catch (error) {
     if (error instanceof UpstreamError) throw new UsageError(error.message, error.help);
     const { code, message, path: at } = error as NodeJS.ErrnoException;
@@ -80,7 +89,9 @@ function filesAt(path: string): readonly string[] {
   // A repository that generates into these folders has copies or test files elsewhere.
   const bases = files.filter((file) => /(?:^|\/)config\/crd\/bases\//.test(file.replaceAll("\\", "/")));
   if (bases.length === 0) return files;
-  return [...bases, ...files.filter((file) => !bases.includes(file) && /openapi/i.test(file))];
+  const isKept = (file: string): boolean =>
+    /openapi|\.go$/i.test(file) || file === join(path, "metadata.yaml");
+  return [...bases, ...files.filter((file) => !bases.includes(file) && isKept(file))];
 }
 
 function manifestsBelow(folder: string): readonly string[] {
@@ -90,6 +101,14 @@ function manifestsBelow(folder: string): readonly string[] {
       const path = join(folder, entry.name);
       if (entry.isDirectory())
         return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : manifestsBelow(path);
-      return /\.(?:ya?ml|json)$/.test(entry.name) ? [path] : [];
+      return isRead(path, entry.name) ? [path] : [];
     });
+}
+
+/** Go files declare labels and annotations in packages of API types. */
+function isRead(path: string, name: string): boolean {
+  if (/\.(?:ya?ml|json)$/.test(name)) return true;
+  return (
+    name.endsWith(".go") && !/_test\.go$|^zz_generated/.test(name) && /\bapis?\b|v\d\w*$/.test(dirname(path))
+  );
 }
