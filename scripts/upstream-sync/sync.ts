@@ -34,8 +34,10 @@ export interface SyncOptions {
  * @throws GoToolError if a release cannot be downloaded or read
  */
 export async function sync({ root, from, version }: SyncOptions): Promise<Sync> {
-  const [old, release] = [await releaseFolders(from), await releaseFolders(version)];
-  const [before, after] = [await readFacts(packageFolders(old)), await readFacts(packageFolders(release))];
+  const release = await releaseFolders(version);
+  const after = await readFacts(packageFolders(release));
+  const old = from === version ? release : await releaseFolders(from);
+  const before = from === version ? after : await readFacts(packageFolders(old));
   const tree = new SourceTree(join(root, "packages/api/src"));
   const { changes, notes } = draftTypes(tree, { before, after, release: version });
   updateReleases(tree, version);

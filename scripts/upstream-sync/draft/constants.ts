@@ -11,43 +11,33 @@ import type { SourceTree } from "../tree/source-tree.ts";
 import { type Draft, sourcePath } from "./draft.ts";
 import { sharedConstant } from "./shared-constant.ts";
 
-/** Adds a constant after the one before it in Go, or after its type. */
-export function addConstant(draft: Draft, change: ChangeOf<"constant-added">): void {
+/** Adds a constant after the one of its type before it in Go, or after its type. */
+export function addConstant(draft: Draft, { package: home, constant }: ChangeOf<"constant-added">): void {
   const { tree } = draft;
-  const { constant, package: home } = change;
   const name = constantName(constant.name);
   if (home === "feature" || isHooks({ name: home }) || sharedConstant(tree, home, name) !== undefined) return;
-  const before = precedingConstants(draft, change);
-  const sibling = before.map((one) => findConstant(tree, home, one)).find((place) => place !== undefined);
+  const before = precedingConstants(draft, home, constant);
+  const placeOf = (one: GoConstant | undefined): Place | undefined =>
+    one === undefined ? undefined : findConstant(tree, home, constantName(one.name));
+  const sibling = placeOf(before.find(({ type }) => type === constant.type));
   const type = constant.type === "" ? undefined : findType(tree, home, constant.type);
-  const isFirst = !before.some((one) => sameType(draft, change, one));
-  const owner = type?.path.startsWith(`${folderOf(home)}/`) && isFirst ? type : sibling;
-  const path = owner?.path ?? `${folderOf(home)}/constants.ts`;
-  const header = owner === type && type !== undefined ? `// Values of ${type.name}.\n` : "";
-  addDeclaration(tree, path, `${header}${constantText(constant)}`, {
-    after: owner === undefined ? [] : [owner.name],
-    apart: header !== "" || constant.type === "",
+  const owner = type?.path.startsWith(`${folderOf(home)}/`) ? type : placeOf(before[0]);
+  const place = sibling ?? owner;
+  const path = place?.path ?? `${folderOf(home)}/constants.ts`;
+  const header = sibling === undefined && owner === type && type !== undefined;
+  const text = `${header ? `// Values of ${type.name}.\n` : ""}${constantText(constant)}`;
+  addDeclaration(tree, path, text, {
+    after: place === undefined ? [] : [place.name],
+    apart: header || constant.type === "",
   });
   draft.note("Descriptions", `check the description of \`${name}\``, sourcePath(path));
 }
 
 /** Constants before a constant in its Go file, the nearest first. */
-function precedingConstants(
-  { after }: Draft,
-  { package: home, constant }: ChangeOf<"constant-added">,
-): string[] {
+function precedingConstants({ after }: Draft, home: string, constant: GoConstant): readonly GoConstant[] {
   const all = after.find(({ name }) => name === home)?.constants ?? [];
   const near = all.slice(0, all.indexOf(constant)).filter(({ file }) => file === constant.file);
-  return near.map(({ name }) => constantName(name)).reverse();
-}
-
-function sameType(
-  { after }: Draft,
-  { package: home, constant }: ChangeOf<"constant-added">,
-  name: string,
-): boolean {
-  const all = after.find((one) => one.name === home)?.constants ?? [];
-  return all.find((one) => constantName(one.name) === name)?.type === constant.type;
+  return near.reverse();
 }
 
 function findConstant(tree: SourceTree, home: string, name: string): Place | undefined {

@@ -32,6 +32,7 @@ export interface DraftedTypes {
 export function draftTypes(tree: SourceTree, { before, after, release }: Releases): DraftedTypes {
   const notes: Note[] = [];
   const changes = compareFacts(before, after);
+  if (changes.length === 0) return { changes, notes };
   const draft: Draft = {
     tree,
     release,

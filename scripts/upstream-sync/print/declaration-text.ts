@@ -20,7 +20,8 @@ export function fieldText(context: TypeContext, goPackage: string, field: GoFiel
     "  ",
   );
   const optional = isOptional(field) ? "?" : "";
-  return { text: `${comment}\n  ${memberName(field.name)}${optional}: ${text};`, names };
+  const head = comment === "" ? "" : `${comment}\n`;
+  return { text: `${head}  ${memberName(field.name)}${optional}: ${text};`, names };
 }
 
 /** Prints a type as an interface or alias. */

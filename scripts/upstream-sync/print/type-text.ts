@@ -16,6 +16,13 @@ export interface TypeContext {
   readonly learned: LearnedTypes;
 }
 
+/** Types of Go with one form in TypeScript; numbers have the names of `src/meta`. */
+const builtInTypes: ReadonlyMap<string, string> = new Map([
+  ["string", "string"],
+  ["bool", "boolean"],
+  ["[]byte", "string"],
+]);
+
 /** Prints a Go type. Types without a counterpart become `unknown`, which a person replaces. */
 export function typeText(
   context: TypeContext,
@@ -35,6 +42,8 @@ export function typeText(
     const list = /[ |&]/.test(item.text) ? `(${item.text})[]` : `${item.text}[]`;
     return { ...item, text: wrapper === "[]" ? list : `Record<string, ${item.text}>` };
   }
+  const builtIn = builtInTypes.get(type);
+  if (builtIn !== undefined) return { text: builtIn, names: [] };
   return namedType(context, goPackage, type) ?? { text: "unknown", names: [] };
 }
 

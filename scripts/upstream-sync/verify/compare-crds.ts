@@ -28,7 +28,7 @@ export async function compareWithRelease(project: string, release: ReleaseFolder
   const { files, diagnostics } = await generate({ project, emitters: ["crd"], mode: "none", cache: false });
   const errors = diagnostics
     .filter(({ severity }) => severity === "error")
-    .map(({ message, location }) => `${location?.file ?? project}: ${message}`);
+    .map(({ message, location }) => `${location?.path ?? project}: ${message}`);
   const ours = readRelease(files.map(({ path, text = "" }) => ({ path, text }))).crds;
   const differences = [...upstream].map(([name, crd]) => differencesOf(name, crd, ours.get(name)));
   const superfluous = [...ours.keys()].filter((name) => !upstream.has(name));

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { behaviorNotes } from "../../../../scripts/upstream-sync/checklist/behavior-notes.ts";
+import { contractNotes } from "../../../../scripts/upstream-sync/checklist/contract-notes.ts";
+import { conversionNotes } from "../../../../scripts/upstream-sync/checklist/conversion-notes.ts";
+import { markerNotes } from "../../../../scripts/upstream-sync/checklist/marker-notes.ts";
+import { printChecklist } from "../../../../scripts/upstream-sync/checklist/print-checklist.ts";
+import { compareFacts } from "../../../../scripts/upstream-sync/compare/compare-facts.ts";
+import { nextReleases } from "../../../../scripts/upstream-sync/release/release-list.ts";
+import { folderOf, goFacts } from "../../src/upstream-sync.ts";
+
+const spec = (field: string) => `type Spec struct {\n	${field}\n}\n`;
+
+describe("the tasks", () => {
+  it("name fields that differ between versions, and possible renames", async () => {
+    const before = await goFacts({
+      "core/v1beta1": spec('Old string `json:"old"`'),
+      "core/v1beta2": spec('Old string `json:"old"`'),
+    });
+    const after = await goFacts({
+      "core/v1beta1": spec('Old string `json:"old"`'),
+      "core/v1beta2": spec('New string `json:"new"`'),
+    });
+    const root = folderOf({
+      "packages/api/src/conversion/rules/core.ts": "Spec: {}",
+      "packages/api/src/conversion/x.ts": "",
+    });
+    const files = ["packages/api/src/conversion/rules/core.ts"];
+    expect(conversionNotes(root, compareFacts(before, after), after)).toMatchObject([
+      { text: /wire:update/ },
+      { text: /^`Spec\.new` of core\/v1beta2 differs in core\/v1beta1/, files },
+      { text: /^`Spec\.old` of core\/v1beta2 may now be `new`/, files },
+    ]);
+    const equal = await goFacts({
+      "core/v1beta1": spec('New *string `json:"new"`'),
+      "core/v1beta2": spec('New string `json:"new"`'),
+    });
+    expect(conversionNotes(root, compareFacts([], equal), equal)).toEqual([]);
+  });
+
+  it("name new markers without a counterpart", async () => {
+    const before = await goFacts({ "core/v1beta2": "// +old:unknown\ntype A struct {}\n" });
+    const after = await goFacts({
+      "core/v1beta2": `// +old:unknown
+// +k8s:brand-new=3
+// +kubebuilder:resource:path=a,scope=Namespaced
+// +kubebuilder:validation:MaxLength=3
+// +optional
+type A struct {}
+`,
+    });
+    expect(markerNotes(before, after).map(({ text }) => text)).toEqual([
+      expect.stringContaining("marker `k8s:brand-new` has no counterpart"),
+    ]);
+  });
+
+  it("name changed sections of contracts with the files of their rules", () => {
+    const path = "docs/book/src/developer/providers/contracts/infra-machine.md";
+    const page = (text: string) => ({ [path]: `# Contract\n\nStart\n\n## Rules\n\n${text}\n` });
+    const root = folderOf({
+      "packages/api/contracts/rules/a.yaml": "- { document: infra-machine, section: Rules }",
+      "packages/api/contracts/rules/b.yaml": "- { document: infra-machine-pool, section: Rules }",
+    });
+    expect(contractNotes(root, folderOf(page("a  b")), folderOf(page("a b")))).toEqual([]);
+    expect(contractNotes(root, folderOf(page("a")), folderOf(page("b")))).toEqual([
+      { section: "Contracts", text: `\`${path}\`: “Rules”`, files: ["packages/api/contracts/rules/a.yaml"] },
+    ]);
+  });
+
+  it("name feature gates, and sections of the page for providers", async () => {
+    const before = await goFacts({ feature: 'const Gone featuregate.Feature = "Gone"\n' });
+    const after = await goFacts({
+      feature: 'const (\n	// New is new.\n	//\n	// alpha: v1.15\n	New featuregate.Feature = "New"\n)\n',
+    });
+    const page = "docs/book/src/developer/providers/migrations/v1.14-to-v1.15.md";
+    const root = folderOf({
+      [page]:
+        "# Title\n\n## Go version\n\n- 1.27\n\n## Removals\n\n- A\n- B\n\n## Graduation\n\n- No feature flags\n",
+    });
+    const release = { version: "v1.15.0", root, api: "", hasApiModule: true };
+    expect(behaviorNotes(compareFacts(before, after), "v1.14.2", release)).toMatchObject([
+      { text: /^feature gate `Gone` is gone/ },
+      { text: /^feature gate `New` is new \(alpha: v1\.15\)/ },
+      { text: `read “Removals” (2 items) of \`${page}\`` },
+    ]);
+    expect(behaviorNotes([], "v1.15.1", { ...release, version: "v1.15.2" })).toEqual([]);
+  });
+
+  it("are printed by section", () => {
+    expect(
+      printChecklist("Update", [
+        { section: "Contracts", text: "read it", files: ["a.yaml", "b.yaml", "a.yaml"] },
+        { section: "Types", text: "write it", files: ["c.ts"] },
+      ]),
+    ).toBe(`# Update
+
+2 tasks for a person.
+
+## Types
+
+- [ ] write it (\`c.ts\`)
+
+## Contracts
+
+- [ ] read it
+  - \`a.yaml\`
+  - \`b.yaml\`
+`);
+  });
+});
+
+it("replaces the older patch, or the oldest minor release", () => {
+  const supported = ["v1.13.6", "v1.14.2"];
+  expect(nextReleases(supported, "v1.14.10")).toEqual(["v1.13.6", "v1.14.10"]);
+  expect(nextReleases(supported, "v1.15.0")).toEqual(["v1.14.2", "v1.15.0"]);
+  expect(nextReleases(supported, "v1.14.2")).toBeUndefined();
+  expect(nextReleases(supported, "v1.13.7")).toBeUndefined();
+});

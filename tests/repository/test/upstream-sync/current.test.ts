@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { referenceRelease } from "@capikit/api/releases";
+import { expect, it } from "vitest";
+import { readArguments } from "../../../../scripts/upstream-sync/arguments.ts";
+import { sync } from "../../../../scripts/upstream-sync/sync.ts";
+import { SourceTree } from "../../../../scripts/upstream-sync/tree/source-tree.ts";
+import { compareWithRelease } from "../../../../scripts/upstream-sync/verify/compare-crds.ts";
+import { missingDeclarations } from "../../../../scripts/upstream-sync/verify/missing-declarations.ts";
+import { root } from "../../src/root.ts";
+import { draft, folderOf, goFacts } from "../../src/upstream-sync.ts";
+
+it("finds no difference between the types and the reference release", async () => {
+  const { tree, notes, missing, release } = await sync({
+    root,
+    from: referenceRelease,
+    version: referenceRelease,
+  });
+  expect({ changes: tree.changes(), notes, missing }).toEqual({ changes: [], notes: [], missing: [] });
+  const crds = await compareWithRelease(join(root, "packages/api"), release);
+  expect(crds).toEqual({ total: 19, equal: 19, differences: [] });
+});
+
+it("finds missing types, fields, constants and hooks", async () => {
+  const tree = new SourceTree(
+    folderOf({
+      "core/v1beta2/index.ts": `export * from "./a.ts";\n`,
+      "core/v1beta2/a.ts": `export interface A {\n  optional?: string;\n}\nexport const label = "a";\n`,
+    }),
+  );
+  const facts = await goFacts({
+    "core/v1beta2": `type A struct {
+	Optional string \`json:"optional"\`
+	Missing string \`json:"missing"\`
+}
+
+type B struct {}
+
+const Label = "b"
+const Other = "c"
+`,
+    "runtime/hooks/v1alpha1": "func init() { builder.RegisterHook(Before, &HookMeta{}) }\n",
+  });
+  expect(missingDeclarations(tree, facts)).toEqual([
+    "core/v1beta2 A.optional: optional, unlike in Go",
+    "core/v1beta2 A.missing: no such field",
+    "core/v1beta2 B: no such type",
+    "core/v1beta2 Label: a instead of b",
+    "core/v1beta2 Other: no constant other",
+    "runtime/hooks/v1alpha1 Before: no such hook",
+  ]);
+});
+
+it("reports API versions that are new or gone", async () => {
+  const { notes } = await draft({}, { "core/v1beta1": "" }, { "core/v1beta3": "" });
+  expect(notes.map(({ text }) => text)).toEqual([
+    expect.stringContaining("API version core/v1beta3 is new"),
+    expect.stringContaining("API version core/v1beta1 is gone"),
+  ]);
+});
+
+it("reads the command line", () => {
+  expect(readArguments(["v1.15.0", "--check"])).toMatchObject({
+    version: "v1.15.0",
+    from: referenceRelease,
+    check: true,
+    dryRun: true,
+    goModules: true,
+  });
+  expect(readArguments([])).toBe("upstream:sync requires one release");
+  expect(readArguments(["1.15"])).toBe("invalid release: 1.15");
+  expect(readArguments(["v1.15.0", "--typo"])).toMatch(/Unknown option '--typo'/);
+  expect(readArguments(["--help"])).toBe("");
+});
