@@ -55,8 +55,8 @@ async function main(options: SyncArguments): Promise<number> {
   const equal =
     crds === undefined ? "" : `; ${crds.equal} of ${crds.total} CRDs have the meaning of upstream's`;
   console.log(`${changed.length} files ${verb}${equal}`);
-  const isDifferent = changed.length > 0 || draft.missing.length > 0 || (crds?.differences.length ?? 0) > 0;
-  return check && isDifferent ? 1 : 0;
+  const differences = [...draft.missing, ...draft.copied, ...(crds?.differences ?? [])];
+  return check && changed.length + differences.length > 0 ? 1 : 0;
 }
 
 async function updateModules(root: string, { release }: Sync, version: string): Promise<void> {

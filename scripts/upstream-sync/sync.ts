@@ -9,6 +9,7 @@ import { readFacts } from "./facts/read-facts.ts";
 import { packageFolders, type ReleaseFolders, releaseFolders } from "./facts/release.ts";
 import { updateReleases } from "./release/release-list.ts";
 import { SourceTree } from "./tree/source-tree.ts";
+import { copiedDescriptions } from "./verify/copied-descriptions.ts";
 import { missingDeclarations } from "./verify/missing-declarations.ts";
 
 /** A draft in memory. */
@@ -17,13 +18,15 @@ export interface Sync extends DraftedTypes {
   readonly release: ReleaseFolders;
   /** Declarations of the release that the drafted sources do not have. */
   readonly missing: readonly string[];
+  /** Declarations that still have upstream's words. */
+  readonly copied: readonly string[];
 }
 
 /** The releases between which a tree moves. */
 export interface SyncOptions {
   /** Folder of the repository. */
   readonly root: string;
-  /** Release that the types follow now, such as `v1.13.6`. */
+  /** Release that the types follow now, such as `v1.12.3`. */
   readonly from: string;
   readonly version: string;
 }
@@ -42,13 +45,16 @@ export async function sync({ root, from, version }: SyncOptions): Promise<Sync> 
   const { changes, notes } = draftTypes(tree, { before, after, release: version });
   updateReleases(tree, version);
   const missing = missingDeclarations(tree, after);
+  const copied = copiedDescriptions(tree, after);
   const all: readonly Note[] = [
     ...notes,
     ...missing.map((text): Note => ({ section: "Types", text: `still missing: ${text}`, files: [] })),
+    // A draft has tasks for its own descriptions.
+    ...(changes.length > 0 ? [] : copied).map((text): Note => ({ section: "Descriptions", text, files: [] })),
     ...markerNotes(before, after),
     ...conversionNotes(root, changes, after),
     ...contractNotes(root, old.root, release.root),
     ...behaviorNotes(changes, from, release),
   ];
-  return { tree, changes, notes: all, release, missing };
+  return { tree, changes, notes: all, release, missing, copied };
 }

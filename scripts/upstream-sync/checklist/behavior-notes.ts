@@ -60,7 +60,7 @@ function sectionNotes(before: string, { root, version }: ReleaseFolders): readon
     });
 }
 
-/** The minor release of a release: `v1.14` for `v1.14.2`. */
+/** The minor release of a release: `v1.12` for `v1.12.2`. */
 export function minorOf(version: string): string {
   return version.split(".").slice(0, 2).join(".");
 }

@@ -18,7 +18,7 @@ export interface Releases {
   /** The release that the types follow now. */
   readonly before: readonly GoPackage[];
   readonly after: readonly GoPackage[];
-  /** The new release, such as `v1.14.2`. */
+  /** The new release, such as `v1.12.2`. */
   readonly release: string;
 }
 

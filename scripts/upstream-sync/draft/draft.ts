@@ -27,7 +27,7 @@ export type NoteSection = (typeof noteSections)[number];
 /** What the steps of a draft share. */
 export interface Draft {
   readonly tree: SourceTree;
-  /** The new release, such as `v1.14.2`. */
+  /** The new release, such as `v1.12.2`. */
   readonly release: string;
   /** Facts of the release that the types follow now, and of the new one. */
   readonly before: readonly GoPackage[];

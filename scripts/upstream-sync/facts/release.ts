@@ -10,14 +10,14 @@ export interface ReleaseFolders {
   readonly root: string;
   /** Folder of the API packages. */
   readonly api: string;
-  /** Whether the API packages are a module of their own, as since v1.14. */
+  /** Whether the API packages are a module of their own. */
   readonly hasApiModule: boolean;
 }
 
 /**
  * Downloads a release through the Go module proxy.
  *
- * @param version such as `v1.14.2`.
+ * @param version such as `v1.12.2`.
  * @throws GoToolError if the proxy does not have it.
  */
 export async function releaseFolders(version: string): Promise<ReleaseFolders> {

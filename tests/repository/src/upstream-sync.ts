@@ -38,7 +38,7 @@ export async function draft(
   after: Files,
 ): Promise<DraftedTypes & { readonly changed: Readonly<Record<string, string | undefined>> }> {
   const tree = new SourceTree(folderOf(sources));
-  const releases = { before: await goFacts(before), after: await goFacts(after), release: "v1.15.0" };
+  const releases = { before: await goFacts(before), after: await goFacts(after), release: "v1.13.0" };
   const drafted = draftTypes(tree, releases);
   const changed = Object.fromEntries(tree.changes().map(({ path, after: text }) => [path, text]));
   return { ...drafted, changed };

@@ -69,20 +69,20 @@ type A struct {}
   it("name feature gates, and sections of the page for providers", async () => {
     const before = await goFacts({ feature: 'const Gone featuregate.Feature = "Gone"\n' });
     const after = await goFacts({
-      feature: 'const (\n	// New is new.\n	//\n	// alpha: v1.15\n	New featuregate.Feature = "New"\n)\n',
+      feature: 'const (\n	// New is new.\n	//\n	// alpha: v1.13\n	New featuregate.Feature = "New"\n)\n',
     });
-    const page = "docs/book/src/developer/providers/migrations/v1.14-to-v1.15.md";
+    const page = "docs/book/src/developer/providers/migrations/v1.12-to-v1.13.md";
     const root = folderOf({
       [page]:
         "# Title\n\n## Go version\n\n- 1.27\n\n## Removals\n\n- A\n- B\n\n## Graduation\n\n- No feature flags\n",
     });
-    const release = { version: "v1.15.0", root, api: "", hasApiModule: true };
-    expect(behaviorNotes(compareFacts(before, after), "v1.14.2", release)).toMatchObject([
+    const release = { version: "v1.13.0", root, api: "", hasApiModule: true };
+    expect(behaviorNotes(compareFacts(before, after), "v1.12.2", release)).toMatchObject([
       { text: /^feature gate `Gone` is gone/ },
       { text: /^feature gate `New` is new \(alpha: v1\.15\)/ },
       { text: `read “Removals” (2 items) of \`${page}\`` },
     ]);
-    expect(behaviorNotes([], "v1.15.1", { ...release, version: "v1.15.2" })).toEqual([]);
+    expect(behaviorNotes([], "v1.13.1", { ...release, version: "v1.13.2" })).toEqual([]);
   });
 
   it("are printed by section", () => {
@@ -109,9 +109,9 @@ type A struct {}
 });
 
 it("replaces the older patch, or the oldest minor release", () => {
-  const supported = ["v1.13.6", "v1.14.2"];
-  expect(nextReleases(supported, "v1.14.10")).toEqual(["v1.13.6", "v1.14.10"]);
-  expect(nextReleases(supported, "v1.15.0")).toEqual(["v1.14.2", "v1.15.0"]);
-  expect(nextReleases(supported, "v1.14.2")).toBeUndefined();
-  expect(nextReleases(supported, "v1.13.7")).toBeUndefined();
+  const supported = ["v1.11.6", "v1.12.2"];
+  expect(nextReleases(supported, "v1.12.10")).toEqual(["v1.11.6", "v1.12.10"]);
+  expect(nextReleases(supported, "v1.13.0")).toEqual(["v1.12.2", "v1.13.0"]);
+  expect(nextReleases(supported, "v1.12.2")).toBeUndefined();
+  expect(nextReleases(supported, "v1.11.7")).toBeUndefined();
 });

@@ -187,7 +187,7 @@ import type { CommonRetryResponse } from "./common.ts";
  * +capikit:hook:summary="Called before a break",
  *   tags="Lifecycle Hooks",
  *   blocking,
- *   since=v1.15
+ *   since=v1.13
  */
 export type BeforeBreak = Hook<BeforeBreakRequest, BeforeBreakResponse>;
 

@@ -1,0 +1,40 @@
+import { commentLines } from "../edits/markers.ts";
+import type { GoPackage } from "../facts/facts.ts";
+import { draftDescription } from "../print/description.ts";
+import { memberKey, placeKey } from "../tree/anchors.ts";
+import { findMember } from "../tree/find-member.ts";
+import { findType } from "../tree/find-type.ts";
+import type { Place } from "../tree/resolve-name.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+
+/** Returns the types and fields that still have the description of their draft, each declaration once. */
+export function copiedDescriptions(tree: SourceTree, facts: readonly GoPackage[]): readonly string[] {
+  const found = new Map<string, string>();
+  for (const { name: home, types } of facts) {
+    for (const type of types) {
+      const place = findType(tree, home, type.name);
+      if (place === undefined) continue;
+      if (isCopy(tree, place, undefined, draftDescription(type.doc, type.name)))
+        found.set(placeKey(place), `${home} ${type.name}`);
+      for (const { name, doc, goName } of type.fields) {
+        const member = findMember(tree, place, name);
+        if (member !== undefined && isCopy(tree, member.place, name, draftDescription(doc, goName)))
+          found.set(memberKey(member.place, name), `${home} ${type.name}.${name}`);
+      }
+    }
+  }
+  return [...found.values()].map((name) => `${name}: the description is upstream's`);
+}
+
+function isCopy(
+  tree: SourceTree,
+  place: Place,
+  field: string | undefined,
+  draft: readonly string[],
+): boolean {
+  const module = tree.module(place.path);
+  const node = field === undefined ? module.types.get(place.name) : findMember(tree, place, field)?.node;
+  // Short texts may be equal.
+  if (node === undefined || draft.join(" ").split(" ").length <= 3) return false;
+  return commentLines(module, node).text.join(" ") === draft.join(" ").replace(/ {2,}/g, " ");
+}
