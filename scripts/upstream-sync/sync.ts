@@ -52,7 +52,7 @@ export async function sync({ root, from, version }: SyncOptions): Promise<Sync> 
     // A draft has tasks for its own descriptions.
     ...(changes.length > 0 ? [] : copied).map((text): Note => ({ section: "Descriptions", text, files: [] })),
     ...markerNotes(before, after),
-    ...conversionNotes(root, changes, after),
+    ...conversionNotes(root, tree, changes, after),
     ...contractNotes(root, old.root, release.root),
     ...behaviorNotes(changes, from, release),
   ];

@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { type Change, changesOf } from "../compare/change.ts";
-import type { Note } from "../draft/draft.ts";
+import { type Note, sourcePath } from "../draft/draft.ts";
 import { isSameField } from "../draft/same-field.ts";
 import { type GoPackage, isHooks } from "../facts/facts.ts";
+import { findType } from "../tree/find-type.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
 
 const conversions = "packages/api/src/conversion";
 
@@ -15,6 +17,7 @@ const conversions = "packages/api/src/conversion";
  */
 export function conversionNotes(
   root: string,
+  tree: SourceTree,
   changes: readonly Change[],
   after: readonly GoPackage[],
 ): readonly Note[] {
@@ -28,8 +31,12 @@ export function conversionNotes(
       return theirs !== undefined && !theirs.fields.some((one) => isSameField(one, field));
     });
     if (missing.length === 0) return [];
-    const text = `\`${type.name}.${field.name}\` of ${home} differs in ${missing.map(({ name }) => name).join(", ")}: add a rule, or restore it`;
-    return [{ section: "Conversions", text, files: rulesFor(root, type.name) }];
+    const text = `\`${type.name}.${field.name}\` of ${home} differs in ${missing.map(({ name }) => name).join(", ")}: add a \`+capikit:conversion:\` marker or an override`;
+    const places = [home, ...missing.map(({ name }) => name)].flatMap(
+      (name) => findType(tree, name, type.name) ?? [],
+    );
+    const files = [...places.map(({ path }) => sourcePath(path)), ...rulesFor(root, type.name)];
+    return [{ section: "Conversions", text, files }];
   });
   const wire: Note = {
     section: "Conversions",

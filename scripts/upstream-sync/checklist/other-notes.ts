@@ -13,8 +13,14 @@ const excluded = [
 
 /** Lists hand-written files that name the older release. */
 export async function otherNotes(root: string, before: string, after: string): Promise<readonly Note[]> {
-  const names = minorOf(before) === minorOf(after) ? [before] : [before, minorOf(before)];
   const notes: Note[] = [];
+  if (minorOf(before) !== minorOf(after))
+    notes.push({
+      section: "Other files",
+      text: `add a Go module for the programs of ${minorOf(before)}, and remove that of a release that is no longer supported`,
+      files: [`packages/envtest/go/cluster-api-${minorOf(before)}`],
+    });
+  const names = minorOf(before) === minorOf(after) ? [before] : [before, minorOf(before)];
   for (const name of names) {
     const pattern = `${name.replaceAll(".", "\\.")}${name === before ? "" : "([^.0-9]|$)"}`;
     const { stdout } = await run("git", ["grep", "-lE", pattern, "--", ".", ...excluded], { cwd: root });

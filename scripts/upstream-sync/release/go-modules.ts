@@ -2,11 +2,15 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { GoToolError, goEnvironment, run } from "@capikit/envtest/go-tools";
 
-/** Paths of the Go modules that require Cluster API, with the required modules. */
+/**
+ * Returns the Go modules that require the reference release of Cluster API, with the required
+ * modules. Those of older minor releases have their version in the name of the folder.
+ */
 export function goModules(
   root: string,
 ): readonly { readonly folder: string; readonly modules: readonly string[] }[] {
   return globSync("{packages/envtest,tests/reference}/go/*/go.mod", { cwd: root })
+    .filter((path) => !/cluster-api-v\d+\.\d+[\\/]go\.mod$/.test(path))
     .sort()
     .map((path) => ({
       folder: dirname(path),

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { behaviorNotes } from "../../../../scripts/upstream-sync/checklist/behavior-notes.ts";
 import { contractNotes } from "../../../../scripts/upstream-sync/checklist/contract-notes.ts";
@@ -6,6 +7,7 @@ import { markerNotes } from "../../../../scripts/upstream-sync/checklist/marker-
 import { printChecklist } from "../../../../scripts/upstream-sync/checklist/print-checklist.ts";
 import { compareFacts } from "../../../../scripts/upstream-sync/compare/compare-facts.ts";
 import { nextReleases } from "../../../../scripts/upstream-sync/release/release-list.ts";
+import { SourceTree } from "../../../../scripts/upstream-sync/tree/source-tree.ts";
 import { folderOf, goFacts } from "../../src/upstream-sync.ts";
 
 const spec = (field: string) => `type Spec struct {\n	${field}\n}\n`;
@@ -23,18 +25,24 @@ describe("the tasks", () => {
     const root = folderOf({
       "packages/api/src/conversion/rules/core.ts": "Spec: {}",
       "packages/api/src/conversion/x.ts": "",
+      "packages/api/src/core/v1beta1/index.ts": `export * from "./spec.ts";\n`,
+      "packages/api/src/core/v1beta1/spec.ts": "export interface Spec {}\n",
     });
+    const tree = new SourceTree(join(root, "packages/api/src"));
     const files = ["packages/api/src/conversion/rules/core.ts"];
-    expect(conversionNotes(root, compareFacts(before, after), after)).toMatchObject([
+    expect(conversionNotes(root, tree, compareFacts(before, after), after)).toMatchObject([
       { text: /wire:update/ },
-      { text: /^`Spec\.new` of core\/v1beta2 differs in core\/v1beta1/, files },
+      {
+        text: /^`Spec\.new` of core\/v1beta2 differs in core\/v1beta1/,
+        files: ["packages/api/src/core/v1beta1/spec.ts", ...files],
+      },
       { text: /^`Spec\.old` of core\/v1beta2 may now be `new`/, files },
     ]);
     const equal = await goFacts({
       "core/v1beta1": spec('New *string `json:"new"`'),
       "core/v1beta2": spec('New string `json:"new"`'),
     });
-    expect(conversionNotes(root, compareFacts([], equal), equal)).toEqual([]);
+    expect(conversionNotes(root, tree, compareFacts([], equal), equal)).toEqual([]);
   });
 
   it("name new markers without a counterpart", async () => {
