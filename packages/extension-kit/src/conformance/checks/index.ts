@@ -2,6 +2,7 @@ import type { RunnableCheck } from "./check.ts";
 import { connectionChecks } from "./connection.ts";
 import { discoveryChecks } from "./discovery.ts";
 import { hookChecks } from "./hooks.ts";
+import { newerFieldChecks } from "./newer-fields.ts";
 import { patchChecks } from "./patches.ts";
 import { requestChecks } from "./requests.ts";
 import { responseChecks } from "./responses.ts";
@@ -14,6 +15,7 @@ export const runnableChecks: readonly RunnableCheck[] = [
   ...requestChecks,
   ...responseChecks,
   ...patchChecks,
+  ...newerFieldChecks,
   ...hookChecks,
   ...robustnessChecks,
 ];

@@ -5,13 +5,13 @@ import type { Exchange } from "../session/session.ts";
 import { answerCheck, named, successIn } from "./answer-check.ts";
 import { type Answer, type AnswerJudge, NotApplicableError, type RunnableCheck } from "./check.ts";
 import { checkEach, shown, successes } from "./evidence.ts";
+import { patchingHooks } from "./newer-fields.ts";
 import { withUids } from "./requests.ts";
 import { unequal } from "./unequal.ts";
 
 const common = { severity: "error", area: "patches" } as const;
-const patching = ["GeneratePatches", "CanUpdateMachine", "CanUpdateMachineSet"];
 const deterministic: ReadonlySet<string> = new Set([
-  ...patching,
+  ...patchingHooks,
   "ValidateTopology",
   "DiscoverVariables",
   "GenerateUpgradePlan",
@@ -36,7 +36,7 @@ function without(...reasons: readonly (PatchErrorReason | "unknown-uid")[]): Ans
 export const patchChecks: readonly RunnableCheck[] = [
   answerCheck({
     ...common,
-    checks: named(...patching),
+    checks: named(...patchingHooks),
     code: "patches/uid",
     title: "Patches are for items of the request",
     rule: "runtime-extension/patches-form",
@@ -46,7 +46,7 @@ export const patchChecks: readonly RunnableCheck[] = [
   }),
   answerCheck({
     ...common,
-    checks: named(...patching),
+    checks: named(...patchingHooks),
     code: "patches/type",
     title: "patchType is JSONPatch or JSONMergePatch",
     rule: "runtime-extension/patches-form",
@@ -56,7 +56,7 @@ export const patchChecks: readonly RunnableCheck[] = [
   }),
   answerCheck({
     ...common,
-    checks: named(...patching),
+    checks: named(...patchingHooks),
     code: "patches/base64",
     title: "Patches are base64",
     rule: "runtime-extension/patches-form",
@@ -66,7 +66,7 @@ export const patchChecks: readonly RunnableCheck[] = [
   }),
   answerCheck({
     ...common,
-    checks: named(...patching),
+    checks: named(...patchingHooks),
     code: "patches/content",
     title: "The content of patches matches their type",
     rule: "runtime-extension/patches-form",
@@ -76,7 +76,7 @@ export const patchChecks: readonly RunnableCheck[] = [
   }),
   answerCheck({
     ...common,
-    checks: named(...patching),
+    checks: named(...patchingHooks),
     code: "patches/apply",
     title: "Patches can be applied to the objects of the request",
     rule: "runtime-extension/patches-form",
@@ -86,7 +86,7 @@ export const patchChecks: readonly RunnableCheck[] = [
   }),
   answerCheck({
     ...common,
-    checks: named(...patching),
+    checks: named(...patchingHooks),
     code: "patches/roots",
     title: "Patches change only permitted fields",
     rule: "runtime-extension/patches-form",

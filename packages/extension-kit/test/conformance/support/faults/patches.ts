@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { supportedMinors } from "@capikit/api/releases";
 import type { Fault } from "./fault.ts";
 import { counter, edited, encoded, label, operations, patches } from "./misdeeds.ts";
 
@@ -54,6 +55,17 @@ export const patchFaults: readonly Fault[] = [
     server: {
       answer: edited("canupdatemachine/", (body) => {
         body.machinePatch = operations({ op: "add", path: "/metadata/labels/edited", value: "yes" });
+      }),
+    },
+  },
+  {
+    check: "patches/newer-field",
+    what: "a field that the release drops",
+    options: { coreVersion: supportedMinors[0] ?? "" },
+    server: {
+      answer: edited("canupdatemachine/", (body) => {
+        const files = [{ path: "/a", content: "a", contentFormat: "Template" }];
+        body.bootstrapConfigPatch = operations({ op: "add", path: "/spec/files", value: files });
       }),
     },
   },
