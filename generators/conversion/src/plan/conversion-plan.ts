@@ -10,8 +10,8 @@ export type ValuePlan =
   | { readonly kind: "list" | "map"; readonly of: ValuePlan }
   | { readonly kind: "nullable"; readonly of: ValuePlan }
   /**
-   * A map of the spoke, and a list of the hub whose items have the map's keys as names. Values that
-   * are no objects are the items' `value`.
+   * A map of the spoke, and a list of the hub whose items have the map's keys as names. Plain
+   * values of the map are the items' `value`.
    */
   | {
       readonly kind: "byName";

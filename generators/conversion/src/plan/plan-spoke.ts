@@ -108,7 +108,7 @@ class SpokePlanner {
     const hub = this.#side(pair.hub, this.#input.hub, pair.hubOnly, taken.hub);
     for (const member of [...pair.spoke.members, ...pair.hub.members])
       checkMarkers(member, this.#input.report);
-    // A type that both versions share needs no moves, even if it is a type of Cluster API with markers.
+    // A type that both versions share needs no moves, even if it has markers, as Cluster API's.
     if (pair.spoke !== pair.hub) {
       for (const move of moves) {
         const [from, to] = movedClaims(spoke, hub, move, this.#input.report);
@@ -223,7 +223,7 @@ class SpokePlanner {
     return value;
   }
 
-  /** Returns the marker with the functions of a field. A shared type only has those of the project. */
+  /** Returns the marker with a field's functions. Shared types only use those of the project. */
   #override(pair: PairPlan, from: Claim, to: Claim): Marker | undefined {
     const marker = conversionMarker(from.member, "with") ?? conversionMarker(to.member, "with");
     const isShared = pair.spoke === pair.hub;

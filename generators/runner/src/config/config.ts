@@ -94,13 +94,13 @@ export interface ConversionConfig {
   /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
   readonly importExtension?: "js" | "ts";
   /**
-   * Runtime module of conversions. With `goTypes`, the engine for typed functions; `./…` is relative
-   * to the project. Default: `@capikit/api/conversion/runtime`.
+   * Runtime module of conversions. With `goTypes`, the engine for typed functions; `./…` is
+   * relative to the project. Default: `@capikit/api/conversion/runtime`.
    */
   readonly runtimeModule?: string;
   /**
-   * File with the fields of Go types, a line each. Conversions then behave as in Go, and are data for
-   * an engine. Cluster API's own kinds use it.
+   * File with the fields of Go types, a line each. Conversions then behave as in Go, and are data
+   * for an engine. Cluster API's own kinds use it.
    */
   readonly goTypes?: string;
   /** Whether to generate round-trip property tests for vitest and fast-check. Default: true. */

@@ -8,7 +8,7 @@ import { structPlan } from "./struct-plan.ts";
 
 const converters = new Map<string, ValueConverter>();
 
-/** What converts one struct into another. */
+/** The parts of a conversion from one struct to another. */
 interface Work {
   readonly steps: readonly Step[];
   /** Objects of the hub that always exist. */

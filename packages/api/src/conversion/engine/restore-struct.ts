@@ -7,7 +7,7 @@ import { planStep, zeroOf } from "./plan-steps.ts";
 import { type PlannedField, structPlan } from "./struct-plan.ts";
 
 /**
- * Completes an object of the hub from the old object and from the one that the annotation stores,
+ * Completes an object of the hub from the old object and from the stored hub object,
  * `undefined` without annotation.
  */
 type Restorer = (old: Struct, hub: Struct, stored: Struct | undefined, context: ConversionContext) => void;
@@ -63,7 +63,7 @@ function zeroRestorer(old: string, hub: string, field: PlannedField): Restorer {
   return (from, to, stored, context) => {
     const isGiven = getPath(to, field.hub) !== undefined;
     if (!step.isAbsent(getPath(from, field.old))) {
-      // An item of a list can belong to another item than the one that it was converted from.
+      // Keys can assign an item of a list to another item than its origin.
       if (!isGiven) {
         setPath(to, field.hub, convertStep(step, from, context));
       }

@@ -8,7 +8,7 @@ export interface PlannedField {
   readonly flags: ReadonlyMap<string, string>;
 }
 
-/** The fields of an old struct and its hub struct, objects before the fields that move into them. */
+/** The fields of an old struct and its hub struct. */
 export interface StructPlan {
   readonly fields: readonly PlannedField[];
   /** Names of functions that run afterwards. */
