@@ -3,7 +3,7 @@ import { formatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 export const migrate: Command = {
   name: "migrate",
-  summary: "List the changes that a newer contract requires, and draft types and conversions.",
+  summary: "Migrate a project to a newer contract, list the changes, or draft types and conversions.",
   usage: "v1beta2 [DIR|FILE]…",
   words: ["v1beta2"],
   flags: {
@@ -13,6 +13,9 @@ export const migrate: Command = {
     generate: { type: "boolean", negated: true, summary: "Do not run capikit generate after --write." },
     format: formatFlag("text", "json"),
   },
-  examples: { "List changes and draft types": "capikit migrate v1beta2 . --out ../draft" },
+  examples: {
+    "Migrate the project in this folder": "capikit migrate v1beta2 . --write",
+    "List changes and draft types": "capikit migrate v1beta2 . --out ../draft",
+  },
   load: () => import("./migrate/migrate.ts"),
 };

@@ -83,6 +83,21 @@ it("moves old fields like Cluster API's own kinds", () => {
   );
 });
 
+it("moves references and timeouts of control planes, and leaves the version to the author", () => {
+  const old = read("api/controlplane/v1beta1/foo-control-plane.ts");
+  expect(old).toContain("+capikit:conversion:from=spec.deletion.nodeDrainTimeoutSeconds");
+  expect(old).toContain("nodeDrainTimeout?: Duration;");
+  const overrides = read("api/controlplane/v1beta2/overrides.ts");
+  expect(overrides).toContain("// TODO(author): the API version of the referenced templates");
+  expect(migrated.stdout).toContain("to do     api/controlplane/v1beta2/overrides.ts: TODO(author)");
+});
+
+it("keeps the author's changes to drafts", async () => {
+  const again = await call("migrate", "v1beta2", join(root, "provider"), "--out", draft);
+  expect(again.stdout).not.toContain("drafted   ");
+  expect(again.stdout).toContain("which exists already");
+});
+
 it("configures the conversion webhook", () => {
   expect(read("capikit.config.ts")).toContain("  conversion: {},\n");
   expect(read("src/conversion-webhook.ts")).toContain("conversionWebhook(convert)");

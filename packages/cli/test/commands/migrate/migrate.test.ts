@@ -52,40 +52,6 @@ describe("capikit migrate v1beta2", () => {
     expect(stdout).toContain("the provider has InfraMachine but no InfraMachineTemplate");
   });
 
-  it("drafts types and conversions that generate, and keep contract v1beta2", {
-    timeout: 60_000,
-  }, async () => {
-    const { root, read } = projectOf(files);
-    const { out } = { out: `${root}/draft` };
-    const first = await call("migrate", "v1beta2", root, "--out", out);
-    expect(first.stdout).toContain("drafted   ");
-    expect(read("draft/api/v1beta1/foo-cluster.ts")).toMatch(
-      /ready says that the infrastructure stands\.\n(?: {3}\*\n)* {3}\* \+capikit:conversion:from=initialization\.provisioned/,
-    );
-    const generated = await call(
-      "generate",
-      "crd",
-      "conversion",
-      "--project",
-      out,
-      "--no-cache",
-      "--no-tests",
-    );
-    expect(generated, generated.stderr).toMatchObject({ code: 0 });
-    const linted = await call(
-      "lint",
-      `${out}/config/crd/bases/infrastructure.cluster.x-k8s.io_fooclusters.yaml`,
-      `${out}/config/crd/bases/infrastructure.cluster.x-k8s.io_foomachines.yaml`,
-      "--contract",
-      "v1beta2",
-    );
-    expect(linted).toMatchObject({ code: 0, stdout: "" });
-    // Changes of the author are kept.
-    const again = await call("migrate", "v1beta2", `${root}/config`, "--out", out);
-    expect(again.stdout).not.toContain("drafted   ");
-    expect(again.stdout).toContain("which exists already");
-  });
-
   it("reports missing and wrong labels of contract v1beta1", async () => {
     const versions = [{ name: "v1beta1", spec: { providerID: string }, status: {} }];
     const { root } = projectOf({

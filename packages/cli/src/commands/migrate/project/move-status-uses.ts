@@ -1,5 +1,5 @@
 import { type TextEdit, type Ts, ts } from "@capikit/model";
-import { indentAt, type ParsedSource, placeOf } from "../../../shared/edit/parsed-source.ts";
+import { indentAt, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import type { StatusNames } from "./status-names.ts";
 
 /** The edits of a file, and the uses that only the author can change. */
@@ -14,6 +14,11 @@ export function moveStatusUses(source: ParsedSource, names: StatusNames): Status
   const { tree } = source;
   const edits: TextEdit[] = [];
   const open: string[] = [];
+  const leave = (node: Ts.PropertyAccessExpression, text: string): void => {
+    const { line } = tree.getLineAndCharacterOfPosition(node.name.getStart(tree));
+    edits.push(...todoEdits(source, node, text));
+    open.push(`${source.path}:${line + 1}: TODO(author): ${text}.`);
+  };
   const visit = (node: Ts.Node): void => {
     if (ts.isPropertyAccessExpression(node) && isStatus(node.expression)) {
       const name = node.name.text;
@@ -21,11 +26,9 @@ export function moveStatusUses(source: ParsedSource, names: StatusNames): Status
       if (place !== undefined) edits.push(...accessEdits(source, node, place.split(".")));
       else if (names.lists.has(name)) {
         const made = listEdits(source, node);
-        edits.push(...(made ?? todoEdits(source, node, `${name} is a list with names in contract v1beta2`)));
-        if (made === undefined)
-          open.push(`${placeOf(source, node.name.getStart(tree))}: ${name} is a list now.`);
-      } else if (names.unclear.has(name))
-        open.push(`${placeOf(source, node.name.getStart(tree))}: ${name} has another place in some kinds.`);
+        if (made === undefined) leave(node, `${name} is a list with names in contract v1beta2`);
+        else edits.push(...made);
+      } else if (names.unclear.has(name)) leave(node, `${name} has another place in some kinds of this file`);
     }
     if (ts.isPropertyAssignment(node) && isInStatus(node) && ts.isIdentifier(node.name)) {
       const steps = names.moved.get(node.name.text)?.split(".");
@@ -34,7 +37,10 @@ export function moveStatusUses(source: ParsedSource, names: StatusNames): Status
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return { edits, open };
+  // A statement may use a field several times.
+  const isFirst = (edit: TextEdit, at: number): boolean =>
+    edits.findIndex((one) => one.at === edit.at && one.text === edit.text) === at;
+  return { edits: edits.filter(isFirst), open: [...new Set(open)] };
 }
 
 function isStatus(node: Ts.Expression): boolean {
