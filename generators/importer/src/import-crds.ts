@@ -158,7 +158,7 @@ function packageFiles(
       return home === undefined ? [] : [[crd.kind, home.name]];
     }),
   );
-  /** The file of an earlier import. By default, others are not merged: writing to them is refused. */
+  /** The file of an earlier import. Writing to other files is refused by default. */
   const earlierOf = (name: string): SourceText | undefined => {
     const module = modules.find((one) => one.name === name && (anyFile || isImported(one)));
     return module && { path: `${folder}/${name}.ts`, text: module.text };

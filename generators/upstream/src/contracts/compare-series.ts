@@ -8,7 +8,7 @@ const coreKind = "Cluster (cluster.x-k8s.io)";
 /** Compares the release series of metadata.yaml, and the contract versions that core supports. */
 export function compareSeries(before: Release, after: Release, report: (change: Change) => void): void {
   if (before.series.length === 0 || after.series.length === 0) return;
-  const tell = (consequence: Consequence, code: string, what: string): void =>
+  const add = (consequence: Consequence, code: string, what: string): void =>
     report({ consequence, subject: "release series", versions: [], path: "", code, what });
   const old = byName(before.series);
   const now = byName(after.series);
@@ -16,22 +16,18 @@ export function compareSeries(before: Release, after: Release, report: (change: 
     const known = old.get(name);
     const end = contractEnds.get(contract);
     const ends = end === undefined ? "" : `, which ends with ${endAsText(end)}`;
-    if (known === undefined) tell("compatible", "series-added", `${name} added, contract ${contract}${ends}`);
+    if (known === undefined) add("compatible", "series-added", `${name} added, contract ${contract}${ends}`);
     else if (known.contract !== contract)
-      tell("clients", "series-contract-changed", `${name}: contract ${known.contract} → ${contract}`);
+      add("clients", "series-contract-changed", `${name}: contract ${known.contract} → ${contract}`);
   }
-  for (const name of old.keys()) if (!now.has(name)) tell("clients", "series-removed", `${name} removed`);
+  for (const name of old.keys()) if (!now.has(name)) add("clients", "series-removed", `${name} removed`);
   const [last, newest] = [newestOf(before.series), newestOf(after.series)];
   if (last.contract !== newest.contract)
-    tell(
-      "clients",
-      "contract-changed",
-      `contract of the newest series ${last.contract} → ${newest.contract}`,
-    );
+    add("clients", "contract-changed", `contract of the newest series ${last.contract} → ${newest.contract}`);
   if (!after.crds.has(coreKind)) return;
   for (const [contract, end] of contractEnds)
     if (last.major === 1 && newest.major === 1 && last.minor < end.minor && newest.minor >= end.minor)
-      tell("clients", "contract-ended", `contract ${contract} ended with ${endAsText(end)}`);
+      add("clients", "contract-ended", `contract ${contract} ended with ${endAsText(end)}`);
 }
 
 function byName(series: readonly ReleaseSeries[]): ReadonlyMap<string, ReleaseSeries> {

@@ -5,7 +5,7 @@ import { root } from "../root.ts";
 import { run } from "../run.ts";
 import type { OldProvider } from "./providers.ts";
 
-/** The result of one provider: what is wrong, and lines about what is right. */
+/** The result of one provider: problems, and lines with its numbers and tasks. */
 export interface CheckedProvider {
   readonly problems: readonly string[];
   readonly lines: readonly string[];

@@ -58,7 +58,7 @@ export function draftTypes(kinds: readonly KindMigration[], out: string): Drafte
   };
 }
 
-/** Returns a CRD with only the version to migrate. The project's configuration names the webhook. */
+/** Returns a CRD with only the version to migrate. The configuration names the webhook. */
 function oldVersionOf({ value, oldVersion, labels }: KindMigration): object {
   const spec = Object(value.spec) as { readonly versions?: readonly { readonly name?: unknown }[] };
   const metadata = { ...Object(value.metadata), labels: ownLabels(labels) };

@@ -37,7 +37,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   return fails(changes, flags["fail-on"]) ? exit.findings : exit.ok;
 }
 
-/** Reports whether changes are findings: any by default, else those that break objects or clients. */
+/** Reports whether changes are findings: any by default, or those that break users. */
 function fails(changes: readonly Change[], on: unknown): boolean {
   if (on === "none") return false;
   if (on !== "breaking") return changes.length > 0;

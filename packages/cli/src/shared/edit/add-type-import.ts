@@ -3,7 +3,7 @@ import { importsOf, specifierOf, styleOf } from "./add-import.ts";
 import { appendToList, sameLineComments } from "./append-to-list.ts";
 import type { ParsedSource } from "./parsed-source.ts";
 
-/** Imports a type, unless the file imports it already; extends an import of types if there is one. */
+/** Imports a type, unless the file imports it already. Extends an existing import of types. */
 export function addTypeImport(source: ParsedSource, name: string, specifier: string): readonly TextEdit[] {
   const same = importsOf(source).filter((one) => specifierOf(one) === specifier);
   const lists = same.flatMap(({ importClause }) => {

@@ -1,4 +1,4 @@
-import { type TextEdit, type Ts, ts } from "@capikit/model";
+import { lineComment, type TextEdit, type Ts, ts } from "@capikit/model";
 import { indentAt, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import type { StatusNames } from "./status-names.ts";
 
@@ -142,7 +142,7 @@ function todoEdits(source: ParsedSource, node: Ts.Node, text: string): readonly 
   let statement: Ts.Node = node;
   while (!ts.isStatement(statement) && statement.parent !== undefined) statement = statement.parent;
   const at = statement.getStart(source.tree);
-  const comment = `// TODO(author): ${text}.`;
+  const comment = lineComment(`TODO(author): ${text}.`);
   return source.text.slice(0, at).trimEnd().endsWith(comment)
     ? []
     : [{ at, text: `${comment}${source.eol}${indentAt(source, at)}` }];
