@@ -10,6 +10,7 @@ import { findMember, memberNames } from "../tree/find-member.ts";
 import { findType, folderOf } from "../tree/find-type.ts";
 import type { Place } from "../tree/resolve-name.ts";
 import { type Draft, sourcePath } from "./draft.ts";
+import { isSharedField } from "./is-shared.ts";
 import { isSameField } from "./same-field.ts";
 
 /**
@@ -33,7 +34,7 @@ export function addField(draft: Draft, change: ChangeOf<"field-added">): void {
     );
     return;
   }
-  if (pickField(draft, place, field)) return;
+  if (pickField(draft, change.package, place, field)) return;
   const target = sharedBase(draft, place, field) ?? place;
   const { text, names } = fieldText(draft.types, change.package, field);
   addMember(tree, target, { name: field.name, text, order: type.fields.map(({ name }) => name) });
@@ -42,13 +43,15 @@ export function addField(draft: Draft, change: ChangeOf<"field-added">): void {
 }
 
 /** Picks the field from another version that has the same one. */
-function pickField({ tree, after }: Draft, place: Place, field: GoField): boolean {
+function pickField({ tree, after }: Draft, goPackage: string, place: Place, field: GoField): boolean {
+  const own = after.find(({ name }) => name === goPackage);
   for (const base of baseTypes(tree, place)) {
     if (base.kind !== "Pick" || findMember(tree, base.place, field.name) === undefined) continue;
     const home = after.find(({ name }) => base.place.path.startsWith(`${folderOf(name)}/`));
     const theirs = home?.types.find(({ name }) => name === base.place.name);
     const same = theirs?.fields.find(({ name }) => name === field.name);
-    if (same === undefined || !isSameField(same, field)) continue;
+    if (home === undefined || own === undefined || same === undefined) continue;
+    if (!isSharedField({ home, one: same }, { home: own, one: field })) continue;
     setKeys(tree, place.path, base, insertKey(base.keys, field.name, memberNames(tree, base.place)));
     return true;
   }

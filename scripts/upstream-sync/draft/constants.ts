@@ -1,8 +1,9 @@
+import { posix } from "node:path";
 import { stringLiteral } from "@capikit/model";
 import type { ChangeOf } from "../compare/change.ts";
 import { addDeclaration, exportedNames, removeDeclaration } from "../edits/declarations.ts";
 import { editModule } from "../edits/edit-module.ts";
-import { removeReexport } from "../edits/exports.ts";
+import { exportName, removeReexport } from "../edits/exports.ts";
 import { type GoConstant, isHooks } from "../facts/facts.ts";
 import { constantName, constantText } from "../print/declaration-text.ts";
 import { filesOf, findType, folderOf } from "../tree/find-type.ts";
@@ -16,6 +17,7 @@ export function addConstant(draft: Draft, { package: home, constant }: ChangeOf<
   const { tree } = draft;
   const name = constantName(constant.name);
   if (home === "feature" || isHooks({ name: home }) || sharedConstant(tree, home, name) !== undefined) return;
+  if (shareConstant(draft, home, constant)) return;
   const before = precedingConstants(draft, home, constant);
   const placeOf = (one: GoConstant | undefined): Place | undefined =>
     one === undefined ? undefined : findConstant(tree, home, constantName(one.name));
@@ -23,7 +25,7 @@ export function addConstant(draft: Draft, { package: home, constant }: ChangeOf<
   const type = constant.type === "" ? undefined : findType(tree, home, constant.type);
   const owner = type?.path.startsWith(`${folderOf(home)}/`) ? type : placeOf(before[0]);
   const place = sibling ?? owner;
-  const path = place?.path ?? `${folderOf(home)}/constants.ts`;
+  const path = usualFile(tree, home, name) ?? place?.path ?? `${folderOf(home)}/constants.ts`;
   const header = sibling === undefined && owner === type && type !== undefined;
   const text = `${header ? `// Values of ${type.name}.\n` : ""}${constantText(constant)}`;
   addDeclaration(tree, path, text, {
@@ -31,6 +33,28 @@ export function addConstant(draft: Draft, { package: home, constant }: ChangeOf<
     apart: header || constant.type === "",
   });
   draft.note("Descriptions", `check the description of \`${name}\``, sourcePath(path));
+}
+
+/** Labels, annotations and finalizers have files of their own. */
+function usualFile(tree: SourceTree, home: string, name: string): string | undefined {
+  const [, kind] = /(Label|Annotation|Finalizer)$/.exec(name) ?? [];
+  const path = kind === undefined ? "" : `${folderOf(home)}/${kind.toLowerCase()}s.ts`;
+  return tree.has(path) ? path : undefined;
+}
+
+/** Exports a constant from the newest version of the group that has the same one. */
+function shareConstant({ tree, after }: Draft, home: string, { name, value }: GoConstant): boolean {
+  const group = (one: string): string => posix.dirname(one);
+  const newer = after
+    .filter((one) => group(one.name) === group(home) && one.name > home)
+    .filter(({ constants }) => constants.some((one) => one.name === name && one.value === value));
+  for (const { name: other } of newer.reverse()) {
+    const place = findConstant(tree, other, constantName(name));
+    if (place === undefined) continue;
+    exportName(tree, `${folderOf(home)}/index.ts`, place.path, place.name);
+    return true;
+  }
+  return false;
 }
 
 /** Constants before a constant in its Go file, the nearest first. */

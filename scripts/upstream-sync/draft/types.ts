@@ -3,7 +3,7 @@ import type { ChangeOf } from "../compare/change.ts";
 import { changesOf } from "../compare/change.ts";
 import { addDeclaration, exportedNames, removeDeclaration } from "../edits/declarations.ts";
 import { editModule } from "../edits/edit-module.ts";
-import { exportFrom, removeReexport } from "../edits/exports.ts";
+import { exportFrom, exportName, removeReexport } from "../edits/exports.ts";
 import { importType, removeUnusedImports } from "../edits/imports.ts";
 import { replaceMarkers } from "../edits/markers.ts";
 import type { GoType } from "../facts/facts.ts";
@@ -13,24 +13,19 @@ import { literals } from "../print/type-text.ts";
 import { placeKey } from "../tree/anchors.ts";
 import { findType, folderOf } from "../tree/find-type.ts";
 import { type Place, resolveName } from "../tree/resolve-name.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
 import { type Draft, sourcePath } from "./draft.ts";
+import { isSharedType } from "./is-shared.ts";
 import { isSameType } from "./same-field.ts";
 
 /** Declares a new type, unless it is the same as in a newer version of its group. */
 export function addType(draft: Draft, change: ChangeOf<"type-added">): void {
-  const { tree, after } = draft;
+  const { tree } = draft;
   const { type } = change;
   if (type.type === "string" && enumValues(type.markers) === undefined) return;
   const known = findType(tree, change.package, type.name);
-  if (known !== undefined) {
-    const home = after.find(({ name }) => known.path.startsWith(`${folderOf(name)}/`));
-    const theirs = home?.types.find(({ name }) => name === type.name);
-    if (home?.name === change.package) return;
-    if (theirs !== undefined && isSameType(theirs, type)) {
-      shareType(draft, change, known);
-      return;
-    }
-  }
+  if (known?.path.startsWith(`${folderOf(change.package)}/`)) return;
+  if (known !== undefined && shareType(draft, change, known)) return;
   const path = fileFor(draft, change);
   const { text, names } = declarationText(draft.types, change.package, type);
   addDeclaration(tree, path, text, { after: precedingNames(draft, change).reverse() });
@@ -38,21 +33,25 @@ export function addType(draft: Draft, change: ChangeOf<"type-added">): void {
   draft.note("Descriptions", `describe \`${type.name}\` and its fields in own words`, sourcePath(path));
 }
 
-/** Exports a type from the newer version that declares it, with the other types of its file. */
-function shareType({ tree, after, note }: Draft, change: ChangeOf<"type-added">, place: Place): void {
-  const index = `${folderOf(change.package)}/index.ts`;
-  if (resolveName(tree, { path: index, name: place.name }) !== undefined) return;
-  const types = after.find(({ name }) => name === change.package)?.types ?? [];
-  const names = new Set(types.map(({ name }) => name));
-  if ([...tree.module(place.path).types.keys()].every((name) => names.has(name)))
-    exportFrom(tree, index, place.path);
-  else
-    note(
-      "Types",
-      `export \`${place.name}\` for ${change.package}`,
-      sourcePath(index),
-      sourcePath(place.path),
-    );
+/** Exports a type from the newer version that declares the same one. */
+function shareType(
+  { tree, after }: Draft,
+  { package: goPackage, type }: ChangeOf<"type-added">,
+  place: Place,
+): boolean {
+  const home = after.find(({ name }) => name === goPackage);
+  const other = after.find(({ name }) => place.path.startsWith(`${folderOf(name)}/`));
+  if (home === undefined || other === undefined) return false;
+  const isShared = (name: string): boolean => {
+    const [a, b] = [home, other].map(({ types }) => types.find((one) => one.name === name));
+    return a !== undefined && b !== undefined && isSharedType({ home, one: a }, { home: other, one: b });
+  };
+  if (!isShared(type.name)) return false;
+  const index = `${folderOf(goPackage)}/index.ts`;
+  if (resolveName(tree, { path: index, name: place.name }) !== undefined) return true;
+  if ([...tree.module(place.path).types.keys()].every(isShared)) exportFrom(tree, index, place.path);
+  else exportName(tree, index, place.path, `type ${place.name}`);
+  return true;
 }
 
 /** The file of a new neighbor in Go, of its users, or a file of its own. */
@@ -72,7 +71,17 @@ function fileFor({ tree, changes, after }: Draft, change: ChangeOf<"type-added">
   const files = new Set(users.map((one) => findType(tree, change.package, one.name)?.path));
   const [only] = files;
   if (files.size === 1 && only?.startsWith(`${folder}/`)) return only;
-  return posix.join(folder, `${kebabCase(type.name)}.ts`);
+  const kind = all.find(
+    (one) => one.file === type.file && isKind(one) && !has(tree, change.package, one.name),
+  );
+  return posix.join(folder, `${kebabCase(kind?.name ?? type.name)}.ts`);
+}
+
+const isKind = ({ fields }: GoType): boolean => fields.some((field) => field.type === "metav1.ObjectMeta");
+
+/** Whether a package itself declares a type. */
+function has(tree: SourceTree, goPackage: string, name: string): boolean {
+  return findType(tree, goPackage, name)?.path.startsWith(`${folderOf(goPackage)}/`) === true;
 }
 
 /** Names of the types before a type in its Go file, in order. */
@@ -90,10 +99,11 @@ export function kebabCase(name: string): string {
 export function removeType(draft: Draft, change: ChangeOf<"type-removed">): void {
   const { tree, anchors, changes } = draft;
   const place = findType(tree, change.package, change.type.name);
+  // Types of a newer version may be gone already.
+  removeReexport(tree, folderOf(change.package), place?.name ?? change.type.name);
   if (place === undefined) return;
   const removed = new Set(changesOf(changes, "type-removed").map((one) => `${one.package} ${one.type.name}`));
   const sharing = anchors.types.get(placeKey(place)) ?? [];
-  removeReexport(tree, folderOf(change.package), place.name);
   if (sharing.every((one) => removed.has(`${one.package} ${one.type.name}`))) {
     removeDeclaration(tree, place.path, place.name);
     if (tree.has(place.path)) removeUnusedImports(tree, place.path);

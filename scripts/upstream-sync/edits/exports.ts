@@ -18,6 +18,21 @@ export function exportFrom(tree: SourceTree, index: string, path: string): void 
   editModule(tree, index, [{ at, text: `export * from "${specifier}";\n` }]);
 }
 
+/** Exports one name of a file from an index. */
+export function exportName(tree: SourceTree, index: string, path: string, name: string): void {
+  if (!tree.has(index)) return;
+  const { text, tree: syntax } = tree.module(index);
+  const specifier = posix.relative(posix.dirname(index), path);
+  const known = syntax.statements.filter(ts.isExportDeclaration).find(({ exportClause, moduleSpecifier }) => {
+    const isList = exportClause !== undefined && ts.isNamedExports(exportClause);
+    return isList && moduleSpecifier?.getText(syntax) === `"${specifier}"`;
+  });
+  const list = known?.exportClause;
+  if (list !== undefined && ts.isNamedExports(list) && list.elements.length > 0)
+    editModule(tree, index, [{ at: list.elements[0]?.getStart(syntax) ?? list.pos, text: `${name}, ` }]);
+  else editModule(tree, index, [{ at: text.length, text: `export { ${name} } from "${specifier}";\n` }]);
+}
+
 /** Removes a file from all indexes that export it. */
 export function stopExporting(tree: SourceTree, path: string): void {
   for (const index of tree.paths.filter((one) => posix.basename(one) === "index.ts")) {

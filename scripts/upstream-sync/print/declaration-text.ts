@@ -41,8 +41,11 @@ export function declarationText(context: TypeContext, goPackage: string, type: G
     return { ...definition, text: `${head}export type ${name} = ${definition.text};` };
   }
   const bases = basesOf(context, goPackage, type);
+  const isList = type.fields.some((field) => field.type === "metav1.ListMeta");
   const members = type.fields
     .filter(({ embedded, type: goType }) => !embedded && !isMetadata(goType))
+    // Bases of lists declare the items.
+    .filter(({ name: field }) => !isList || field !== "items")
     .map((field) => fieldText(context, goPackage, field));
   const heritage = bases.length === 0 ? "" : ` extends ${bases.map(({ text }) => text).join(", ")}`;
   const body = members.length === 0 ? "{}" : `{\n${members.map(({ text }) => text).join("\n\n")}\n}`;

@@ -103,6 +103,80 @@ export interface VersionStep {
   });
 });
 
+it("declares types of kinds in each version, and exports the others from the newest", async () => {
+  const kind = (marker: string) => `
+// +kubebuilder:validation:Enum=On;Off
+type RuleMode string
+
+const RuleModeOn RuleMode = "On"
+
+type RuleSpec struct {
+	Mode RuleMode \`json:"mode"\`
+}
+
+// Rule is a rule.
+// ${marker}
+type Rule struct {
+	metav1.TypeMeta   \`json:",inline"\`
+	metav1.ObjectMeta \`json:"metadata,omitempty"\`
+	// +required
+	Spec RuleSpec \`json:"spec"\`
+}
+
+type RuleList struct {
+	metav1.TypeMeta \`json:",inline"\`
+	metav1.ListMeta \`json:"metadata,omitempty"\`
+	Items []Rule \`json:"items"\`
+}
+`;
+  const known = `import type { KubernetesList, KubernetesObject } from "../../meta/index.ts";
+export interface Known extends KubernetesObject {}
+export interface KnownList extends KubernetesList<Known> {}
+`;
+  const versions = {
+    "core/v1beta1/index.ts": "",
+    "core/v1beta2/index.ts": `export * from "./known.ts";\n`,
+    "core/v1beta2/known.ts": known,
+    "meta/index.ts":
+      "export interface KubernetesObject {}\nexport interface KubernetesList<T> { items: T[] }\n",
+  };
+  const { changed } = await draft(
+    versions,
+    { "core/v1beta1": "", "core/v1beta2": "" },
+    {
+      "core/v1beta1": kind("+kubebuilder:deprecatedversion"),
+      "core/v1beta2": kind("+kubebuilder:storageversion"),
+    },
+  );
+  expect(changed["core/v1beta2/rule.ts"]).toContain(`export type RuleMode = "On" | "Off";
+
+// Values of RuleMode.
+export const ruleModeOn = "On";
+
+export interface RuleSpec {
+  mode: RuleMode;
+}
+
+/**
+ * A rule.
+ *
+ * +kubebuilder:storageversion
+ */
+export interface Rule extends KubernetesObject {
+  spec: RuleSpec;
+}
+
+export interface RuleList extends KubernetesList<Rule> {}
+`);
+  expect(changed["core/v1beta1/rule.ts"]).toContain("+kubebuilder:deprecatedversion");
+  expect(changed["core/v1beta1/rule.ts"]).toContain(
+    "export interface RuleList extends KubernetesList<Rule> {}",
+  );
+  expect(changed["core/v1beta1/index.ts"]).toBe(
+    `export { ruleModeOn, type RuleSpec, type RuleMode } from "../v1beta2/rule.ts";\nexport * from "./rule.ts";\n`,
+  );
+});
+
 it("adds constants to the group of their type, and labels to their file", async () => {
   const { changed } = await draft(sources, before, after);
   expect(changed["core/v1beta2/status.ts"]).toContain(
