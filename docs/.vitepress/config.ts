@@ -224,7 +224,13 @@ export default defineConfig({
         ],
       },
       { text: "Troubleshooting", link: "/troubleshooting" },
-      { text: "Maintainers", items: [{ text: "Releasing capikit", link: "/maintaining/releases" }] },
+      {
+        text: "Maintainers",
+        items: [
+          { text: "Releasing capikit", link: "/maintaining/releases" },
+          { text: "Following a Cluster API release", link: "/maintaining/new-release" },
+        ],
+      },
     ],
   },
 });
