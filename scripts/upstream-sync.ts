@@ -38,7 +38,7 @@ async function main(options: SyncArguments): Promise<number> {
     await writeDraft(root, draft.tree);
     if (options.goModules && from !== version) await updateModules(root, draft, version);
   }
-  // CRDs are generated from files, so a draft in memory has none.
+  // CRDs are generated from files, not from a draft in memory.
   const isWritten = !dryRun || changed.length === 0;
   const crds = isWritten ? await compareWithRelease(join(root, "packages/api"), draft.release) : undefined;
   const notes: readonly Note[] = [

@@ -3,7 +3,7 @@ import type { Note } from "../draft/draft.ts";
 import type { GoPackage } from "../facts/facts.ts";
 import { typeScriptMarkers } from "../print/markers.ts";
 
-/** Lists the markers of a release that the older one does not use, and that capikit does not know. */
+/** Lists new markers of a release that capikit does not have. */
 export function markerNotes(before: readonly GoPackage[], after: readonly GoPackage[]): readonly Note[] {
   const known = markerNames(before);
   const added = [...markerNames(after)].filter((name) => !known.has(name) && !isKnown(name));

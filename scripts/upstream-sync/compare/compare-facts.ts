@@ -1,7 +1,7 @@
 import type { GoConstant, GoField, GoHook, GoPackage, GoType } from "../facts/facts.ts";
 import type { Change } from "./change.ts";
 
-/** Returns the differences between two releases: newer API versions first, in the order of the Go sources. */
+/** Returns the differences between two releases, newer API versions first. */
 export function compareFacts(before: readonly GoPackage[], after: readonly GoPackage[]): readonly Change[] {
   const names = new Set([...before, ...after].map(({ name }) => name));
   return [...names]
@@ -67,7 +67,7 @@ function compareTypes(name: string, before: GoType, type: GoType): Change[] {
   ];
 }
 
-/** Fields with their Go name where JSON has none, so that embedded types are compared, too. */
+/** Fields with their Go name if they are embedded, so that embedded types are compared, too. */
 function named(fields: readonly GoField[]): readonly GoField[] {
   return fields.map((field) => (field.name === "" ? { ...field, name: field.goName } : field));
 }

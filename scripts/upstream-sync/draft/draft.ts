@@ -24,7 +24,7 @@ export const noteSections = [
 ] as const;
 export type NoteSection = (typeof noteSections)[number];
 
-/** What the steps of a draft share. */
+/** Input and state of a draft, shared by its steps. */
 export interface Draft {
   readonly tree: SourceTree;
   /** The new release, such as `v1.12.2`. */

@@ -7,7 +7,7 @@ interface InPackage<T> {
   readonly one: T;
 }
 
-/** Whether two Go types can have one declaration: they and the types of their fields are the same. */
+/** Whether two Go types, and the types of their fields, can have one declaration. */
 export function isSharedType(a: InPackage<GoType>, b: InPackage<GoType>, seen = new Set<string>()): boolean {
   if (seen.has(a.one.name)) return true;
   seen.add(a.one.name);

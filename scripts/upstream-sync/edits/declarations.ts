@@ -40,7 +40,7 @@ export function addDeclaration(
   editModule(tree, path, [{ at, text: `\n${apart ? "\n" : ""}${text}` }]);
 }
 
-/** The statement after which a declaration follows: a type does not separate another from its constants. */
+/** The statement after which a declaration follows: the last constant of a type. */
 function lastOfGroup(
   tree: SourceTree,
   path: string,

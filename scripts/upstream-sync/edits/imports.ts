@@ -25,7 +25,7 @@ export function importType(tree: SourceTree, path: string, name: string, goPacka
   return true;
 }
 
-/** The module from which most files of the folder, or else of folders of the same depth, import it. */
+/** The module from which most files of the folder, or of the same depth, import it. */
 function usualModule(tree: SourceTree, path: string, name: string): string | undefined {
   const depth = (one: string): number => one.split("/").length;
   const near = tree.paths.filter((one) => posix.dirname(one) === posix.dirname(path));

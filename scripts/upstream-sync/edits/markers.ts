@@ -53,7 +53,7 @@ export function replaceMarkers(
   editModule(tree, path, [{ at, end, text: `${text}\n${indent}` }]);
 }
 
-/** A marker without its quotes, and a column without its description, which capikit words itself. */
+/** A marker without quotes, and without the description of a column. */
 function markerKey(marker: string): string {
   const isColumn = marker.startsWith("+kubebuilder:printcolumn");
   const text = isColumn ? marker.replace(/,description=(?:"(?:[^"\\]|\\.)*"|`[^`]*`)/, "") : marker;
@@ -73,7 +73,7 @@ function compareMarkers(a: string, b: string): number {
   return nameOf(a) < nameOf(b) ? -1 : 1;
 }
 
-/** Inserts a marker after the last one that sorts before it. */
+/** Inserts a marker after the last marker that sorts before it. */
 function insertMarker(markers: readonly string[], marker: string): readonly string[] {
   const last = markers.findLastIndex((one) => compareMarkers(one, marker) <= 0);
   return markers.toSpliced(last + 1, 0, marker);

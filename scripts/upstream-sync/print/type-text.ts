@@ -10,7 +10,7 @@ export interface TypeText {
   readonly names: readonly { readonly name: string; readonly package: string }[];
 }
 
-/** What the printer knows about the types. */
+/** Declarations for the printer. */
 export interface TypeContext {
   readonly facts: readonly GoPackage[];
   readonly learned: LearnedTypes;

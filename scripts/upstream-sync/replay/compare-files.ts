@@ -1,6 +1,6 @@
 import { unifiedDiff } from "@capikit/runner";
 
-/** How a drafted file compares with the one that persons wrote. */
+/** Comparison of a drafted file with the final file. */
 export interface FileComparison {
   readonly path: string;
   readonly result: "same" | "descriptions" | "different";

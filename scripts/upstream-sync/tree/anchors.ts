@@ -12,7 +12,7 @@ export interface GoMember {
   readonly field: GoField;
 }
 
-/** Which Go types and fields the declarations stand for. Places stay valid while files change. */
+/** Go types and fields by their declarations. Places stay valid while files change. */
 export interface Anchors {
   /** Go fields that share a declared member, by {@link memberKey}. */
   readonly members: ReadonlyMap<string, readonly GoMember[]>;

@@ -9,7 +9,7 @@ export interface Member {
   /** The declaration that contains it. */
   readonly place: Place;
   readonly node: Ts.PropertySignature;
-  /** References from the searched declaration to the one that contains it. */
+  /** References from the searched declaration to the place, in order. */
   readonly through: readonly (BaseType & { readonly from: Place })[];
 }
 

@@ -7,7 +7,7 @@ import { findType } from "../tree/find-type.ts";
 import type { Place } from "../tree/resolve-name.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** Returns the types and fields that still have the description of their draft, each declaration once. */
+/** Returns the types and fields that still have the description of their draft. */
 export function copiedDescriptions(tree: SourceTree, facts: readonly GoPackage[]): readonly string[] {
   const found = new Map<string, string>();
   for (const { name: home, types } of facts) {

@@ -51,7 +51,7 @@ const Other = "c"
   ]);
 });
 
-it("finds descriptions of drafts that nobody has replaced", async () => {
+it("finds descriptions that are still those of a draft", async () => {
   const tree = new SourceTree(
     folderOf({
       "core/v1beta2/index.ts": `export * from "./a.ts";\n`,
