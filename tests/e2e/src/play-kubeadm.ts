@@ -37,7 +37,7 @@ async function clientOf(management: Client, cluster: ClusterRef): Promise<Client
   }
 }
 
-/** Creates the objects of Nodes that have none yet. */
+/** Creates the objects of new Nodes. */
 async function leaveTraces(workload: Client, version: string, prepared: Set<string>): Promise<void> {
   const { items: nodes } = await workload.list(node, {
     labelSelector: "node-role.kubernetes.io/control-plane",

@@ -50,7 +50,6 @@ const handWritten: Readonly<Record<string, string>> = {
   "packages/api/src/releases/supported-releases.ts": "the source",
   "packages/cli/src/commands/hooks/preflight/changes.ts": "the releases that changed the behaviour of hooks",
   "packages/envtest/src/go-tools/cluster-api-recipes.ts": "the release that moved the core manager",
-    "the release that accepts labels from patches",
   "docs/tutorials/infrastructure-provider.md": "a reader types the release as an argument of clusterctl",
 };
 

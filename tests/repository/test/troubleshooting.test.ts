@@ -24,6 +24,7 @@ it("explains messages that the sources contain", () => {
 
 it("names the versions that tests use in the support matrix", () => {
   const versions = readFileSync(join(root, "docs/reference/versions.md"), "utf8");
-  for (const release of supportedReleases) expect(versions).toMatch(new RegExp(`tested with [^|]*\\b${release}`));
+  for (const release of supportedReleases)
+    expect(versions).toMatch(new RegExp(`tested with [^|]*\\b${release}`));
   expect(versions).toContain(`tested with ${KUBERNETES_VERSION}`);
 });

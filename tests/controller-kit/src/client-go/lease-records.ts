@@ -34,7 +34,7 @@ export async function leadWithCapikit(
     retryPeriodMs: retryMs,
   });
   await election.acquired;
-  // The audit log has a renewal once it is answered. The stop cancels one that is not.
+  // The audit log has a renewal once it is answered. The stop cancels an unanswered renewal.
   const isRenewed = async (): Promise<boolean> => {
     const last = leaseRecords(await audit.writes(), candidate.name).at(-1);
     return last?.sameTime === false;

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureModule } from "@capikit/reference";
 import { root } from "../root.ts";
 import { run } from "../run.ts";
@@ -70,7 +71,7 @@ export async function checkProvider(home: string, provider: OldProvider): Promis
     "--dir",
     "gen",
   );
-  const passed = /Tests\s+(\d+) passed \(\1\)/.exec(tested.stdout.replace(/\u001b\[\d+m/g, ""))?.[1];
+  const passed = /Tests\s+(\d+) passed \(\1\)/.exec(stripVTControlCharacters(tested.stdout))?.[1];
   if (tested.status !== 0 || passed === undefined) problems.push(tested.stdout + tested.stderr);
   return {
     problems,
