@@ -34,12 +34,12 @@ describe("newerTexts", () => {
     ).toEqual(["a.b", "a.bc", "a.l"].map((text) => ({ text, since: referenceMinor })));
   });
 
-  it("rejects removed members", () => {
-    expect(() =>
+  it("leaves out removed members", () => {
+    expect(
       newerTexts([
         [oldest, ["a.b"]],
-        [referenceRelease, []],
+        [referenceRelease, ["a.c"]],
       ]),
-    ).toThrow(`removed in ${referenceRelease}: a.b`);
+    ).toEqual([{ text: "a.c", since: referenceMinor }]);
   });
 });
