@@ -1,6 +1,7 @@
-import { referenceMinor, supportedMinors } from "@capikit/api/releases";
+import { supportedMinors } from "@capikit/api/releases";
 import type { Command } from "../shared/command/command.ts";
 import { findingsFormatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
+import { targetFlag } from "../shared/command/target-flag.ts";
 
 export const lint: Command = {
   name: "lint",
@@ -13,10 +14,7 @@ export const lint: Command = {
       oneOf: ["v1beta1", "v1beta2"],
       summary: "Contract to check. Default: the contracts of the CRD labels.",
     },
-    target: textFlag(
-      "RELEASE",
-      `Oldest release of Cluster API to support, such as ${supportedMinors[0]}. Default: ${referenceMinor}.`,
-    ),
+    target: targetFlag,
     format: findingsFormatFlag,
     "next-version": textFlag("VERSION", "Version of the next release, which metadata.yaml must list."),
     "remote-resources": switchFlag("Also render kustomize folders with remote resources or generators."),

@@ -7,6 +7,7 @@ import {
   textFlag,
   variableFlags,
 } from "../shared/command/flags.ts";
+import { targetFlag } from "../shared/command/target-flag.ts";
 
 const files = {
   flavor: textFlag("NAME", "Use cluster-template-NAME.yaml of a folder instead of cluster-template.yaml."),
@@ -26,6 +27,7 @@ export const template: CommandGroup = {
         ...variableFlags,
         namespace: namespaceFlag("Target namespace. Default: default."),
         crds: listFlag("PATH", "Files or folders of CRDs. Default: *-components.yaml next to the template."),
+        target: targetFlag,
         topology: switchFlag("Write the rendered topology instead of the objects to apply."),
         format: formatFlag("yaml", "json", "text"),
       },

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { supportedMinors } from "@capikit/api/releases";
 import { describe, expect, test } from "vitest";
 import { call, callIn, projectOf } from "../cli.ts";
 
@@ -31,6 +32,18 @@ describe("template render", () => {
     expect(stdout).toBe(
       'apiVersion: v1\nkind: Secret\nmetadata:\n  name: c1\n  namespace: default\nstringData:\n  count: "0"\n  region: a=b\n',
     );
+  });
+
+  test("reports fields that the target release does not have", async () => {
+    const { root } = projectOf({
+      "cluster-template.yaml":
+        "apiVersion: bootstrap.cluster.x-k8s.io/v1beta2\nkind: KubeadmConfigTemplate\nmetadata: {name: a}\nspec: {template: {spec: {files: [{path: /a, content: a, contentFormat: Template}]}}}\n",
+    });
+    const args = ["template", "render", root, "--format", "text"];
+    const [oldest = ""] = supportedMinors;
+    expect(await call(...args)).toMatchObject({ code: 0 });
+    const { code, stdout, stderr } = await call(...args, "--target", oldest);
+    expect([code, stdout + stderr]).toEqual([1, expect.stringContaining("template/newer-field")]);
   });
 
   test("takes a flavour, and the environment where it is asked to", async () => {

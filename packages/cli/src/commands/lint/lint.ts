@@ -8,7 +8,7 @@ import { tryParseVersion } from "@capikit/common/versions";
 import { loadLintConfig, UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
-import { supportedMinor } from "../../shared/command/supported-minor.ts";
+import { targetOf } from "../../shared/command/target-flag.ts";
 import { readEachInput } from "../../shared/input/read-inputs.ts";
 import { releasedVersionsOfBranch } from "../../shared/project/released-versions.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
@@ -44,7 +44,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const files = scopes.flatMap((scope) => scope.files);
   const overlays = scopes.flatMap((scope) => scope.overlays);
   const samples = scopes.flatMap((scope) => scope.samples);
-  const target = typeof flags.target === "string" ? supportedMinor(flags.target, "target") : undefined;
+  const target = targetOf(flags);
   // The checks run while kustomize does.
   const [{ rendered, failed }, templates, released, documents] = await Promise.all([
     renderOverlays(overlays, flags["remote-resources"] === true, io),

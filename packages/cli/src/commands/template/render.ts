@@ -4,6 +4,7 @@ import type { JsonObject } from "@capikit/schema";
 import { printYaml } from "@capikit/schema/yaml";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/set-flag.ts";
+import { targetOf } from "../../shared/command/target-flag.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -22,6 +23,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     namespace,
     get: lookUpVariables({ set, ...(flags["from-env"] === true && { env: io.env }) }),
     crds: readCrds(lists?.crds, dir) as unknown as JsonObject[],
+    release: targetOf(flags),
   });
   const ok = !rendered.diagnostics.some(isError);
   await write(rendered, ok, call, io);
