@@ -1,5 +1,5 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
-import { type KindVersion, type TextEdit, ts } from "@capikit/model";
+import { type KindVersion, type TextEdit, type Ts, ts } from "@capikit/model";
 import { addTypeImport } from "../../../shared/edit/add-type-import.ts";
 import { addMarker } from "../../../shared/edit/markers.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
@@ -41,7 +41,7 @@ export function markFields({ draft }: Project, kinds: readonly VersionsOfKind[])
   for (const [file, members] of marks) {
     draft.edit(file, (source) => {
       const edits: TextEdit[] = [];
-      const visit = (node: import("@capikit/model").Ts.Node): void => {
+      const visit = (node: Ts.Node): void => {
         const one = ts.isPropertySignature(node) ? members.get(node.name.pos) : undefined;
         if (one !== undefined && ts.isPropertySignature(node)) {
           edits.push(...addMarker(source, node, ...one.markers));

@@ -1,7 +1,8 @@
-import type { Diagnostic } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { conversionEmitter } from "@capikit/conversion";
 import { conversionDiagnostics, type Model, type TextEdit } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
 import { addMarker } from "../../../shared/edit/markers.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { memberAt } from "./member-node.ts";
@@ -20,6 +21,8 @@ const undecided: ReadonlySet<string> = new Set([
 /**
  * Preserves all other fields that have no counterpart of the same type, so that no conversion loses
  * a value: those of older versions, whose history no rule knows. Returns the tasks.
+ *
+ * @throws UsageError when the conversions have other errors.
  */
 export function preserveRest({ draft }: Project, modelOf: () => Model): readonly string[] {
   const counts = new Map<string, number>();
@@ -37,7 +40,11 @@ export function preserveRest({ draft }: Project, modelOf: () => Model): readonly
                 place,
               ),
             );
-    if (places.size === 0) break;
+    if (places.size === 0) {
+      const error = diagnostics.find(isError);
+      if (error !== undefined) throw notConverted(error);
+      break;
+    }
     for (const [path, ofFile] of places)
       draft.edit(path, (source) =>
         [...ofFile.values()].flatMap(({ line = 1, column = 1 }): readonly TextEdit[] => {
@@ -51,5 +58,12 @@ export function preserveRest({ draft }: Project, modelOf: () => Model): readonly
   return [...counts].map(
     ([path, count]) =>
       `${path}: TODO(author): ${formatCount(count, "field")} without a counterpart in another version; annotations preserve the values. Name counterparts with +capikit:conversion:from where they exist.`,
+  );
+}
+
+function notConverted({ code, location, message }: Diagnostic): UsageError {
+  return new UsageError(
+    `the conversions would have an error at ${location?.path ?? "the project"}: ${message} (${code})`,
+    "nothing was written; change the field by hand, and run the command again",
   );
 }

@@ -26,9 +26,9 @@ export function takeMovedFields({ draft }: Project, kinds: readonly MigratedKind
         const member = fieldAt(version, from);
         if (member === undefined) return [];
         const { path } = member.location.source;
-        const source = draft.source(path);
-        const node = memberNode(source, member.location);
-        if (node === undefined || !path.startsWith(`${version.package.folder}/`))
+        const source = path.startsWith(`${version.package.folder}/`) ? draft.source(path) : undefined;
+        const node = source === undefined ? undefined : memberNode(source, member.location);
+        if (source === undefined || node === undefined)
           throw new UsageError(
             `cannot move ${from} of ${migration.kind}: ${path} declares it`,
             `declare the field in an interface in ${version.package.folder}`,
