@@ -16,7 +16,9 @@ function kindAsText(migration: KindMigration): string {
   const lines = [`${kind} (${role}, ${group})  ${place.path}:${place.line}`, versionAsText(migration)];
   lines.push(
     ...missing.map(missingAsText),
-    ...moves.filter(({ to }) => !missing.some(({ field }) => field.path === to)).map(moveAsText),
+    ...moves
+      .filter(({ to, becomes }) => forms.has(becomes) || !missing.some(({ field }) => field.path === to))
+      .map(moveAsText),
   );
   if (oldConditions && !moves.some(({ to }) => to === "status.conditions"))
     lines.push(
@@ -55,8 +57,14 @@ function missingAsText({ rule, field, from }: MissingField): string {
   return `  add    ${field.path}   ${type}${instead}   [${rule}]`;
 }
 
-function moveAsText({ from, to }: FieldMove): string {
-  return `  move   ${from}   to ${to}`;
+/** Other forms of moved values. The form of failure domains is that of the added field. */
+const forms: ReadonlyMap<FieldMove["becomes"], string> = new Map([
+  ["seconds", ", in seconds"],
+  ["reference", ", with apiGroup instead of apiVersion"],
+]);
+
+function moveAsText({ from, to, becomes }: FieldMove): string {
+  return `  move   ${from}   to ${to}${forms.get(becomes) ?? ""}`;
 }
 
 function labelAsText({ labels }: KindMigration, key: string, value: string): string {

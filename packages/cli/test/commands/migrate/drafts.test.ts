@@ -89,6 +89,9 @@ it("moves references and timeouts of control planes, and leaves the version to t
   expect(old).toContain("nodeDrainTimeout?: Duration;");
   const overrides = read("api/controlplane/v1beta2/overrides.ts");
   expect(overrides).toContain("// TODO(author): the API version of the referenced templates");
+  expect(migrated.stdout).toContain(
+    "move   spec.machineTemplate.nodeDrainTimeout   to spec.machineTemplate.spec.deletion.nodeDrainTimeoutSeconds, in seconds\n",
+  );
   expect(migrated.stdout).toContain("to do     api/controlplane/v1beta2/overrides.ts: TODO(author)");
 });
 
