@@ -1,5 +1,4 @@
 import type { ChangeOf } from "../compare/change.ts";
-import { importType } from "../edits/imports.ts";
 import { insertKey, setKeys } from "../edits/keys.ts";
 import { addMember } from "../edits/members.ts";
 import type { GoField, GoType } from "../facts/facts.ts";
@@ -9,7 +8,7 @@ import { baseTypes } from "../tree/base-types.ts";
 import { findMember, memberNames } from "../tree/find-member.ts";
 import { findType, folderOf } from "../tree/find-type.ts";
 import type { Place } from "../tree/resolve-name.ts";
-import { type Draft, sourcePath } from "./draft.ts";
+import { type Draft, noteUnknown, sourcePath } from "./draft.ts";
 import { isSharedField } from "./is-shared.ts";
 import { isSameField } from "./same-field.ts";
 
@@ -37,8 +36,9 @@ export function addField(draft: Draft, change: ChangeOf<"field-added">): void {
   if (pickField(draft, change.package, place, field)) return;
   const target = sharedBase(draft, place, field) ?? place;
   const { text, names } = fieldText(draft.types, change.package, field);
+  noteUnknown(draft, text, `${type.name}.${field.name}`, target.path);
   addMember(tree, target, { name: field.name, text, order: type.fields.map(({ name }) => name) });
-  for (const one of names) importType(tree, target.path, one.name, one.package);
+  draft.useTypes(target.path, names);
   draft.note("Descriptions", `describe \`${type.name}.${field.name}\` in own words`, sourcePath(target.path));
 }
 

@@ -1,6 +1,6 @@
 import { type ChangeOf, changesOf } from "../compare/change.ts";
 import { editModule } from "../edits/edit-module.ts";
-import { importType, removeUnusedImports } from "../edits/imports.ts";
+import { removeUnusedImports } from "../edits/imports.ts";
 import { replaceMarkers } from "../edits/markers.ts";
 import { isOptional } from "../facts/facts.ts";
 import { typeScriptMarkers } from "../print/markers.ts";
@@ -56,7 +56,7 @@ function editField(draft: Draft, change: ChangeOf<"field-changed">, { place, nod
       before: typeScriptMarkers(before.markers),
       after: typeScriptMarkers(field.markers),
     });
-  for (const one of current.names) importType(tree, place.path, one.name, one.package);
+  draft.useTypes(place.path, current.names);
   removeUnusedImports(tree, place.path);
 }
 

@@ -1,5 +1,6 @@
 import type { Change, ChangeOf } from "../compare/change.ts";
 import { compareFacts } from "../compare/compare-facts.ts";
+import { importType } from "../edits/imports.ts";
 import type { GoPackage } from "../facts/facts.ts";
 import { learnTypes } from "../print/learn-types.ts";
 import { findAnchors } from "../tree/anchors.ts";
@@ -31,6 +32,7 @@ export interface DraftedTypes {
 /** Changes the types by the differences of two releases. */
 export function draftTypes(tree: SourceTree, { before, after, release }: Releases): DraftedTypes {
   const notes: Note[] = [];
+  const used: { readonly path: string; readonly name: string; readonly package: string }[] = [];
   const changes = compareFacts(before, after);
   if (changes.length === 0) return { changes, notes };
   const draft: Draft = {
@@ -41,9 +43,11 @@ export function draftTypes(tree: SourceTree, { before, after, release }: Release
     changes,
     anchors: findAnchors(tree, before),
     types: { facts: after, learned: learnTypes(tree, before) },
+    useTypes: (path, names) => used.push(...names.map((one) => ({ path, ...one }))),
     note: (section, text, ...files) => notes.push({ section, text, files }),
   };
   for (const change of inOrder(changes)) apply(draft, change);
+  for (const { path, name, package: home } of used) if (tree.has(path)) importType(tree, path, name, home);
   return { changes, notes };
 }
 

@@ -1,6 +1,6 @@
 import type { Change } from "../compare/change.ts";
 import type { GoPackage } from "../facts/facts.ts";
-import type { TypeContext } from "../print/type-text.ts";
+import type { TypeContext, TypeText } from "../print/type-text.ts";
 import type { Anchors } from "../tree/anchors.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
@@ -36,8 +36,15 @@ export interface Draft {
   /** Of the types before the draft. */
   readonly anchors: Anchors;
   readonly types: TypeContext;
+  /** Imports types into a file after all declarations are in place. */
+  readonly useTypes: (path: string, names: TypeText["names"]) => void;
   readonly note: (section: NoteSection, text: string, ...files: readonly string[]) => void;
 }
 
 /** Path of a file of the types, relative to the repository. */
 export const sourcePath = (path: string): string => `packages/api/src/${path}`;
+
+/** Adds a task if the printer did not find the TypeScript form of a Go type. */
+export function noteUnknown({ note }: Draft, text: string, name: string, path: string): void {
+  if (/: unknown\b/.test(text)) note("Types", `replace \`unknown\` in \`${name}\``, sourcePath(path));
+}

@@ -2,7 +2,6 @@ import { posix } from "node:path";
 import { docBlock, identifier, stringLiteral } from "@capikit/model";
 import type { ChangeOf } from "../compare/change.ts";
 import { addDeclaration } from "../edits/declarations.ts";
-import { importType } from "../edits/imports.ts";
 import type { GoHook, GoType } from "../facts/facts.ts";
 import { declarationText } from "../print/declaration-text.ts";
 import { draftDescription } from "../print/description.ts";
@@ -20,11 +19,11 @@ export function addHook(draft: Draft, { package: home, hook }: ChangeOf<"hook-ad
     (name) => types.find((one) => one.name === name) ?? [],
   );
   addDeclaration(tree, path, hookText(draft, hook, bodies));
-  importType(tree, path, "Hook", home);
+  draft.useTypes(path, [{ name: "Hook", package: home }]);
   for (const body of bodies) {
     const { text, names } = declarationText(draft.types, home, body);
     addDeclaration(tree, path, text);
-    for (const one of names) importType(tree, path, one.name, one.package);
+    draft.useTypes(path, names);
   }
   draft.note(
     "Hooks",

@@ -4,7 +4,7 @@ import { changesOf } from "../compare/change.ts";
 import { addDeclaration, exportedNames, removeDeclaration } from "../edits/declarations.ts";
 import { editModule } from "../edits/edit-module.ts";
 import { exportFrom, exportName, removeReexport } from "../edits/exports.ts";
-import { importType, removeUnusedImports } from "../edits/imports.ts";
+import { removeUnusedImports } from "../edits/imports.ts";
 import { replaceMarkers } from "../edits/markers.ts";
 import type { GoType } from "../facts/facts.ts";
 import { declarationText } from "../print/declaration-text.ts";
@@ -14,7 +14,7 @@ import { placeKey } from "../tree/anchors.ts";
 import { findType, folderOf } from "../tree/find-type.ts";
 import { type Place, resolveName } from "../tree/resolve-name.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
-import { type Draft, sourcePath } from "./draft.ts";
+import { type Draft, noteUnknown, sourcePath } from "./draft.ts";
 import { isSharedType } from "./is-shared.ts";
 import { isSameType } from "./same-field.ts";
 
@@ -28,8 +28,9 @@ export function addType(draft: Draft, change: ChangeOf<"type-added">): void {
   if (known !== undefined && shareType(draft, change, known)) return;
   const path = fileFor(draft, change);
   const { text, names } = declarationText(draft.types, change.package, type);
+  noteUnknown(draft, text, type.name, path);
   addDeclaration(tree, path, text, { after: precedingNames(draft, change).reverse() });
-  for (const one of names) importType(tree, path, one.name, one.package);
+  draft.useTypes(path, names);
   draft.note("Descriptions", `describe \`${type.name}\` and its fields in own words`, sourcePath(path));
 }
 

@@ -9,14 +9,19 @@ import { editModule } from "./edit-module.ts";
 const builtIn = new Set(["Record", "Pick", "Omit"]);
 
 /**
- * Imports a type into a file, from where other files of its folder import it, otherwise from its
- * declaration in the package. Returns false if the type is not found.
+ * Imports a type into a file: from the module from which other files of its folder import it,
+ * otherwise from its declaration in the package, otherwise from where other folders import it.
+ * Returns false if the type is not found.
  */
 export function importType(tree: SourceTree, path: string, name: string, goPackage: string): boolean {
   if (builtIn.has(name)) return true;
   const { types, imports, tree: syntax } = tree.module(path);
   if (types.has(name) || imports.has(name)) return true;
-  const module = usualModule(tree, path, name) ?? declaredIn(tree, path, name, goPackage);
+  const near = tree.paths.filter((one) => posix.dirname(one) === posix.dirname(path));
+  const module =
+    usualModule(tree, near, path, name) ??
+    declaredIn(tree, path, name, goPackage) ??
+    usualModule(tree, tree.paths, path, name);
   if (module === undefined) return false;
   const last = syntax.statements.findLast(ts.isImportDeclaration);
   const line = importTypes([{ name }], module);
@@ -25,29 +30,28 @@ export function importType(tree: SourceTree, path: string, name: string, goPacka
   return true;
 }
 
-/** The module from which most files of the folder, or of the same depth, import it. */
-function usualModule(tree: SourceTree, path: string, name: string): string | undefined {
-  const depth = (one: string): number => one.split("/").length;
-  const near = tree.paths.filter((one) => posix.dirname(one) === posix.dirname(path));
-  const far = tree.paths.filter((one) => depth(one) === depth(path));
-  for (const paths of [near, far]) {
-    const counts = new Map<string, number>();
-    for (const one of paths) {
-      const found = tree.module(one).imports.get(name);
-      const isUsable =
-        found?.name === name && resolveName(tree, { path: join(path, found.module), name }) !== undefined;
-      if (isUsable) counts.set(found.module, (counts.get(found.module) ?? 0) + 1);
-    }
-    const [most] = [...counts].sort(([, a], [, b]) => b - a);
-    if (most !== undefined && join(path, most[0]) !== path) return most[0];
+/** The module from which most of some files import a type, if it is the same from the path. */
+function usualModule(
+  tree: SourceTree,
+  files: readonly string[],
+  path: string,
+  name: string,
+): string | undefined {
+  const counts = new Map<string, number>();
+  for (const one of files) {
+    const found = tree.module(one).imports.get(name);
+    if (found?.name !== name || join(path, found.module) === path) continue;
+    if (resolveName(tree, { path: join(path, found.module), name }) === undefined) continue;
+    counts.set(found.module, (counts.get(found.module) ?? 0) + 1);
   }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 function declaredIn(tree: SourceTree, path: string, name: string, goPackage: string): string | undefined {
   const place = findType(tree, goPackage, name);
   if (place === undefined) return;
-  const isSame = posix.dirname(place.path) === posix.dirname(path);
-  const file = isSame ? place.path : `${folderOf(goPackage)}/index.ts`;
+  const groupOf = (one: string): string => posix.dirname(posix.dirname(one));
+  const file = groupOf(place.path) === groupOf(path) ? place.path : `${folderOf(goPackage)}/index.ts`;
   const relative = posix.relative(posix.dirname(path), file);
   return relative.startsWith(".") ? relative : `./${relative}`;
 }
@@ -62,15 +66,17 @@ export function removeUnusedImports(tree: SourceTree, path: string): void {
   const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
   const edits = syntax.statements.filter(ts.isImportDeclaration).flatMap((statement) => {
     const bindings = statement.importClause?.namedBindings;
-    if (bindings === undefined || !ts.isNamedImports(bindings)) return [];
+    if (bindings === undefined) return [];
+    const end = statement.end + (text[statement.end] === "\n" ? 1 : 0);
+    const whole = { at: statement.getStart(syntax), end, text: "" };
+    if (ts.isNamespaceImport(bindings)) return isUsed(bindings.name.text) ? [] : [whole];
     const used = bindings.elements.filter(({ name }) => isUsed(name.text));
     if (used.length === bindings.elements.length) return [];
     if (used.length > 0) {
       const names = used.map((one) => one.getText(syntax)).join(", ");
       return [{ at: bindings.pos, end: bindings.end, text: ` { ${names} }` }];
     }
-    const end = statement.end + (text[statement.end] === "\n" ? 1 : 0);
-    return [{ at: statement.getStart(syntax), end, text: "" }];
+    return [whole];
   });
   if (edits.length > 0) editModule(tree, path, edits);
 }

@@ -35,7 +35,7 @@ export function typeText(
     return { text: literals(values), names: [] };
   const type = withoutPointer(goType);
   const learned = context.learned(goPackage, type);
-  if (learned !== undefined) return { text: learned, names: namesIn(learned, goPackage) };
+  if (learned !== undefined) return { text: learned, names: namesIn(context, learned, goPackage, type) };
   const [, wrapper, inner = ""] = /^(\[\]|map\[string\])(.+)$/.exec(type) ?? [];
   if (wrapper !== undefined) {
     const item = typeText(context, goPackage, inner, markers);
@@ -52,18 +52,32 @@ export function literals(values: readonly string[]): string {
   return values.map((value) => stringLiteral(value)).join(" | ");
 }
 
-/** Prints a type of an API package: of the same one, otherwise of the same version. */
+/** Prints a type of an API package. */
 function namedType({ facts }: TypeContext, goPackage: string, goType: string): TypeText | undefined {
   const name = goType.split(".").at(-1) ?? goType;
-  const homes = facts.filter(({ types }) => types.some((type) => type.name === name));
-  const version = posix.basename(goPackage);
-  const home = goType.includes(".")
-    ? (homes.find((one) => posix.basename(one.name) === version) ?? homes.at(-1))
-    : homes.find((one) => one.name === goPackage);
+  const home = homeOf(facts, goPackage, goType);
   const type = home?.types.find((one) => one.name === name);
   if (home === undefined || type === undefined) return;
   if (isPlainString(type)) return { text: "string", names: [] };
   return { text: name, names: [{ name, package: home.name }] };
+}
+
+/** Groups of packages by the start of their usual names in Go. */
+const groups: Readonly<Record<string, string>> = {
+  addons: "addons",
+  bootstrap: "bootstrap/kubeadm",
+  cluster: "core",
+  controlplane: "controlplane/kubeadm",
+  ipam: "ipam",
+  runtime: "runtime",
+};
+
+/** The API package of a type: `clusterv1beta1` names a version, `clusterv1` the same one. */
+function homeOf(facts: readonly GoPackage[], goPackage: string, goType: string): GoPackage | undefined {
+  const [, group, version] = /\b([a-z]+)(v\d+\w*)\.\w+$/.exec(goType) ?? [];
+  if (group === undefined || version === undefined) return facts.find(({ name }) => name === goPackage);
+  const own = /alpha|beta/.test(version) ? version : posix.basename(goPackage);
+  return facts.find(({ name }) => name === `${groups[group]}/${own}`);
 }
 
 /** A named string without values has no type of its own. */
@@ -71,8 +85,9 @@ function isPlainString({ type, markers }: GoType): boolean {
   return type === "string" && enumValues(markers) === undefined;
 }
 
-function namesIn(text: string, goPackage: string): TypeText["names"] {
+function namesIn({ facts }: TypeContext, text: string, goPackage: string, goType: string): TypeText["names"] {
   const names = text.match(/\b[A-Za-z]\w*\b/g) ?? [];
   const keywords = new Set(["string", "number", "boolean", "unknown", "null", "Record"]);
-  return names.filter((name) => !keywords.has(name)).map((name) => ({ name, package: goPackage }));
+  const home = homeOf(facts, goPackage, goType)?.name ?? goPackage;
+  return names.filter((name) => !keywords.has(name)).map((name) => ({ name, package: home }));
 }

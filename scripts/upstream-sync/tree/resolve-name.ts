@@ -11,21 +11,22 @@ export interface Place {
 
 /** Finds the declaration of a name in the scope or the exports of a file. */
 export function resolveName(tree: SourceTree, { path, name }: Place): Place | undefined {
-  return resolve(tree, { path, name }, new Set());
+  const imported = tree.has(path) ? tree.module(path).imports.get(name) : undefined;
+  const wanted =
+    imported === undefined ? { path, name } : { path: target(path, imported.module), name: imported.name };
+  return resolveExport(tree, wanted, new Set());
 }
 
-function resolve(tree: SourceTree, { path, name }: Place, seen: Set<string>): Place | undefined {
+/** Finds the declaration of an exported name; imports are not exports. */
+function resolveExport(tree: SourceTree, { path, name }: Place, seen: Set<string>): Place | undefined {
   if (!tree.has(path) || seen.has(`${path}#${name}`)) return;
   seen.add(`${path}#${name}`);
   const module = tree.module(path);
   if (module.types.has(name)) return { path, name };
-  const imported = module.imports.get(name);
-  if (imported !== undefined)
-    return resolve(tree, { path: target(path, imported.module), name: imported.name }, seen);
   for (const { from, names } of reexportsOf(module)) {
     const original = names === undefined ? name : names.get(name);
     if (original === undefined) continue;
-    const found = resolve(tree, { path: target(path, from), name: original }, seen);
+    const found = resolveExport(tree, { path: target(path, from), name: original }, seen);
     if (found !== undefined) return found;
   }
 }

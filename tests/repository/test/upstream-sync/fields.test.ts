@@ -92,6 +92,38 @@ export interface Status {
 `);
   });
 
+  it("of another API package is imported from its version", async () => {
+    const { changed, notes } = await draft(
+      {
+        ...sources,
+        "addons/v1beta2/index.ts": `export * from "./x.ts";\n`,
+        "addons/v1beta2/x.ts": "export interface X {}\n",
+      },
+      { ...before, "addons/v1beta2": "type X struct {}\n" },
+      {
+        ...before,
+        "addons/v1beta2": `type X struct {
+	Status  clusterv1.Status \`json:"status"\`
+	Unknown other.Thing      \`json:"unknown"\`
+}
+`,
+      },
+    );
+    expect(changed["addons/v1beta2/x.ts"]).toBe(`import type { Status } from "../../core/v1beta2/index.ts";
+
+export interface X {
+  status: Status;
+
+  unknown: unknown;
+}
+`);
+    expect(notes).toContainEqual({
+      section: "Types",
+      text: "replace `unknown` in `X.unknown`",
+      files: ["packages/api/src/addons/v1beta2/x.ts"],
+    });
+  });
+
   it("with another description is a task for a person", async () => {
     const { changed, notes } = await draft(
       sources,
