@@ -9,6 +9,7 @@ import { printChecklist } from "./upstream-sync/checklist/print-checklist.ts";
 import { sourcePath } from "./upstream-sync/draft/draft.ts";
 import { compareFiles } from "./upstream-sync/replay/compare-files.ts";
 import { copyTypes } from "./upstream-sync/replay/copy-types.ts";
+import { draftKinds } from "./upstream-sync/replay/draft-kinds.ts";
 import { sync } from "./upstream-sync/sync.ts";
 import { compareWithRelease } from "./upstream-sync/verify/compare-crds.ts";
 import { writeDraft } from "./upstream-sync/write-draft.ts";
@@ -20,6 +21,7 @@ try {
   const paths = await step(referenceRelease, older);
   const drafted = await step(older, referenceRelease);
   report([...new Set([...paths, ...drafted])].sort());
+  await redraftKinds();
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
@@ -42,6 +44,16 @@ async function step(from: string, version: string): Promise<readonly string[]> {
   if (version === referenceRelease)
     console.log(`\n${printChecklist(`Update from Cluster API ${from} to ${version}`, draft.notes)}`);
   return paths;
+}
+
+/** Drafts whole kinds as if they were new. */
+async function redraftKinds(): Promise<void> {
+  const { kinds, versions, equal, total, differences } = await draftKinds(copy, referenceRelease);
+  console.log(
+    `${kinds} kinds in ${versions} versions drafted as new ones; ${equal} of ${total} CRDs have the meaning of upstream's`,
+  );
+  for (const difference of differences) console.log(`  ${difference}`);
+  if (differences.length > 0) process.exitCode = 1;
 }
 
 function report(paths: readonly string[]): void {
