@@ -3,13 +3,13 @@ import { behaviorNotes } from "./checklist/behavior-notes.ts";
 import { contractNotes } from "./checklist/contract-notes.ts";
 import { conversionNotes } from "./checklist/conversion-notes.ts";
 import { markerNotes } from "./checklist/marker-notes.ts";
-import type { Note } from "./draft/draft.ts";
+import { type Note, sourcePath } from "./draft/draft.ts";
 import { type DraftedTypes, draftTypes } from "./draft/draft-types.ts";
 import { readFacts } from "./facts/read-facts.ts";
 import { packageFolders, type ReleaseFolders, releaseFolders } from "./facts/release.ts";
 import { updateReleases } from "./release/release-list.ts";
 import { SourceTree } from "./tree/source-tree.ts";
-import { copiedDescriptions } from "./verify/copied-descriptions.ts";
+import { type Copy, copiedDescriptions } from "./verify/copied-descriptions.ts";
 import { missingDeclarations } from "./verify/missing-declarations.ts";
 
 /** A draft in memory. */
@@ -19,7 +19,7 @@ export interface Sync extends DraftedTypes {
   /** Declarations of the release that the drafted sources do not have. */
   readonly missing: readonly string[];
   /** Declarations that still have upstream's words. */
-  readonly copied: readonly string[];
+  readonly copied: readonly Copy[];
 }
 
 /** The releases between which a tree moves. */
@@ -50,7 +50,9 @@ export async function sync({ root, from, version }: SyncOptions): Promise<Sync> 
     ...notes,
     ...missing.map((text): Note => ({ section: "Types", text: `still missing: ${text}`, files: [] })),
     // A draft has tasks for its own descriptions.
-    ...(changes.length > 0 ? [] : copied).map((text): Note => ({ section: "Descriptions", text, files: [] })),
+    ...(changes.length > 0 ? [] : copied).map(
+      ({ text, path }): Note => ({ section: "Descriptions", text, files: [sourcePath(path)] }),
+    ),
     ...markerNotes(before, after),
     ...conversionNotes(root, tree, changes, after),
     ...contractNotes(root, old.root, release.root),

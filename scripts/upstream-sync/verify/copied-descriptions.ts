@@ -7,23 +7,33 @@ import { findType } from "../tree/find-type.ts";
 import type { Place } from "../tree/resolve-name.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
+/** A description of a draft, and its file. */
+export interface Copy {
+  readonly text: string;
+  readonly path: string;
+}
+
 /** Returns the types and fields that still have the description of their draft. */
-export function copiedDescriptions(tree: SourceTree, facts: readonly GoPackage[]): readonly string[] {
-  const found = new Map<string, string>();
+export function copiedDescriptions(tree: SourceTree, facts: readonly GoPackage[]): readonly Copy[] {
+  const found = new Map<string, Copy>();
+  const copyOf = (name: string, { path }: Place): Copy => ({
+    text: `${name}: the description is upstream's`,
+    path,
+  });
   for (const { name: home, types } of facts) {
     for (const type of types) {
       const place = findType(tree, home, type.name);
       if (place === undefined) continue;
       if (isCopy(tree, place, undefined, draftDescription(type.doc, type.name)))
-        found.set(placeKey(place), `${home} ${type.name}`);
+        found.set(placeKey(place), copyOf(`${home} ${type.name}`, place));
       for (const { name, doc, goName } of type.fields) {
         const member = findMember(tree, place, name);
         if (member !== undefined && isCopy(tree, member.place, name, draftDescription(doc, goName)))
-          found.set(memberKey(member.place, name), `${home} ${type.name}.${name}`);
+          found.set(memberKey(member.place, name), copyOf(`${home} ${type.name}.${name}`, member.place));
       }
     }
   }
-  return [...found.values()].map((name) => `${name}: the description is upstream's`);
+  return [...found.values()];
 }
 
 function isCopy(

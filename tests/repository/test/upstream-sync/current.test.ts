@@ -73,7 +73,9 @@ export interface A {
   const field = (name: string) =>
     `	// ${name} is the number of machines.\n	${name} string \`json:"${name.toLowerCase()}"\`\n`;
   const facts = await goFacts({ "core/v1beta2": `type A struct {\n${field("Own")}${field("Copied")}}\n` });
-  expect(copiedDescriptions(tree, facts)).toEqual(["core/v1beta2 A.copied: the description is upstream's"]);
+  expect(copiedDescriptions(tree, facts)).toEqual([
+    { text: "core/v1beta2 A.copied: the description is upstream's", path: "core/v1beta2/a.ts" },
+  ]);
 });
 
 it("reports API versions that are new or gone", async () => {
