@@ -58,10 +58,9 @@ function pickField({ tree, after }: Draft, goPackage: string, place: Place, fiel
   return false;
 }
 
-/** The base with the most users of which all have the field. */
+/** The base with the most users, if all of them have the field. */
 function sharedBase(draft: Draft, place: Place, field: GoField): Place | undefined {
-  const { tree, after } = draft;
-  const isGoType = new Set([...draft.anchors.types.keys()]);
+  const { tree, after, anchors } = draft;
   const users = new Map<string, { base: Place; types: GoType[] }>();
   for (const { name, types } of after) {
     for (const type of types) {
@@ -76,6 +75,8 @@ function sharedBase(draft: Draft, place: Place, field: GoField): Place | undefin
   const candidates = wholeBases(tree, place).flatMap((base) => users.get(placeKey(base)) ?? []);
   const hasField = (type: GoType): boolean => type.fields.some((one) => isSameField(one, field));
   return candidates
-    .filter(({ base, types }) => !isGoType.has(placeKey(base)) && types.length > 1 && types.every(hasField))
+    .filter(
+      ({ base, types }) => !anchors.types.has(placeKey(base)) && types.length > 1 && types.every(hasField),
+    )
     .sort((a, b) => b.types.length - a.types.length)[0]?.base;
 }
