@@ -9,9 +9,9 @@ import { editModule } from "./edit-module.ts";
 const builtIn = new Set(["Record", "Pick", "Omit"]);
 
 /**
- * Imports a type into a file: from the module from which other files of its folder import it,
- * otherwise from its declaration in the package, otherwise from where other folders import it.
- * Returns false if the type is not found.
+ * Imports a type into a file, from the module that other files of its folder use. Otherwise from
+ * its declaration in the package, or from where other folders import it. Returns false if the type
+ * is not found.
  */
 export function importType(tree: SourceTree, path: string, name: string, goPackage: string): boolean {
   if (builtIn.has(name)) return true;
