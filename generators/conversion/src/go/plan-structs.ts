@@ -56,6 +56,7 @@ class StructPlanner {
     this.#rejectKept(pair, pair.spokeOnly);
   }
 
+  /** Adds a field. Plans of one pair of structs complement each other: outer fields can take some. */
   add(old: string, hub: string, field: StructField): void {
     this.#planOf(old, hub).fields.set(`${field.old ?? ""}>${field.hub}`, field);
   }
@@ -86,6 +87,12 @@ class StructPlanner {
       const place = planned.members.spoke.location;
       this.#report(conversionDiagnostics.conversionGoType.create({ name: plan.old, problem }, place));
       return;
+    }
+    const known = plan.fields.get(`${old}>${hub}`);
+    if (known !== undefined && !isEqual(known, field)) {
+      const problem = `has the field \`${old}\`, whose conversion differs between the types that contain it`;
+      const place = planned.members.spoke.location;
+      this.#report(conversionDiagnostics.conversionGoType.create({ name: plan.old, problem }, place));
     }
     this.add(plan.old, plan.hub, field);
     this.#descend(planned.value, ...ends, planned.members.spoke);
@@ -145,6 +152,10 @@ class StructPlanner {
       this.#report(conversionDiagnostics.conversionGoType.create({ name, problem }, type.location));
     }
   }
+}
+
+function isEqual({ flags: a }: StructField, { flags: b }: StructField): boolean {
+  return JSON.stringify([...a]) === JSON.stringify([...b]);
 }
 
 function pairIn(value: ValuePlan): PairPlan | undefined {
