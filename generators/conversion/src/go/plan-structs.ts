@@ -56,7 +56,7 @@ class StructPlanner {
     this.#rejectKept(pair, pair.spokeOnly);
   }
 
-  /** Adds a field. Plans of one pair of structs complement each other: outer fields can take some. */
+  /** Adds a field. Plans of one pair complement each other, as outer fields can take some. */
   add(old: string, hub: string, field: StructField): void {
     this.#planOf(old, hub).fields.set(`${field.old ?? ""}>${field.hub}`, field);
   }
