@@ -108,8 +108,6 @@ const nothing: Struct = {};
 /** Items belong together by keys, by `index`, or by index if both lists have the same length. */
 function listRestorer(restorer: Restorer, field: PlannedField, match: string): Restorer {
   const keys = match === "" || match === "index" ? undefined : match.split(",");
-  const find = (list: readonly Struct[], item: Struct): Struct | undefined =>
-    list.find((other) => keys?.every((key) => other[key] === item[key]));
   return (from, to, stored, context) => {
     const items = structs(getPath(to, field.hub));
     if (items.length === 0) {
@@ -117,11 +115,14 @@ function listRestorer(restorer: Restorer, field: PlannedField, match: string): R
     }
     const origins = structs(getPath(from, field.old));
     const others = structs(getPath(stored, field.hub));
-    const isAligned = match === "index" || others.length === items.length;
+    const partner = (list: readonly Struct[], item: Struct, index: number): Struct | undefined => {
+      if (keys !== undefined) {
+        return list.find((other) => keys.every((key) => other[key] === item[key]));
+      }
+      return match === "index" || list.length === items.length ? list[index] : undefined;
+    };
     for (const [index, item] of items.entries()) {
-      const origin = keys === undefined ? origins[index] : find(origins, item);
-      const other = keys === undefined ? (isAligned ? others[index] : undefined) : find(others, item);
-      restorer(origin ?? nothing, item, other, context);
+      restorer(partner(origins, item, index) ?? nothing, item, partner(others, item, index), context);
     }
   };
 }
