@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createProject as createProvider } from "create-capikit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProject, type Project } from "../src/project.ts";
 import { packAll } from "../src/published.ts";
@@ -23,23 +24,36 @@ const variables = filesOf("guides/variables.md");
 let folder: string;
 let project: Project;
 let provider: Project;
+/** Parts of files of the created provider. */
+let shown: readonly (readonly [string, string])[];
 let tenancy: Project;
 let patches: Project;
 
 /** The guides' projects with the packages as they are published. */
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "capikit-guides-"));
   const packed = packAll(folder);
   project = createProject(join(folder, "controllers"), packed, ["yaml"]);
   project.write(controllers);
-  provider = createProject(join(folder, "provider"), packed);
-  provider.write(providers);
+  const created = await createProvider({
+    folder: join(folder, "cluster-api-provider-foo"),
+    types: ["infrastructure"],
+  });
+  provider = createProject(created.folder, packed);
+  shown = Object.entries(providers).filter(([path]) => created.files.includes(path));
+  provider.write(without(providers, created.files));
   tenancy = createProject(join(folder, "tenancy"), packed);
   tenancy.write(tenants);
   patches = createProject(join(folder, "variables"), packed);
   patches.write(variables);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const without = (
+  files: Readonly<Record<string, string>>,
+  paths: readonly string[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !paths.includes(path)));
 
 const typescript = (files: Readonly<Record<string, string>>, within = ""): string[] =>
   Object.keys(files).filter((path) => path.endsWith(".ts") && path.startsWith(within));
@@ -71,13 +85,22 @@ describe("the guides of controllers, webhooks, tests and the client, and the pag
 });
 
 describe("the guide of providers", () => {
+  it("shows files of a created project", () => {
+    expect(shown.map(([path]) => path)).toEqual([
+      "src/infrastructure/foo-machine.ts",
+      "test/infrastructure.test.ts",
+    ]);
+    for (const [path, part] of shown) expect(provider.read(path), path).toContain(part);
+  });
+
   it("generates and compiles", () => {
     expect(provider.capikit("generate")).toMatchObject({ status: 0, stderr: "" });
-    expect(provider.compile(typescript(providers), ["node"])).toBe("");
+    const paths = shown.map(([path]) => path);
+    expect(provider.compile([...typescript(without(providers, paths)), "src/main.ts"], ["node"])).toBe("");
   });
 
   it("has a test that passes", () => {
-    expect(provider.vitest(...typescript(providers, "test/"))).toMatch(/Tests.* 1 passed/);
+    expect(provider.vitest("test/infrastructure.test.ts")).toMatch(/Tests.* 2 passed/);
   });
 });
 

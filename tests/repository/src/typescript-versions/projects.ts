@@ -24,7 +24,6 @@ export async function writeProjects(
   const written: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     generate: filesOf("guides/generate.md"),
     controllers: Object.assign({}, ...pages.map(modulesOf)),
-    providers: modulesOf("guides/providers.md"),
     tenants: modulesOf("guides/multi-tenancy.md"),
     variables: filesOf("guides/variables.md"),
   };
@@ -41,8 +40,15 @@ export async function writeProjects(
     if (Object.hasOwn(files, "tsconfig.json")) add(`${name}, as its page configures it`, ".", project);
   }
   const folder = join(home, "cluster-api-provider-foo");
-  await createProvider({ folder, types: ["infrastructure"] });
-  add("created provider", ".", createProject(folder, packed, ["tsup"]));
+  const { files } = await createProvider({ folder, types: ["infrastructure"] });
+  const project = createProject(folder, packed, ["tsup"]);
+  const guide = Object.entries(modulesOf("guides/providers.md")).filter(([path]) => !files.includes(path));
+  project.write({
+    ...Object.fromEntries(guide),
+    "tsconfig.all.json": everyFile(guide.map(([path]) => path)),
+  });
+  add("created provider", ".", project);
+  add("providers", "tsconfig.all.json", project);
   return compiled;
 }
 
