@@ -1,6 +1,6 @@
 /**
- * Writes the generated pages of docs/reference: one per diagnostic and hook, their lists, and all
- * markers.
+ * Writes the generated pages of docs/reference: one per diagnostic, hook and kind,
+ * their lists, and all markers.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { documentationPages } from "./docs/pages.ts";
 const root = join(import.meta.dirname, "..");
 const pages = documentationPages();
 
-for (const folder of ["docs/reference/diagnostics", "docs/reference/hooks"])
+for (const folder of ["docs/reference/diagnostics", "docs/reference/hooks", "docs/reference/crds"])
   rmSync(join(root, folder), { recursive: true, force: true });
 for (const [path, text] of pages) {
   mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -203,6 +203,12 @@ export default defineConfig({
             collapsed: true,
             items: pagesIn("hooks").map((hook) => ({ text: hook, link: `/reference/hooks/${hook}` })),
           },
+          {
+            text: "Kinds of Cluster API",
+            link: "/reference/crds/",
+            collapsed: true,
+            items: pagesIn("crds").map((kind) => ({ text: kind, link: `/reference/crds/${kind}` })),
+          },
           { text: "OpenAPI document of hooks", link: "/reference/hooks-openapi" },
           { text: "Conformance of extensions", link: "/reference/conformance" },
           { text: "Checks of management clusters", link: "/reference/doctor" },

@@ -2,6 +2,7 @@ import { markersAsMarkdown } from "@capikit/model";
 import { cliReference } from "./cli-reference.ts";
 import { conformancePage } from "./conformance-page.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
+import { crdPages } from "./crd-pages.ts";
 import { diagnosticPages } from "./diagnostic-pages.ts";
 import { doctorPage } from "./doctor-page.ts";
 import { errorsPage } from "./errors-page.ts";
@@ -38,6 +39,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/lint.md", head("packages/clusterctl-kit/src/lint") + lintPage()],
     ["docs/reference/lint-real-providers.md", head("tests/clusterctl/src/lint") + realProvidersPage()],
     ...hookPages(head),
+    ...crdPages(head),
     ...diagnosticPages(head("the definitions of codes")),
   ]);
 }

@@ -7,6 +7,9 @@ import type { DefaultTheme } from "vitepress";
 export const search: { readonly provider: "local"; readonly options: DefaultTheme.LocalSearchOptions } = {
   provider: "local",
   options: {
+    /** Fields of kinds repeat the words of all other pages: only their list is searched. */
+    _render: (source, env, markdown) =>
+      /^reference\/crds\/(?!index)/.test(env.relativePath) ? "" : markdown.render(source, env),
     miniSearch: {
       options: {
         /** Splits identifiers, and leaves out words that every question contains. */

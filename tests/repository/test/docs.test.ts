@@ -35,7 +35,7 @@ describe("pages written from the code", () => {
     expect(stale, `run ${docsCommand}`).toEqual([]);
   });
 
-  it.each(["diagnostics", "hooks"])("leave no page of %s that are gone", (name) => {
+  it.each(["diagnostics", "hooks", "crds"])("leave no page of %s that are gone", (name) => {
     const folder = `docs/reference/${name}`;
     const files = readdirSync(join(root, folder), { recursive: true }).map(String);
     const unlisted = files.filter((file) => file.endsWith(".md") && !pages.has(`${folder}/${file}`));

@@ -55,3 +55,13 @@ describe("types of components", () => {
     expect(types[0]?.length).toBeLessThan(20_000);
   });
 });
+
+it("documents fields of maps, and further cells", () => {
+  const rows = createSchemaRows({}, ({ default: value }) => [JSON.stringify(value) ?? ""]);
+  const port = { "x-kubernetes-int-or-string": true, default: 80 };
+  const map = { type: "object", additionalProperties: { type: "object", properties: { port } } };
+  expect(rows.rowsOf({ properties: { map }, required: ["map"] })).toEqual([
+    ["`map`", "map of object", "yes", "", ""],
+    ["`map{}.port`", "integer or string", "no", "80", ""],
+  ]);
+});

@@ -4,7 +4,10 @@ import { type Fields, fields, items } from "../format/values.ts";
 
 /** Documents schemas of an OpenAPI document as rows of tables. */
 export interface SchemaRows {
-  /** Returns a row per field of a body or type: name, type, whether it is required, description. */
+  /**
+   * Returns a row per field of a body or type: name, type, whether it is required, further cells,
+   * description.
+   */
   rowsOf(schema: Fields): readonly (readonly string[])[];
   /** Returns types that rows have named since the last call, by their shown names. */
   takeTypes(): ReadonlyMap<string, Fields>;
@@ -51,8 +54,14 @@ function unusedName(component: string, used: ReadonlySet<string>): string {
   return found;
 }
 
-/** Documents the schemas of a document. A type is returned by `takeTypes` once. */
-export function createSchemaRows(components: Fields): SchemaRows {
+/**
+ * Documents the schemas of a document. A type is returned by `takeTypes` once. `cellsOf` returns
+ * further cells of a field, before its description.
+ */
+export function createSchemaRows(
+  components: Fields,
+  cellsOf: (field: Fields) => readonly string[] = () => [],
+): SchemaRows {
   let found = new Map<string, Fields>();
   /** Shown names by component. */
   const names = new Map<string, string>();
@@ -71,6 +80,7 @@ export function createSchemaRows(components: Fields): SchemaRows {
   };
   const textOf = (schema: Fields, open: ReadonlySet<string>): string => {
     if (Array.isArray(schema.enum)) return schema.enum.map((value) => code(JSON.stringify(value))).join(", ");
+    if (schema["x-kubernetes-int-or-string"] === true) return "integer or string";
     if (schema.type === "array") return `array of ${typeOf(fields(schema.items), open)}`;
     const values = schema.additionalProperties;
     if (schema.type === "object" && typeof values === "object")
@@ -102,6 +112,7 @@ export function createSchemaRows(components: Fields): SchemaRows {
         code(`${path}${name}`),
         typeOf(field, new Set()),
         required.includes(name) ? "yes" : "no",
+        ...cellsOf(field),
         cell(described),
       ];
       return [row, ...inlineRows(field, `${path}${name}`)];
@@ -110,6 +121,8 @@ export function createSchemaRows(components: Fields): SchemaRows {
   /** Returns the fields of an object type without a name. */
   const inlineRows = (field: Fields, path: string): readonly (readonly string[])[] => {
     if (field.properties !== undefined) return rowsOf(field, `${path}.`);
+    if (typeof field.additionalProperties === "object")
+      return inlineRows(fields(field.additionalProperties), `${path}{}`);
     return field.items === undefined ? [] : inlineRows(fields(field.items), `${path}[]`);
   };
   return {

@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { compareApiVersions } from "@capikit/common/versions";
+import { parseYaml } from "@capikit/common/yaml";
+import { cell, code, prose, table } from "../../packages/clusterctl-kit/src/provider-docs/format/markdown.ts";
+import { type Fields, fields, items } from "../../packages/clusterctl-kit/src/provider-docs/format/values.ts";
+import { createSchemaRows } from "../../packages/clusterctl-kit/src/provider-docs/hooks/schema-rows.ts";
+import { defaultOf, validationOf } from "./crd-fields.ts";
+
+const folder = "docs/reference/crds";
+const source = "packages/api/gen/crd";
+const root = join(import.meta.dirname, "../..");
+
+/** Returns a page for each kind of Cluster API, and the list of all. */
+export function crdPages(head: (of: string) => string): readonly (readonly [string, string])[] {
+  const crds = globSync(`${source}/*.yaml`, { cwd: root })
+    .sort()
+    .map((path) => ({ path, spec: specOf(readFileSync(join(root, path), "utf8")) }));
+  const rows = crds.map(({ spec }) => {
+    const kind = kindOf(spec);
+    return [`[${kind}](${kind}.md)`, code(String(spec.group)), versionsOf(spec).map(nameOf).join(", ")];
+  });
+  const list = `# Kinds of Cluster API
+
+The fields of Cluster API's kinds with their types, defaults and validation, from the CRDs of \`@capikit/api\`. Its types are in entry points such as
+\`@capikit/api/core/v1beta2\`.
+
+${table(["Kind", "API group", "Versions"], rows)}`;
+  return [
+    [`${folder}/index.md`, head(source) + list],
+    ...crds.map(
+      ({ path, spec }) =>
+        [`${folder}/${kindOf(spec)}.md`, head(`${source}/${basename(path)}`) + pageOf(spec)] as const,
+    ),
+  ];
+}
+
+function specOf(text: string): Fields {
+  return fields(fields(parseYaml(text)).spec);
+}
+
+function kindOf({ names }: Fields): string {
+  return String(fields(names).kind);
+}
+
+function nameOf({ name }: Fields): string {
+  return String(name);
+}
+
+/** Returns the served versions, the stored one first, then the newest. */
+function versionsOf({ versions }: Fields): readonly Fields[] {
+  return items(versions)
+    .filter(({ served }) => served === true)
+    .sort((a, b) => Number(b.storage) - Number(a.storage) || compareApiVersions(nameOf(b), nameOf(a)));
+}
+
+function pageOf(spec: Fields): string {
+  const names = fields(spec.names);
+  const listed = (value: unknown): string =>
+    Array.isArray(value) ? value.map(String).map(code).join(", ") : "";
+  const facts = [
+    ["API group", code(String(spec.group))],
+    ["Resource", code(String(names.plural))],
+    ["Scope", cell(spec.scope)],
+    ["Short names", listed(names.shortNames)],
+    ["Categories", listed(names.categories)],
+  ].filter(([, value]) => value !== "");
+  const parts = [
+    `# ${kindOf(spec)}`,
+    table(["Property", "Value"], facts),
+    ...versionsOf(spec).flatMap(versionParts),
+  ];
+  return `${parts
+    .map((part) => part.trimEnd())
+    .filter((part) => part !== "")
+    .join("\n\n")}\n`;
+}
+
+/** Returns the chapter of a version, with a table for each part such as spec and status. */
+function versionParts(version: Fields): readonly string[] {
+  const { properties, description, required } = fields(fields(version.schema).openAPIV3Schema);
+  const title = `## ${nameOf(version)}${version.deprecated === true ? " (deprecated)" : ""}`;
+  const own = Object.entries(fields(properties)).filter(
+    ([name]) => !["apiVersion", "kind", "metadata"].includes(name),
+  );
+  const rows = createSchemaRows({}, (field) => [defaultOf(field), validationOf(field)]);
+  return [
+    title,
+    prose(description),
+    ...own.flatMap(([name, schema]) => [
+      `### ${name} of ${nameOf(version)}`,
+      table(
+        ["Field", "Type", "Required", "Default", "Validation", "Description"],
+        rows.rowsOf({ properties: { [name]: schema }, required }),
+      ),
+    ]),
+  ];
+}
