@@ -4,31 +4,31 @@
  *
  * Everything is real: etcd, kube-apiserver, Cluster API's core manager, and the provider in
  * `examples/provider-local`, whose clusters are API servers of this host. All of it is removed at
- * the end, even after errors.
+ * the end, even after errors. The first steps run from the sources, while the packages are built.
  */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startBuild } from "./demo/build.ts";
 import { createCluster, deleteCluster } from "./demo/cluster.ts";
 import { cleanUp, startDev } from "./demo/dev.ts";
 import { endSignal } from "./demo/end-signal.ts";
 import { closing, print, step } from "./demo/narrate.ts";
-import { refuse } from "./demo/refuse.ts";
+import { predictRefusal, refuse } from "./demo/refuse.ts";
 import { showTypes } from "./demo/types.ts";
-
-const build = spawnSync("turbo", ["run", "build", "--output-logs=errors-only"], { stdio: "inherit" });
-if (build.status !== 0) process.exit(1);
 
 const scratch = mkdtempSync(join(tmpdir(), "capikit-demo-"));
 const end = endSignal();
 
 try {
+  const build = startBuild(end.signal);
   step("Types, and what is made of them");
-  showTypes(scratch);
+  await showTypes(scratch);
+  const fields = predictRefusal();
   step("A management cluster with the provider");
+  await build.finished();
   await using dev = await startDev(scratch, end.signal);
-  await refuse(dev);
+  await refuse(dev, fields);
   step("A Cluster");
   await createCluster(dev);
   step("Its end");

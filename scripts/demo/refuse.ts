@@ -15,8 +15,8 @@ const wrong = {
   spec: { apiServer: "Rented", controlPlaneEndpoint: { host: "127.0.0.1", port: 123_456 } },
 };
 
-/** Shows that our schemas and the API server reject an object for the same reasons. */
-export async function refuse({ client }: Dev): Promise<void> {
+/** Shows that our schemas reject an object, without a cluster. Returns the paths of the errors. */
+export function predictRefusal(): readonly string[] {
   print("what the types do not allow is refused. @capikit/schema, without a cluster:");
   const ours = admit(wrong, {
     schema: compileSchema(schemaOf()),
@@ -29,7 +29,12 @@ export async function refuse({ client }: Dev): Promise<void> {
   const errors = ours.errors.filter(({ path }) => path !== "");
   const predicted = errors.map(({ path, message }) => `${path}: ${message}`);
   show(predicted.join("\n"));
-  print("the API server:");
+  return errors.map(({ path }) => path);
+}
+
+/** Shows that the API server rejects the object for the same reasons. */
+export async function refuse({ client }: Dev, predicted: readonly string[]): Promise<void> {
+  print("the API server refuses the same object:");
   const refusal: unknown = await client.create(await client.kindOf(wrong), wrong).then(
     () => undefined,
     (error) => error,
@@ -38,8 +43,8 @@ export async function refuse({ client }: Dev): Promise<void> {
     throw new Error(`the API server should have refused the object: ${refusal}`);
   const causes = refusal.causes.filter(({ field }) => field?.startsWith("spec."));
   show(causes.map(({ field, message }) => `${field}: ${message}`).join("\n"));
-  const fields = (of: readonly (string | undefined)[]) => of.map(String).sort().join();
-  if (fields(causes.map(({ field }) => field)) !== fields(errors.map(({ path }) => path)))
+  const sorted = (of: readonly (string | undefined)[]) => of.map(String).sort().join();
+  if (sorted(causes.map(({ field }) => field)) !== sorted(predicted))
     throw new Error("the two do not complain of the same fields");
 }
 

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { capikit, provider } from "./capikit.ts";
+import { capikitFromSources, provider } from "./capikit.ts";
 import { print, show } from "./narrate.ts";
 
 /**
  * Shows a type of the provider, generates everything, and shows the generated schema of the type.
  */
-export function showTypes(scratch: string): void {
+export async function showTypes(scratch: string): Promise<void> {
   const api = join(provider, "api");
   const sources = globSync("**/*.ts", { cwd: api }).map((file) => join(api, file));
   const name = "infrastructure/v1beta2/local-cluster.ts";
@@ -15,7 +15,7 @@ export function showTypes(scratch: string): void {
 
   const out = join(scratch, "config");
   const started = performance.now();
-  capikit("generate", "crd", "rbac", "--project", provider, "--out", out);
+  await capikitFromSources("generate", "crd", "rbac", "--project", provider, "--out", out);
   const made = globSync("**/*.yaml", { cwd: out }).map((file) => join(out, file));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const crds = made.filter((file) => file.includes("/bases/"));
