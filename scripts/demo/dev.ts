@@ -67,15 +67,16 @@ export async function startDev(scratch: string, signal: AbortSignal): Promise<De
   };
   const printed = new Set(["api-server", "core", "installed", "program"]);
   listeners.add(({ event, text = "" }) => void (printed.has(event) && print(text.split("\n", 1)[0] ?? "")));
+  const failure = (): string | undefined =>
+    events.find(({ level, event, state }) => level === "error" || (event === "core" && state === "absent"))
+      ?.text ?? (child.exitCode === null ? undefined : events.at(-2)?.text);
   try {
     await until("everything to run", signal, () => events.some(({ event }) => event === "ready"), {
       timeoutMs: longestStartMs,
-      failed: () => (child.exitCode === null ? undefined : events.at(-2)?.text),
+      failed: failure,
     });
-    const failure = events.find(
-      ({ level, event, state }) => level === "error" || (event === "core" && state === "absent"),
-    );
-    if (failure !== undefined) throw new Error(failure.text);
+    const failed = failure(); // since the last look
+    if (failed !== undefined) throw new Error(failed);
     listeners.clear();
     const kubeconfig = events.find((event) => event.kubeconfig !== undefined)?.kubeconfig ?? "";
     const client = createClient(await loadKubeconfig(kubeconfig));
