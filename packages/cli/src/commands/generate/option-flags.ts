@@ -57,6 +57,12 @@ export const optionFlags: Readonly<Record<string, Flag & { readonly option: stri
     value: "MODULE",
     summary: "Runtime module for catalog and conversion.",
   },
+  "go-types": {
+    option: "goTypes",
+    type: "string",
+    value: "FILE",
+    summary: "Fields of Go types, for conversions that behave as in Go.",
+  },
   "conversions-module": {
     option: "conversionsModule",
     type: "string",
