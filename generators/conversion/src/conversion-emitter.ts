@@ -65,7 +65,7 @@ function emitConversions(model: Model, values: OptionValues, place?: EmitPlace):
   const plans = new Map<KindVersion, SpokePlan>();
   for (const family of families)
     for (const spoke of family.spokes) plans.set(spoke, planOf(model, family, spoke, report));
-  if (values.goTypes === undefined) reportGoMarkers(plans, families, report);
+  if (values.goTypes === undefined) reportGoMarkers(plans.values(), report);
   const goArtefacts =
     values.goTypes === undefined ? undefined : emitGo(families, plans, goPlace(values, place), report);
   if (diagnostics.some(isError)) return { artefacts: [], diagnostics };

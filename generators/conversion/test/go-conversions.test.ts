@@ -131,10 +131,10 @@ describe("conversions of JSON", () => {
     const { files, codes } = emit({
       ...widget(types, types),
       "shared.ts":
-        "/** +capikit:conversion:with=missing */\nexport interface Shared {\n  /** +capikit:conversion:preserve */\n  a?: string;\n  /** +capikit:conversion:from=gone */\n  b?: string;\n  /** +capikit:conversion:restore */\n  c?: boolean;\n}\n",
+        "/** +capikit:conversion:with=missing */\nexport interface Shared {\n  /** +capikit:conversion:preserve */\n  a?: string;\n  /** +capikit:conversion:from=gone */\n  b?: string;\n}\n",
     });
     expect(codes).toEqual([]);
-    for (const name of ["a", "b", "c"])
+    for (const name of ["a", "b"])
       expect(files["widget.ts"]).toContain(`if (from.${name} !== undefined) to.${name} = from.${name};`);
   });
 });

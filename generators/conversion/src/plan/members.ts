@@ -20,14 +20,23 @@ export function followMembers(from: ObjectType, path: readonly string[]): readon
   return found;
 }
 
+/** Returns a conversion marker of a field. */
 export function conversionMarker({ markers }: Member, name: string): Marker | undefined {
-  return markers.find(({ key }) => key === `capikit:conversion:${name}`);
+  return markers.find((marker) => isOwnMarker(marker, name));
+}
+
+/**
+ * Reports whether a marker has the name and belongs to the project. Markers of other packages, as
+ * Cluster API's, refer to functions and types of these packages.
+ */
+function isOwnMarker({ key, location }: Marker, name: string): boolean {
+  return key === `capikit:conversion:${name}` && location.source.package === undefined;
 }
 
 /** Returns the markers of a named type, outermost name first. */
 export function typeMarkers(type: TypeNode, name: string): readonly Marker[] {
   if (type.kind !== "named") return type.kind === "nullable" ? typeMarkers(type.of, name) : [];
-  const own = type.markers.filter(({ key }) => key === `capikit:conversion:${name}`);
+  const own = type.markers.filter((marker) => isOwnMarker(marker, name));
   return [...own, ...typeMarkers(type.target, name)];
 }
 

@@ -201,7 +201,7 @@ class SpokePlanner {
   }
 
   #value(pair: PairPlan, from: Claim, to: Claim): ValuePlan | undefined {
-    const marker = this.#override(pair, from, to);
+    const marker = conversionMarker(from.member, "with") ?? conversionMarker(to.member, "with");
     const types = { spoke: from.member.type, hub: to.member.type };
     const { overrides, report } = this.#input;
     if ([from, to].some(({ member }) => conversionMarker(member, "lossy") !== undefined))
@@ -221,13 +221,6 @@ class SpokePlanner {
     const value = this.#between(types.spoke, types.hub, words, name, taken);
     if (value === undefined) reportTypesDiffer(from, to, report);
     return value;
-  }
-
-  /** Returns the marker with a field's functions. Shared types only use those of the project. */
-  #override(pair: PairPlan, from: Claim, to: Claim): Marker | undefined {
-    const marker = conversionMarker(from.member, "with") ?? conversionMarker(to.member, "with");
-    const isShared = pair.spoke === pair.hub;
-    return isShared && !this.#input.overrides?.functions.has(`${marker?.value}ToHub`) ? undefined : marker;
   }
 
   /** Plans `with=byName`, between a map and a list of objects with names. */

@@ -4,6 +4,8 @@ import { linePosition, lineStarts } from "@capikit/common/text";
 export interface SourceText {
   /** Path relative to the project or, outside the project, to the parent of its package. */
   readonly path: string;
+  /** The package that the file belongs to, if it is not the project's own. */
+  readonly package?: string;
   /** The text, without a byte order mark and with LF line ends. */
   readonly text: string;
 }

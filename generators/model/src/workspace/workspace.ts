@@ -4,7 +4,7 @@ import { normalizeText, type ParsedFile, parseFile } from "../syntax/parsed-file
 import { collectScope, type Scope } from "../syntax/scope.ts";
 import type { ProjectHost } from "./host.ts";
 import { createModuleResolution, type ResolveModule } from "./module-resolution.ts";
-import { baseName, folderOf, pathBelow } from "./paths.ts";
+import { installedIn, placeOf } from "./place.ts";
 import type { ProjectFiles } from "./project-files.ts";
 
 /** The files of a project and its imports, each read and parsed at most once. */
@@ -50,7 +50,7 @@ export function createWorkspace(input: {
     const source =
       text === undefined
         ? undefined
-        : Object.freeze({ path: shownPath(root, path, host), text: normalizeText(text) });
+        : Object.freeze({ ...placeOf(root, path, host), text: normalizeText(text) });
     texts.set(path, source);
     return source;
   };
@@ -85,10 +85,9 @@ export function createWorkspace(input: {
       return scope;
     },
     mayUseMeta(path) {
-      const modules = path.lastIndexOf("/node_modules/");
-      if (modules === -1) return true;
-      const [first = "", second = ""] = path.slice(modules + "/node_modules/".length).split("/");
-      const folder = `${path.slice(0, modules)}/node_modules/${first.startsWith("@") ? `${first}/${second}` : first}`;
+      const installed = installedIn(path);
+      if (installed === undefined) return true;
+      const folder = `${installed.modules}${installed.name}`;
       let answer = packages.get(folder);
       if (answer === undefined) {
         answer = host.readFile(`${folder}/package.json`)?.includes('"@capikit/') ?? true;
@@ -109,18 +108,4 @@ function isSame(kept: ParsedFile | undefined, source: SourceText, own: boolean):
     kept.source.path === source.path &&
     kept.source.text === source.text
   );
-}
-
-/** Returns the displayed path, relative to the project or starting with the package. */
-function shownPath(root: string, path: string, host: ProjectHost): string {
-  const below = pathBelow(root, path);
-  if (below !== undefined) return below;
-  const modules = path.lastIndexOf("/node_modules/");
-  if (modules !== -1) return path.slice(modules + "/node_modules/".length);
-  for (let folder = folderOf(path); folder !== "/"; folder = folderOf(folder)) {
-    const manifest = host.readFile(`${folder}/package.json`);
-    const name = manifest === undefined ? undefined : /"name"\s*:\s*"([^"]+)"/.exec(manifest)?.[1];
-    if (name !== undefined) return `${name}/${pathBelow(folder, path) ?? baseName(path)}`;
-  }
-  return path;
 }
