@@ -7,7 +7,6 @@ import { type Note, sourcePath } from "./draft/draft.ts";
 import { type DraftedTypes, draftTypes } from "./draft/draft-types.ts";
 import { readFacts } from "./facts/read-facts.ts";
 import { packageFolders, type ReleaseFolders, releaseFolders } from "./facts/release.ts";
-import { updateReleases } from "./release/release-list.ts";
 import { SourceTree } from "./tree/source-tree.ts";
 import { type Copy, copiedDescriptions } from "./verify/copied-descriptions.ts";
 import { missingDeclarations } from "./verify/missing-declarations.ts";
@@ -43,14 +42,13 @@ export async function sync({ root, from, version }: SyncOptions): Promise<Sync> 
   const before = from === version ? after : await readFacts(packageFolders(old));
   const tree = new SourceTree(join(root, "packages/api/src"));
   const { changes, notes } = draftTypes(tree, { before, after, release: version });
-  updateReleases(tree, version);
   const missing = missingDeclarations(tree, after);
   const copied = copiedDescriptions(tree, after);
   const all: readonly Note[] = [
     ...notes,
     ...missing.map((text): Note => ({ section: "Types", text: `still missing: ${text}`, files: [] })),
-    // A draft has tasks for its own descriptions.
-    ...(changes.length > 0 ? [] : copied).map(
+    // A draft has tasks for its own descriptions, except those of an interrupted run.
+    ...(tree.changes().length > 0 ? [] : copied).map(
       ({ text, path }): Note => ({ section: "Descriptions", text, files: [sourcePath(path)] }),
     ),
     ...markerNotes(before, after),

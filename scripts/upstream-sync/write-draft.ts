@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { run } from "@capikit/envtest/go-tools";
 import { sourcePath } from "./draft/draft.ts";
+import { SyncError } from "./sync-error.ts";
 import type { SourceTree } from "./tree/source-tree.ts";
 
 /**
  * Writes a draft, with sorted imports and the format of the repository.
  *
- * @throws Error if the draft has a syntax error
+ * @throws SyncError if Biome does not accept the draft; its files are written
  */
 export async function writeDraft(root: string, tree: SourceTree): Promise<void> {
   const written = tree.changes().filter(({ after }) => after !== undefined);
@@ -15,5 +16,6 @@ export async function writeDraft(root: string, tree: SourceTree): Promise<void> 
   const paths = written.map(({ path }) => sourcePath(path));
   const biome = join(import.meta.dirname, "../../node_modules/.bin/biome");
   const { code, stdout, stderr } = await run(biome, ["check", "--write", ...paths], { cwd: root });
-  if (code !== 0) throw new Error(`biome cannot format the draft: ${stdout}${stderr}`);
+  if (code !== 0)
+    throw new SyncError(`Biome rejects the draft: fix the files by hand\n${stdout}${stderr}`.trimEnd());
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { GoToolError, goEnvironment, run } from "@capikit/envtest/go-tools";
+import type { ReleaseFolders } from "../facts/release.ts";
 
 /**
  * Returns the Go modules that require the reference release of Cluster API, with the required
@@ -23,6 +24,22 @@ export function goModules(
       ],
     }))
     .filter(({ modules }) => modules.length > 0);
+}
+
+/**
+ * Requires a release in all Go modules that follow the reference release.
+ *
+ * @throws GoToolError if a requirement cannot be resolved
+ */
+export async function updateModules(
+  root: string,
+  { hasApiModule, version }: Pick<ReleaseFolders, "hasApiModule" | "version">,
+): Promise<void> {
+  for (const { folder, modules } of goModules(root)) {
+    const known = modules.filter((module) => hasApiModule || !module.endsWith("/api"));
+    console.error(`go get in ${folder}`);
+    await requireRelease(root, folder, known, version);
+  }
 }
 
 /**

@@ -1,23 +1,28 @@
+import { join } from "node:path";
 import { compareMinorReleases, minorReleaseOf } from "@capikit/api/releases";
-import type { SourceTree } from "../tree/source-tree.ts";
+import { SyncError } from "../sync-error.ts";
+import { SourceTree } from "../tree/source-tree.ts";
 
 const path = "releases/supported-releases.ts";
 
 /**
- * Makes a newer release the reference release: it replaces an older patch of its minor release,
- * otherwise the oldest supported release.
+ * Returns the sources of a repository in which only the list of releases is changed, by
+ * {@link nextReleases}. Nothing is written.
  *
- * @throws Error if the file has another form
+ * @throws SyncError if the file has another form
  */
-export function updateReleases(tree: SourceTree, version: string): void {
+export function updatedReleases(root: string, version: string): SourceTree {
+  const tree = new SourceTree(join(root, "packages/api/src"));
   const { text } = tree.module(path);
   const [whole, list = ""] = /freeze\(\[([^\]]*)\] as const\)/.exec(text) ?? [];
-  if (whole === undefined) throw new Error(`no list of releases in ${tree.root}/${path}`);
+  if (whole === undefined)
+    throw new SyncError(`no list \`freeze([…] as const)\` in ${tree.root}/${path}: restore it`);
   const versions = [...list.matchAll(/"([^"]+)"/g)].map(([, each = ""]) => each);
   const next = nextReleases(versions, version);
-  if (next === undefined) return;
+  if (next === undefined) return tree;
   const printed = `freeze([${next.map((each) => `"${each}"`).join(", ")}] as const)`;
   tree.set(path, text.replace(whole, printed));
+  return tree;
 }
 
 /** Returns the supported releases with a new one; `undefined` if it is not newer. */

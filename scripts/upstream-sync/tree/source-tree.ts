@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ParsedModule, parseModule } from "@capikit/importer";
+import { SyncError } from "../sync-error.ts";
 
 /** The sources of the types, with changes that are written at the end. */
 export class SourceTree {
@@ -32,7 +33,8 @@ export class SourceTree {
   /**
    * Returns a file with its syntax tree.
    *
-   * @throws Error if the file does not exist or has a syntax error.
+   * @throws Error if the file does not exist
+   * @throws SyncError if it has a syntax error
    */
   module(path: string): ParsedModule {
     const known = this.#parsed.get(path);
@@ -40,7 +42,7 @@ export class SourceTree {
     const text = this.#texts.get(path);
     if (text === undefined) throw new Error(`no such file in ${this.root}: ${path}`);
     const parsed = parseModule(text);
-    if ("message" in parsed) throw new Error(`${join(this.root, path)}: ${parsed.message}`);
+    if ("message" in parsed) throw new SyncError(`${join(this.root, path)}: ${parsed.message}`);
     this.#parsed.set(path, parsed);
     return parsed;
   }
