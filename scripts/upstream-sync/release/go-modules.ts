@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { GoToolError, goEnvironment, run } from "@capikit/envtest/go-tools";
 import type { ReleaseFolders } from "../facts/release.ts";
@@ -43,7 +43,8 @@ export async function updateModules(
 }
 
 /**
- * Requires a release in a Go module, by `go get`.
+ * Requires a release in a Go module, and adds the sums of all dependencies of its programs: `go get`
+ * adds only those of the module itself, and builds do not add sums.
  *
  * @throws GoToolError if a requirement cannot be resolved
  */
@@ -54,10 +55,21 @@ export async function requireRelease(
   version: string,
 ): Promise<void> {
   const cwd = join(root, folder);
+  await go(cwd, folder, ["get", ...modules.map((module) => `${module}@${version}`)]);
+  // Tidying removes the requirements of modules without sources, which build programs of others.
+  const patterns = existsSync(join(cwd, "main.go")) ? ["./..."] : directModules(cwd);
+  await go(cwd, folder, ["list", "-deps", ...patterns]);
+}
+
+/** The directly required modules, as patterns of all their packages. */
+function directModules(cwd: string): readonly string[] {
+  const text = readFileSync(join(cwd, "go.mod"), "utf8");
+  return [...text.matchAll(/^(?:require\s+|\t)([\w./~-]+) v\S+$/gm)].map(([, path]) => `${path}/...`);
+}
+
+async function go(cwd: string, folder: string, args: readonly string[]): Promise<void> {
   const { variables } = await goEnvironment(cwd);
-  const { code, stderr } = await run("go", ["get", ...modules.map((module) => `${module}@${version}`)], {
-    cwd,
-    env: { ...variables, GOFLAGS: "-mod=mod" },
-  });
-  if (code !== 0) throw new GoToolError(`${folder}: ${stderr.trim()}`);
+  const env = { ...variables, GOFLAGS: "-mod=mod" };
+  const { code, stderr } = await run("go", args, { cwd, env });
+  if (code !== 0) throw new GoToolError(`go ${args[0]} fails in ${folder}: ${stderr.trim()}`);
 }

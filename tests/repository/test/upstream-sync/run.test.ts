@@ -65,7 +65,7 @@ it("keeps the checklist of an interrupted update, which can be repeated", async 
   const valid = read(module);
   writeFileSync(join(root, module), `${valid}broken\n`);
   await expect(update(root, "v1.99.0")).rejects.toThrow(
-    /^packages\/envtest\/go\/cluster-api: [\s\S]*\nhelp: .*`pnpm upstream:sync v1\.99\.0 --from v1\.98\.0` again$/,
+    /^go get fails in packages\/envtest\/go\/cluster-api: [\s\S]*\nhelp: .*`pnpm upstream:sync v1\.99\.0 --from v1\.98\.0` again$/,
   );
   expect(read("checklist.md")).toContain("describe `A.new` in own words");
   expect(read("packages/api/src/core/v1beta2/a.ts")).toContain("new: string;");
