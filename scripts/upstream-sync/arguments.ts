@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
 import { referenceRelease } from "@capikit/api/releases";
+import { tryParseVersion } from "@capikit/common/versions";
+import { isPrerelease } from "./release/release-list.ts";
 
 export const usage = `Usage: pnpm upstream:sync VERSION [options]
 
@@ -32,15 +34,18 @@ export function readArguments(words: readonly string[]): SyncArguments | string 
   if (values.help) return "";
   if (version === undefined || more.length > 0) return "upstream:sync requires one release";
   for (const release of [version, values.from])
-    if (!/^v\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(release)) return `invalid release: ${release}`;
+    if (!release.startsWith("v") || tryParseVersion(release.slice(1), { strict: true }) === undefined)
+      return `invalid release: ${release}: write it like v1.99.0`;
   const { from, root, check, checklist } = values;
+  const dryRun = values["dry-run"] || check;
+  if (isPrerelease(version) && !dryRun) return `a pre-release requires --dry-run: ${version}`;
   return {
     version,
     from,
     root,
     check,
     checklist,
-    dryRun: values["dry-run"] || check,
+    dryRun,
     goModules: !values["no-go-modules"],
   };
 }

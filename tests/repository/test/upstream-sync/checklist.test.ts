@@ -116,10 +116,13 @@ type A struct {}
   });
 });
 
-it("replaces the older patch, or the oldest minor release", () => {
+it("lists a patch in place of an older one, and a new minor release in place of the oldest", () => {
   const supported = ["v1.11.6", "v1.12.2"];
   expect(nextReleases(supported, "v1.12.10")).toEqual(["v1.11.6", "v1.12.10"]);
   expect(nextReleases(supported, "v1.13.0")).toEqual(["v1.12.2", "v1.13.0"]);
   expect(nextReleases(supported, "v1.12.2")).toBeUndefined();
-  expect(nextReleases(supported, "v1.11.7")).toBeUndefined();
+  expect(nextReleases(supported, "v1.11.7")).toEqual(["v1.11.7", "v1.12.2"]);
+  expect(nextReleases(supported, "v1.11.5")).toBeUndefined();
+  expect(nextReleases(supported, "v1.13.0-rc.0")).toBeUndefined();
+  expect(nextReleases(supported, "v1.12.3-rc.0")).toBeUndefined();
 });
