@@ -12,7 +12,7 @@ if (typeof parsed === "string") {
 } else {
   try {
     const root = resolve(parsed.root ?? join(import.meta.dirname, ".."));
-    process.exitCode = await runSync({ ...parsed, root }, console.log);
+    process.exitCode = await runSync({ ...parsed, root, allowOlder: parsed.root !== undefined }, console.log);
   } catch (error) {
     if (![GoMissingError, GoToolError, SyncError].some((one) => error instanceof one)) throw error;
     console.error((error as Error).message);

@@ -25,6 +25,14 @@ export interface SyncArguments {
   readonly goModules: boolean;
 }
 
+/** Options of `runSync`. */
+export interface RunOptions extends SyncArguments {
+  /** Folder of the repository. */
+  readonly root: string;
+  /** Whether the types may follow a release before the reference release. */
+  readonly allowOlder: boolean;
+}
+
 /** Reads the command line; returns the error of a wrong one, or an empty text for `--help`. */
 export function readArguments(words: readonly string[]): SyncArguments | string {
   const parsed = parse(words);

@@ -1,23 +1,16 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { GoToolError } from "@capikit/envtest/go-tools";
-import { unifiedDiff } from "@capikit/runner";
-import type { SyncArguments } from "./arguments.ts";
+import type { RunOptions } from "./arguments.ts";
 import { otherNotes } from "./checklist/other-notes.ts";
-import { printChecklist } from "./checklist/print-checklist.ts";
-import { type Note, sourcePath } from "./draft/draft.ts";
-import { updateModules } from "./release/go-modules.ts";
-import { updatedReleases } from "./release/release-list.ts";
+import type { Note } from "./draft/draft.ts";
+import { referenceModules, updateModules } from "./release/go-modules.ts";
+import { isNewer, isPatchOf, readReleases, updatedReleases } from "./release/release-list.ts";
+import { updateOlderMinor } from "./release/update-older-minor.ts";
+import { type Print, printDiffs, repeatable, report } from "./report.ts";
 import { type Sync, sync } from "./sync.ts";
 import { SyncError } from "./sync-error.ts";
 import type { SourceTree } from "./tree/source-tree.ts";
 import { compareWithRelease } from "./verify/compare-crds.ts";
 import { writeDraft } from "./write-draft.ts";
-
-/** Options of {@link runSync}; `root` is the folder of the repository. */
-export type RunOptions = SyncArguments & { readonly root: string };
-
-type Print = (text: string) => void;
 
 /**
  * Drafts the update to a release, and reports the tasks for a person.
@@ -27,10 +20,17 @@ type Print = (text: string) => void;
  *
  * @returns the exit code
  * @throws GoToolError if the release cannot be downloaded or read
- * @throws SyncError if a later step fails
+ * @throws SyncError if the release is older than the reference release, or a later step fails
  */
 export async function runSync(options: RunOptions, print: Print): Promise<number> {
   const { root, from, version, check, dryRun } = options;
+  const listed = readReleases(root);
+  const entry = listed.slice(0, -1).find((one) => isPatchOf(one, version));
+  if (entry !== undefined) return updateOlderMinor(options, entry, print);
+  if (!options.allowOlder && isNewer(listed.at(-1) ?? version, version))
+    throw new SyncError(
+      `${version} is older than the newest of ${listed.join(", ")}: choose a newer release, or give a copy by --root`,
+    );
   const draft = await sync({ root, from, version });
   const releases = updatedReleases(root, version);
   const notes = [...draft.notes, ...(from === version ? [] : await otherNotes(root, from, version))];
@@ -54,33 +54,9 @@ export async function runSync(options: RunOptions, print: Print): Promise<number
   return check && changed.length + differences.length > 0 ? 1 : 0;
 }
 
-/** Prints the checklist, and writes it to the file of the options. */
-function report({ from, version, checklist }: RunOptions, notes: readonly Note[], print: Print): void {
-  const text = printChecklist(`Update from Cluster API ${from} to ${version}`, notes);
-  if (checklist !== undefined) writeFileSync(checklist, text);
-  print(text);
-}
-
 async function finish(options: RunOptions, { release }: Sync, releases: SourceTree): Promise<void> {
   const { root, from, version } = options;
-  if (options.goModules && from !== version) await updateModules(root, release);
+  if (options.goModules && from !== version)
+    await updateModules(root, version, referenceModules(root, release));
   await writeDraft(root, releases);
-}
-
-/** Adds the command that repeats an interrupted update to the errors of a step. */
-async function repeatable({ from, version }: RunOptions, step: () => Promise<void>): Promise<void> {
-  try {
-    await step();
-  } catch (error) {
-    if (!(error instanceof GoToolError || error instanceof SyncError)) throw error;
-    const command = `pnpm upstream:sync ${version} --from ${from}`;
-    throw new SyncError(`${error.message}\nhelp: fix the cause, then run \`${command}\` again`, {
-      cause: error,
-    });
-  }
-}
-
-function printDiffs(trees: readonly SourceTree[], print: Print): void {
-  for (const { path, before = "", after = "" } of trees.flatMap((tree) => tree.changes()))
-    print(`--- ${sourcePath(path)}\n${unifiedDiff(before, after)}`);
 }

@@ -3,42 +3,58 @@ import { dirname, join } from "node:path";
 import { GoToolError, goEnvironment, run } from "@capikit/envtest/go-tools";
 import type { ReleaseFolders } from "../facts/release.ts";
 
-/**
- * Returns the Go modules that require the reference release of Cluster API, with the required
- * modules. Those of older minor releases have their version in the name of the folder.
- */
-export function goModules(
+/** A folder with a Go module, and the modules of Cluster API that it requires. */
+export interface RequiringModule {
+  readonly folder: string;
+  readonly modules: readonly string[];
+}
+
+/** Folder of the Go module for the programs of an older minor release. */
+export const olderFolder = (minor: string): string => `packages/envtest/go/cluster-api-${minor}`;
+
+/** Returns the Go modules that require the reference release of Cluster API. */
+export function referenceModules(
   root: string,
-): readonly { readonly folder: string; readonly modules: readonly string[] }[] {
+  { hasApiModule }: Pick<ReleaseFolders, "hasApiModule">,
+): readonly RequiringModule[] {
+  return requiringModules(root)
+    .filter(({ folder }) => !/cluster-api-v\d+\.\d+$/.test(folder))
+    .map(({ folder, modules }) => ({
+      folder,
+      modules: modules.filter((module) => hasApiModule || !module.endsWith("/api")),
+    }));
+}
+
+/** Returns the Go module of an older minor release, such as `v1.13`. */
+export function olderModules(root: string, minor: string): readonly RequiringModule[] {
+  return requiringModules(root).filter(({ folder }) => folder === olderFolder(minor));
+}
+
+function requiringModules(root: string): readonly RequiringModule[] {
+  const required = /\b(sigs\.k8s\.io\/cluster-api(?:\/api)?) v/g;
   return globSync("{packages/envtest,tests/reference}/go/*/go.mod", { cwd: root })
-    .filter((path) => !/cluster-api-v\d+\.\d+[\\/]go\.mod$/.test(path))
     .sort()
-    .map((path) => ({
-      folder: dirname(path),
-      modules: [
-        ...new Set(
-          [
-            ...readFileSync(join(root, path), "utf8").matchAll(/\b(sigs\.k8s\.io\/cluster-api(?:\/api)?) v/g),
-          ].map(([, module = ""]) => module),
-        ),
-      ],
-    }))
+    .map((path) => {
+      const found = readFileSync(join(root, path), "utf8").matchAll(required);
+      const modules = [...new Set([...found].map(([, module = ""]) => module))];
+      return { folder: dirname(path).replaceAll("\\", "/"), modules };
+    })
     .filter(({ modules }) => modules.length > 0);
 }
 
 /**
- * Requires a release in all Go modules that follow the reference release.
+ * Requires a release in Go modules.
  *
  * @throws GoToolError if a requirement cannot be resolved
  */
 export async function updateModules(
   root: string,
-  { hasApiModule, version }: Pick<ReleaseFolders, "hasApiModule" | "version">,
+  version: string,
+  all: readonly RequiringModule[],
 ): Promise<void> {
-  for (const { folder, modules } of goModules(root)) {
-    const known = modules.filter((module) => hasApiModule || !module.endsWith("/api"));
+  for (const { folder, modules } of all) {
     console.error(`go get in ${folder}`);
-    await requireRelease(root, folder, known, version);
+    await requireRelease(root, folder, modules, version);
   }
 }
 
@@ -48,7 +64,7 @@ export async function updateModules(
  *
  * @throws GoToolError if a requirement cannot be resolved
  */
-export async function requireRelease(
+async function requireRelease(
   root: string,
   folder: string,
   modules: readonly string[],

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { updateModules } from "../../../../scripts/upstream-sync/release/go-modules.ts";
+import { referenceModules, updateModules } from "../../../../scripts/upstream-sync/release/go-modules.ts";
 import { serveModules } from "../../src/module-proxy.ts";
 import { folderOf } from "../../src/upstream-sync.ts";
 
@@ -26,7 +26,7 @@ it.each([
   const require = `module x\n\ngo 1.26.0\n\nrequire ${api} v1.98.0\n`;
   const files = Object.entries({ "go.mod": require, ...sources });
   const root = folderOf(Object.fromEntries(files.map(([path, text]) => [`${folder}/${path}`, text])));
-  await updateModules(root, { hasApiModule: true, version: "v1.99.0" });
+  await updateModules(root, "v1.99.0", referenceModules(root, { hasApiModule: true }));
   // Lists like a build, which does not change sums.
   const args = ["list", "-deps", program];
   const listed = execFileSync("go", args, { cwd: join(root, folder), encoding: "utf8" });

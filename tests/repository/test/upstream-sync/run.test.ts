@@ -19,6 +19,7 @@ const release = (fields: string): Files => ({
 });
 const old = '	Old string `json:"old"`\n';
 const releases = {
+  [`${api}@v1.97.0`]: release(old),
   [`${api}@v1.97.1`]: release(old),
   [`${api}@v1.98.0`]: release(old),
   [`${api}@v1.99.0`]: release(`${old}	// New is the number of all machines.\n	New string \`json:"new"\`\n`),
@@ -52,7 +53,8 @@ export type { A } from "./a.ts";
 async function update(root: string, version: string, more: { readonly dryRun?: boolean } = {}) {
   const printed: string[] = [];
   const checklist = join(root, "checklist.md");
-  const options = { from: "v1.98.0", version, check: false, dryRun: false, goModules: true, ...more };
+  const flags = { allowOlder: false, check: false, dryRun: false, goModules: true };
+  const options = { from: "v1.98.0", version, ...flags, ...more };
   const code = await runSync({ ...options, root, checklist }, (text) => printed.push(text));
   return { code, printed: printed.join("\n"), checklist: readFileSync(checklist, "utf8") };
 }
@@ -75,6 +77,24 @@ it("keeps the checklist of an interrupted update, which can be repeated", async 
   expect(repeated.checklist).toContain("A.new: the description is upstream's");
   expect(read(list)).toContain('["v1.98.0", "v1.99.0"]');
   expect(read(module)).toContain(`${api} v1.99.0`);
+});
+
+it("updates only the entry and Go module of an older minor release", async () => {
+  serveModules(releases);
+  const folder = "packages/envtest/go/cluster-api-v1.97";
+  const root = repository({ [`${folder}/go.mod`]: `module x\n\ngo 1.26.0\n\nrequire ${api} v1.97.0\n` });
+  const changed = (): string => execFileSync("git", ["diff", "--name-only"], { cwd: root, encoding: "utf8" });
+  expect(await update(root, "v1.97.1", { dryRun: true })).toMatchObject({
+    printed: expect.stringContaining("1 file to change"),
+    checklist: expect.stringContaining("test:minors"),
+  });
+  expect(changed()).toBe("");
+  await update(root, "v1.97.1");
+  expect(changed()).toBe(`${list}\n${folder}/go.mod\n`);
+  expect(readFileSync(join(root, list), "utf8")).toContain('["v1.97.1", "v1.98.0"]');
+  await expect(update(root, "v1.97.0")).rejects.toThrow(
+    /^v1\.97\.0 is older than the newest of v1\.97\.1, v1\.98\.0: .*--root$/,
+  );
 });
 
 it("reports a draft that Biome rejects without losing the checklist", async () => {
