@@ -37,9 +37,9 @@ describe("the deprecation rules of generators and of the API", () => {
               asked++;
             }
     expect(asked).toBe(3 * 3 * 5 * 6 * 3);
-    expect(earliestRemoval("v1", { on: "2024-02-29", in: "v1.12" })).toEqual({
+    expect(earliestRemoval("v1", { on: "2024-02-29", in: "v1.22" })).toEqual({
       on: "2025-02-28",
-      in: "v1.15",
+      in: "v1.25",
     });
   });
 });

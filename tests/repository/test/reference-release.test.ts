@@ -53,21 +53,50 @@ const handWritten: Readonly<Record<string, string>> = {
   "docs/tutorials/infrastructure-provider.md": "a reader types the release as an argument of clusterctl",
 };
 
-it("is named in at most five hand-written files", () => {
-  const minor = referenceMinor.slice(1).replace(".", "\\.");
-  const patch = referenceRelease.slice(referenceMinor.length + 1);
-  // Not as a version of another project, such as `cluster-api-provider-vsphere@v1.14.0`.
-  const name = new RegExp(
-    `(?<![\\w.@-]|go[a-z-]*/)v?${minor}(?:\\.${patch})?(?![\\w-]|\\.\\d)|cluster-api(?:/api)?@v${minor}\\b`,
-  );
-  const args = ["grep", "--name-only", "--fixed-strings", referenceMinor.slice(1)];
+/** Hand-written files that name a release or its minor release. */
+function filesNaming(release: string): readonly string[] {
+  const [minor, patch] = [release.replace(/^v|\.\d+$/g, ""), release.split(".").at(-1)];
+  const args = ["grep", "--name-only", "--fixed-strings", minor];
   const files = execFileSync("git", args, { cwd: root, encoding: "utf8" });
-  const found = files
-    .split("\n")
-    .filter((path) => path !== "")
-    .filter((path) => !Object.keys(generated).some((glob) => matchesGlob(path, glob)))
-    .filter((path) => name.test(read(path)))
-    .sort();
-  expect(found).toEqual(Object.keys(handWritten).sort());
-  expect(found.length).toBeLessThanOrEqual(5);
+  return (
+    files
+      .split("\n")
+      .filter((path) => path !== "")
+      .filter((path) => !Object.keys(generated).some((glob) => matchesGlob(path, glob)))
+      // Documents of Kubernetes, with releases of Kubernetes.
+      .filter((path) => !path.startsWith("packages/api/kubernetes/"))
+      .filter((path) => namesRelease(read(path), minor, patch))
+      .sort()
+  );
+}
+
+/** A number alone, such as in `1.14 MB`, is not a release of Cluster API. */
+function namesRelease(text: string, minor: string, patch: string | undefined): boolean {
+  const number = minor.replace(".", "\\.");
+  // Not as a version of another project, such as `cluster-api-provider-vsphere@v1.14.0`.
+  const alone = `(?<![\\w.@-]|go[a-z-]*/)v${number}(?:\\.${patch})?(?![\\w-]|\\.\\d)`;
+  return new RegExp(`${alone}|cluster[- ]api(?:/api)?[@ ]v?${number}\\b`, "i").test(text);
+}
+
+const [major = 0, minor = 0] = referenceMinor.slice(1).split(".").map(Number);
+
+describe.each([referenceRelease, `v${major}.${minor + 1}.0`])("the release %s", (release) => {
+  it("is named in at most five hand-written files", () => {
+    const found = filesNaming(release);
+    expect(found.filter((path) => !Object.hasOwn(handWritten, path))).toEqual([]);
+    expect(found.length).toBeLessThanOrEqual(5);
+  });
+});
+
+it.each([
+  ["v1.30", true],
+  ["`v1.30.4`:", true],
+  ["sigs.k8s.io/cluster-api/api@v1.30.0", true],
+  ["Cluster API 1.30", true],
+  ["1.30 MB", false],
+  ["Kubernetes 1.30", false],
+  ["v1.30.1", false],
+  ["cluster-api-provider-vsphere@v1.30.0", false],
+])("%j names the release v1.30.4: %s", (text, names) => {
+  expect(namesRelease(text, "1.30", "4")).toBe(names);
 });

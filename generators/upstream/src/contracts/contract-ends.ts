@@ -8,7 +8,7 @@ export interface ContractEnd {
 /**
  * Contract versions with a planned end.
  *
- * Source: Cluster API's documentation of v1.14, "Cluster API release vs contract versions".
+ * Source: Cluster API's documentation, "Cluster API release vs contract versions".
  */
 export const contractEnds: ReadonlyMap<string, ContractEnd> = new Map([
   ["v1beta1", { minor: 16, date: "April 2027" }],

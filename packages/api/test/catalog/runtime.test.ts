@@ -151,8 +151,8 @@ describe("releases", () => {
   });
 
   it("reject a removed hook", () => {
-    expect(isKnownTo({ deprecation: { removedIn: "v1.16" } }, "v1.15")).toBe(true);
-    expect(isKnownTo({ deprecation: { removedIn: "v1.16" } }, "v1.16.0")).toBe(false);
+    expect(isKnownTo({ deprecation: { removedIn: "v1.26" } }, "v1.25")).toBe(true);
+    expect(isKnownTo({ deprecation: { removedIn: "v1.26" } }, "v1.26.0")).toBe(false);
     expect(() => isKnownTo(hooks.Discovery, "1.12")).toThrow("write it as v1.12");
   });
 });

@@ -104,13 +104,13 @@ export const hooks: CommandGroup = {
       usage: "",
       flags: {
         ...knownHooksFlags,
-        target: textFlag("RELEASE", "Release to upgrade to, such as v1.15. Required."),
+        target: textFlag("RELEASE", `Release to upgrade to, such as ${referenceMinor}. Required.`),
         current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
         ...clusterFlags,
         from: fromFlag,
         format: findingsFormatFlag,
       },
-      examples: { "Check before an upgrade": "capikit hooks preflight --target v1.15" },
+      examples: { "Check before an upgrade": `capikit hooks preflight --target ${referenceMinor}` },
       load: () => import("./hooks/preflight.ts"),
     },
     {

@@ -68,7 +68,7 @@ describe("diagnoseCluster", () => {
       "hooks of releases that are newer than the catalog",
       (cluster) => {
         for (const one of ["cluster-api", "bootstrap-kubeadm"])
-          objectOf(cluster, "Provider", one).version = "v1.15.0";
+          objectOf(cluster, "Provider", one).version = "v1.25.0";
         objectOf(cluster, "ExtensionConfig").status.handlers[0].requestHook.hook = "AfterMachineDeletion";
       },
     ],

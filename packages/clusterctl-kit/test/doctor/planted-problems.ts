@@ -46,6 +46,18 @@ function deprecatedHooks(removedIn: string): HookSet {
   );
 }
 
+/** Minor releases of Cluster API 1 that remove the kinds of the Docker provider, and v1beta1. */
+const [dockerRemoval, contractEnd] = [15, 16];
+
+function setCoreMinor(cluster: FakeCluster, minor: number): void {
+  for (const one of ["cluster-api", "bootstrap-kubeadm"])
+    objectOf(cluster, "Provider", one).version = `v1.${minor}.0`;
+}
+
+function laterMinor(by: number): string {
+  return referenceMinor.replace(/\d+$/, (minor) => String(Number(minor) + by));
+}
+
 /** One problem for each code and case. */
 export const plantedProblems: readonly PlantedProblem[] = [
   {
@@ -266,9 +278,12 @@ export const plantedProblems: readonly PlantedProblem[] = [
     code: "doctor/kind-removed",
     severity: "error",
     object: "DockerCluster.infrastructure.cluster.x-k8s.io",
-    message: /^1 object such as DockerCluster fleet\/one; Cluster API v1.15 removes the kind/,
+    message: new RegExp(
+      `^1 object such as DockerCluster fleet/one; Cluster API v1.${dockerRemoval} removes the kind`,
+    ),
     help: /to DevCluster before the upgrade/,
     plant(cluster) {
+      setCoreMinor(cluster, dockerRemoval - 1);
       const text = JSON.stringify([
         ...cluster.objects.filter(({ metadata }) => metadata.namespace === "infrastructure-aws-system"),
         crdOf(cluster),
@@ -282,11 +297,10 @@ export const plantedProblems: readonly PlantedProblem[] = [
     code: "doctor/contract-ends",
     severity: "error",
     object: "Provider infrastructure-aws-system/infrastructure-aws",
-    message: /v1.16 drops/,
+    message: new RegExp(`v1.${contractEnd} drops`),
     help: /v1beta2/,
     plant(cluster) {
-      for (const one of ["cluster-api", "bootstrap-kubeadm"])
-        objectOf(cluster, "Provider", one).version = "v1.15.0";
+      setCoreMinor(cluster, contractEnd - 1);
       crdOf(cluster).metadata.labels = {
         "cluster.x-k8s.io/provider": "infrastructure-aws",
         "cluster.x-k8s.io/v1beta1": "v1beta1",
@@ -473,18 +487,18 @@ export const plantedProblems: readonly PlantedProblem[] = [
   {
     code: "doctor/hook-deprecated",
     object: handler,
-    message: /is deprecated and will be removed in v1.16; use v1beta1/,
+    message: new RegExp(`is deprecated and will be removed in ${laterMinor(2)}; use v1beta1`),
     help: /newer version/,
     plant: () => {},
-    hooks: deprecatedHooks("v1.16"),
+    hooks: deprecatedHooks(laterMinor(2)),
   },
   {
     code: "doctor/hook-removed-next",
     object: handler,
-    message: /was removed in v1.15; use v1beta1/,
+    message: new RegExp(`was removed in ${laterMinor(1)}; use v1beta1`),
     help: /before Cluster API/,
     plant: () => {},
-    hooks: deprecatedHooks("v1.15"),
+    hooks: deprecatedHooks(laterMinor(1)),
   },
   {
     code: "doctor/deletion-stuck",

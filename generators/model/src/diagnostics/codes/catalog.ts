@@ -127,7 +127,7 @@ export const hookBadArgument = defineDiagnostic<{
   help: ({ fix }) => fix,
   why: "Releases, dates and durations are compared and added, so each has exactly one format. Deprecation arguments need `deprecated`.",
   wrong: "+capikit:hook:deprecated,deprecatedOn=April",
-  right: "+capikit:hook:deprecated,deprecatedOn=2026-04-21,deprecatedIn=v1.15,replacement=v1beta1",
+  right: "+capikit:hook:deprecated,deprecatedOn=2026-04-21,deprecatedIn=v1.25,replacement=v1beta1",
 });
 
 export const hookDeprecatedTooEarly = defineDiagnostic<{
@@ -165,9 +165,9 @@ export const hookRemovedTooEarly = defineDiagnostic<{
       : "restore it, or declare a newer version of the hook that is at least as stable",
   why: "Rule 4 of the Runtime SDK: a deprecated version is supported for 12 months or 3 releases (GA), 6 months or 2 releases (beta), whichever is longer. An alpha version may be removed immediately if a newer version exists.",
   wrong:
-    "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.15,removedOn=2026-04-10,removedIn=v1.16,replacement=v1",
+    "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.25,removedOn=2026-04-10,removedIn=v1.26,replacement=v1",
   right:
-    "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.15,removedOn=2026-08-10,removedIn=v1.17,replacement=v1",
+    "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.25,removedOn=2026-08-10,removedIn=v1.27,replacement=v1",
 });
 
 export const hookElementRemoved = defineDiagnostic<{ readonly what: string; readonly version: string }>({

@@ -13,7 +13,7 @@ import { type FoundExtension, judgeExtension } from "./preflight/judge-extension
 import { readCluster } from "./preflight/read-cluster.ts";
 import { releaseOf } from "./preflight/releases.ts";
 
-const usage = "capikit hooks preflight --target v1.15 [--kubeconfig FILE | --from PATH]";
+const usage = `capikit hooks preflight --target ${referenceMinor} [--kubeconfig FILE | --from PATH]`;
 const dumpHelp =
   "kubectl get extensionconfigs,providers.clusterctl.cluster.x-k8s.io -A -o yaml --show-managed-fields";
 

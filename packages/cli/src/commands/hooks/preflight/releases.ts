@@ -9,7 +9,7 @@ import { UsageError } from "@capikit/runner";
 /** First release with runtime hooks. */
 const oldest = "v1.2";
 
-/** Normalises a release to `v1.15`, from `1.15` or `v1.15.0`. @throws UsageError */
+/** Normalizes a release to `v1.12`, from `1.12` or `v1.12.0`. @throws UsageError */
 export function releaseOf(text: unknown, flag: string): MinorRelease {
   const release = minorReleaseOf(String(text));
   if (release === undefined || compareMinorReleases(release, oldest) < 0)
