@@ -1,6 +1,7 @@
 import { type MinorRelease, referenceMinor, supportedMinors } from "@capikit/api/releases";
 import type { JsonObject } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
+import { newerSpecFields } from "../../../api/test/releases/newer-rows.ts";
 import { checkTemplates } from "../../src/templates/index.ts";
 
 const crd = (kind: string, spec: object): JsonObject =>
@@ -59,24 +60,16 @@ async function problems(
 }
 
 describe("the templates of a provider", () => {
-  it("report fields that an older release of Cluster API does not have", async () => {
-    const text = `apiVersion: bootstrap.cluster.x-k8s.io/v1beta2
-kind: KubeadmConfigTemplate
-metadata: {name: "\${CLUSTER_NAME}"}
-spec:
-  template:
-    spec:
-      files:
-      - {path: /a, content: a}
-      - path: /b
-        content: b
-        contentFormat: Template
-`;
+  it.each(newerSpecFields)("report $path, which an older release does not have", async (newer) => {
+    const { object, path, since } = newer;
+    const text = JSON.stringify(object, null, 2);
+    const line = text.split("\n").findIndex((one) => one.includes(`"${path.split(".").at(-1)}"`)) + 1;
     const [oldest] = supportedMinors;
-    expect(await problems(text, undefined, oldest)).toEqual([
-      `templates/cluster-template.yaml:11 KubeadmConfigTemplate/cluster template/newer-field spec.template.spec.files[1].contentFormat: is a field of Cluster API ${referenceMinor} and newer: ${oldest} drops it`,
+    const isNewer = (problem: string): boolean => problem.includes("template/newer-field");
+    expect((await problems(text, undefined, oldest)).filter(isNewer)).toEqual([
+      `templates/cluster-template.yaml:${line} ${object.kind}/a template/newer-field ${path}: is a field of Cluster API ${since} and newer: ${oldest} drops it`,
     ]);
-    expect(await problems(text)).toEqual([]);
+    expect((await problems(text)).filter(isNewer)).toEqual([]);
   });
 
   it("report a deprecated version once, in files by their name in the release", async () => {

@@ -40,8 +40,10 @@ describe("planted defects", () => {
   });
 
   it("are there for every check", () => {
-    expect(new Set(defects.map(({ check }) => check))).toEqual(
-      new Set(conformanceChecks.map(({ code }) => code)),
-    );
+    const planted = new Set(defects.map(({ check }) => check));
+    // A release may add no fields.
+    const missing = conformanceChecks.filter(({ code }) => !planted.has(code)).map(({ code }) => code);
+    expect(missing).toEqual(planted.has("patches/newer-field") ? [] : ["patches/newer-field"]);
+    expect([...planted].filter((check) => !conformanceChecks.some(({ code }) => code === check))).toEqual([]);
   });
 });

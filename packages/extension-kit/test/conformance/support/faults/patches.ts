@@ -1,10 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { supportedMinors } from "@capikit/api/releases";
+import { newerSpecFields } from "../../../../../api/test/releases/newer-rows.ts";
 import type { Fault } from "./fault.ts";
 import { counter, edited, encoded, label, operations, patches } from "./misdeeds.ts";
 
 const next = counter();
+
+/** Empty if the newest release added no field to the kind of a request. */
+const newerFieldFaults: readonly Fault[] = newerSpecFields
+  .filter(({ object }) => object.kind === "KubeadmConfig")
+  .slice(-1)
+  .map(({ object: { spec } }) => ({
+    check: "patches/newer-field",
+    what: "a field that the release drops",
+    options: { coreVersion: supportedMinors[0] ?? "" },
+    server: {
+      answer: edited("canupdatemachine/", (body) => {
+        const added = Object.entries(spec).map(([key, value]) => ({
+          op: "add",
+          path: `/spec/${key}`,
+          value,
+        }));
+        body.bootstrapConfigPatch = operations(...added);
+      }),
+    },
+  }));
 
 export const patchFaults: readonly Fault[] = [
   {
@@ -58,17 +79,7 @@ export const patchFaults: readonly Fault[] = [
       }),
     },
   },
-  {
-    check: "patches/newer-field",
-    what: "a field that the release drops",
-    options: { coreVersion: supportedMinors[0] ?? "" },
-    server: {
-      answer: edited("canupdatemachine/", (body) => {
-        const files = [{ path: "/a", content: "a", contentFormat: "Template" }];
-        body.bootstrapConfigPatch = operations({ op: "add", path: "/spec/files", value: files });
-      }),
-    },
-  },
+  ...newerFieldFaults,
   {
     check: "patches/deterministic",
     what: "random values",
