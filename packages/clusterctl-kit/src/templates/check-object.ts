@@ -5,6 +5,7 @@ import { stepsOfField } from "@capikit/common/yaml";
 import { admit, type FieldError, type JsonObject } from "@capikit/schema";
 import { groupOf, textAt, valueAt } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
+import { newerPatchFields } from "./newer-patch-fields.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 import { unknownField } from "./unknown-field.ts";
 
@@ -72,12 +73,13 @@ export async function checkObject(
 
 /** @param dropped fields that are reported as unknown, as the CRD is that of an older release */
 function newerFields(object: JsonObject, release: MinorRelease, dropped: readonly string[]): Diagnostic[] {
-  return newerFieldsOf(object, release)
+  const own = newerFieldsOf(object, release)
     .filter(({ path }) => !dropped.includes(path))
     .map(({ path, since }) => {
       const message = `is a field of Cluster API ${since} and newer: ${release} drops it`;
       return templateProblem("template/newer-field", path, message);
     });
+  return [...own, ...newerPatchFields(object, release)];
 }
 
 function invalidField({ path, message, type, rule }: FieldError, object: JsonObject): Diagnostic {

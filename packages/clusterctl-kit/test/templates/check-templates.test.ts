@@ -48,6 +48,11 @@ spec:
   region: ${region}
   zones: ${zones}
 `;
+const clusterClass = {
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "ClusterClass",
+  metadata: { name: "a" },
+};
 async function problems(
   text: string,
   file = "templates/cluster-template.yaml",
@@ -70,6 +75,28 @@ describe("the templates of a provider", () => {
       `templates/cluster-template.yaml:${line} ${object.kind}/a template/newer-field ${path}: is a field of Cluster API ${since} and newer: ${oldest} drops it`,
     ]);
     expect((await problems(text)).filter(isNewer)).toEqual([]);
+  });
+
+  it.each(newerSpecFields)("report $path in a patch of a ClusterClass", async ({ object, path, since }) => {
+    const { apiVersion, kind, spec } = object;
+    const pointer = `/${path.replaceAll("[0]", ".-").replaceAll("[any]", ".any").replaceAll(".", "/")}`;
+    const jsonPatches = [
+      ...Object.entries(spec).map(([key, value]) => ({ op: "add", path: `/spec/${key}`, value })),
+      { op: "replace", path: pointer, valueFrom: { variable: "a" } },
+      { op: "remove", path: pointer },
+    ];
+    const selector = { apiVersion, kind, matchResources: {} };
+    const patches = [{ name: "a", definitions: [{ selector, jsonPatches }] }];
+    const text = JSON.stringify({ ...clusterClass, spec: { patches } });
+    const [oldest] = supportedMinors;
+    const found = (await problems(text, "clusterclass-a.yaml", oldest)).filter((one) =>
+      one.includes("newer"),
+    );
+    expect(found).toEqual([
+      expect.stringContaining(
+        `jsonPatches[0].path: sets ${path} of ${kind}, a field of Cluster API ${since} and newer: ${oldest} drops it (also in 1 other item)`,
+      ),
+    ]);
   });
 
   it("report a deprecated version once, in files by their name in the release", async () => {
