@@ -40,6 +40,13 @@ export function typeMarkers(type: TypeNode, name: string): readonly Marker[] {
   return [...own, ...typeMarkers(type.target, name)];
 }
 
+/** Reports whether both versions share the type, including its names with a marker. */
+export function isSharedType(spoke: TypeNode, hub: TypeNode, name: string): boolean {
+  const [markers, others] = [typeMarkers(spoke, name), typeMarkers(hub, name)];
+  const isSame = unwrapObject(spoke) === unwrapObject(hub);
+  return isSame && markers.length === others.length && markers.every((marker, at) => marker === others[at]);
+}
+
 /** Returns the keys of a map list. */
 export function listKeys({ markers }: Member): readonly string[] | undefined {
   const keys = markers.filter(({ key }) => key === "listMapKey").map(({ value }) => String(value));

@@ -14,11 +14,14 @@ import {
 import type { FinishPlan, ValuePlan } from "./conversion-plan.ts";
 import { typeMarkers } from "./members.ts";
 import { isInteger } from "./plain-plan.ts";
+import type { SideName } from "./side.ts";
 
 /** Returns the conversion module of a group, if any. */
 export function overridesOf(model: Model, group: string): OverrideModule | undefined {
   return model.overrides.find((module) => module.package.group === group);
 }
+
+type ConvertedTypes = Readonly<Record<SideName, TypeNode>>;
 
 function isDuration(type: TypeNode): boolean {
   const target = unwrapNames(type);
@@ -34,18 +37,26 @@ function seconds(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
   return undefined;
 }
 
+/** Returns the plan of the built-in `with=seconds`, unless the project has functions of that name. */
+function builtIn(
+  { value }: Marker,
+  types: ConvertedTypes,
+  module: OverrideModule | undefined,
+): ValuePlan | undefined {
+  const isOwn = module?.functions.has("secondsToHub") === true;
+  return value === "seconds" && !isOwn ? seconds(types.spoke, types.hub) : undefined;
+}
+
 /** Plans a field with `+capikit:conversion:with`. Reports errors in its functions. */
 export function overridePlan(
   marker: Marker,
-  types: { readonly spoke: TypeNode; readonly hub: TypeNode },
+  types: ConvertedTypes,
   module: OverrideModule | undefined,
   report: Report,
 ): ValuePlan | undefined {
+  const built = builtIn(marker, types, module);
+  if (built !== undefined) return built;
   const name = String(marker.value);
-  if (name === "seconds" && module?.functions.has("secondsToHub") !== true) {
-    const built = seconds(types.spoke, types.hub);
-    if (built !== undefined) return built;
-  }
   const [toHub, fromHub] = [`${name}ToHub`, `${name}FromHub`];
   const up = find(toHub, marker.location, module, report);
   const down = find(fromHub, marker.location, module, report);
@@ -58,9 +69,12 @@ export function overridePlan(
 /** Plans values of a type with `+capikit:conversion:with`. TypeScript checks its functions. */
 export function typeOverridePlan(
   marker: Marker,
+  types: ConvertedTypes,
   module: OverrideModule | undefined,
   report: Report,
 ): ValuePlan | undefined {
+  const built = builtIn(marker, types, module);
+  if (built !== undefined) return built;
   const [toHub, fromHub] = [`${String(marker.value)}ToHub`, `${String(marker.value)}FromHub`];
   const found = [toHub, fromHub].map((name) => find(name, marker.location, module, report));
   if (found.includes(undefined)) return undefined;

@@ -10,13 +10,14 @@ import {
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";
-import { aliasOf, type KeepPlan, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
+import { aliasOf, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
 import { checkMarkers, prototypeField, reportPrototypeField, reportTypesDiffer } from "./field-checks.ts";
 import { emptyKeep } from "./keep-plan.ts";
 import {
   conversionMarker,
   followMembers,
   isDecided,
+  isSharedType,
   listKeys,
   typeMarkers,
   unwrapObject,
@@ -25,7 +26,15 @@ import { movedClaims } from "./moved-claims.ts";
 import { finishPlans, overridePlan, typeOverridePlan } from "./overrides.ts";
 import { plainPlan } from "./plain-plan.ts";
 import { planRest } from "./plan-rest.ts";
-import { type Claim, nothingTaken, type Side, type SideName, type Taken, takenBelow } from "./side.ts";
+import {
+  type Claim,
+  createSide,
+  nothingTaken,
+  type Side,
+  type SideName,
+  type Taken,
+  takenBelow,
+} from "./side.ts";
 import { memberType, nameWord, nonNull, withoutNull } from "./type-words.ts";
 
 /** The input of a planner. */
@@ -104,8 +113,8 @@ class SpokePlanner {
   }
 
   #match(pair: PairPlan, taken: Taken, moves: readonly Marker[]): void {
-    const spoke = this.#side(pair.spoke, this.#input.spoke, pair.spokeOnly, taken.spoke);
-    const hub = this.#side(pair.hub, this.#input.hub, pair.hubOnly, taken.hub);
+    const spoke = createSide(pair.spoke, this.#input.spoke, pair.spokeOnly, taken.spoke);
+    const hub = createSide(pair.hub, this.#input.hub, pair.hubOnly, taken.hub);
     for (const member of [...pair.spoke.members, ...pair.hub.members])
       checkMarkers(member, this.#input.report);
     // A type that both versions share needs no moves, even if it has markers, as Cluster API's.
@@ -129,15 +138,6 @@ class SpokePlanner {
     }
     planRest(spoke, hub, this.#lossy, this.#input.report);
     planRest(hub, spoke, this.#lossy, this.#input.report);
-  }
-
-  #side(
-    type: ObjectType,
-    { package: { version } }: KindVersion,
-    keep: KeepPlan,
-    taken: ReadonlySet<string>,
-  ): Side {
-    return { type, version, keep, claimed: new Set(taken) };
   }
 
   /** Fields with an explicit counterpart. Those of the hub may not exist in every spoke. */
@@ -203,7 +203,7 @@ class SpokePlanner {
   #value(pair: PairPlan, from: Claim, to: Claim): ValuePlan | undefined {
     const marker = conversionMarker(from.member, "with") ?? conversionMarker(to.member, "with");
     const types = { spoke: from.member.type, hub: to.member.type };
-    const { overrides, report } = this.#input;
+    const { report } = this.#input;
     if ([from, to].some(({ member }) => conversionMarker(member, "lossy") !== undefined))
       this.#lossy.add(from.member).add(to.member);
     const name = pair.name + nameWord(from.path.at(-1) ?? "");
@@ -211,16 +211,25 @@ class SpokePlanner {
       spoke: memberType(aliasOf(pair, "spoke"), from.path),
       hub: memberType(aliasOf(pair, "hub"), to.path),
     };
-    if (marker !== undefined)
-      return (
-        (marker.value === "byName" && !overrides?.functions.has("byNameToHub")
-          ? this.#byName(types.spoke, types.hub, words, name)
-          : undefined) ?? overridePlan(marker, types, overrides, report)
-      );
+    if (marker !== undefined) return this.#overridden(marker, types, words, name, overridePlan);
     const taken = { spoke: takenBelow(from), hub: takenBelow(to) };
     const value = this.#between(types.spoke, types.hub, words, name, taken);
     if (value === undefined) reportTypesDiffer(from, to, report);
     return value;
+  }
+
+  /** Plans `with` of a field or a type. */
+  #overridden(
+    marker: Marker,
+    types: Readonly<Record<SideName, TypeNode>>,
+    words: Readonly<Record<SideName, string>>,
+    name: string,
+    planFunctions: typeof overridePlan,
+  ): ValuePlan | undefined {
+    const { overrides, report } = this.#input;
+    const isBuiltIn = marker.value === "byName" && !overrides?.functions.has("byNameToHub");
+    const built = isBuiltIn ? this.#byName(types.spoke, types.hub, words, name) : undefined;
+    return built ?? planFunctions(marker, types, overrides, report);
   }
 
   /** Plans `with=byName`, between a map and a list of objects with names. */
@@ -259,8 +268,8 @@ class SpokePlanner {
   ): ValuePlan | undefined {
     const [spoke, hub] = [unwrapNames(spokeType), unwrapNames(hubType)];
     const [marker] = [...typeMarkers(spokeType, "with"), ...typeMarkers(hubType, "with")];
-    if (marker !== undefined && unwrapObject(spokeType) !== unwrapObject(hubType))
-      return typeOverridePlan(marker, this.#input.overrides, this.#input.report);
+    if (marker !== undefined && !isSharedType(spokeType, hubType, "with"))
+      return this.#overridden(marker, { spoke: spokeType, hub: hubType }, words, name, typeOverridePlan);
     if (spoke.kind === "object" && hub.kind === "object") {
       const types = { spoke: nonNull(words.spoke), hub: nonNull(words.hub) };
       return { kind: "object", pair: this.#pair(spokeType, hubType, types, name, taken) };

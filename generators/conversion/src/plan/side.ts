@@ -1,4 +1,4 @@
-import type { Member, ObjectType } from "@capikit/model";
+import type { KindVersion, Member, ObjectType } from "@capikit/model";
 import type { KeepPlan } from "./conversion-plan.ts";
 
 export type SideName = "hub" | "spoke";
@@ -10,6 +10,16 @@ export interface Side {
   readonly keep: KeepPlan;
   /** Converted paths, joined. */
   readonly claimed: Set<string>;
+}
+
+/** Returns a side of a pair; outer fields have taken some paths. */
+export function createSide(
+  type: ObjectType,
+  { package: { version } }: KindVersion,
+  keep: KeepPlan,
+  taken: ReadonlySet<string>,
+): Side {
+  return { type, version, keep, claimed: new Set(taken) };
 }
 
 /** A field of a side, for which a conversion is planned. */
