@@ -1,7 +1,13 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { GoType } from "@capikit/common/go-types";
 import { conversionDiagnostics, type Member, type ObjectType } from "@capikit/model";
-import type { FieldPlan, KeepPlan, PairPlan, ValuePlan } from "../plan/conversion-plan.ts";
+import {
+  type FieldPlan,
+  type KeepPlan,
+  type PairPlan,
+  pairIn,
+  type ValuePlan,
+} from "../plan/conversion-plan.ts";
 import { followMembers, unwrapObject } from "../plan/members.ts";
 import { fieldFlags, goArgument } from "./field-flags.ts";
 import { type GoTypes, structsIn } from "./go-types.ts";
@@ -156,9 +162,4 @@ class StructPlanner {
 
 function isEqual({ flags: a }: StructField, { flags: b }: StructField): boolean {
   return JSON.stringify([...a]) === JSON.stringify([...b]);
-}
-
-function pairIn(value: ValuePlan): PairPlan | undefined {
-  if (value.kind === "object") return value.pair;
-  return "of" in value ? pairIn(value.of) : undefined;
 }

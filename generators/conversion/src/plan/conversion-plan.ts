@@ -58,6 +58,8 @@ export interface PairPlan {
   readonly hubOnly: KeepPlan;
   readonly spokeOnly: KeepPlan;
   readonly finish: FinishPlan[];
+  /** Fields that a function of `finish` converts, of this pair or of one around it. */
+  readonly handled: Member[];
 }
 
 /** The conversion plan of one spoke of a kind. */
@@ -72,4 +74,10 @@ export interface SpokePlan {
 /** Returns the name of one side's type in the generated module: `WidgetSpecHub`. */
 export function aliasOf({ name }: PairPlan, side: "hub" | "spoke"): string {
   return name.charAt(0).toUpperCase() + name.slice(1) + (side === "hub" ? "Hub" : "Spoke");
+}
+
+/** Returns the pair of a value, or of the values in it. */
+export function pairIn(value: ValuePlan): PairPlan | undefined {
+  if (value.kind === "object") return value.pair;
+  return "of" in value ? pairIn(value.of) : undefined;
 }

@@ -37,7 +37,7 @@ function seconds(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
   return undefined;
 }
 
-/** Returns the plan of the built-in `with=seconds`, unless the project has functions of that name. */
+/** Returns the plan of the built-in `with=seconds`, unless functions of that name exist. */
 function builtIn(
   { value }: Marker,
   types: ConvertedTypes,

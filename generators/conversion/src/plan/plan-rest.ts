@@ -18,6 +18,7 @@ export function planRest(side: Side, other: Side, dropped: Set<Member>, report: 
       if (side.claimed.has(key)) continue;
       const inside = unwrapObject(member.type);
       const isContainer = [...side.claimed].some((claimed) => claimed.startsWith(`${key}.`));
+      if (conversionMarker(member, "handled") !== undefined) side.handled.push(member);
       if (isLost(member)) dropped.add(member);
       else if (member.name === prototypeField && !isContainer)
         reportPrototypeField({ side, path: at, member }, report);

@@ -13,6 +13,7 @@ import {
 import { aliasOf, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
 import { checkMarkers, prototypeField, reportPrototypeField, reportTypesDiffer } from "./field-checks.ts";
 import { emptyKeep } from "./keep-plan.ts";
+import { reportHubMoves, reportUnhandled } from "./marker-effects.ts";
 import {
   conversionMarker,
   followMembers,
@@ -69,6 +70,7 @@ class SpokePlanner {
   plan(): SpokePlan {
     const { spoke, hub, spokeType, hubType, name } = this.#input;
     const root = this.#pair(spoke.type, hub.type, { spoke: spokeType, hub: hubType }, name);
+    reportUnhandled(root, this.#input.report);
     return { root, pairs: this.#pairs, lossy: this.#lossy };
   }
 
@@ -97,10 +99,12 @@ class SpokePlanner {
       spokeOnly: emptyKeep(),
       finish:
         spoke === hub ? [] : finishPlans([spokeNode, hubNode], this.#input.overrides, this.#input.report),
+      handled: [],
     };
     const others = this.#known.get(spoke) ?? new Map<ObjectType, PairPlan>();
     if (!isOwn) this.#known.set(spoke, others.set(hub, pair));
     this.#pairs.push(pair);
+    if (spoke !== hub) reportHubMoves(hubNode, this.#input.report);
     this.#match(pair, taken, typeMarkers(spokeNode, "move"));
     return pair;
   }
@@ -113,8 +117,8 @@ class SpokePlanner {
   }
 
   #match(pair: PairPlan, taken: Taken, moves: readonly Marker[]): void {
-    const spoke = createSide(pair.spoke, this.#input.spoke, pair.spokeOnly, taken.spoke);
-    const hub = createSide(pair.hub, this.#input.hub, pair.hubOnly, taken.hub);
+    const spoke = createSide(pair.spoke, this.#input.spoke, pair.spokeOnly, taken.spoke, pair.handled);
+    const hub = createSide(pair.hub, this.#input.hub, pair.hubOnly, taken.hub, pair.handled);
     for (const member of [...pair.spoke.members, ...pair.hub.members])
       checkMarkers(member, this.#input.report);
     // A type that both versions share needs no moves, even if it has markers, as Cluster API's.

@@ -10,6 +10,8 @@ export interface Side {
   readonly keep: KeepPlan;
   /** Converted paths, joined. */
   readonly claimed: Set<string>;
+  /** The pair's fields with `+capikit:conversion:handled`. */
+  readonly handled: Member[];
 }
 
 /** Returns a side of a pair; outer fields have taken some paths. */
@@ -18,8 +20,9 @@ export function createSide(
   { package: { version } }: KindVersion,
   keep: KeepPlan,
   taken: ReadonlySet<string>,
+  handled: Member[],
 ): Side {
-  return { type, version, keep, claimed: new Set(taken) };
+  return { type, version, keep, claimed: new Set(taken), handled };
 }
 
 /** A field of a side, for which a conversion is planned. */

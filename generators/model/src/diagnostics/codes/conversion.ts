@@ -196,7 +196,7 @@ export const conversionGoMarker = defineDiagnostic<{
   title: "A conversion marker without effect",
   message: ({ marker, field, reason }) => `\`${marker}\` of \`${field}\` has no effect: ${reason}`,
   help: "remove the marker",
-  why: "`+capikit:conversion:go` and `+capikit:conversion:restore` describe conversions of Go types, which distinguish nil, empty and zero. Conversions of JSON keep an explicit zero. Conversions of Go types, in turn, keep no fields of old versions in an annotation.",
+  why: "`+capikit:conversion:go` and `+capikit:conversion:restore` describe conversions of Go types, which distinguish nil, empty and zero. Conversions of JSON keep an explicit zero. Conversions of Go types, in turn, keep no fields of old versions in an annotation. `+capikit:conversion:move` describes types of other versions than the hub.",
   wrong: "// without option goTypes\n/** +capikit:conversion:restore */\npaused?: boolean;",
   right: "paused?: boolean;",
 });
@@ -210,4 +210,17 @@ export const conversionGoType = defineDiagnostic<{ readonly name: string; readon
   why: "Option `goTypes` lists the fields of Go types. A conversion of Go types needs a row for each type, with the same fields as in TypeScript.",
   wrong: "// go-types.tsv: v1.WidgetSpec\treplicas:*int32~\nexport interface WidgetSpec { size?: int32 }",
   right: "// go-types.tsv: v1.WidgetSpec\treplicas:*int32~\nexport interface WidgetSpec { replicas?: int32 }",
+});
+
+export const conversionUnhandled = defineDiagnostic<{ readonly field: string }>({
+  code: "CK5414",
+  name: "conversion-unhandled",
+  title: "A handled field without a function",
+  message: ({ field }) =>
+    `\`${field}\` has \`+capikit:conversion:handled\`, but no type around it has \`+capikit:conversion:finish\``,
+  help: "add `+capikit:conversion:finish=<name>` to a type around the field, or use `:preserve` or `:drop` instead",
+  why: "`+capikit:conversion:handled` leaves a field to the functions of `+capikit:conversion:finish`. Without them, its value would silently be lost.",
+  wrong: "export interface WidgetSpec {\n  /** +capikit:conversion:handled */\n  size?: int32;\n}",
+  right:
+    "/** +capikit:conversion:finish=size */\nexport interface WidgetSpec {\n  /** +capikit:conversion:handled */\n  size?: int32;\n}",
 });

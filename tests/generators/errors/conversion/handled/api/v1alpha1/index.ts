@@ -1,0 +1,2 @@
+/** +groupName=acme.io */
+export type * from "./widget.ts";

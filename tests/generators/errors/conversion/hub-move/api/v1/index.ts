@@ -1,0 +1,5 @@
+/**
+ * +groupName=acme.io
+ * +capikit:conversion:hub
+ */
+export type * from "./widget.ts";

@@ -1,0 +1,9 @@
+import type { int32, KubernetesObject } from "@capikit/api/meta";
+
+export interface Widget extends KubernetesObject {
+  spec?: WidgetSpec;
+}
+
+export interface WidgetSpec {
+  size?: int32;
+}
