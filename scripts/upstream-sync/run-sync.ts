@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { RunOptions } from "./arguments.ts";
+import { minorOf } from "./checklist/behavior-notes.ts";
 import { otherNotes } from "./checklist/other-notes.ts";
 import type { Note } from "./draft/draft.ts";
-import { referenceModules, updateModules } from "./release/go-modules.ts";
+import { keepOlderModule, referenceModules, updateModules } from "./release/go-modules.ts";
 import { isNewer, isPatchOf, readReleases, updatedReleases } from "./release/release-list.ts";
 import { updateOlderMinor } from "./release/update-older-minor.ts";
 import { type Print, printDiffs, repeatable, report } from "./report.ts";
@@ -56,7 +57,9 @@ export async function runSync(options: RunOptions, print: Print): Promise<number
 
 async function finish(options: RunOptions, { release }: Sync, releases: SourceTree): Promise<void> {
   const { root, from, version } = options;
-  if (options.goModules && from !== version)
+  if (options.goModules && from !== version) {
+    if (minorOf(from) !== minorOf(version)) keepOlderModule(root, minorOf(from));
     await updateModules(root, version, referenceModules(root, release));
+  }
   await writeDraft(root, releases);
 }

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { GoToolError, goEnvironment, run } from "@capikit/envtest/go-tools";
 import type { ReleaseFolders } from "../facts/release.ts";
@@ -9,8 +9,11 @@ export interface RequiringModule {
   readonly modules: readonly string[];
 }
 
+/** Folder of the Go module for the programs of the reference release. */
+const referenceFolder = "packages/envtest/go/cluster-api";
+
 /** Folder of the Go module for the programs of an older minor release. */
-export const olderFolder = (minor: string): string => `packages/envtest/go/cluster-api-${minor}`;
+const olderFolder = (minor: string): string => `${referenceFolder}-${minor}`;
 
 /** Returns the Go modules that require the reference release of Cluster API. */
 export function referenceModules(
@@ -23,6 +26,18 @@ export function referenceModules(
       folder,
       modules: modules.filter((module) => hasApiModule || !module.endsWith("/api")),
     }));
+}
+
+/**
+ * Copies the Go module of the reference release for its minor release, such as `v1.13`, before it
+ * requires the next one. Does nothing if an earlier attempt made the copy.
+ */
+export function keepOlderModule(root: string, minor: string): void {
+  const target = join(root, olderFolder(minor));
+  const file = join(target, "go.mod");
+  if (existsSync(file)) return;
+  cpSync(join(root, referenceFolder), target, { recursive: true });
+  writeFileSync(file, readFileSync(file, "utf8").replace(/^(module \S+)/, `$1-${minor}`));
 }
 
 /** Returns the Go module of an older minor release, such as `v1.13`. */

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { minorReleaseOf, referenceMinor, referenceRelease, supportedReleases } from "@capikit/api/releases";
 import { describe, expect, it } from "vitest";
+import { generated } from "../../../scripts/upstream-sync/checklist/generated-files.ts";
 import { root } from "../src/root.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -28,22 +29,6 @@ describe("Go modules", () => {
     expect(new Set(pinned)).toEqual(new Set(supportedReleases));
   });
 });
-
-/** Files that may name the release, with the reason. */
-const generated: Readonly<Record<string, string>> = {
-  "packages/*/gen/**": "written by `generate` or `releases:generate`",
-  "packages/*/etc/*.api.md": "written by `api:update`",
-  "docs/reference/{contracts,differences,conformance,lint-real-providers,cli,versions}.md":
-    "the release is written by `docs:generate`",
-  "docs/reference/diagnostics/**": "written by `docs:generate`",
-  "docs/reference/parity.json": "a recorded count with the releases of its sources",
-  "packages/api/released/**": "hooks as released, written by `release:version`",
-  "docs/tutorials/pictures/**": "recorded by `tutorials --record`",
-  "**/go.{mod,sum}": "written by Go; the versions are tested above",
-  "pnpm-lock.yaml": "written by pnpm",
-  "**/CHANGELOG.md": "history",
-  ".changeset/*.md": "entries of the changelog",
-};
 
 /** Hand-written files that name the release. */
 const handWritten: Readonly<Record<string, string>> = {

@@ -95,10 +95,10 @@ it("reads the command line", () => {
     goModules: true,
   });
   expect(readArguments([])).toBe("upstream:sync requires one release");
-  expect(readArguments(["1.15"])).toBe("invalid release: 1.15: write it like v1.99.0");
-  expect(readArguments(["v1.15.0-rc..0"])).toMatch(/^invalid release/);
-  expect(readArguments(["v1.15.0-rc.0"])).toBe("a pre-release requires --dry-run: v1.15.0-rc.0");
-  expect(readArguments(["v1.15.0-rc.0", "--dry-run"])).toMatchObject({ version: "v1.15.0-rc.0" });
+  expect(readArguments(["1.99"])).toBe("invalid release: 1.99: write it like v1.99.0");
+  expect(readArguments(["v1.99.0-rc..0"])).toMatch(/^invalid release/);
+  expect(readArguments(["v1.99.0-rc.0"])).toBe("a pre-release requires --dry-run: v1.99.0-rc.0");
+  expect(readArguments(["v1.99.0-rc.0", "--dry-run"])).toMatchObject({ version: "v1.99.0-rc.0" });
   expect(readArguments(["v1.13.0", "--typo"])).toMatch(/Unknown option '--typo'/);
   expect(readArguments(["--help"])).toBe("");
 });

@@ -61,22 +61,23 @@ async function update(root: string, version: string, more: { readonly dryRun?: b
 
 it("keeps the checklist of an interrupted update, which can be repeated", async () => {
   serveModules(releases);
-  const root = repository();
+  const broken = "tests/reference/go/last/go.mod";
+  const root = repository({ [broken]: `module y\n\nrequire ${api} v1.98.0\nbroken\n` });
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
   const module = "packages/envtest/go/cluster-api/go.mod";
-  const valid = read(module);
-  writeFileSync(join(root, module), `${valid}broken\n`);
   await expect(update(root, "v1.99.0")).rejects.toThrow(
-    /^go get fails in packages\/envtest\/go\/cluster-api: [\s\S]*\nhelp: .*`pnpm upstream:sync v1\.99\.0 --from v1\.98\.0` again$/,
+    /^go get fails in tests\/reference\/go\/last: [\s\S]*\nhelp: .*`pnpm upstream:sync v1\.99\.0 --from v1\.98\.0` again$/,
   );
   expect(read("checklist.md")).toContain("describe `A.new` in own words");
   expect(read("packages/api/src/core/v1beta2/a.ts")).toContain("new: string;");
   expect(read(list)).toContain('["v1.97.0", "v1.98.0"]');
-  writeFileSync(join(root, module), valid);
+  writeFileSync(join(root, broken), read(broken).replace("broken", "\ngo 1.26.0"));
   const repeated = await update(root, "v1.99.0");
   expect(repeated.checklist).toContain("A.new: the description is upstream's");
   expect(read(list)).toContain('["v1.98.0", "v1.99.0"]');
   expect(read(module)).toContain(`${api} v1.99.0`);
+  const older = read("packages/envtest/go/cluster-api-v1.98/go.mod");
+  expect(older).toBe(`module x-v1.98\n\ngo 1.26.0\n\nrequire ${api} v1.98.0\n`);
 });
 
 it("updates only the entry and Go module of an older minor release", async () => {
