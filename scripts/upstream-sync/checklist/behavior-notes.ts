@@ -41,19 +41,25 @@ function stagesOf(doc: string): string {
 function sectionNotes(before: string, { root, version }: ReleaseFolders): readonly Note[] {
   const [from, to] = [minorOf(before), minorOf(version)];
   const page = `docs/book/src/developer/providers/migrations/${from}-to-${to}.md`;
-  if (from === to || !existsSync(join(root, page))) return [];
+  if (from === to) return [];
+  if (!existsSync(join(root, page))) {
+    const text = `${version} does not have \`${page}\`: read the pages of the releases between them`;
+    return [{ section: "Behavior", text, files: [] }];
+  }
   return readFileSync(join(root, page), "utf8")
     .split(/^(?=## )/m)
     .slice(1)
     .flatMap((part): Note[] => {
       const [heading = "", ...lines] = part.split("\n");
       const title = heading.replace(/^## /, "").trim();
-      const items = lines.filter((line) => /^\s*[-*] /.test(line)).length;
-      if (other.has(title) || items === 0 || lines.some((line) => /^\s*- No /.test(line))) return [];
+      const items = lines.filter((line) => /^\s*[-*] /.test(line));
+      if (other.has(title) || items.length === 0) return [];
+      // Upstream's phrase for an empty section.
+      if (items.length === 1 && /^\s*[-*] No .* in this release\b/.test(items[0] ?? "")) return [];
       return [
         {
           section: "Behavior",
-          text: `read “${title}” (${formatCount(items, "item")}) of \`${page}\``,
+          text: `read “${title}” (${formatCount(items.length, "item")}) of \`${page}\``,
           files: [],
         },
       ];

@@ -31,12 +31,16 @@ export function contractNotes(root: string, before: string, after: string): read
 
 const quoted = (heading: string): string => (heading === "" ? "its start" : `“${heading}”`);
 
-/** The text below each heading. */
+/** The texts below each heading, in order: several sections of a document may have one heading. */
 function sectionsAt(folder: string, path: string): Map<string, string> {
   const file = join(folder, path);
-  if (!existsSync(file)) return new Map();
-  const parts = readFileSync(file, "utf8").split(/^(?=#+\s)/m);
-  return new Map(parts.map((part) => [/^#+\s+(.*?)\s*$/m.exec(part)?.[1] ?? "", part.replace(/\s+/g, " ")]));
+  const sections = new Map<string, string>();
+  if (!existsSync(file)) return sections;
+  for (const part of readFileSync(file, "utf8").split(/^(?=#+\s)/m)) {
+    const heading = /^#+\s+(.*?)\s*$/m.exec(part)?.[1] ?? "";
+    sections.set(heading, `${sections.get(heading) ?? ""}${part.replace(/\s+/g, " ")}\n`);
+  }
+  return sections;
 }
 
 /** Files of rules and differences that cite a document by one of its identifiers. */

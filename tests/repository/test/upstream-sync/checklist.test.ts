@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { behaviorNotes } from "../../../../scripts/upstream-sync/checklist/behavior-notes.ts";
 import { contractNotes } from "../../../../scripts/upstream-sync/checklist/contract-notes.ts";
 import { conversionNotes } from "../../../../scripts/upstream-sync/checklist/conversion-notes.ts";
 import { markerNotes } from "../../../../scripts/upstream-sync/checklist/marker-notes.ts";
+import { otherNotes } from "../../../../scripts/upstream-sync/checklist/other-notes.ts";
 import { printChecklist } from "../../../../scripts/upstream-sync/checklist/print-checklist.ts";
 import { compareFacts } from "../../../../scripts/upstream-sync/compare/compare-facts.ts";
 import { nextReleases } from "../../../../scripts/upstream-sync/release/release-list.ts";
@@ -31,12 +33,12 @@ describe("the tasks", () => {
     const tree = new SourceTree(join(root, "packages/api/src"));
     const files = ["packages/api/src/conversion/rules/core.ts"];
     expect(conversionNotes(root, tree, compareFacts(before, after), after)).toMatchObject([
-      { text: /wire:update/ },
+      { text: expect.stringMatching(/wire:update/) },
       {
-        text: /^`Spec\.new` of core\/v1beta2 differs in core\/v1beta1/,
+        text: expect.stringMatching(/^`Spec\.new` of core\/v1beta2 differs in core\/v1beta1/),
         files: ["packages/api/src/core/v1beta1/spec.ts", ...files],
       },
-      { text: /^`Spec\.old` of core\/v1beta2 may now be `new`/, files },
+      { text: expect.stringMatching(/^`Spec\.old` of core\/v1beta2 may now be `new`/), files },
     ]);
     const equal = await goFacts({
       "core/v1beta1": spec('New *string `json:"new"`'),
@@ -72,6 +74,10 @@ type A struct {}
     expect(contractNotes(root, folderOf(page("a")), folderOf(page("b")))).toEqual([
       { section: "Contracts", text: `\`${path}\`: “Rules”`, files: ["packages/api/contracts/rules/a.yaml"] },
     ]);
+    const repeated = (first: string) => folderOf(page(`${first}\n\n## Fields\n\nb\n\n## Rules\n\nc`));
+    expect(contractNotes(root, repeated("a"), repeated("b"))).toMatchObject([
+      { text: `\`${path}\`: “Rules”` },
+    ]);
   });
 
   it("name feature gates, and sections of the page for providers", async () => {
@@ -82,15 +88,43 @@ type A struct {}
     const page = "docs/book/src/developer/providers/migrations/v1.12-to-v1.13.md";
     const root = folderOf({
       [page]:
-        "# Title\n\n## Go version\n\n- 1.27\n\n## Removals\n\n- A\n- B\n\n## Graduation\n\n- No feature flags\n",
+        "# Title\n\n## Go version\n\n- 1.27\n\n## Removals\n\n- A\n- B\n\n## Graduation\n\n- No feature flags graduated in this release.\n\n## API changes\n\n- No longer A\n",
     });
     const release = { version: "v1.13.0", root, api: "", hasApiModule: true };
     expect(behaviorNotes(compareFacts(before, after), "v1.12.2", release)).toMatchObject([
-      { text: /^feature gate `Gone` is gone/ },
-      { text: /^feature gate `New` is new \(alpha: v1\.15\)/ },
+      { text: expect.stringMatching(/^feature gate `Gone` is gone/) },
+      { text: expect.stringMatching(/^feature gate `New` is new \(alpha: v1\.13\)/) },
       { text: `read “Removals” (2 items) of \`${page}\`` },
+      { text: `read “API changes” (1 item) of \`${page}\`` },
+    ]);
+    expect(behaviorNotes([], "v1.11.0", release)).toEqual([
+      { section: "Behavior", text: expect.stringContaining("does not have `docs/book"), files: [] },
     ]);
     expect(behaviorNotes([], "v1.13.1", { ...release, version: "v1.13.2" })).toEqual([]);
+  });
+
+  it("name hand-written files with the older release, and tasks of a minor release", async () => {
+    const root = folderOf({
+      "docs/a.md": "v1.98.0",
+      "docs/b.md": "Since v1.98, and v1.98.1",
+      "docs/c.md": "v1.980 v1.98.5 v1x98.0",
+      "packages/api/gen/d.ts": "v1.98.0",
+      "docs/reference/diagnostics/e.md": "v1.98.0",
+    });
+    execFileSync("git", ["init", "--quiet"], { cwd: root });
+    execFileSync("git", ["add", "."], { cwd: root });
+    const patch = { text: "decide whether `v1.98.0` becomes `v1.98.2`", files: ["docs/a.md"] };
+    expect(await otherNotes(root, "v1.98.0", "v1.98.2")).toEqual([{ section: "Other files", ...patch }]);
+    const notes = await otherNotes(root, "v1.98.0", "v1.99.0");
+    expect(notes.map(({ text, files }) => [text, ...files])).toEqual([
+      [expect.stringContaining("remove the Go module"), "packages/envtest/go"],
+      [
+        expect.stringContaining("versions of Kubernetes that v1.99 supports"),
+        "packages/clusterctl-kit/src/doctor/model/releases.ts",
+      ],
+      ["decide whether `v1.98.0` becomes `v1.99.0`", "docs/a.md"],
+      ["decide whether `v1.98` becomes `v1.99`", "docs/b.md"],
+    ]);
   });
 
   it("are printed by section", () => {
