@@ -13,14 +13,14 @@ export interface Copy {
   readonly path: string;
 }
 
-/** Returns the types and fields that still have the description of their draft. */
+/** Returns the types, fields and hooks that still have the description of their draft. */
 export function copiedDescriptions(tree: SourceTree, facts: readonly GoPackage[]): readonly Copy[] {
   const found = new Map<string, Copy>();
   const copyOf = (name: string, { path }: Place): Copy => ({
     text: `${name}: the description is upstream's`,
     path,
   });
-  for (const { name: home, types } of facts) {
+  for (const { name: home, types, hooks } of facts) {
     for (const type of types) {
       const place = findType(tree, home, type.name);
       if (place === undefined) continue;
@@ -31,6 +31,11 @@ export function copiedDescriptions(tree: SourceTree, facts: readonly GoPackage[]
         if (member !== undefined && isCopy(tree, member.place, name, draftDescription(doc, goName)))
           found.set(memberKey(member.place, name), copyOf(`${home} ${type.name}.${name}`, member.place));
       }
+    }
+    for (const { name, doc } of hooks) {
+      const place = findType(tree, home, name);
+      if (place !== undefined && isCopy(tree, place, undefined, draftDescription(doc, name)))
+        found.set(placeKey(place), copyOf(`${home} ${name}`, place));
     }
   }
   return [...found.values()];
@@ -46,5 +51,9 @@ function isCopy(
   const node = field === undefined ? module.types.get(place.name) : findMember(tree, place, field)?.node;
   // Short texts may be equal.
   if (node === undefined || draft.join(" ").split(" ").length <= 3) return false;
-  return commentLines(module, node).text.join(" ") === draft.join(" ").replace(/ {2,}/g, " ");
+  const { text, markers } = commentLines(module, node);
+  const [ours, theirs] = [text.join(" "), draft.join(" ").replace(/ {2,}/g, " ")];
+  // Further lines of the marker of a hook follow its description.
+  const isHook = markers.some((marker) => marker.startsWith("+capikit:hook:"));
+  return ours === theirs || (isHook && ours.startsWith(`${theirs} `));
 }

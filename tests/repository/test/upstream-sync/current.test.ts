@@ -68,13 +68,33 @@ export interface A {
   copied?: string;
 }
 `,
+      "hooks/v1alpha1/index.ts": `export * from "./before.ts";\n`,
+      "hooks/v1alpha1/before.ts": `/**
+ * Called before a machine is created.
+ *
+ * +capikit:hook:summary="Before",
+ *   tags="Lifecycle"
+ */
+export type Before = Hook<Request, Response>;
+`,
     }),
   );
   const field = (name: string) =>
     `	// ${name} is the number of machines.\n	${name} string \`json:"${name.toLowerCase()}"\`\n`;
-  const facts = await goFacts({ "core/v1beta2": `type A struct {\n${field("Own")}${field("Copied")}}\n` });
+  const facts = await goFacts({
+    "core/v1beta2": `type A struct {\n${field("Own")}${field("Copied")}}\n`,
+    "runtime/hooks/v1alpha1": `// Before is called before a machine is created.
+func Before(*BeforeRequest, *BeforeResponse) {}
+
+func init() { builder.RegisterHook(Before, &HookMeta{}) }
+`,
+  });
   expect(copiedDescriptions(tree, facts)).toEqual([
     { text: "core/v1beta2 A.copied: the description is upstream's", path: "core/v1beta2/a.ts" },
+    {
+      text: "runtime/hooks/v1alpha1 Before: the description is upstream's",
+      path: "hooks/v1alpha1/before.ts",
+    },
   ]);
 });
 
