@@ -37,7 +37,7 @@ export function declarationText(context: TypeContext, goPackage: string, type: G
     const definition =
       values === undefined
         ? typeText(context, goPackage, type.type, type.markers)
-        : { text: literals(values), names: [] };
+        : { text: literals(values, type.type), names: [] };
     return { ...definition, text: `${head}export type ${name} = ${definition.text};` };
   }
   const bases = basesOf(context, goPackage, type);

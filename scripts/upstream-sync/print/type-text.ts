@@ -36,20 +36,21 @@ export function typeText(
   const type = withoutPointer(goType);
   const learned = context.learned(goPackage, type);
   if (learned !== undefined) return { text: learned, names: namesIn(context, learned, goPackage, type) };
+  const builtIn = builtInTypes.get(type);
+  if (builtIn !== undefined) return { text: builtIn, names: [] };
   const [, wrapper, inner = ""] = /^(\[\]|map\[string\])(.+)$/.exec(type) ?? [];
   if (wrapper !== undefined) {
     const item = typeText(context, goPackage, inner, markers);
     const list = /[ |&]/.test(item.text) ? `(${item.text})[]` : `${item.text}[]`;
     return { ...item, text: wrapper === "[]" ? list : `Record<string, ${item.text}>` };
   }
-  const builtIn = builtInTypes.get(type);
-  if (builtIn !== undefined) return { text: builtIn, names: [] };
   return namedType(context, goPackage, type) ?? { text: "unknown", names: [] };
 }
 
-/** Prints a union of literals. */
-export function literals(values: readonly string[]): string {
-  return values.map((value) => stringLiteral(value)).join(" | ");
+/** Prints a union of literals: numbers of a numeric Go type, otherwise strings. */
+export function literals(values: readonly string[], goType = "string"): string {
+  const isNumeric = /^(?:u?int|float)\d*$/.test(goType);
+  return values.map((value) => (isNumeric ? value : stringLiteral(value))).join(" | ");
 }
 
 /** Prints a type of an API package. */

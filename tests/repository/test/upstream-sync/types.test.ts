@@ -275,3 +275,19 @@ export interface BeforeBreakResponse extends CommonRetryResponse {}
     { section: "Hooks", files: ["packages/api/src/hooks/v1alpha1/before-break.ts"] },
   ]);
 });
+
+it("prints bytes as a string, and values of a numeric type as numbers", async () => {
+  const added = `// +kubebuilder:validation:Enum=1;2
+type Level int32
+
+type Bundle struct {
+	Data []byte \`json:"data"\`
+	Level Level \`json:"level"\`
+}
+`;
+  const { changed, notes } = await draft(sources, before, go(`${before["core/v1beta2"]}${added}`));
+  const texts = Object.values(changed).join("\n");
+  expect(texts).toContain("export type Level = 1 | 2;");
+  expect(texts).toContain("data: string;");
+  expect(notes.filter(({ text }) => text.includes("unknown"))).toEqual([]);
+});
