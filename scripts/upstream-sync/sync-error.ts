@@ -1,4 +1,4 @@
-/** An update that cannot go on; the message says how to fix it. */
+/** An update that cannot go on; the message describes the fix. */
 export class SyncError extends Error {
   override readonly name = "SyncError";
 }

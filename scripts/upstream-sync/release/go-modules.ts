@@ -74,8 +74,8 @@ export async function updateModules(
 }
 
 /**
- * Requires a release in a Go module, and adds the sums of all dependencies of its programs: `go get`
- * adds only those of the module itself, and builds do not add sums.
+ * Requires a release in a Go module, and adds the sums of all dependencies of its programs. Alone,
+ * `go get` adds only those of the module itself. Builds do not add sums.
  *
  * @throws GoToolError if a requirement cannot be resolved
  */

@@ -7,7 +7,7 @@ import { onTestFinished, vi } from "vitest";
 import type { Files } from "./upstream-sync.ts";
 
 /**
- * Serves Go modules from files for one test, in place of all others, with a module cache of its own.
+ * Serves Go modules from files for one test, in place of all others, with their own module cache.
  *
  * @param modules the files of each module by `path@version`, such as `go.mod`
  */
