@@ -1,4 +1,5 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { minorReleaseOf, referenceMinor } from "@capikit/api/releases";
 import type { JsonObject } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { redactUrl } from "@capikit/common/redaction";
@@ -22,7 +23,7 @@ export interface CheckResult {
 /** The result of all checks. */
 export interface ConformanceReport {
   readonly url: string;
-  /** The checked release of Cluster API. */
+  /** The checked minor release of Cluster API. */
   readonly coreVersion: string;
   /** The called handlers, such as `GeneratePatches edit`. */
   readonly handlers: readonly string[];
@@ -52,11 +53,11 @@ export async function runConformance(
   const checks = selected(options);
   if (URL.parse(options.url)?.protocol !== "https:")
     throw new RangeError(`invalid URL ${redactUrl(options.url)}: use https://host:port/path`);
-  const session = createSession(options);
-  if (!/^v\d+\.\d+/.test(session.coreVersion))
-    throw new RangeError(
-      `invalid release of Cluster API ${session.coreVersion}: use a version such as v1.12`,
-    );
+  const { coreVersion: given = referenceMinor } = options;
+  const coreVersion = minorReleaseOf(given);
+  if (coreVersion === undefined)
+    throw new RangeError(`invalid release of Cluster API ${given}: use a release such as ${referenceMinor}`);
+  const session = createSession({ ...options, coreVersion });
   try {
     const results: CheckResult[] = [];
     for (const check of checks) {
@@ -66,7 +67,7 @@ export async function runConformance(
       onResult(result);
     }
     const handlers = (await session.handlers()).map(({ label }) => label);
-    return { url: options.url, coreVersion: session.coreVersion, handlers, results };
+    return { url: options.url, coreVersion, handlers, results };
   } finally {
     session.close();
   }

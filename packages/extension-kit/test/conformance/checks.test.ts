@@ -24,11 +24,22 @@ describe("what cannot be checked", () => {
   it.each([
     [{ url: "http://localhost:9443" }, "invalid URL"],
     [{ url: "https://me:hunter2@localhost:port" }, "invalid URL https://localhost:port"],
-    [{ url: "https://localhost", coreVersion: "1.12" }, "invalid release of Cluster API 1.12"],
+    [
+      { url: "https://localhost", coreVersion: "latest" },
+      "invalid release of Cluster API latest: use a release",
+    ],
     [{ url: "https://localhost", only: ["connections"] }, "unknown check connections"],
     [{ url: "https://localhost", skip: ["patches/all"] }, "unknown check patches/all"],
   ])("%j is refused", async (options, message) => {
     await expect(runConformance(options)).rejects.toThrow(message);
+  });
+
+  it("accepts releases without v, and skips checks of fields that are not known", async () => {
+    const options = { url: "https://127.0.0.1:1", only: ["patches/newer-field"], coreVersion: "1.12.3" };
+    expect(await runConformance(options)).toMatchObject({
+      coreVersion: "v1.12",
+      results: [{ outcome: "skipped", reason: expect.stringContaining("v1.12 are not known") }],
+    });
   });
 
   it("ends with the signal", async () => {

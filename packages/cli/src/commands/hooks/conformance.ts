@@ -16,6 +16,7 @@ import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { paintOf } from "../../shared/terminal/colours.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
+import { releaseOf } from "./preflight/releases.ts";
 import { readRequest } from "./read-request.ts";
 
 /** Checks an extension against the protocol. */
@@ -31,7 +32,8 @@ export async function run(call: Call, io: Io): Promise<number> {
   const settings = settingsOf(lists?.settings);
   const text = (name: string): string | undefined =>
     typeof flags[name] === "string" ? flags[name] : undefined;
-  const [ca, serverName, coreVersion] = [text("ca"), text("server-name"), text("core-version")];
+  const [ca, serverName, release] = [text("ca"), text("server-name"), text("core-version")];
+  const coreVersion = release === undefined ? undefined : releaseOf(release, "core-version");
   const [only, skip, requests] = [lists?.only, lists?.skip, text("requests")];
   const hooks = await knownHooks(call, io);
   const progress = hasProgress(io);

@@ -98,7 +98,7 @@ test.each([
   [["hooks", "conformance", "https://a", "--only", "disc"], "unknown check disc"],
   [
     ["hooks", "conformance", "https://a", "--core-version", "latest"],
-    "invalid release of Cluster API latest",
+    "unsupported release of Cluster API: latest\n  help: use a release such as --core-version",
   ],
   [["hooks", "conformance", "https://a", "--requests", "/no/such"], "/no/such does not exist"],
 ])("%j is a usage error", async (argv, message) => {

@@ -1,4 +1,11 @@
-import { minorReleaseOf, newerFieldsOf, newerHookFieldsOf } from "@capikit/api/releases";
+import {
+  compareMinorReleases,
+  minorReleaseOf,
+  newerFieldsOf,
+  newerHookFieldsOf,
+  referenceMinor,
+  supportedMinors,
+} from "@capikit/api/releases";
 import { type PatchEffect, patchEffects } from "../../effects/patch-effects.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { checkEach, successes } from "./evidence.ts";
@@ -18,7 +25,11 @@ export const newerFieldChecks: readonly RunnableCheck[] = [
     help: "set the field only if all supported releases of Cluster API have it",
     run(session) {
       const release = minorReleaseOf(session.coreVersion);
-      if (release === undefined) throw new NotApplicableError("the release of Cluster API is unknown");
+      const [oldest = referenceMinor] = supportedMinors;
+      if (release === undefined || compareMinorReleases(release, oldest) < 0)
+        throw new NotApplicableError(
+          `the fields of Cluster API ${session.coreVersion} are not known: check ${oldest} or newer`,
+        );
       return checkEach(successes(session, ...patchingHooks), async ({ handler, request, response }) => {
         const inPatches = patchEffects(handler.hook, request, response).flatMap(
           ({ at, object, before = {}, after = {} }: PatchEffect) => {
