@@ -34,6 +34,19 @@ describe("newerTexts", () => {
     ).toEqual(["a.b", "a.bc", "a.l"].map((text) => ({ text, since: referenceMinor })));
   });
 
+  it("returns one row for a new kind or version", () => {
+    const members = (subject: string) =>
+      ["apiVersion", "kind", "spec", "spec.a"].map((path) => `${subject} ${path}`);
+    const [old, version, kind] = ["g.x/v1 Foo", "g.x/v2 Foo", "g.x/v2 Bar"];
+    const added = [`${kind} kind`, `${version} kind`].map((text) => ({ text, since: referenceMinor }));
+    expect(
+      newerTexts([
+        [oldest, members(old)],
+        [referenceRelease, [...members(old), ...members(version), ...members(kind)]],
+      ]),
+    ).toEqual(added);
+  });
+
   it("leaves out removed members", () => {
     expect(
       newerTexts([

@@ -4,7 +4,7 @@ import { compareMinorReleases, type MinorRelease } from "./minor-release.ts";
 
 /** A field of a value that an older release of Cluster API does not have. */
 export interface NewerField {
-  /** Such as `spec.files[0].contentFormat`. */
+  /** Such as `spec.files[0].contentFormat`; `kind` if the release does not have the kind. */
   readonly path: string;
   /** First minor release with the field. */
   readonly since: MinorRelease;

@@ -13,7 +13,7 @@ const count = (path: string): number => 2 ** path.split("[]").slice(1).length;
 describe("fields of kinds", () => {
   it.each(rowsOf(newerKindFields))("%s added to %s %s", (since, subject, path) => {
     const [apiVersion, kind] = subject.split(" ");
-    const object = { apiVersion, kind, ...(valueWith(stepsOf(path), inTwoItems) as object) };
+    const object = { ...(valueWith(stepsOf(path), inTwoItems) as object), apiVersion, kind };
     const found = newerFieldsOf(object, oldest);
     expect(found.map((field) => field.since)).toEqual(Array(count(path)).fill(since));
     expect(found[0]?.path).toBe(path.replaceAll("[]", "[0]").replaceAll("{}", "[any]"));

@@ -5,6 +5,7 @@ import { stepsOfField } from "@capikit/common/yaml";
 import { admit, type FieldError, type JsonObject } from "@capikit/schema";
 import { groupOf, textAt, valueAt } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
+import { newerFieldProblem } from "./newer-field-problem.ts";
 import { newerPatchFields } from "./newer-patch-fields.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 import { unknownField } from "./unknown-field.ts";
@@ -75,10 +76,7 @@ export async function checkObject(
 function newerFields(object: JsonObject, release: MinorRelease, dropped: readonly string[]): Diagnostic[] {
   const own = newerFieldsOf(object, release)
     .filter(({ path }) => !dropped.includes(path))
-    .map(({ path, since }) => {
-      const message = `is a field of Cluster API ${since} and newer: ${release} drops it`;
-      return templateProblem("template/newer-field", path, message);
-    });
+    .map((field) => newerFieldProblem(field, release));
   return [...own, ...newerPatchFields(object, release)];
 }
 

@@ -13,7 +13,7 @@ export interface Newer {
 
 /**
  * Returns the texts of the newest release that an older one does not have, sorted. Members of a
- * newer member are left out.
+ * newer member are left out, and those of a newer kind or version except for `kind`.
  *
  * @param releases the oldest first
  */
@@ -29,5 +29,7 @@ export function newerTexts(
 }
 
 function ancestorsOf(text: string): readonly string[] {
-  return [...text.matchAll(/[.[{]/g)].map(({ index }) => text.slice(0, index));
+  const ofSubject = text.replace(/ [^ ]+$/, " kind");
+  const outer = [...text.matchAll(/[.[{]/g)].map(({ index }) => text.slice(0, index));
+  return ofSubject === text ? outer : [ofSubject, ...outer];
 }
