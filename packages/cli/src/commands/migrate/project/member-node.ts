@@ -28,12 +28,21 @@ export function startWithComment({ text, tree }: ParsedSource, node: Ts.Node): n
   return comments.findLast(({ pos }) => text.startsWith("/**", pos))?.pos ?? node.getStart(tree);
 }
 
-/** Extends a node with its comment to whole lines, with one of the blank lines around it. */
+/**
+ * Extends a node with its comment to whole lines, with one of the blank lines around it, unless the
+ * lines contain other code.
+ */
 export function wholeMember(source: ParsedSource, node: Ts.Node): { at: number; end: number } {
   const { text } = source;
-  const at = text.lastIndexOf("\n", startWithComment(source, node) - 1) + 1;
+  const start = startWithComment(source, node);
+  const at = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", node.end);
   const end = next === -1 ? text.length : next + 1;
+  const rest = text.slice(node.end, end);
+  const hasCodeBefore = text.slice(at, start).trim() !== "";
+  const hasCodeAfter = !/^\s*,?\s*(?:\/\/.*|\/\*.*\*\/)?\s*$/.test(rest);
+  if (hasCodeAfter) return { at: start, end: node.end + (/^[ \t]*/.exec(rest)?.[0].length ?? 0) };
+  if (hasCodeBefore) return { at: at + text.slice(at, start).trimEnd().length, end: node.end };
   const after = /^[ \t]*\r?\n/.exec(text.slice(end))?.[0].length ?? 0;
   if (after > 0) return { at, end: end + after };
   const before = /\n([ \t]*\r?\n)$/.exec(text.slice(0, at))?.[1]?.length ?? 0;
