@@ -1,7 +1,8 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { conversionDiagnostics, describeType, type Member } from "@capikit/model";
+import { nearestName } from "@capikit/common/text";
+import { conversionDiagnostics, describeType, type Marker, type Member } from "@capikit/model";
 import { conversionMarker, isDecided } from "./members.ts";
-import type { Claim } from "./side.ts";
+import type { Claim, Side } from "./side.ts";
 
 /** Assigning it would set the prototype; reading it would return the prototype. */
 export const prototypeField = "__proto__";
@@ -42,4 +43,12 @@ export function reportTypesDiffer(from: Claim, to: Claim, report: Report): void 
       [{ message: "the counterpart", location: to.member.location }],
     ),
   );
+}
+
+/** Reports a marker `from` whose field does not exist on the other side. */
+export function reportNoSuchField({ value, location }: Marker, other: Side, report: Report): void {
+  const path = String(value);
+  const names = other.type.members.map(({ name }) => name);
+  const facts = { path, version: other.version, suggestion: nearestName(path, names) };
+  report(conversionDiagnostics.conversionNoSuchField.create(facts, location));
 }

@@ -1,5 +1,4 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { nearestName } from "@capikit/common/text";
 import {
   conversionDiagnostics,
   type KindVersion,
@@ -11,7 +10,13 @@ import {
   unwrapNames,
 } from "@capikit/model";
 import { aliasOf, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
-import { checkMarkers, prototypeField, reportPrototypeField, reportTypesDiffer } from "./field-checks.ts";
+import {
+  checkMarkers,
+  prototypeField,
+  reportNoSuchField,
+  reportPrototypeField,
+  reportTypesDiffer,
+} from "./field-checks.ts";
 import { emptyKeep } from "./keep-plan.ts";
 import { reportHubMoves, reportUnhandled } from "./marker-effects.ts";
 import {
@@ -152,16 +157,7 @@ class SpokePlanner {
       const path = String(marker.value).split(".");
       const partner = followMembers(pair.hub, path)?.at(-1);
       if (partner === undefined) {
-        const suggestion = nearestName(
-          String(marker.value),
-          pair.hub.members.map(({ name }) => name),
-        );
-        this.#input.report(
-          conversionDiagnostics.conversionNoSuchField.create(
-            { path: path.join("."), version: hub.version, suggestion },
-            marker.location,
-          ),
-        );
+        reportNoSuchField(marker, hub, this.#input.report);
         spoke.claimed.add(member.name);
         continue;
       }
