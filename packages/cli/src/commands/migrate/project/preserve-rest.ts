@@ -3,15 +3,16 @@ import { formatCount } from "@capikit/common/text";
 import { conversionEmitter } from "@capikit/conversion";
 import { conversionDiagnostics, type Model, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addMarker } from "../../../shared/edit/markers.ts";
+import type { Draft } from "../../../shared/edit/draft.ts";
+import { addMarker, hasMarker } from "../../../shared/edit/markers.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { memberAt } from "./member-node.ts";
 
 /** A position in a file of the project. */
 type Place = NonNullable<Diagnostic["location"]>;
 
-/** Fields that differ between versions may contain others that differ. */
-const rounds = 8;
+/** Decisions about a field. */
+const conversionMarkers = ["from", "with", "drop", "preserve"].map((name) => `capikit:conversion:${name}`);
 
 const undecided: ReadonlySet<string> = new Set([
   conversionDiagnostics.conversionUnmapped.code,
@@ -26,39 +27,45 @@ const undecided: ReadonlySet<string> = new Set([
  */
 export function preserveRest({ draft }: Project, modelOf: () => Model): readonly string[] {
   const counts = new Map<string, number>();
-  for (let round = 0; round < rounds; round += 1) {
+  // Fields that differ between versions may contain others that differ.
+  for (let added = true; added; ) {
+    added = false;
     const { diagnostics } = conversionEmitter.emit(modelOf(), {});
-    const places = new Map<string, Map<string, Place>>();
-    for (const { code, location, related = [] } of diagnostics)
-      if (undecided.has(code))
-        for (const place of [location, ...related.map((one) => one.location)])
-          if (place?.path !== undefined && draft.read(place.path) !== undefined)
-            places.set(
-              place.path,
-              (places.get(place.path) ?? new Map<string, Place>()).set(
-                `${place.line}:${place.column}`,
-                place,
-              ),
-            );
-    if (places.size === 0) {
-      const error = diagnostics.find(isError);
-      if (error !== undefined) throw notConverted(error);
-      break;
-    }
-    for (const [path, ofFile] of places)
+    for (const [path, ofFile] of undecidedPlaces(draft, diagnostics))
       draft.edit(path, (source) =>
-        [...ofFile.values()].flatMap(({ line = 1, column = 1 }): readonly TextEdit[] => {
+        ofFile.flatMap(({ line = 1, column = 1 }): readonly TextEdit[] => {
           const node = memberAt(source, line, column);
-          if (node === undefined) return [];
+          if (node === undefined || conversionMarkers.some((name) => hasMarker(source, name, node)))
+            return [];
+          added = true;
           counts.set(path, (counts.get(path) ?? 0) + 1);
           return addMarker(source, node, "capikit:conversion:preserve");
         }),
       );
+    const error = added ? undefined : diagnostics.find(isError);
+    if (error !== undefined) throw notConverted(error);
   }
   return [...counts].map(
     ([path, count]) =>
       `${path}: TODO(author): ${formatCount(count, "field")} without a counterpart in another version; annotations preserve the values. Name counterparts with +capikit:conversion:from where they exist.`,
   );
+}
+
+/** Returns the places of fields without a counterpart, each once, by file. */
+function undecidedPlaces(
+  draft: Draft,
+  diagnostics: readonly Diagnostic[],
+): ReadonlyMap<string, readonly Place[]> {
+  const files = new Map<string, Map<string, Place>>();
+  for (const { code, location, related = [] } of diagnostics) {
+    if (!undecided.has(code)) continue;
+    for (const place of [location, ...related.map((one) => one.location)]) {
+      if (place?.path === undefined || draft.read(place.path) === undefined) continue;
+      const places = files.get(place.path) ?? new Map<string, Place>();
+      files.set(place.path, places.set(`${place.line}:${place.column}`, place));
+    }
+  }
+  return new Map([...files].map(([path, places]) => [path, [...places.values()]]));
 }
 
 function notConverted({ code, location, message }: Diagnostic): UsageError {
