@@ -1,30 +1,56 @@
-import { readYamlDocuments, type YamlValue } from "@capikit/common/yaml";
-import type { TextEdit } from "@capikit/model";
+import { readYamlDocuments, type YamlDocument, YamlError, type YamlValue } from "@capikit/common/yaml";
+import { applyEdits, type TextEdit } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
 
 /**
  * Adds the series of the next minor version with contract v1beta2 to the text of metadata.yaml,
  * unless it has one. Returns no edits for a list in another notation than one line per item start.
+ *
+ * @throws UsageError when the text is not valid YAML.
  */
 export function addReleaseSeries(text: string): readonly TextEdit[] {
-  const [document] = readYamlDocuments(text);
-  const series = recordOf(document?.value).releaseSeries;
-  if (document === undefined || !Array.isArray(series)) return [];
-  const all = series.map(recordOf);
-  if (all.some(({ contract }) => contract === "v1beta2")) return [];
+  const document = documentOf(text);
+  const all = seriesOf(document);
+  if (document === undefined || all.length === 0 || all.some(isNew)) return [];
   const newest = all.reduce((best, one) => (orderOf(one) > orderOf(best) ? one : best), all[0] ?? {});
-  const places = document.placeOf(series)?.values;
+  const places = document.placeOf(Object(recordOf(document.value).releaseSeries))?.values;
   const own = places?.get(all.indexOf(newest));
   const last = places?.get(all.length - 1);
   if (own === undefined || last === undefined) return [];
   const prefix = text.slice(text.lastIndexOf("\n", own.start) + 1, own.start);
   if (!/^\s*-\s+$/.test(prefix)) return [];
+  const minor = Number(newest.minor ?? 0) + 1;
   const item = text
     .slice(own.start, own.end)
     .trimEnd()
-    .replace(/(\bminor["']?:\s*)\d+/, `$1${Number(newest.minor ?? 0) + 1}`)
-    .replace(/(\bcontract["']?:\s*["']?)v1beta1/, "$1v1beta2");
+    .replace(/(\bminor["']?:\s*)\d+/, `$1${minor}`)
+    .replace(/(\bcontract["']?:\s*["']?)v\w+/, "$1v1beta2");
   const end = last.start + text.slice(last.start, last.end).trimEnd().length;
-  return [{ at: end, text: `\n${prefix}${item}` }];
+  const edits = [{ at: end, text: `${text.includes("\r\n") ? "\r\n" : "\n"}${prefix}${item}` }];
+  const added = seriesOf(documentOf(applyEdits(text, edits))).at(-1);
+  return added !== undefined && isNew(added) && added.minor === minor ? edits : [];
+}
+
+function documentOf(text: string): YamlDocument | undefined {
+  try {
+    const [document] = readYamlDocuments(text);
+    return document;
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error;
+    throw new UsageError(
+      `metadata.yaml is not valid YAML: ${error.message}`,
+      "correct the file; nothing was written",
+    );
+  }
+}
+
+function seriesOf(document: YamlDocument | undefined): readonly Readonly<Record<string, YamlValue>>[] {
+  const series = recordOf(document?.value).releaseSeries;
+  return Array.isArray(series) ? series.map(recordOf) : [];
+}
+
+function isNew({ contract }: Readonly<Record<string, YamlValue>>): boolean {
+  return contract === "v1beta2";
 }
 
 function recordOf(value: YamlValue | undefined): Readonly<Record<string, YamlValue>> {

@@ -1,0 +1,30 @@
+import { applyEdits } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import { expect, it } from "vitest";
+import { addReleaseSeries } from "../../../../src/commands/migrate/project/release-series.ts";
+
+const added = (text: string): string => applyEdits(text, addReleaseSeries(text));
+
+it("adds the next series with contract v1beta2, whatever contract the newest has", () => {
+  expect(added("releaseSeries:\n  - major: 0\n    minor: 3\n    contract: v1alpha4\n")).toBe(
+    "releaseSeries:\n  - major: 0\n    minor: 3\n    contract: v1alpha4\n  - major: 0\n    minor: 4\n    contract: v1beta2\n",
+  );
+});
+
+it("keeps the line endings of the file", () => {
+  const text = "releaseSeries:\r\n- minor: 3\r\n  major: 1\r\n  contract: v1beta1\r\n";
+  expect(added(text)).toBe(`${text}- minor: 4\r\n  major: 1\r\n  contract: v1beta2\r\n`);
+});
+
+it("leaves lists in other notations and quoted numbers to the author", () => {
+  for (const text of [
+    "releaseSeries: [{major: 1, minor: 3, contract: v1beta1}]\n",
+    "releaseSeries:\n-\n  major: 1\n  minor: 3\n  contract: v1beta1\n",
+    'releaseSeries:\n- major: 1\n  minor: "3"\n  contract: v1beta1\n',
+  ])
+    expect(added(text)).toBe(text);
+});
+
+it("rejects invalid YAML with the file and the fix", () => {
+  expect(() => added("releaseSeries: [\n")).toThrow(UsageError);
+});
