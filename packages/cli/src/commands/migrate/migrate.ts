@@ -20,7 +20,10 @@ export async function run(call: Call, io: Io): Promise<number> {
   if (flags.write === true || flags["dry-run"] === true) {
     const [folder = ".", ...more] = given;
     if (flags.out !== undefined)
-      throw new UsageError("--write and --out exclude each other", "omit one of them");
+      throw new UsageError(
+        `--${flags.write === true ? "write" : "dry-run"} and --out exclude each other`,
+        "omit one of them",
+      );
     if (more.length > 0)
       throw new UsageError(
         "--write requires one project folder",
