@@ -28,6 +28,7 @@ export * as importerDiagnostics from "./diagnostics/codes/importer.ts";
 export * as openapiDiagnostics from "./diagnostics/codes/openapi.ts";
 export * from "./diagnostics/codes/rbac.ts";
 export * from "./diagnostics/codes/runner.ts";
+export { ruleRejected } from "./diagnostics/codes/schema.ts";
 export * as variableDiagnostics from "./diagnostics/codes/variables.ts";
 export * from "./diagnostics/codes/webhook.ts";
 export * from "./diagnostics/define-diagnostic.ts";

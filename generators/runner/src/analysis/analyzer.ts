@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { diskHost, type KindVersion } from "@capikit/model";
+import { diskHost, type KindVersion, type ProjectHost } from "@capikit/model";
 import { type InputRecord, recordingHost } from "../cache/recording-host.ts";
 import { inputsUnchanged } from "../cache/verify-inputs.ts";
 import type { Config } from "../config/config.ts";
@@ -30,13 +30,14 @@ export interface Analyzer {
 
 /**
  * Creates an analyzer with the configuration of the project, which it loads again when its files
- * change on the disk.
+ * change on the disk. `disk` replaces the disk for the types, such as with files to be written.
  *
  * @throws UsageError if the project's folder cannot be read.
  */
 export async function createAnalyzer(
-  options: Pick<GenerateOptions, "fallback" | "project">,
+  options: Pick<GenerateOptions, "fallback" | "project"> & { readonly disk?: ProjectHost },
 ): Promise<Analyzer> {
+  const { disk = diskHost } = options;
   const root = projectRoot(options.project);
   const { createMemory, run } = await import("../run.ts");
   const configOf = await configLoader(root);
@@ -46,8 +47,8 @@ export async function createAnalyzer(
     async analyze(texts) {
       const { config, diagnostics } = await configOf();
       if (config === undefined) return { diagnostics, files: [], kinds: [] };
-      const readFile = (path: string) => texts.get(path) ?? diskHost.readFile(path);
-      const host = recordingHost({ ...diskHost, readFile });
+      const readFile = (path: string) => texts.get(path) ?? disk.readFile(path);
+      const host = recordingHost({ ...disk, readFile });
       const { result, model } = await run(root, { ...options, config, mode: "none" }, { ...memory, host });
       return { diagnostics: result.diagnostics, files: result.files, kinds: model?.kinds ?? [] };
     },

@@ -16,10 +16,17 @@ interface MarkerLines {
 
 const markerLine = /^[ \t]*(?:\/\*\*|\*|\/\/)?[ \t]*\+([a-zA-Z][\w:.-]*)/;
 
-/** Removes markers with their lines, and the whole comment if nothing else is in it. */
-export function removeMarkers(source: ParsedSource, isMeant: (name: string) => boolean): readonly TextEdit[] {
+/**
+ * Removes markers with their lines, and the whole comment if nothing else is in it.
+ *
+ * @param isMeant gets the name of a marker, and the offset of its line.
+ */
+export function removeMarkers(
+  source: ParsedSource,
+  isMeant: (name: string, at: number) => boolean,
+): readonly TextEdit[] {
   return commentsOf(source).flatMap((comment) => {
-    const meant = markersIn(source, comment).filter(({ name }) => isMeant(name));
+    const meant = markersIn(source, comment).filter(({ name, at }) => isMeant(name, at));
     if (meant.length === 0) return [];
     const { text } = source;
     const rest = meant.reduceRight(

@@ -20,6 +20,8 @@ import { textFlag } from "./text-flag.ts";
 export interface Added {
   /** Remaining decisions and tasks for the author, as sentences. */
   readonly notes: readonly string[];
+  /** Whether the addition is incomplete, so that the command fails. */
+  readonly isIncomplete?: boolean;
 }
 
 /** Computes an addition to a project. Writes, generates and reports, or shows the changes. */
@@ -36,7 +38,7 @@ export async function add(
     await reportDiagnostics(error.diagnostics, { positionals: [], flags: {} }, io);
     return exit.findings;
   }
-  const { notes } = await draw(project);
+  const { notes, isIncomplete = false } = await draw(project);
   const changes = project.draft.changes();
   checkModel(project, changes);
   const dry = flags["dry-run"] === true;
@@ -45,7 +47,7 @@ export async function add(
     dry || flags.generate === false
       ? undefined
       : await generate({ project: project.root, fallback: packageFallbacks });
-  const ok = generated?.ok ?? true;
+  const ok = !isIncomplete && (generated?.ok ?? true);
   if (flags.format === "json") {
     const answer = {
       ok,

@@ -38,7 +38,8 @@ function isSource(root: string, path: string): boolean {
   return path.startsWith(`${root}/`) && !path.includes("/node_modules/") && /(?<!\.d)\.[cm]?ts$/.test(path);
 }
 
-function changedHost(root: string, changes: readonly FileChange[]): ProjectHost {
+/** Returns a host with unwritten changes. */
+export function changedHost(root: string, changes: readonly FileChange[]): ProjectHost {
   const texts = new Map(changes.map(({ path, after }) => [`${root}/${path}`, after]));
   const inside = (folder: string): readonly string[] =>
     [...texts.keys()]

@@ -5,8 +5,11 @@ import type { VersionScope } from "../../../shared/project-edit/version/scope.ts
 
 const name = "capikit:contract";
 
-/** Lists the new version under contract v1beta2, in its package, which is the hub. */
-export function claimContract({ draft, model }: Project, scope: VersionScope): void {
+/** Lists a version under contract v1beta2, in its package. */
+export function claimContract(
+  { draft, model }: Project,
+  scope: Pick<VersionScope, "folder" | "from" | "group" | "kinds" | "version">,
+): void {
   const { group, from, folder, version, kinds } = scope;
   const claims = new Map(
     kinds.flatMap((kind) =>

@@ -1,5 +1,7 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import { compareText } from "@capikit/common/text";
+import type { ApiPackage, Model } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
 import type { Added } from "../../../shared/project-edit/finish.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { addVersion } from "../../../shared/project-edit/version/add-version.ts";
@@ -18,14 +20,33 @@ export interface MigratedKinds extends Added {
   readonly groups: readonly MigratedGroup[];
 }
 
-/** Gives each group with changes a new version with the fields of contract v1beta2. */
+/**
+ * Gives each group with changes a new version with the fields of contract v1beta2. A group without
+ * changes gets only the contract marker of its version.
+ *
+ * @throws UsageError when the kinds of a group do not have the same version.
+ */
 export function migrateKinds(project: Project, kinds: readonly KindMigration[]): MigratedKinds {
-  const changing = kinds.filter(({ oldVersion, newVersion }) => oldVersion !== newVersion);
-  const names = [...new Set(changing.map(({ group }) => group))].sort(compareText);
+  const names = [...new Set(kinds.map(({ group }) => group))].sort(compareText);
   const notes: string[] = [];
-  const groups = names.map((group): MigratedGroup => {
-    const own = changing.filter((one) => one.group === group);
+  const packages = new Map(
+    names.map((group) => [group, commonPackage(project.model, group, ofGroup(kinds, group))]),
+  );
+  const groups = names.flatMap((group): MigratedGroup[] => {
+    const own = ofGroup(kinds, group);
     const [{ oldVersion = "", newVersion = "" } = {}] = own;
+    if (oldVersion === newVersion) {
+      const from = packages.get(group);
+      if (from !== undefined)
+        claimContract(project, {
+          group,
+          version: newVersion,
+          from,
+          folder: from.folder,
+          kinds: project.model.kinds.filter((one) => one.package === from),
+        });
+      return [];
+    }
     const isHubMarked = project.model.packages.some(
       (one) => one.group === group && one.markers.some(({ key }) => key === "capikit:conversion:hub"),
     );
@@ -36,10 +57,32 @@ export function migrateKinds(project: Project, kinds: readonly KindMigration[]):
       storage: true,
       hub: isHubMarked,
       overrides: false,
+      hubHelp: `make ${oldVersion} the conversion hub and the storage version first: other versions convert through the hub`,
     });
     notes.push(...tasks);
     claimContract(project, scope);
-    return { scope, kinds: own };
+    return [{ scope, kinds: own }];
   });
   return { groups, notes: groups.length === 0 ? notes : [...notes, ...migrateTypes(project, groups)] };
+}
+
+function ofGroup(kinds: readonly KindMigration[], group: string): readonly KindMigration[] {
+  return kinds.filter((one) => one.group === group);
+}
+
+/** Returns the package of all kinds of a group, which are copied together. */
+function commonPackage({ kinds }: Model, group: string, own: readonly KindMigration[]): ApiPackage {
+  const places = own.map(
+    ({ kind, oldVersion }) =>
+      kinds.find(
+        (one) => one.kind === kind && one.package.group === group && one.package.version === oldVersion,
+      )?.package,
+  );
+  const [first] = places;
+  if (first !== undefined && places.every((one) => one === first)) return first;
+  const versions = own.map(({ kind, oldVersion }) => `${kind} ${oldVersion}`).join(", ");
+  throw new UsageError(
+    `the kinds of ${group} do not have a common version for contract v1beta1: ${versions}`,
+    "list the same version for all of them in +capikit:contract, in one folder; capikit add version KIND VERSION adds a missing one",
+  );
 }

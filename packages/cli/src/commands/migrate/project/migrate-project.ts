@@ -1,3 +1,5 @@
+import type { MigrationPlan } from "@capikit/clusterctl-kit/lint";
+import { isError } from "@capikit/common/diagnostics";
 import type { Call } from "../../../shared/command/command.ts";
 import { type Added, add } from "../../../shared/project-edit/finish.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
@@ -5,6 +7,8 @@ import type { Io } from "../../../shared/terminal/io.ts";
 import { planOf } from "./current-crds.ts";
 import { migrateKinds } from "./migrate-kinds.ts";
 import { migrateUsers } from "./migrate-users.ts";
+import { addReleaseSeries } from "./release-series.ts";
+import { removeContractOption } from "./remove-contract-option.ts";
 
 /** Migrates the project in a folder to contract v1beta2, or shows the changes. */
 export function migrateProject(call: Call, folder: string, io: Io): Promise<number> {
@@ -14,6 +18,37 @@ export function migrateProject(call: Call, folder: string, io: Io): Promise<numb
 async function changeProject(project: Project): Promise<Added> {
   const { kinds } = await planOf(project);
   const { groups, notes } = migrateKinds(project, kinds);
+  if (groups.length === 0 && kinds.length > 0) useNewContract(project);
   const open = groups.length === 0 ? [] : migrateUsers(project, groups);
-  return { notes: [...new Set([...notes, ...open])] };
+  // All generators run before anything is written.
+  const after = await planOf(project);
+  return {
+    notes: [...new Set([...notes, ...open, ...remainingTasks(after)])],
+    isIncomplete: after.kinds.length > 0 || after.diagnostics.some(isError),
+  };
+}
+
+/** Makes programs whose types need no change use contract v1beta2. */
+function useNewContract({ draft, files, model }: Project): void {
+  const folders = model.packages.map(({ folder }) => folder);
+  for (const path of files)
+    if (!folders.some((folder) => path.startsWith(`${folder}/`))) draft.edit(path, removeContractOption);
+  draft.editText("metadata.yaml", addReleaseSeries);
+}
+
+function remainingTasks({ kinds, diagnostics }: MigrationPlan): readonly string[] {
+  return [
+    ...kinds.map(
+      ({ kind, newVersion }) =>
+        `${kind}: TODO(author): list ${newVersion} under v1beta2 in its own +capikit:contract.`,
+    ),
+    ...diagnostics
+      .filter(({ severity }) => severity !== "info")
+      .map(({ location, message, help }) =>
+        [
+          `${location?.path ?? "the project"}: TODO(author): ${message}`,
+          ...(help === undefined ? [] : [help]),
+        ].join("; "),
+      ),
+  ];
 }

@@ -9,6 +9,7 @@ import { moveColumns } from "./move-columns.ts";
 import { moveStatusDefault } from "./move-status-default.ts";
 import { addReferenceConversion } from "./overrides.ts";
 import { preserveRest } from "./preserve-rest.ts";
+import { removeRejectedRules } from "./remove-rules.ts";
 import { restoreMovedFields } from "./restore-fields.ts";
 import { type MigratedKind, takeMovedFields } from "./take-fields.ts";
 import { removeUnusedTypes } from "./unused-types.ts";
@@ -38,8 +39,13 @@ export function migrateTypes(project: Project, groups: readonly MigratedGroup[])
       spokes: model.kinds.filter((one) => isSameKind(one, hub) && one.package.folder !== hub.package.folder),
     })),
   );
+  const rules = removeRejectedRules(
+    project,
+    groups.map(({ scope }) => scope.folder),
+    currentModel(project),
+  );
   const references = groups.flatMap((group) => addReferenceConversion(project, group, currentModel(project)));
-  return [...references, ...preserveRest(project, () => currentModel(project))];
+  return [...rules, ...references, ...preserveRest(project, () => currentModel(project))];
 }
 
 function currentModel({ root, config, draft }: Project): Model {

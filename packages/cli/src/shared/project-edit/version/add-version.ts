@@ -26,6 +26,8 @@ export interface NewVersion {
   readonly hub: boolean;
   /** File that starts the manager, if there are several. */
   readonly main?: string | undefined;
+  /** Help for a version to copy that is not the hub. Default: the flag that names the hub. */
+  readonly hubHelp?: string;
   /** Whether to add an empty module for hand-written conversions. Default: true. */
   readonly overrides?: boolean;
 }
@@ -49,7 +51,7 @@ export function addVersion(project: Project, wanted: NewVersion): AddedVersion {
   const scope = scopeOf(project, word, version, wanted);
   // By default, the storage version is the conversion hub.
   const hubMoves = wanted.hub || (storage && !scope.isHubMarked);
-  if (hubMoves) checkHubMoves(project, scope);
+  if (hubMoves) checkHubMoves(project, scope, wanted.hubHelp);
   const copies = copyTypes(project, scope, hubMoves || scope.from !== scope.hub);
   store(project, scope, copies, storage);
   if (hubMoves) moveHub(project, scope, copies, wanted.hub);
@@ -82,11 +84,12 @@ function isConverted(
 function checkHubMoves(
   { model }: Project,
   { from, hub, isHubMarked, kind, group, version }: VersionScope,
+  hubHelp = `make ${version} from it: --from ${hub.version}`,
 ): void {
   if (from !== hub)
     throw new UsageError(
       `${from.version} cannot replace hub ${hub.version}: the conversion markers of the other versions apply only to a copy of the hub`,
-      `make ${version} from it: --from ${hub.version}`,
+      hubHelp,
     );
   const shared = model.kinds.filter((one) => one.package === hub && one.kind !== kind);
   if (isHubMarked && kind !== undefined && shared.length > 0)
