@@ -2,35 +2,53 @@ import { type Model, positionOf } from "@capikit/model";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import type { MigratedGroup } from "./migrate-kinds.ts";
 
-/** Makes webhooks receive objects of the new versions, in their markers and paths. */
+/**
+ * Makes webhooks receive objects of the new versions, in their markers and paths. Returns the
+ * webhooks that only the author can change.
+ */
 export function moveWebhooks(
-  { draft }: Project,
+  project: Project,
   { fileMarkers }: Pick<Model, "fileMarkers">,
   groups: readonly MigratedGroup[],
-): void {
-  const lines = new Map<string, Set<number>>();
+): readonly string[] {
+  const open: string[] = [];
   for (const { key, location } of fileMarkers) {
     if (key !== "kubebuilder:webhook") continue;
     const { path, line } = positionOf(location);
-    lines.set(path, (lines.get(path) ?? new Set()).add(line));
+    const current = project.draft.read(path) ?? "";
+    const marker = location.source.text.slice(location.start, location.end);
+    const old = current.includes("\r\n") ? marker.replaceAll("\n", "\r\n") : marker;
+    const group = groups.find((one) => isOfGroup(old, one));
+    if (group === undefined) continue;
+    const { from, version } = group.scope;
+    const task = `${path}:${line}: change the webhook's versions and path from ${from.version} to ${version}.`;
+    const text = ofNewVersion(old, group);
+    // Earlier edits of the file may have moved the marker.
+    const at = current.indexOf(old);
+    if (at === -1 || text === old || hasOwnPath(project, old, from.version)) open.push(task);
+    else project.draft.editText(path, () => [{ at, end: at + old.length, text }]);
   }
-  for (const [path, wanted] of lines)
-    draft.edit(path, ({ text }) => {
-      let at = 0;
-      return text.split("\n").flatMap((line, index) => {
-        const start = at;
-        at += line.length + 1;
-        const changed = wanted.has(index + 1) ? groups.reduce(ofNewVersion, line) : line;
-        return changed === line ? [] : [{ at: start, end: start + line.length, text: changed }];
-      });
-    });
+  return open;
 }
 
-function ofNewVersion(line: string, { scope: { group, from, version } }: MigratedGroup): string {
+function isOfGroup(marker: string, { scope: { group } }: MigratedGroup): boolean {
   const escaped = group.replaceAll(".", "\\.");
-  if (!new RegExp(`[:,]groups="?${escaped}"?(?:,|\\s|$)`).test(line)) return line;
+  return new RegExp(`[:,\\s]groups="?${escaped}"?(?:,|\\s|$)`).test(marker);
+}
+
+/** Reports whether the code registers the webhook at a path that it spells out. */
+function hasOwnPath({ draft, files }: Project, marker: string, version: string): boolean {
+  const [, path = ""] = /[:,\s]path="?([^",\s]+)/.exec(marker) ?? [];
+  if (!path.includes(version)) return false;
+  const texts = ['"', "'", "`"].map((quote) => `${quote}${path}${quote}`);
+  return files.some((file) => texts.some((text) => draft.read(file)?.includes(text)));
+}
+
+/** Changes the versions and the path; nothing if the versions do not name the old one. */
+function ofNewVersion(marker: string, { scope: { group, from, version } }: MigratedGroup): string {
+  const versions = new RegExp(`(?<=[:,\\s]versions=["{]?(?:[\\w;,]*[;,])?)${from.version}(?=[;,\\s"}]|$)`);
   const dashed = group.replaceAll(".", "-");
-  return line
-    .replace(`-${dashed}-${from.version}-`, `-${dashed}-${version}-`)
-    .replace(new RegExp(`(?<=[:,]versions=(?:[\\w;]*;)?)${from.version}(?=[;,\\s]|$)`), version);
+  return versions.test(marker)
+    ? marker.replace(versions, version).replace(`-${dashed}-${from.version}-`, `-${dashed}-${version}-`)
+    : marker;
 }

@@ -1,26 +1,43 @@
-import { type TextEdit, type Ts, ts } from "@capikit/model";
+import type { KindMigration } from "@capikit/clusterctl-kit/lint";
+import { type Ts, ts } from "@capikit/model";
 import { importsOf, specifierOf } from "../../../shared/edit/add-import.ts";
-import { memberOf } from "../../../shared/edit/find-call.ts";
+import { findCalls, memberOf } from "../../../shared/edit/find-call.ts";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import type { EditOrTodo } from "./author-todo.ts";
+import type { DeclaredKinds } from "./declared-kind.ts";
 import { removals, wholeMember } from "./member-node.ts";
 
-/** Removes `contract: "v1beta1"` from calls of the controller kit: its default is v1beta2. */
-export function removeContractOption(source: ParsedSource): readonly TextEdit[] {
+/** Functions of the controller kit with the option. */
+const presets = ["bootstrapConfig", "controlPlane", "infraCluster", "infraMachine", "infraMachinePool"];
+
+/** Removes `contract: "v1beta1"` from presets of migrated kinds: its default is v1beta2. */
+export function removeContractOption(
+  source: ParsedSource,
+  _used: readonly KindMigration[],
+  kinds: DeclaredKinds,
+): readonly EditOrTodo[] {
   const { tree } = source;
-  if (!importsOf(source).some((one) => specifierOf(one).startsWith("@capikit/controller-kit"))) return [];
-  const found: Ts.ObjectLiteralElementLike[] = [];
+  const modules = importsOf(source)
+    .map(specifierOf)
+    .filter((one) => one.startsWith("@capikit/controller-kit"));
+  if (modules.length === 0) return [];
+  const calls = new Set(modules.flatMap((one) => presets.flatMap((name) => findCalls(source, name, one))));
+  const found: EditOrTodo[] = [];
   const visit = (node: Ts.Node): void => {
-    if (ts.isCallExpression(node))
-      for (const argument of node.arguments)
-        if (ts.isObjectLiteralExpression(argument)) {
-          const member = memberOf(argument, "contract");
-          if (member !== undefined && isOld(member)) found.push(member);
-        }
+    const member = ts.isObjectLiteralExpression(node) ? memberOf(node, "contract") : undefined;
+    if (member !== undefined && isOld(member)) {
+      const { parent } = node;
+      const kind = ts.isCallExpression(parent) && calls.has(parent) ? kinds.definedKindOf(parent) : undefined;
+      if (kind === undefined) found.push({ node: member, todo });
+      else if (kind !== "other") found.push(...removals([rangeOf(source, member)]));
+    }
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return removals(found.map((member) => rangeOf(source, member)));
+  return found;
 }
+
+const todo = 'remove contract: "v1beta1" if this is an option of a migrated kind';
 
 function isOld(member: Ts.ObjectLiteralElementLike): boolean {
   if (!ts.isPropertyAssignment(member)) return false;

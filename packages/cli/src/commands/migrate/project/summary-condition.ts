@@ -1,30 +1,42 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
-import { type TextEdit, type Ts, ts } from "@capikit/model";
+import { type Ts, ts } from "@capikit/model";
 import { importsOf, specifierOf } from "../../../shared/edit/add-import.ts";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import type { EditOrTodo } from "./author-todo.ts";
+import type { DeclaredKinds } from "./declared-kind.ts";
 
 /**
  * Makes checks of a control plane's condition follow contract v1beta2, where its controller sums up
- * the state in `Available` instead of `Ready`. Files with other kinds stay as they are.
+ * the state in `Available` instead of `Ready`. Checks of other objects stay as they are.
  */
 export function moveSummaryCondition(
   source: ParsedSource,
-  kinds: readonly KindMigration[],
-): readonly TextEdit[] {
-  if (kinds.length === 0 || kinds.some(({ role }) => role !== "ControlPlane")) return [];
+  used: readonly KindMigration[],
+  kinds: DeclaredKinds,
+): readonly EditOrTodo[] {
+  if (used.every(({ role }) => role !== "ControlPlane")) return [];
   const helpers = importsOf(source)
     .filter((one) => /^@capikit\/controller-kit(?:\/capi\/conditions)?$/.test(specifierOf(one)))
     .map(({ importClause }) => importClause?.getText(source.tree) ?? "");
-  const edits: TextEdit[] = [];
+  const found: EditOrTodo[] = [];
+  const check = ({ arguments: [object, ...types] }: Ts.CallExpression): void => {
+    if (object === undefined) return;
+    const kind = kinds.kindOf(object);
+    if (kind === "other" || (kind !== undefined && kind.role !== "ControlPlane")) return;
+    for (const type of types)
+      if (ts.isStringLiteral(type) && type.text === "Ready")
+        found.push(
+          kind === undefined
+            ? { node: type, todo: "the condition of a control plane is Available in contract v1beta2" }
+            : { at: type.getStart(source.tree) + 1, end: type.end - 1, text: "Available" },
+        );
+  };
   const visit = (node: Ts.Node): void => {
-    if (ts.isCallExpression(node) && helpers.some((names) => isNamed(names, node.expression)))
-      for (const argument of node.arguments)
-        if (ts.isStringLiteral(argument) && argument.text === "Ready")
-          edits.push({ at: argument.getStart(source.tree) + 1, end: argument.end - 1, text: "Available" });
+    if (ts.isCallExpression(node) && helpers.some((names) => isNamed(names, node.expression))) check(node);
     ts.forEachChild(node, visit);
   };
   visit(source.tree);
-  return edits;
+  return found;
 }
 
 function isNamed(names: string, callee: Ts.Expression): boolean {

@@ -1,0 +1,198 @@
+import { posix } from "node:path";
+import type { KindMigration } from "@capikit/clusterctl-kit/lint";
+import { type Ts, ts } from "@capikit/model";
+import { importsOf, specifierOf } from "../../../shared/edit/add-import.ts";
+import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { kindsModule, type Project } from "../../../shared/project-edit/project.ts";
+import { type Declared, declarationOf } from "./declaration-of.ts";
+import type { MigratedGroup } from "./migrate-kinds.ts";
+
+/** A migrated kind; `other` if it is certainly not one; undefined if the file does not show it. */
+export type DeclaredKind = KindMigration | "other" | undefined;
+
+/** Resolves the kinds of expressions by the types and kinds that a file declares. */
+export interface DeclaredKinds {
+  /** Returns the kind of an object. */
+  kindOf(node: Ts.Expression): DeclaredKind;
+  /** Returns the kind of the object whose status an expression is; `undefined` for the kind too. */
+  statusKindOf(node: Ts.Expression): { readonly kind: DeclaredKind } | undefined;
+  /** Returns the same for a pattern that destructures a status. */
+  statusPatternKindOf(pattern: Ts.BindingPattern): { readonly kind: DeclaredKind } | undefined;
+  /** Returns the kind whose definition is the first argument of a call. */
+  definedKindOf(call: Ts.CallExpression): DeclaredKind;
+  /** Returns the kind of an object literal. */
+  literalKindOf(node: Ts.ObjectLiteralExpression): DeclaredKind;
+}
+
+/** Functions that return an object of the kind that is their first argument. */
+const readers = new Set(["apply", "create", "get", "object", "patch", "put", "update"]);
+const wrappers = new Set(["NonNullable", "Partial", "Promise", "Readonly", "Required"]);
+/** Types of objects of any kind. */
+const general = new Set(["AnyObject", "KubernetesObject", "Unstructured"]);
+
+/** Reads a file whose imports name the new versions. */
+export function declaredKinds(
+  project: Project,
+  source: ParsedSource,
+  groups: readonly MigratedGroup[],
+): DeclaredKinds {
+  const imported = importedKinds(project, source, groups);
+
+  const typeKindOf = (type: Ts.TypeNode | undefined, suffix = ""): DeclaredKind => {
+    if (type === undefined) return undefined;
+    if (ts.isParenthesizedTypeNode(type)) return typeKindOf(type.type, suffix);
+    if (ts.isUnionTypeNode(type)) {
+      const [only, ...more] = type.types.filter(
+        (one) => !/^(?:null|undefined)$/.test(one.getText(source.tree)),
+      );
+      return more.length === 0 ? typeKindOf(only, suffix) : undefined;
+    }
+    if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
+    const [first, ...more] = type.typeArguments ?? [];
+    if (wrappers.has(type.typeName.text) && more.length === 0) return typeKindOf(first, suffix);
+    return first === undefined ? imported(type.typeName, suffix) : undefined;
+  };
+
+  const declaredKindOf = (declared: Declared | undefined): DeclaredKind => {
+    if (declared === undefined || ts.isImportSpecifier(declared) || ts.isFunctionDeclaration(declared))
+      return undefined;
+    if (ts.isBindingElement(declared)) return bindingKindOf(declared);
+    if (declared.type !== undefined) return typeKindOf(declared.type);
+    return ts.isVariableDeclaration(declared) && declared.initializer !== undefined
+      ? kinds.kindOf(declared.initializer)
+      : undefined;
+  };
+
+  /** `{ status }` of an object. */
+  const statusBinding = (element: Ts.BindingElement): { readonly kind: DeclaredKind } | undefined =>
+    (element.propertyName ?? element.name).getText(source.tree) === "status"
+      ? { kind: declaredKindOf(element.parent.parent) }
+      : undefined;
+
+  /** `{ object }` of a function that a controller kit's preset calls. */
+  const bindingKindOf = (element: Ts.BindingElement): DeclaredKind => {
+    const name = (element.propertyName ?? element.name).getText(source.tree);
+    const owner = element.parent.parent;
+    return name === "object" && ts.isParameter(owner) ? contextKindOf(owner) : undefined;
+  };
+
+  const contextKindOf = (parameter: Ts.ParameterDeclaration): DeclaredKind => {
+    const { parent: author } = parameter;
+    if (parameter.type !== undefined || author.parameters[0] !== parameter) return undefined;
+    const member = ts.isMethodDeclaration(author) ? author : author.parent;
+    if (!ts.isMethodDeclaration(member) && !ts.isPropertyAssignment(member)) return undefined;
+    const call = member.parent.parent;
+    if (!ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return undefined;
+    return isOfKit(declarationOf(call.expression, call)) ? kinds.definedKindOf(call) : undefined;
+  };
+
+  const returnedKindOf = (call: Ts.CallExpression): DeclaredKind => {
+    const { expression } = call;
+    if (ts.isPropertyAccessExpression(expression))
+      return readers.has(expression.name.text) ? kinds.definedKindOf(call) : undefined;
+    if (!ts.isIdentifier(expression)) return undefined;
+    const declared = declarationOf(expression, call);
+    const made =
+      declared !== undefined && ts.isVariableDeclaration(declared) ? declared.initializer : declared;
+    if (made === undefined || (!ts.isArrowFunction(made) && !ts.isFunctionDeclaration(made)))
+      return undefined;
+    if (made.type !== undefined) return typeKindOf(made.type);
+    return made.body !== undefined && !ts.isBlock(made.body) ? kinds.kindOf(made.body) : undefined;
+  };
+
+  const kinds: DeclaredKinds = {
+    kindOf(expression) {
+      const node = plain(expression);
+      if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return typeKindOf(node.type);
+      if (ts.isIdentifier(node)) return declaredKindOf(declarationOf(node, node.parent));
+      if (ts.isCallExpression(node)) return returnedKindOf(node);
+      if (!ts.isPropertyAccessExpression(node) || node.name.text !== "object") return undefined;
+      const context = ts.isIdentifier(node.expression) ? declarationOf(node.expression, node) : undefined;
+      return context !== undefined && ts.isParameter(context) ? contextKindOf(context) : undefined;
+    },
+    statusKindOf(expression) {
+      const node = plain(expression);
+      if (ts.isPropertyAccessExpression(node))
+        return node.name.text === "status" ? { kind: kinds.kindOf(node.expression) } : undefined;
+      if (!ts.isIdentifier(node)) return undefined;
+      const declared = declarationOf(node, node.parent);
+      const unclear = node.text === "status" ? { kind: undefined } : undefined;
+      if (declared === undefined || ts.isImportSpecifier(declared) || ts.isFunctionDeclaration(declared))
+        return unclear;
+      if (ts.isBindingElement(declared)) return statusBinding(declared) ?? unclear;
+      if (declared.type !== undefined) {
+        const kind = typeKindOf(declared.type, "Status");
+        return kind === undefined ? unclear : { kind };
+      }
+      if (!ts.isVariableDeclaration(declared) || declared.initializer === undefined) return unclear;
+      return kinds.statusKindOf(declared.initializer) ?? unclear;
+    },
+    statusPatternKindOf({ parent }) {
+      if (ts.isBindingElement(parent)) return statusBinding(parent);
+      if (parent.type !== undefined) {
+        const kind = typeKindOf(parent.type, "Status");
+        return kind === undefined ? undefined : { kind };
+      }
+      return ts.isVariableDeclaration(parent) && parent.initializer !== undefined
+        ? kinds.statusKindOf(parent.initializer)
+        : undefined;
+    },
+    definedKindOf({ arguments: [first] }) {
+      return first !== undefined && ts.isIdentifier(first) ? imported(first, "") : undefined;
+    },
+    literalKindOf(node) {
+      const { parent } = node;
+      if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return typeKindOf(parent.type);
+      if (ts.isVariableDeclaration(parent)) return typeKindOf(parent.type);
+      const isReader =
+        ts.isCallExpression(parent) &&
+        ts.isPropertyAccessExpression(parent.expression) &&
+        readers.has(parent.expression.name.text);
+      return isReader ? kinds.definedKindOf(parent) : undefined;
+    },
+  };
+  return kinds;
+}
+
+/** Removes syntax that does not change the kind of an expression. */
+function plain(node: Ts.Expression): Ts.Expression {
+  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node) || ts.isAwaitExpression(node))
+    return plain(node.expression);
+  const isFallback =
+    ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken;
+  return isFallback ? plain(node.left) : node;
+}
+
+function isOfKit(declared: Declared | undefined): boolean {
+  if (declared === undefined || !ts.isImportSpecifier(declared)) return false;
+  const { parent } = declared.parent.parent;
+  return ts.isImportDeclaration(parent) && specifierOf(parent).startsWith("@capikit/controller-kit");
+}
+
+/** Resolves names of types and definitions by the imports of a file. */
+function importedKinds(
+  project: Project,
+  source: ParsedSource,
+  groups: readonly MigratedGroup[],
+): (name: Ts.Identifier, suffix: string) => DeclaredKind {
+  const found = new Map<string, { readonly name: string; readonly specifier: string }>();
+  for (const one of importsOf(source)) {
+    const bindings = one.importClause?.namedBindings;
+    if (bindings !== undefined && ts.isNamedImports(bindings))
+      for (const { name, propertyName } of bindings.elements)
+        found.set(name.text, { name: (propertyName ?? name).text, specifier: specifierOf(one) });
+  }
+  return ({ text }, suffix) => {
+    const one = found.get(text);
+    if (one === undefined) return undefined;
+    if (!one.specifier.startsWith(".")) return general.has(one.name) ? undefined : "other";
+    const target = posix.join(posix.dirname(source.path), one.specifier);
+    const group = groups.find(({ scope: { folder } }) =>
+      [folder, posix.dirname(kindsModule(project, folder))].some(
+        (at) => target === at || target.startsWith(`${at}/`),
+      ),
+    );
+    const wanted = one.name.toLowerCase();
+    return group?.kinds.find(({ kind }) => `${kind}${suffix}`.toLowerCase() === wanted);
+  };
+}
