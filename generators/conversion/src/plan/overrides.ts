@@ -47,12 +47,16 @@ function builtIn(
   return value === "seconds" && !isOwn ? seconds(types.spoke, types.hub) : undefined;
 }
 
-/** Plans a field with `+capikit:conversion:with`. Reports errors in its functions. */
+/**
+ * Plans a field or all values of a type with `+capikit:conversion:with`. Reports errors in the
+ * functions of a field; TypeScript checks those of a type.
+ */
 export function overridePlan(
   marker: Marker,
   types: ConvertedTypes,
   module: OverrideModule | undefined,
   report: Report,
+  of: "field" | "type",
 ): ValuePlan | undefined {
   const built = builtIn(marker, types, module);
   if (built !== undefined) return built;
@@ -61,23 +65,10 @@ export function overridePlan(
   const up = find(toHub, marker.location, module, report);
   const down = find(fromHub, marker.location, module, report);
   if (up === undefined || down === undefined) return undefined;
-  check(toHub, up, types.spoke, types.hub, report);
-  check(fromHub, down, types.hub, types.spoke, report);
-  return { kind: "call", toHub: `overrides.${toHub}`, fromHub: `overrides.${fromHub}` };
-}
-
-/** Plans values of a type with `+capikit:conversion:with`. TypeScript checks its functions. */
-export function typeOverridePlan(
-  marker: Marker,
-  types: ConvertedTypes,
-  module: OverrideModule | undefined,
-  report: Report,
-): ValuePlan | undefined {
-  const built = builtIn(marker, types, module);
-  if (built !== undefined) return built;
-  const [toHub, fromHub] = [`${String(marker.value)}ToHub`, `${String(marker.value)}FromHub`];
-  const found = [toHub, fromHub].map((name) => find(name, marker.location, module, report));
-  if (found.includes(undefined)) return undefined;
+  if (of === "field") {
+    check(toHub, up, types.spoke, types.hub, report);
+    check(fromHub, down, types.hub, types.spoke, report);
+  }
   return { kind: "call", toHub: `overrides.${toHub}`, fromHub: `overrides.${fromHub}` };
 }
 

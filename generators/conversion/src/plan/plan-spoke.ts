@@ -29,7 +29,7 @@ import {
   unwrapObject,
 } from "./members.ts";
 import { movedClaims } from "./moved-claims.ts";
-import { finishPlans, overridePlan, typeOverridePlan } from "./overrides.ts";
+import { finishPlans, overridePlan } from "./overrides.ts";
 import { plainPlan } from "./plain-plan.ts";
 import { planRest } from "./plan-rest.ts";
 import {
@@ -211,7 +211,7 @@ class SpokePlanner {
       spoke: memberType(aliasOf(pair, "spoke"), from.path),
       hub: memberType(aliasOf(pair, "hub"), to.path),
     };
-    if (marker !== undefined) return this.#overridden(marker, types, words, name, overridePlan);
+    if (marker !== undefined) return this.#overridden(marker, types, words, name, "field");
     const taken = { spoke: takenBelow(from), hub: takenBelow(to) };
     const value = this.#between(types.spoke, types.hub, words, name, taken);
     if (value === undefined) reportTypesDiffer(from, to, report);
@@ -224,12 +224,12 @@ class SpokePlanner {
     types: Readonly<Record<SideName, TypeNode>>,
     words: Readonly<Record<SideName, string>>,
     name: string,
-    planFunctions: typeof overridePlan,
+    of: "field" | "type",
   ): ValuePlan | undefined {
     const { overrides, report } = this.#input;
     const isBuiltIn = marker.value === "byName" && !overrides?.functions.has("byNameToHub");
     const built = isBuiltIn ? this.#byName(types.spoke, types.hub, words, name) : undefined;
-    return built ?? planFunctions(marker, types, overrides, report);
+    return built ?? overridePlan(marker, types, overrides, report, of);
   }
 
   /** Plans `with=byName`, between a map and a list of objects with names. */
@@ -269,7 +269,7 @@ class SpokePlanner {
     const [spoke, hub] = [unwrapNames(spokeType), unwrapNames(hubType)];
     const [marker] = [...typeMarkers(spokeType, "with"), ...typeMarkers(hubType, "with")];
     if (marker !== undefined && !isSharedType(spokeType, hubType, "with"))
-      return this.#overridden(marker, { spoke: spokeType, hub: hubType }, words, name, typeOverridePlan);
+      return this.#overridden(marker, { spoke: spokeType, hub: hubType }, words, name, "type");
     if (spoke.kind === "object" && hub.kind === "object") {
       const types = { spoke: nonNull(words.spoke), hub: nonNull(words.hub) };
       return { kind: "object", pair: this.#pair(spokeType, hubType, types, name, taken) };
