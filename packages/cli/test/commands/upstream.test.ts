@@ -38,6 +38,25 @@ test("upstream diff reports changes, with the exit codes of diff", async () => {
   });
 });
 
+test("upstream diff reads Go files only in packages of API types of the release", async () => {
+  const go = 'package a\n\nconst FooLabel = "cluster.x-k8s.io/foo"\n';
+  const { root } = projectOf({
+    "my-api/old/widgets.yaml": crd("a: {type: string}"),
+    "my-api/new/widgets.yaml": crd("a: {type: string}"),
+    "my-api/old/api/core/names.go": go.replace("foo", "bar"),
+    "my-api/new/api/core/names.go": go.replace("foo", "bar"),
+    "my-api/next/api/core/names.go": go.replace("foo", "bar"),
+    "my-api/new/internal/names.go": go,
+    "my-api/new/dev1/names.go": go,
+    "my-api/next/widgets.yaml": crd("a: {type: string}"),
+    "my-api/next/core/v1beta2/names.go": go,
+  });
+  const [before, after, next] = ["old", "new", "next"].map((folder) => join(root, "my-api", folder));
+  expect(await call("upstream", "diff", before ?? "", after ?? "")).toMatchObject({ stdout: "no change\n" });
+  const changed = await call("upstream", "diff", before ?? "", next ?? "");
+  expect(changed.stdout).toContain("cluster.x-k8s.io/foo");
+});
+
 test("upstream diff fails on breaking changes only when asked", async () => {
   const { root } = projectOf({
     ...files,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { compareText } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import {
@@ -94,21 +94,21 @@ function filesAt(path: string): readonly string[] {
   return [...bases, ...files.filter((file) => !bases.includes(file) && isKept(file))];
 }
 
-function manifestsBelow(folder: string): readonly string[] {
+function manifestsBelow(folder: string, root = folder): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
     .toSorted((a, b) => compareText(a.name, b.name))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory())
-        return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : manifestsBelow(path);
-      return isRead(path, entry.name) ? [path] : [];
+        return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : manifestsBelow(path, root);
+      return isRead(relative(root, path), entry.name) ? [path] : [];
     });
 }
 
 /** Go files declare labels and annotations in packages of API types. */
 function isRead(path: string, name: string): boolean {
   if (/\.(?:ya?ml|json)$/.test(name)) return true;
-  return (
-    name.endsWith(".go") && !/_test\.go$|^zz_generated/.test(name) && /\bapis?\b|v\d\w*$/.test(dirname(path))
-  );
+  if (!name.endsWith(".go") || /_test\.go$|^zz_generated/.test(name)) return false;
+  const folders = dirname(path).split(sep);
+  return folders.some((one) => one === "api" || one === "apis") || /^v\d/.test(folders.at(-1) ?? "");
 }
