@@ -14,17 +14,22 @@ export function addImport(source: ParsedSource, name: string, specifier: string)
   const same = imports.filter((one) => specifierOf(one) === specifier);
   const imported = same.flatMap(namedImportsOf).flatMap(({ elements }) => elements);
   if (imported.some((element) => element.name.text === name && element.propertyName === undefined)) return [];
+  checkUnused(source, name, specifier);
+  const list = same.filter(isOfValues).flatMap(namedImportsOf)[0];
+  if (list !== undefined) return appendToList(source, list, name);
+  return [
+    { ...placeForImport(source, imports, specifier), text: importLine(source, imports, name, specifier) },
+  ];
+}
+
+/** @throws UsageError when the name to import has another meaning in the file. */
+export function checkUnused(source: ParsedSource, name: string, specifier: string): void {
   const taken = declaredAs(source, name);
   if (taken !== undefined)
     throw new UsageError(
       `${placeOf(source, taken.getStart(source.tree))} declares another ${name}, which conflicts with the import from ${specifier}`,
       "rename the existing declaration, or choose another name for the new one",
     );
-  const list = same.filter(isOfValues).flatMap(namedImportsOf)[0];
-  if (list !== undefined) return appendToList(source, list, name);
-  return [
-    { ...placeForImport(source, imports, specifier), text: importLine(source, imports, name, specifier) },
-  ];
 }
 
 /** Returns the import declarations of a file in source order. */

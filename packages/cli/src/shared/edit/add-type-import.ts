@@ -1,9 +1,13 @@
 import { identifier, stringLiteral, type TextEdit, ts } from "@capikit/model";
-import { importsOf, specifierOf, styleOf } from "./add-import.ts";
+import { checkUnused, importsOf, specifierOf, styleOf } from "./add-import.ts";
 import { appendToList, sameLineComments } from "./append-to-list.ts";
 import type { ParsedSource } from "./parsed-source.ts";
 
-/** Imports a type, unless the file imports it already. Extends an existing import of types. */
+/**
+ * Imports a type, unless the file imports it already. Extends an existing import of types.
+ *
+ * @throws UsageError when the name has another meaning in the file.
+ */
 export function addTypeImport(source: ParsedSource, name: string, specifier: string): readonly TextEdit[] {
   const same = importsOf(source).filter((one) => specifierOf(one) === specifier);
   const lists = same.flatMap(({ importClause }) => {
@@ -12,8 +16,9 @@ export function addTypeImport(source: ParsedSource, name: string, specifier: str
       ? [{ bindings, isType: importClause?.isTypeOnly === true }]
       : [];
   });
-  if (lists.some(({ bindings }) => bindings.elements.some((element) => element.name.text === name)))
-    return [];
+  const elements = lists.flatMap(({ bindings }) => [...bindings.elements]);
+  if (elements.some((one) => one.name.text === name && one.propertyName === undefined)) return [];
+  checkUnused(source, name, specifier);
   const types = lists.find(({ isType }) => isType)?.bindings;
   if (types !== undefined) return appendToList(source, types, identifier(name));
   const { quote, end, space } = styleOf(source);
