@@ -10,8 +10,13 @@ import { linkPackages } from "../../../../packages/create-capikit/test/link-pack
 import { checkProvider } from "./check-provider.ts";
 import { providers } from "./providers.ts";
 
-const home = realpathSync(mkdtempSync(join(tmpdir(), "capikit-migrate-")));
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((one) => providers.every(({ name }) => name !== one));
+if (unknown.length > 0)
+  throw new Error(
+    `unknown providers: ${unknown.join(", ")}; write one of: ${providers.map(({ name }) => name).join(", ")}`,
+  );
+const home = realpathSync(mkdtempSync(join(tmpdir(), "capikit-migrate-")));
 let failures = 0;
 try {
   linkPackages(home);
