@@ -40,7 +40,11 @@ export function wholeMember(source: ParsedSource, node: Ts.Node): { at: number; 
   const end = next === -1 ? text.length : next + 1;
   const rest = text.slice(node.end, end);
   const hasCodeBefore = text.slice(at, start).trim() !== "";
-  const hasCodeAfter = !/^\s*,?\s*(?:\/\/.*|\/\*.*\*\/)?\s*$/.test(rest);
+  const trailing = rest.trim().replace(/^,/, "").trimStart();
+  const isComment =
+    trailing.startsWith("//") ||
+    (trailing.startsWith("/*") && trailing.indexOf("*/") === trailing.length - "*/".length);
+  const hasCodeAfter = trailing !== "" && !isComment;
   if (hasCodeAfter) return { at: start, end: node.end + (/^[ \t]*/.exec(rest)?.[0].length ?? 0) };
   if (hasCodeBefore) return { at: at + text.slice(at, start).trimEnd().length, end: node.end };
   const after = /^[ \t]*\r?\n/.exec(text.slice(end))?.[0].length ?? 0;
