@@ -5,10 +5,15 @@ import { importsOf, specifierOf } from "../../../shared/edit/add-import.ts";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import { kindsModule, type Project } from "../../../shared/project-edit/project.ts";
 import { type Declared, declarationOf } from "./declaration-of.ts";
-import type { MigratedGroup } from "./migrate-kinds.ts";
 
 /** A migrated kind; `other` if it is certainly not one; undefined if the file does not show it. */
 export type DeclaredKind = KindMigration | "other" | undefined;
+
+/** Migrated kinds, and the folder of their new version. */
+export interface KindsInFolder {
+  readonly scope: { readonly folder: string };
+  readonly kinds: readonly KindMigration[];
+}
 
 /** Resolves the kinds of expressions by the types and kinds that a file declares. */
 export interface DeclaredKinds {
@@ -34,7 +39,7 @@ const general = new Set(["AnyObject", "KubernetesObject", "Unstructured"]);
 export function declaredKinds(
   project: Project,
   source: ParsedSource,
-  groups: readonly MigratedGroup[],
+  groups: readonly KindsInFolder[],
 ): DeclaredKinds {
   const imported = importedKinds(project, source, groups);
 
@@ -173,7 +178,7 @@ function isOfKit(declared: Declared | undefined): boolean {
 function importedKinds(
   project: Project,
   source: ParsedSource,
-  groups: readonly MigratedGroup[],
+  groups: readonly KindsInFolder[],
 ): (name: Ts.Identifier, suffix: string) => DeclaredKind {
   const found = new Map<string, { readonly name: string; readonly specifier: string }>();
   for (const one of importsOf(source)) {

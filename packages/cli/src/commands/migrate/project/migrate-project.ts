@@ -1,10 +1,11 @@
-import type { MigrationPlan } from "@capikit/clusterctl-kit/lint";
+import type { KindMigration, MigrationPlan } from "@capikit/clusterctl-kit/lint";
 import { isError } from "@capikit/common/diagnostics";
 import type { Call } from "../../../shared/command/command.ts";
 import { type Added, add } from "../../../shared/project-edit/finish.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import { planOf } from "./current-crds.ts";
+import { editUser, userFiles } from "./edit-user.ts";
 import { migrateKinds } from "./migrate-kinds.ts";
 import { migrateUsers } from "./migrate-users.ts";
 import { addReleaseSeries } from "./release-series.ts";
@@ -18,8 +19,7 @@ export function migrateProject(call: Call, folder: string, io: Io): Promise<numb
 async function changeProject(project: Project): Promise<Added> {
   const { kinds } = await planOf(project);
   const { groups, notes } = migrateKinds(project, kinds);
-  if (groups.length === 0 && kinds.length > 0) useNewContract(project);
-  const open = groups.length === 0 ? [] : migrateUsers(project, groups);
+  const open = groups.length > 0 ? migrateUsers(project, groups) : useNewContract(project, kinds);
   // All generators run before anything is written.
   const after = await planOf(project);
   return {
@@ -28,12 +28,15 @@ async function changeProject(project: Project): Promise<Added> {
   };
 }
 
-/** Makes programs whose types need no change use contract v1beta2. */
-function useNewContract({ draft, files, model }: Project): void {
-  const folders = model.packages.map(({ folder }) => folder);
-  for (const path of files)
-    if (!folders.some((folder) => path.startsWith(`${folder}/`))) draft.edit(path, removeContractOption);
-  draft.editText("metadata.yaml", addReleaseSeries);
+/** Makes programs whose types need no change use contract v1beta2. Returns the open places. */
+function useNewContract(project: Project, kinds: readonly KindMigration[]): readonly string[] {
+  if (kinds.length === 0) return [];
+  const groups = project.model.packages.map(({ folder, group, version }) => ({
+    scope: { folder },
+    kinds: kinds.filter((one) => one.group === group && one.newVersion === version),
+  }));
+  project.draft.editText("metadata.yaml", addReleaseSeries);
+  return userFiles(project).flatMap((path) => editUser(project, path, groups, [removeContractOption]));
 }
 
 function remainingTasks({ kinds, diagnostics }: MigrationPlan): readonly string[] {
