@@ -7,7 +7,7 @@ export interface OpenEdits {
   readonly todos: readonly string[];
 }
 
-/** Edits, and nodes with what the author decides about them. */
+/** Edits, and nodes with a task for the author. */
 export type EditOrTodo = TextEdit | { readonly node: Ts.Node; readonly todo: string };
 
 /** Adds a comment above the statement of each place for the author. */

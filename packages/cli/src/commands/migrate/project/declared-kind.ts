@@ -41,122 +41,134 @@ export function declaredKinds(
   source: ParsedSource,
   groups: readonly KindsInFolder[],
 ): DeclaredKinds {
-  const imported = importedKinds(project, source, groups);
+  return new ReadKinds(source, importedKinds(project, source, groups));
+}
 
-  const typeKindOf = (type: Ts.TypeNode | undefined, suffix = ""): DeclaredKind => {
+class ReadKinds implements DeclaredKinds {
+  readonly #source: ParsedSource;
+  readonly #imported: ReturnType<typeof importedKinds>;
+
+  constructor(source: ParsedSource, imported: ReturnType<typeof importedKinds>) {
+    this.#source = source;
+    this.#imported = imported;
+  }
+
+  #typeKindOf(type: Ts.TypeNode | undefined, suffix = ""): DeclaredKind {
     if (type === undefined) return undefined;
-    if (ts.isParenthesizedTypeNode(type)) return typeKindOf(type.type, suffix);
+    if (ts.isParenthesizedTypeNode(type)) return this.#typeKindOf(type.type, suffix);
     if (ts.isUnionTypeNode(type)) {
       const [only, ...more] = type.types.filter(
-        (one) => !/^(?:null|undefined)$/.test(one.getText(source.tree)),
+        (one) => !/^(?:null|undefined)$/.test(one.getText(this.#source.tree)),
       );
-      return more.length === 0 ? typeKindOf(only, suffix) : undefined;
+      return more.length === 0 ? this.#typeKindOf(only, suffix) : undefined;
     }
     if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
     const [first, ...more] = type.typeArguments ?? [];
-    if (wrappers.has(type.typeName.text) && more.length === 0) return typeKindOf(first, suffix);
-    return first === undefined ? imported(type.typeName, suffix) : undefined;
-  };
+    if (wrappers.has(type.typeName.text) && more.length === 0) return this.#typeKindOf(first, suffix);
+    return first === undefined ? this.#imported(type.typeName, suffix) : undefined;
+  }
 
-  const declaredKindOf = (declared: Declared | undefined): DeclaredKind => {
+  #declaredKindOf(declared: Declared | undefined): DeclaredKind {
     if (declared === undefined || ts.isImportSpecifier(declared) || ts.isFunctionDeclaration(declared))
       return undefined;
-    if (ts.isBindingElement(declared)) return bindingKindOf(declared);
-    if (declared.type !== undefined) return typeKindOf(declared.type);
+    if (ts.isBindingElement(declared)) return this.#bindingKindOf(declared);
+    if (declared.type !== undefined) return this.#typeKindOf(declared.type);
     return ts.isVariableDeclaration(declared) && declared.initializer !== undefined
-      ? kinds.kindOf(declared.initializer)
+      ? this.kindOf(declared.initializer)
       : undefined;
-  };
+  }
 
   /** `{ status }` of an object. */
-  const statusBinding = (element: Ts.BindingElement): { readonly kind: DeclaredKind } | undefined =>
-    (element.propertyName ?? element.name).getText(source.tree) === "status"
-      ? { kind: declaredKindOf(element.parent.parent) }
+  #statusBinding(element: Ts.BindingElement): { readonly kind: DeclaredKind } | undefined {
+    return (element.propertyName ?? element.name).getText(this.#source.tree) === "status"
+      ? { kind: this.#declaredKindOf(element.parent.parent) }
       : undefined;
+  }
 
   /** `{ object }` of a function that a controller kit's preset calls. */
-  const bindingKindOf = (element: Ts.BindingElement): DeclaredKind => {
-    const name = (element.propertyName ?? element.name).getText(source.tree);
+  #bindingKindOf(element: Ts.BindingElement): DeclaredKind {
+    const name = (element.propertyName ?? element.name).getText(this.#source.tree);
     const owner = element.parent.parent;
-    return name === "object" && ts.isParameter(owner) ? contextKindOf(owner) : undefined;
-  };
+    return name === "object" && ts.isParameter(owner) ? this.#contextKindOf(owner) : undefined;
+  }
 
-  const contextKindOf = (parameter: Ts.ParameterDeclaration): DeclaredKind => {
+  #contextKindOf(parameter: Ts.ParameterDeclaration): DeclaredKind {
     const { parent: author } = parameter;
     if (parameter.type !== undefined || author.parameters[0] !== parameter) return undefined;
     const member = ts.isMethodDeclaration(author) ? author : author.parent;
     if (!ts.isMethodDeclaration(member) && !ts.isPropertyAssignment(member)) return undefined;
     const call = member.parent.parent;
     if (!ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return undefined;
-    return isOfKit(declarationOf(call.expression, call)) ? kinds.definedKindOf(call) : undefined;
-  };
+    return isOfKit(declarationOf(call.expression, call)) ? this.definedKindOf(call) : undefined;
+  }
 
-  const returnedKindOf = (call: Ts.CallExpression): DeclaredKind => {
+  #returnedKindOf(call: Ts.CallExpression): DeclaredKind {
     const { expression } = call;
     if (ts.isPropertyAccessExpression(expression))
-      return readers.has(expression.name.text) ? kinds.definedKindOf(call) : undefined;
+      return readers.has(expression.name.text) ? this.definedKindOf(call) : undefined;
     if (!ts.isIdentifier(expression)) return undefined;
     const declared = declarationOf(expression, call);
     const made =
       declared !== undefined && ts.isVariableDeclaration(declared) ? declared.initializer : declared;
     if (made === undefined || (!ts.isArrowFunction(made) && !ts.isFunctionDeclaration(made)))
       return undefined;
-    if (made.type !== undefined) return typeKindOf(made.type);
-    return made.body !== undefined && !ts.isBlock(made.body) ? kinds.kindOf(made.body) : undefined;
-  };
+    if (made.type !== undefined) return this.#typeKindOf(made.type);
+    return made.body !== undefined && !ts.isBlock(made.body) ? this.kindOf(made.body) : undefined;
+  }
 
-  const kinds: DeclaredKinds = {
-    kindOf(expression) {
-      const node = plain(expression);
-      if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return typeKindOf(node.type);
-      if (ts.isIdentifier(node)) return declaredKindOf(declarationOf(node, node.parent));
-      if (ts.isCallExpression(node)) return returnedKindOf(node);
-      if (!ts.isPropertyAccessExpression(node) || node.name.text !== "object") return undefined;
-      const context = ts.isIdentifier(node.expression) ? declarationOf(node.expression, node) : undefined;
-      return context !== undefined && ts.isParameter(context) ? contextKindOf(context) : undefined;
-    },
-    statusKindOf(expression) {
-      const node = plain(expression);
-      if (ts.isPropertyAccessExpression(node))
-        return node.name.text === "status" ? { kind: kinds.kindOf(node.expression) } : undefined;
-      if (!ts.isIdentifier(node)) return undefined;
-      const declared = declarationOf(node, node.parent);
-      const unclear = node.text === "status" ? { kind: undefined } : undefined;
-      if (declared === undefined || ts.isImportSpecifier(declared) || ts.isFunctionDeclaration(declared))
-        return unclear;
-      if (ts.isBindingElement(declared)) return statusBinding(declared) ?? unclear;
-      if (declared.type !== undefined) {
-        const kind = typeKindOf(declared.type, "Status");
-        return kind === undefined ? unclear : { kind };
-      }
-      if (!ts.isVariableDeclaration(declared) || declared.initializer === undefined) return unclear;
-      return kinds.statusKindOf(declared.initializer) ?? unclear;
-    },
-    statusPatternKindOf({ parent }) {
-      if (ts.isBindingElement(parent)) return statusBinding(parent);
-      if (parent.type !== undefined) {
-        const kind = typeKindOf(parent.type, "Status");
-        return kind === undefined ? undefined : { kind };
-      }
-      return ts.isVariableDeclaration(parent) && parent.initializer !== undefined
-        ? kinds.statusKindOf(parent.initializer)
-        : undefined;
-    },
-    definedKindOf({ arguments: [first] }) {
-      return first !== undefined && ts.isIdentifier(first) ? imported(first, "") : undefined;
-    },
-    literalKindOf(node) {
-      const { parent } = node;
-      if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return typeKindOf(parent.type);
-      if (ts.isVariableDeclaration(parent)) return typeKindOf(parent.type);
-      const isReader =
-        ts.isCallExpression(parent) &&
-        ts.isPropertyAccessExpression(parent.expression) &&
-        readers.has(parent.expression.name.text);
-      return isReader ? kinds.definedKindOf(parent) : undefined;
-    },
-  };
-  return kinds;
+  kindOf(expression) {
+    const node = plain(expression);
+    if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return this.#typeKindOf(node.type);
+    if (ts.isIdentifier(node)) return this.#declaredKindOf(declarationOf(node, node.parent));
+    if (ts.isCallExpression(node)) return this.#returnedKindOf(node);
+    if (!ts.isPropertyAccessExpression(node) || node.name.text !== "object") return undefined;
+    const context = ts.isIdentifier(node.expression) ? declarationOf(node.expression, node) : undefined;
+    return context !== undefined && ts.isParameter(context) ? this.#contextKindOf(context) : undefined;
+  }
+
+  statusKindOf(expression) {
+    const node = plain(expression);
+    if (ts.isPropertyAccessExpression(node))
+      return node.name.text === "status" ? { kind: this.kindOf(node.expression) } : undefined;
+    if (!ts.isIdentifier(node)) return undefined;
+    const declared = declarationOf(node, node.parent);
+    const unclear = node.text === "status" ? { kind: undefined } : undefined;
+    if (declared === undefined || ts.isImportSpecifier(declared) || ts.isFunctionDeclaration(declared))
+      return unclear;
+    if (ts.isBindingElement(declared)) return this.#statusBinding(declared) ?? unclear;
+    if (declared.type !== undefined) {
+      const kind = this.#typeKindOf(declared.type, "Status");
+      return kind === undefined ? unclear : { kind };
+    }
+    if (!ts.isVariableDeclaration(declared) || declared.initializer === undefined) return unclear;
+    return this.statusKindOf(declared.initializer) ?? unclear;
+  }
+
+  statusPatternKindOf({ parent }) {
+    if (ts.isBindingElement(parent)) return this.#statusBinding(parent);
+    if (parent.type !== undefined) {
+      const kind = this.#typeKindOf(parent.type, "Status");
+      return kind === undefined ? undefined : { kind };
+    }
+    return ts.isVariableDeclaration(parent) && parent.initializer !== undefined
+      ? this.statusKindOf(parent.initializer)
+      : undefined;
+  }
+
+  definedKindOf({ arguments: [first] }) {
+    return first !== undefined && ts.isIdentifier(first) ? this.#imported(first, "") : undefined;
+  }
+
+  literalKindOf(node) {
+    const { parent } = node;
+    if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return this.#typeKindOf(parent.type);
+    if (ts.isVariableDeclaration(parent)) return this.#typeKindOf(parent.type);
+    const isReader =
+      ts.isCallExpression(parent) &&
+      ts.isPropertyAccessExpression(parent.expression) &&
+      readers.has(parent.expression.name.text);
+    return isReader ? this.definedKindOf(parent) : undefined;
+  }
 }
 
 /** Removes syntax that does not change the kind of an expression. */

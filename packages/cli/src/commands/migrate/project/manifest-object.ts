@@ -31,7 +31,7 @@ export function objectAt(text: string, position: number): ManifestObject {
 
 /** Reports whether an object sets a field. A value in braces may contain it. */
 export function setsField({ fields }: ManifestObject, path: string): boolean {
-  const names = path.split(".").map((name) => name.replace(/\[[^\]]*\]$/, ""));
+  const names = path.split(".").map((name) => name.split("[", 1).join(""));
   return names.some((_, index) => {
     const value = fields.get(names.slice(0, index + 1).join("."));
     return value !== undefined && (index === names.length - 1 || /^(?!\{\}|\[\])[{[&*]/.test(value));
@@ -46,12 +46,13 @@ function isInside(line = "", indent: number): boolean {
 
 /** Reports whether the key at an indentation is the first of an item: `- kind: …`. */
 function isItemStart(line = "", indent: number): boolean {
-  return indent > 0 && /^[\s-]*-\s+$/.test(line.slice(0, indent)) && line.length > indent;
+  const before = line.slice(0, indent);
+  return /^[\s-]+$/.test(before) && before.trimEnd().endsWith("-") && line.length > indent;
 }
 
 function keysOf(line: string): readonly Key[] {
   const [, before = "", name = "", value = ""] =
-    /^([\s-]*)["']?([\w./-]+)["']?:(?:\s+(.*))?$/.exec(line) ?? [];
+    /^([\s-]*)["']?(\w[\w./-]*)["']?:(?:\s(.*))?$/.exec(line) ?? [];
   const text = value.trim().replaceAll(/["',]/g, "");
   return name === "" ? [] : [{ indent: before.length, name, value: text }];
 }

@@ -16,7 +16,7 @@ const ofRelease = /(?:^|\/)v?\d+(?:[._]\d+)*(?:(?:alpha|beta)\d+)?\//;
  * Makes the manifests and documentation of a project use the new versions. Files that capikit
  * generates are excluded. Templates of clusterctl are not valid YAML, so that lines are edited.
  * Objects with moved fields keep their version, as the API server would prune these fields.
- * Returns what the author decides about.
+ * Returns the tasks for the author.
  */
 export function moveManifests({ root, draft }: Project, groups: readonly MigratedGroup[]): readonly string[] {
   return manifestsBelow(root, "").flatMap((path) => {

@@ -5,7 +5,7 @@ import type { EditOrTodo } from "./author-todo.ts";
 import type { DeclaredKind } from "./declared-kind.ts";
 import { statusNames } from "./status-names.ts";
 
-/** Returns what the author decides about a field. Nothing for fields that did not move. */
+/** Returns the task for the author about a field. Nothing for fields that did not move. */
 export function todosOf(
   node: Ts.Node,
   name: string,
