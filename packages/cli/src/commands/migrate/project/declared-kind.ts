@@ -116,7 +116,7 @@ class ReadKinds implements DeclaredKinds {
     return made.body !== undefined && !ts.isBlock(made.body) ? this.kindOf(made.body) : undefined;
   }
 
-  kindOf(expression) {
+  kindOf(expression: Ts.Expression): DeclaredKind {
     const node = plain(expression);
     if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return this.#typeKindOf(node.type);
     if (ts.isIdentifier(node)) return this.#declaredKindOf(declarationOf(node, node.parent));
@@ -126,7 +126,7 @@ class ReadKinds implements DeclaredKinds {
     return context !== undefined && ts.isParameter(context) ? this.#contextKindOf(context) : undefined;
   }
 
-  statusKindOf(expression) {
+  statusKindOf(expression: Ts.Expression): { readonly kind: DeclaredKind } | undefined {
     const node = plain(expression);
     if (ts.isPropertyAccessExpression(node))
       return node.name.text === "status" ? { kind: this.kindOf(node.expression) } : undefined;
@@ -144,7 +144,7 @@ class ReadKinds implements DeclaredKinds {
     return this.statusKindOf(declared.initializer) ?? unclear;
   }
 
-  statusPatternKindOf({ parent }) {
+  statusPatternKindOf({ parent }: Ts.BindingPattern): { readonly kind: DeclaredKind } | undefined {
     if (ts.isBindingElement(parent)) return this.#statusBinding(parent);
     if (parent.type !== undefined) {
       const kind = this.#typeKindOf(parent.type, "Status");
@@ -155,11 +155,11 @@ class ReadKinds implements DeclaredKinds {
       : undefined;
   }
 
-  definedKindOf({ arguments: [first] }) {
+  definedKindOf({ arguments: [first] }: Ts.CallExpression): DeclaredKind {
     return first !== undefined && ts.isIdentifier(first) ? this.#imported(first, "") : undefined;
   }
 
-  literalKindOf(node) {
+  literalKindOf(node: Ts.ObjectLiteralExpression): DeclaredKind {
     const { parent } = node;
     if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return this.#typeKindOf(parent.type);
     if (ts.isVariableDeclaration(parent)) return this.#typeKindOf(parent.type);
