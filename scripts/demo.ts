@@ -4,7 +4,7 @@
  *
  * Everything is real: etcd, kube-apiserver, Cluster API's core manager, and the provider in
  * `examples/provider-local`, whose clusters are API servers of this host. All of it is removed at
- * the end, even after errors. The first steps run from the sources, while the packages are built.
+ * the end, even after errors. The first results do not wait for the build.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { cleanUp, startDev } from "./demo/dev.ts";
 import { endSignal } from "./demo/end-signal.ts";
 import { closing, print, step } from "./demo/narrate.ts";
 import { predictRefusal, refuse } from "./demo/refuse.ts";
-import { showTypes } from "./demo/types.ts";
+import { showGenerated, showTypes } from "./demo/types.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "capikit-demo-"));
 const end = endSignal();
@@ -23,10 +23,11 @@ const end = endSignal();
 try {
   const build = startBuild(end.signal);
   step("Types, and what is made of them");
-  await showTypes(scratch);
+  showTypes();
   const fields = predictRefusal();
-  step("A management cluster with the provider");
   await build.finished();
+  showGenerated(scratch);
+  step("A management cluster with the provider");
   await using dev = await startDev(scratch, end.signal);
   await refuse(dev, fields);
   step("A Cluster");

@@ -1,6 +1,5 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 export const repository = join(import.meta.dirname, "../..");
 
@@ -16,10 +15,4 @@ export function capikit(...args: readonly string[]): string {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });
-}
-
-/** Runs the command line from its sources to its end. */
-export async function capikitFromSources(...args: readonly string[]): Promise<void> {
-  const cli = join(import.meta.dirname, "source-cli.ts");
-  await promisify(execFile)(process.execPath, [...process.execArgv, cli, ...args]);
 }

@@ -1,21 +1,22 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { capikitFromSources, provider } from "./capikit.ts";
+import { capikit, provider } from "./capikit.ts";
 import { print, show } from "./narrate.ts";
 
-/**
- * Shows a type of the provider, generates everything, and shows the generated schema of the type.
- */
-export async function showTypes(scratch: string): Promise<void> {
+/** Shows a type of the provider. */
+export function showTypes(): void {
   const api = join(provider, "api");
   const sources = globSync("**/*.ts", { cwd: api }).map((file) => join(api, file));
   const name = "infrastructure/v1beta2/local-cluster.ts";
   print(`examples/provider-local/api: ${sources.length} files, ${linesOf(sources)} lines. In ${name}:`);
   show(part(join(api, name), "   * apiServer selects", '  apiServer?: "Dedicated"'));
+}
 
+/** Generates everything with the built command line, and shows the generated schema of the type. */
+export function showGenerated(scratch: string): void {
   const out = join(scratch, "config");
   const started = performance.now();
-  await capikitFromSources("generate", "crd", "rbac", "--project", provider, "--out", out);
+  capikit("generate", "crd", "rbac", "--project", provider, "--out", out);
   const made = globSync("**/*.yaml", { cwd: out }).map((file) => join(out, file));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const crds = made.filter((file) => file.includes("/bases/"));
