@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { commentOf, type ParsedModule, startWithComment } from "@capikit/importer";
 import { docComment, type Ts } from "@capikit/model";
 import type { SourceTree } from "../tree/source-tree.ts";
@@ -70,7 +71,7 @@ function compareMarkers(a: string, b: string): number {
   const nameOf = (marker: string): string => marker.split("=")[0] ?? marker;
   const difference = groupOf(a) - groupOf(b);
   if (difference !== 0 || groupOf(a) > 0 || nameOf(a) === nameOf(b)) return difference;
-  return nameOf(a) < nameOf(b) ? -1 : 1;
+  return compareText(nameOf(a), nameOf(b));
 }
 
 /** Inserts a marker after the last marker that sorts before it. */
