@@ -1,6 +1,6 @@
-import { readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { compareText } from "@capikit/common/text";
+import { filesBelow } from "../../shared/input/files-below.ts";
 import { skippedFolders } from "../../shared/input/project-files.ts";
 
 /**
@@ -8,19 +8,10 @@ import { skippedFolders } from "../../shared/input/project-files.ts";
  * packages in its folders.
  */
 export function sourceFiles(root: string): readonly string[] {
-  return filesOf(root, "");
-}
-
-function filesOf(root: string, folder: string): readonly string[] {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true });
-  if (folder !== "" && entries.some(({ name }) => name === "package.json")) return [];
-  return entries
-    .sort((a, b) => compareText(a.name, b.name))
-    .flatMap((entry) => {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isFile()) return /\.(?:[cm]?[jt]s|[jt]sx)$/.test(entry.name) ? [path] : [];
-      return entry.isDirectory() && !isSkipped(path, entry.name) ? filesOf(root, path) : [];
-    });
+  return filesBelow(root, {
+    enters: (path, name) => !isSkipped(path, name) && !existsSync(join(root, path, "package.json")),
+    takes: (_path, name) => /\.(?:[cm]?[jt]s|[jt]sx)$/.test(name),
+  });
 }
 
 function isSkipped(path: string, name: string): boolean {

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
-import { compareText } from "@capikit/common/text";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { UsageError } from "@capikit/runner";
 import {
   type Change,
@@ -15,6 +14,7 @@ import {
 } from "@capikit/upstream";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { filesBelow } from "../../shared/input/files-below.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
@@ -85,7 +85,10 @@ const skipped = new Set(["node_modules", "proposals", "testdata", "vendor"]);
 
 function filesAt(path: string): readonly string[] {
   if (!statSync(path).isDirectory()) return [path];
-  const files = manifestsBelow(path);
+  const files = filesBelow(path, {
+    enters: (_path, name) => !skipped.has(name) && !name.startsWith("."),
+    takes: isRead,
+  }).map((file) => join(path, file));
   // A repository that generates into these folders has copies or test files elsewhere.
   const bases = files.filter((file) => /(?:^|\/)config\/crd\/bases\//.test(file.replaceAll("\\", "/")));
   if (bases.length === 0) return files;
@@ -94,21 +97,10 @@ function filesAt(path: string): readonly string[] {
   return [...bases, ...files.filter((file) => !bases.includes(file) && isKept(file))];
 }
 
-function manifestsBelow(folder: string, root = folder): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .toSorted((a, b) => compareText(a.name, b.name))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory())
-        return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : manifestsBelow(path, root);
-      return isRead(relative(root, path), entry.name) ? [path] : [];
-    });
-}
-
 /** Go files declare labels and annotations in packages of API types. */
 function isRead(path: string, name: string): boolean {
   if (/\.(?:ya?ml|json)$/.test(name)) return true;
   if (!name.endsWith(".go") || /_test\.go$|^zz_generated/.test(name)) return false;
-  const folders = dirname(path).split(sep);
+  const folders = dirname(path).split("/");
   return folders.some((one) => one === "api" || one === "apis") || /^v\d/.test(folders.at(-1) ?? "");
 }

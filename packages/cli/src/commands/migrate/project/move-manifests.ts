@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compareText, formatList } from "@capikit/common/text";
+import { formatList } from "@capikit/common/text";
 import { isMarked } from "@capikit/runner";
+import { filesBelow } from "../../../shared/input/files-below.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { objectAt, setsField } from "./manifest-object.ts";
 import type { MigratedGroup } from "./migrate-kinds.ts";
@@ -19,7 +20,11 @@ const ofRelease = /(?:^|\/)v?\d+(?:[._]\d+)*(?:(?:alpha|beta)\d+)?\//;
  * Returns the tasks for the author.
  */
 export function moveManifests({ root, draft }: Project, groups: readonly MigratedGroup[]): readonly string[] {
-  return manifestsBelow(root, "").flatMap((path) => {
+  const manifests = filesBelow(root, {
+    enters: (_path, name) => !skipped.has(name) && !name.startsWith("."),
+    takes: (_path, name) => /\.(?:ya?ml|md)$/.test(name),
+  });
+  return manifests.flatMap((path) => {
     const current = readFileSync(join(root, path), "utf8");
     if (!mentions(current, groups)) return [];
     if (ofRelease.test(path))
@@ -62,15 +67,4 @@ function apiVersionOf(group: string, version: string): RegExp {
     `^[ \\t]*(?:- )*"?apiVersion"?:[ \\t]*["']?${escaped}/${version}(?=["']?[ \\t]*(?:,|#|\\r?$))`,
     "gm",
   );
-}
-
-function manifestsBelow(root: string, folder: string): readonly string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true })
-    .toSorted((a, b) => compareText(a.name, b.name))
-    .flatMap((entry) => {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory())
-        return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : manifestsBelow(root, path);
-      return entry.isFile() && /\.(?:ya?ml|md)$/.test(entry.name) ? [path] : [];
-    });
 }
