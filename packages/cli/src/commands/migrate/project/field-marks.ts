@@ -19,7 +19,7 @@ export function fieldMarks(kind: KindMigration): readonly FieldMark[] {
       ? [{ version: "new", path: move.to, marker: fromMarker(move.from, move.to) }]
       : oldMarkers(move).map((marker) => ({ version: "old", path: move.from, marker })),
   );
-  const kept = newFields(kind).flatMap((path): FieldMark[] => [
+  const kept = inexpressibleFields(kind).flatMap((path): FieldMark[] => [
     { version: "new", path, marker: preserve },
     // The old version may have a field of this name with another type.
     ...(kind.moves.some(({ from }) => from === path)
@@ -50,7 +50,7 @@ function fromMarker(path: string, field: string): string {
 }
 
 /** Returns the outermost fields of the new version that the old version cannot express. */
-function newFields({ missing, moves, oldConditions }: KindMigration): string[] {
+function inexpressibleFields({ missing, moves, oldConditions }: KindMigration): string[] {
   const all = [...missing.map(({ field }) => field.path), ...(oldConditions ? ["status.conditions"] : [])];
   const paths = all.filter(
     (path) => !moves.some(({ to }) => to === path || isBelow(to, path) || isBelow(path, to)),
