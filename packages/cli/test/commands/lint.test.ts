@@ -120,6 +120,10 @@ spec: {template: {${field}: {}}}
     const [oldest = ""] = supportedMinors;
     expect(await found()).toBe(0);
     expect(await found("--target", oldest)).toBe(1);
+  });
+
+  it("rejects a target release that it does not know", async () => {
+    const { root } = projectOf({ "metadata.yaml": metadata });
     expect(await call("lint", root, "--target", "v1.2")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`use ${supportedMinors.join(" or ")}`),
