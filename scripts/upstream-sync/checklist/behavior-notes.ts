@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatCount } from "@capikit/common/text";
+import type { ReleaseFolders } from "@capikit/reference";
 import { type Change, changesOf } from "../compare/change.ts";
 import type { Note } from "../draft/draft.ts";
-import type { ReleaseFolders } from "../facts/release.ts";
 
 /** Sections of upstream's page about a minor release that do not describe behavior. */
 const other = new Set([

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { GoToolError, goEnvironment, run } from "@capikit/envtest/go-tools";
-import type { ReleaseFolders } from "../facts/release.ts";
+import type { ReleaseFolders } from "@capikit/reference";
 
 /** A folder with a Go module, and the modules of Cluster API that it requires. */
 export interface RequiringModule {

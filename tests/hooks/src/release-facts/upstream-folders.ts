@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SupportedRelease } from "@capikit/api/releases";
-import { crdsOf, ensureModule } from "@capikit/reference";
+import { crdsOf, releaseFolders } from "@capikit/reference";
 
 const crdFolder = "config/crd/bases";
 
@@ -13,17 +13,16 @@ export interface UpstreamFolders {
   readonly crds: readonly string[];
 }
 
-/** Downloads a release. In newer releases, the types are a module of their own. */
+/** Downloads a release, whose folder of the core CRDs depends on its age. */
 export async function upstreamFolders(release: SupportedRelease): Promise<UpstreamFolders> {
-  const whole = await ensureModule(`sigs.k8s.io/cluster-api@${release}`);
-  const entries = readdirSync(whole);
-  const types = entries.includes("api")
-    ? join(whole, "api")
-    : await ensureModule(`sigs.k8s.io/cluster-api/api@${release}`);
-  const core = entries.includes("core") ? join("core", crdFolder) : crdFolder;
+  const { root, api } = await releaseFolders(release);
+  const core = existsSync(join(root, "core")) ? join("core", crdFolder) : crdFolder;
   const folders = [core, `bootstrap/kubeadm/${crdFolder}`, `controlplane/kubeadm/${crdFolder}`];
   const files = folders.flatMap((folder) =>
-    readdirSync(join(whole, folder)).map((file) => join(whole, folder, file)),
+    readdirSync(join(root, folder)).map((file) => join(root, folder, file)),
   );
-  return { types, crds: files.flatMap((file) => crdsOf(readFileSync(file, "utf8")).map(({ text }) => text)) };
+  return {
+    types: api,
+    crds: files.flatMap((file) => crdsOf(readFileSync(file, "utf8")).map(({ text }) => text)),
+  };
 }

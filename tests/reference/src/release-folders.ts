@@ -1,7 +1,7 @@
 import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { GoToolError } from "@capikit/envtest/go-tools";
-import { ensureModule } from "@capikit/reference";
+import { ensureModule } from "./ensure-module.ts";
 
 /** The Go modules of a Cluster API release on this machine. */
 export interface ReleaseFolders {
