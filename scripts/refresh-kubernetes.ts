@@ -3,8 +3,10 @@
  * groups, from which `pnpm generate` writes packages/api/gen/kubernetes. The documents leave out
  * paths, lists, and schemas of other groups.
  */
+
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { compareText } from "@capikit/common/text";
 import { startControlPlane } from "@capikit/envtest";
 
 interface Resource {
@@ -103,7 +105,7 @@ async function writeDocument(name: string, document: Readonly<Record<string, unk
         : Array.isArray(value)
           ? `[\n${value.map((item) => JSON.stringify(item)).join(",\n")}\n]`
           : `{\n${Object.entries(value as object)
-              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .sort(([a], [b]) => compareText(a, b))
               .map(([member, item]) => `${JSON.stringify(member)}: ${JSON.stringify(item)}`)
               .join(",\n")}\n}`;
     return `${JSON.stringify(key)}: ${text}`;

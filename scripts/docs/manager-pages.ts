@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { managerFlags } from "../../packages/controller-kit/src/flags/manager-flags.ts";
 import { createManagerMetrics } from "../../packages/controller-kit/src/metrics/index.ts";
 import {
@@ -94,7 +95,7 @@ function ownMetrics(): readonly Metric[] {
   // prom-client's types omit its own metrics; those of the process depend on the machine.
   return (registry.getMetricsAsArray() as unknown as readonly Metric[])
     .filter(({ name }) => !/^(?:process|nodejs)_/.test(name))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => compareText(a.name, b.name));
 }
 
 function serverMetricRows(): readonly string[] {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { compareText } from "@capikit/common/text";
 import { ownFiles } from "../sources/own-files.ts";
 import { parseSource } from "../sources/parse-source.ts";
 import { commentWidthFindings } from "./comment-width.ts";
@@ -31,5 +32,5 @@ export async function languageFindings(root: string, below: readonly string[]): 
     }
   }
   findings.push(...(await valeFindings(root, texts)));
-  return findings.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+  return findings.sort((a, b) => compareText(a.path, b.path) || a.line - b.line);
 }
