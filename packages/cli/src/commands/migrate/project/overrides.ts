@@ -1,12 +1,21 @@
 import { posix } from "node:path";
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
-import { identifier, type KindVersion, type Model, type NamedType, stringLiteral } from "@capikit/model";
+import {
+  identifier,
+  type KindVersion,
+  type Member,
+  type Model,
+  type NamedType,
+  stringLiteral,
+  unwrapNames,
+} from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addPackageMarker } from "../../../shared/edit/markers.ts";
 import { specifierTo } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { fieldAt } from "./field-at.ts";
 import type { MigratedGroup } from "./migrate-kinds.ts";
+import { referenceConversionText, referenceProblem } from "./reference-conversion-text.ts";
 
 /**
  * Adds the conversion of references to templates. Contract v1beta2 does not store the version of
@@ -31,11 +40,16 @@ export function addReferenceConversion(
     typeOf(model, scope.from.folder, first.kind, first.move.from),
     typeOf(model, scope.folder, first.kind, first.move.to),
   ];
-  if (known !== undefined || old === undefined || hub === undefined)
-    throw new UsageError(
-      `cannot convert ${first.move.from} of ${first.kind.kind}: ${known === undefined ? "its type has no name" : `${known} converts other fields`}`,
+  const rejected = (reason: string): UsageError =>
+    new UsageError(
+      `cannot convert ${first.move.from} of ${first.kind.kind}: ${reason}`,
       "move the field to its new place by hand, and run the command again",
     );
+  if (known !== undefined) throw rejected(`${known} converts other fields`);
+  if (old === undefined || hub === undefined) throw rejected("its type has no name");
+  const members = { old: membersOf(old), hub: membersOf(hub) };
+  const problem = referenceProblem(members);
+  if (problem !== undefined) throw rejected(problem);
   const imported = (type: NamedType, as: string): string => {
     const { path: file } = type.location.source;
     const own = draft.read(file) !== undefined && !file.includes("node_modules");
@@ -44,7 +58,7 @@ export function addReferenceConversion(
   };
   draft.create(
     path,
-    `${imported(old, "OldReference")}\n${imported(hub, "NewReference")}\n${conversionText}`,
+    `${imported(old, "OldReference")}\n${imported(hub, "NewReference")}\n${referenceConversionText(members)}`,
     `${scope.folder}/index.ts`,
   );
   const name = `./${posix.basename(path, ".ts")}${extension}`;
@@ -60,26 +74,7 @@ function typeOf(model: Model, folder: string, { kind }: KindMigration, path: str
   return type?.kind === "named" ? type : undefined;
 }
 
-const conversionText = `
-// TODO(author): the API version of the referenced templates, which contract v1beta2 does not store.
-const templateVersion = "v1beta1";
-
-/** Keeps the group of the apiVersion. */
-export function infrastructureRefToHub({ apiVersion, kind, name }: OldReference): NewReference {
-  const apiGroup = apiVersion?.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : undefined;
-  return {
-    ...(apiGroup !== undefined && { apiGroup }),
-    ...(kind !== undefined && { kind }),
-    ...(name !== undefined && { name }),
-  };
+function membersOf(type: NamedType): readonly Member[] {
+  const target = unwrapNames(type);
+  return target.kind === "object" ? target.members : [];
 }
-
-/** Adds the version to the group. */
-export function infrastructureRefFromHub({ apiGroup, kind, name }: NewReference): OldReference {
-  return {
-    ...(apiGroup !== undefined && { apiVersion: \`\${apiGroup}/\${templateVersion}\` }),
-    ...(kind !== undefined && { kind }),
-    ...(name !== undefined && { name }),
-  };
-}
-`;
