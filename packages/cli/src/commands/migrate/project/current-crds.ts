@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { type LintFile, type MigrationPlan, planMigration } from "@capikit/clusterctl-kit/lint";
 import { isError } from "@capikit/common/diagnostics";
 import { UsageError } from "@capikit/runner";
@@ -31,7 +32,7 @@ export async function planOf({ root, draft }: Project): Promise<MigrationPlan> {
         );
   }
   const crds = files.flatMap(({ emitter, path, text }): LintFile[] =>
-    emitter === "crd" && text !== undefined ? [{ path, content: text }] : [],
+    emitter === "crd" && text !== undefined ? [{ path: relative(root, path), content: text }] : [],
   );
   const metadata = draft.read("metadata.yaml");
   return planMigration([

@@ -17,13 +17,13 @@ export function migrateProject(call: Call, folder: string, io: Io): Promise<numb
 }
 
 async function changeProject(project: Project): Promise<Added> {
-  const { kinds } = await planOf(project);
+  const { kinds, diagnostics } = await planOf(project);
   const { groups, notes } = migrateKinds(project, kinds);
   const open = groups.length > 0 ? migrateUsers(project, groups) : useNewContract(project, kinds);
   // All generators run before anything is written.
   const after = await planOf(project);
   return {
-    notes: [...new Set([...notes, ...open, ...remainingTasks(after)])],
+    notes: [...new Set([...notes, ...open, ...remainingTasks(after, diagnostics)])],
     isIncomplete: after.kinds.length > 0 || after.diagnostics.some(isError),
   };
 }
@@ -39,14 +39,19 @@ function useNewContract(project: Project, kinds: readonly KindMigration[]): read
   return userFiles(project).flatMap((path) => editUser(project, path, groups, [removeContractOption]));
 }
 
-function remainingTasks({ kinds, diagnostics }: MigrationPlan): readonly string[] {
+/** Returns the tasks of the changed project, without warnings that it had before. */
+function remainingTasks(
+  { kinds, diagnostics }: MigrationPlan,
+  before: MigrationPlan["diagnostics"],
+): readonly string[] {
+  const known = new Set(before.map(withoutVersions));
   return [
     ...kinds.map(
       ({ kind, newVersion }) =>
         `${kind}: TODO(author): list ${newVersion} under v1beta2 in its own +capikit:contract.`,
     ),
     ...diagnostics
-      .filter(({ severity }) => severity !== "info")
+      .filter((one) => isError(one) || (one.severity === "warning" && !known.has(withoutVersions(one))))
       .map(({ location, message, help }) =>
         [
           `${location?.path ?? "the project"}: TODO(author): ${message}`,
@@ -54,4 +59,9 @@ function remainingTasks({ kinds, diagnostics }: MigrationPlan): readonly string[
         ].join("; "),
       ),
   ];
+}
+
+/** A finding of one version is the same in the others. */
+function withoutVersions({ code, message }: MigrationPlan["diagnostics"][number]): string {
+  return `${code} ${message.replaceAll(/\bv\d+(?:(?:alpha|beta)\d+)?\b/g, "")}`;
 }

@@ -31,6 +31,17 @@ it("removes rules that name moved fields, and names the task", async () => {
   expect(read(project, `${types}/${file}`)).toContain("has(self.ready)");
 });
 
+it("names no finding as a task that the project had before", async () => {
+  const project = await create(home, "column", ["infrastructure"], "v1beta1");
+  const file = "my-cloud-machine.ts";
+  const column = '+kubebuilder:printcolumn:name="State",type=string,JSONPath=".status.state"';
+  change(project, `${types}/${file}`, /^ \* \+kubebuilder:/m, ` * ${column}\n$&`);
+  const { code, stdout, stderr } = await migrate(project);
+  expect(code, stderr).toBe(0);
+  expect(read(project, `${types}/${file}`)).toContain('name="State"');
+  expect(stdout).not.toContain('"State"');
+});
+
 it("lists a version that already has the new fields, and reports the remaining tasks", async () => {
   const project = await create(home, "ready", ["infrastructure"], "v1beta2");
   change(project, `${types}/index.ts`, /^.*\+capikit:contract.*\n/m, "");
