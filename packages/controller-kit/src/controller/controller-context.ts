@@ -12,7 +12,7 @@ export interface ControllerContext {
   readonly client: Client;
   readonly events: EventRecorder;
   readonly logger: Logger;
-  /** Reports whether the controller may reconcile now. Default: always true. */
+  /** Reports whether a reconcile may start, and have side effects, now. Default: always true. */
   readonly isLeader?: (() => boolean) | undefined;
   readonly observer?: ControllerObserver | undefined;
   readonly tracer?: ReconcileTracer | undefined;

@@ -1,23 +1,31 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type Clock, type DurationInput, durationMs } from "@capikit/common/time";
-import type { Cache } from "../cache/cache.ts";
+import type { ControllerContext } from "./controller-context.ts";
 import { NotBefore } from "./not-before.ts";
 import { createVersionExpectations } from "./version-expectations.ts";
 
 /** Delay before an object whose writes are not yet in the cache is checked again. */
 const staleCacheMs = 100;
+/** Until the next check of an object while another process may lead. */
+const notLeaderMs = 1_000;
 
 /** Limits on when objects may be reconciled, in addition to the queue's delays. */
 export class Pacing {
   readonly #clock: Clock;
+  readonly #isLeader: () => boolean;
   readonly #minIntervalMs: number;
   /** Separate, so that deferring an object does not lift the limit. */
   readonly #tooSoon = new NotBefore<string>();
   readonly #deferred = new NotBefore<string>();
   readonly #expectations: ReturnType<typeof createVersionExpectations>;
 
-  constructor(clock: Clock, cache: Cache, minIntervalMs: number) {
+  constructor(
+    clock: Clock,
+    { cache, isLeader = () => true }: Pick<ControllerContext, "cache" | "isLeader">,
+    minIntervalMs: number,
+  ) {
     this.#clock = clock;
+    this.#isLeader = isLeader;
     this.#minIntervalMs = minIntervalMs;
     this.#expectations = createVersionExpectations(cache);
   }
@@ -46,6 +54,8 @@ export class Pacing {
    * @param onStale receives each kind whose write the cache has not seen, if that is the reason.
    */
   waitMs(key: string, onStale?: (kind: string) => void): number {
+    // After a suspension of the process, timers of the queue may fire before that of the lease.
+    if (!this.#isLeader()) return notLeaderMs;
     if (this.#tooSoon.size === 0 && this.#deferred.size === 0 && this.#expectations.size === 0) return 0;
     const now = this.#clock.now();
     const waitMs = Math.max(this.#tooSoon.waitMs(key, now), this.#deferred.waitMs(key, now));

@@ -1,5 +1,5 @@
 import { createFakeClock } from "@capikit/common/testing";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
 import type { ReconcileTracer, TracedReconcile } from "../../src/controller/reconcile-tracer.ts";
@@ -183,19 +183,30 @@ describe("a controller", () => {
       const seen: boolean[] = [];
       let leads = true;
       const run = async ({ isLeader }: Pick<ReconcileContext, "isLeader">): Promise<void> => {
+        leads = false;
         seen.push(isLeader());
       };
       const options = { reconcile: undefined, [name]: run } as never;
       const { touch } = await controllerBench(run, options, { isLeader: () => leads });
       await touch("ns/a");
-      leads = false;
-      await touch("ns/a");
-      expect(seen).toEqual([true, false]);
+      expect(seen).toEqual([false]);
       const alone = await controllerBench(run, options);
       await alone.touch("ns/a");
-      expect(seen).toEqual([true, false, true]);
+      expect(seen).toEqual([false, true]);
     },
   );
+
+  it("starts no reconcile while another process may lead", async () => {
+    const reconcile = vi.fn(async () => undefined);
+    let leads = false;
+    const { touch, pass } = await controllerBench(reconcile, {}, { isLeader: () => leads });
+    await touch("ns/a");
+    await pass(1_000);
+    expect(reconcile).not.toHaveBeenCalled();
+    leads = true;
+    await pass(1_000);
+    expect(reconcile).toHaveBeenCalledTimes(1);
+  });
 
   it("requeues objects on request", async () => {
     const answers = [after("15s"), requeue(), requeue(), undefined];
