@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { reportRatio } from "./ratios/report-ratio.ts";
 
 /** One run of a whole process. */
 export interface Run {
@@ -96,6 +97,14 @@ export async function compare(contestants: readonly Contestant[], rounds: number
     const all = walls.get(name) ?? [];
     return { name, wall: median(all), walls: all, memory: median(memories.get(name) ?? []) };
   });
+}
+
+/** Records time and memory of each side as ratios to the first side. */
+export function reportFigures([reference, ...sides]: readonly Figures[]): void {
+  for (const { name, wall, memory } of sides) {
+    reportRatio(`${name}: time`, wall / (reference?.wall ?? Number.NaN), "lower");
+    reportRatio(`${name}: memory`, memory / (reference?.memory ?? Number.NaN), "lower");
+  }
 }
 
 /** A table in plain text: figures and their ratio to the first side. */

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { median } from "./measure.ts";
+import { reportRatio } from "./ratios/report-ratio.ts";
 
 /** The serving library: Go's or capikit's. */
 export type Side = "go" | "node";
@@ -24,9 +25,10 @@ export async function putLoad(
 
 /**
  * Loads both sides in alternation; returns the medians of `rounds` after a warm-up, as a line of
- * text.
+ * text. Records the ratio of the throughput.
  */
 export async function compareLoads(
+  title: string,
   rounds: number,
   run: (side: Side) => Promise<LoadFigures>,
 ): Promise<string> {
@@ -39,6 +41,7 @@ export async function compareLoads(
   }
   const of = (side: Side, name: keyof LoadFigures): number =>
     median(figures[side].map((result) => result[name]));
+  reportRatio(`${title}: throughput`, of("node", "perSecond") / of("go", "perSecond"), "higher");
   const both = (name: keyof LoadFigures, unit: string, digits: number): string =>
     `${of("go", name).toFixed(digits)} → ${of("node", name).toFixed(digits)} ${unit} (${(of("node", name) / of("go", name)).toFixed(2)}x)`;
   return `${both("perSecond", "/s", 0).padEnd(26)} p50 ${both("p50", "ms", 2).padEnd(28)} p99 ${both("p99", "ms", 2)}`;

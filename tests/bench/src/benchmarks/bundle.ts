@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "tsup";
+import { reportRatio } from "../ratios/report-ratio.ts";
 import { librariesOf, type Metafile } from "../start/libraries.ts";
 
 interface Import {
@@ -53,6 +54,7 @@ async function report({ name, from, limitKiB }: Import): Promise<void> {
   const libraries = librariesOf(metafile, path, "others").slice(0, shownLibraries);
   const parts = libraries.map(([library, size]) => `${library} ${kib(size)}`).join(", ");
   console.log(`${kib(bytes).padStart(12)}  ${name} of ${from}: ${parts}`);
+  if (limitKiB !== undefined) reportRatio(`${name} by its limit`, bytes / (limitKiB * 1024), "lower");
   if (limitKiB !== undefined && bytes > limitKiB * 1024) {
     console.error(`${name} is larger than its limit of ${limitKiB} KiB`);
     process.exitCode = 1;

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureReference, upstreamComponents } from "@capikit/reference";
-import { compare, table } from "../measure.ts";
+import { compare, reportFigures, table } from "../measure.ts";
 
 const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 15);
 const scratch = mkdtempSync(join(tmpdir(), "capikit-components-"));
@@ -34,6 +34,7 @@ try {
     ],
     rounds,
   );
+  reportFigures(figures);
   console.log(
     `${(text.length / 1e6).toFixed(2)} MB of components, medians of ${rounds}\n\n${table(figures)}`,
   );

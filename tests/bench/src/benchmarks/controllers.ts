@@ -23,6 +23,7 @@ import { measureScale } from "../controllers/measure-scale.ts";
 import { type Figures, measureSide, type UpdateFigures, type Updates } from "../controllers/measure-side.ts";
 import { type Side, startSide } from "../controllers/side.ts";
 import { median } from "../measure.ts";
+import { createRowReporter } from "../ratios/report-ratio.ts";
 
 const objects = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 10_000);
 const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
@@ -131,10 +132,12 @@ async function createNamespaces(client: Client): Promise<void> {
 }
 
 function print(go: readonly Figures[], node: readonly Figures[]): void {
+  const reportRow = createRowReporter();
   const row = (title: string, of: (one: Figures) => number, unit: string, digits = 0): void => {
     const [a, b] = [median(go.map(of)), median(node.map(of))];
     const figures = `Go ${a.toFixed(digits)}  capikit ${b.toFixed(digits)} ${unit}`;
     console.log(`${title.padEnd(34)} ${figures.padEnd(48)} ${(b / a).toFixed(2)}x`);
+    reportRow(title, b / a, unit === "/s" ? "higher" : "lower");
   };
   row("start to all reconciled", (one) => one.startMs, "ms");
   row("  processor", (one) => one.startCpuMs, "ms");

@@ -9,6 +9,7 @@ import { type ConvertibleObject, convert } from "@capikit/api/conversion";
 import { ensureReference, startServer } from "@capikit/reference";
 import { type Review, reviewBody, reviews, served } from "../convert/reviews.ts";
 import { median } from "../measure.ts";
+import { reportRatio } from "../ratios/report-ratio.ts";
 import { createServerFiles } from "../server-files.ts";
 
 const warmUps = 5;
@@ -30,6 +31,7 @@ try {
   const ratios: number[] = [];
   for (const review of reviews) ratios.push(await compare(review));
   const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  reportRatio("objects a second", mean, "higher");
   console.log(`\nratio ${mean.toFixed(2)}x (geometric mean; above 1 capikit is faster)`);
 } finally {
   sides.go.stop();

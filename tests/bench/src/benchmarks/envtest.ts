@@ -13,6 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findBinaries, startControlPlane } from "@capikit/envtest";
 import { createAuthority } from "@capikit/envtest/pki";
 import { median } from "../measure.ts";
+import { reportRatio } from "../ratios/report-ratio.ts";
 
 const rounds = 10;
 const { etcd, kubeApiserver } = await findBinaries();
@@ -39,6 +40,7 @@ for (let round = 0; round <= rounds; round += 1) {
 console.log(`ready API server, medians of ${rounds} starts, in turn\n`);
 report("the two binaries by hand", hand);
 report("startControlPlane", ours);
+reportRatio("ready API server", median(ours) / median(hand), "lower");
 console.log(`\nratio ${(median(ours) / median(hand)).toFixed(2)}x`);
 
 function report(name: string, times: readonly number[]): void {

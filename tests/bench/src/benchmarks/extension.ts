@@ -13,6 +13,7 @@ import { ensureReference, type StartedServer, startServer } from "@capikit/refer
 import { bundleServer } from "../extension/bundle-server.ts";
 import { lifecycleRequest, patchesRequest } from "../extension/requests.ts";
 import { memoryOf, resetPeakMemory } from "../process-figures.ts";
+import { reportRatio } from "../ratios/report-ratio.ts";
 import { compareLoads, putLoad, type Side } from "../reference-load.ts";
 import { createServerFiles } from "../server-files.ts";
 
@@ -54,6 +55,7 @@ try {
       many.stop();
     }
   }
+  reportRatio("most resident memory", most.node / most.go, "lower");
   console.log(`\nmost memory resident in all rows of one process: ${inMiB(most)}`);
   console.log(
     "ratios are capikit's figure by Go's: above 1 is better for throughput, below 1 for times and memory",
@@ -77,7 +79,8 @@ async function compare(
   suffix = "",
 ): Promise<void> {
   for (const { pid } of Object.values(pair)) resetPeakMemory(pid);
-  const figures = await compareLoads(rounds, (side) =>
+  const title = `${which.title} ${protocol} x${concurrency}${suffix}`;
+  const figures = await compareLoads(title, rounds, (side) =>
     putLoad(reference, {
       address: `127.0.0.1:${pair[side].port}`,
       ca,
@@ -89,10 +92,9 @@ async function compare(
       seconds,
     }),
   );
-  const title = `${which.title} ${protocol} x${concurrency}${suffix}`.padEnd(34);
   // Of several workers, it would be the memory of the primary process.
   const memory = pair === sides ? `  memory ${inMiB(takePeaks())}` : "";
-  console.log(`${title} ${figures}${memory}`);
+  console.log(`${title.padEnd(34)} ${figures}${memory}`);
 }
 
 /** The most resident memory since the last reset, which counts for all rows, too. */

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clusterApiTypesModule, ensureModule, ensureReference } from "@capikit/reference";
-import { type Contestant, compare, type Figures, median, table } from "../measure.ts";
+import { type Contestant, compare, type Figures, median, reportFigures, table } from "../measure.ts";
 import { watchRounds } from "../watch.ts";
 
 const rounds = 10;
@@ -66,7 +66,9 @@ try {
     ],
     rounds,
   );
-  console.log(table([...figures, await watching(figures, generate("watched", "--watch"))]));
+  const all = [...figures, await watching(figures, generate("watched", "--watch"))];
+  reportFigures(all);
+  console.log(table(all));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Contestant, compare, table } from "../measure.ts";
+import { type Contestant, compare, reportFigures, table } from "../measure.ts";
 
 const rounds = 10;
 const limit = 1.3;
@@ -53,6 +53,7 @@ try {
   });
   const figures = await compare(contestants, rounds);
   console.log(`tsc of a project that imports one kind; medians of ${rounds} runs\n`);
+  reportFigures(figures);
   console.log(table(figures));
   const [without, withKind] = figures;
   const ratio = (withKind?.wall ?? Number.NaN) / (without?.wall ?? Number.NaN);

@@ -51,7 +51,8 @@ try {
 }
 
 async function compare(operation: keyof typeof bodies, protocol: string, concurrency: number): Promise<void> {
-  const figures = await compareLoads(rounds, (side) =>
+  const title = `${operation} ${protocol} x${concurrency}`;
+  const figures = await compareLoads(title, rounds, (side) =>
     putLoad(reference, {
       address: `127.0.0.1:${sides[side].port}`,
       ca,
@@ -61,5 +62,5 @@ async function compare(operation: keyof typeof bodies, protocol: string, concurr
       seconds,
     }),
   );
-  console.log(`${`${operation} ${protocol} x${concurrency}`.padEnd(15)} ${figures}`);
+  console.log(`${title.padEnd(15)} ${figures}`);
 }
