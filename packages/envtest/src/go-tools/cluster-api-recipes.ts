@@ -6,7 +6,7 @@ import {
   type SupportedRelease,
 } from "@capikit/api/releases";
 import type { GoTool } from "./go-tool.ts";
-import { modules } from "./recipes.ts";
+import { moduleFolder } from "./recipes.ts";
 
 /** Reference release of Cluster API without the prefix `v`. `go/cluster-api` pins it. */
 export const CLUSTER_API_VERSION = referenceRelease.slice(1);
@@ -28,7 +28,9 @@ export function clusterApiTool(
   return Object.freeze({
     name,
     version: release,
-    moduleDir: `${modules}${release === referenceRelease ? "cluster-api" : `cluster-api-v${major}.${minor}`}`,
+    get moduleDir() {
+      return moduleFolder(release === referenceRelease ? "cluster-api" : `cluster-api-v${major}.${minor}`);
+    },
     package: ["sigs.k8s.io/cluster-api", folder].filter((part) => part !== "").join("/"),
     // Otherwise it has no version.
     variables: Object.freeze({

@@ -1,11 +1,13 @@
 import { createRequire } from "node:module";
-import { dirname, sep } from "node:path";
+import { dirname, join } from "node:path";
 import type { GoTool } from "./go-tool.ts";
 
-// Resolved by package name, as the bundle and the sources are at different depths.
-const packageJson = createRequire(import.meta.url).resolve("@capikit/envtest/package.json");
-/** Folder of the pinned modules, with a trailing separator. */
-export const modules = `${dirname(packageJson)}${sep}go${sep}`;
+/** Returns the folder of a pinned module. It exists only where this package is installed. */
+export function moduleFolder(name: string): string {
+  // Resolved by package name, as the bundle and the sources are at different depths.
+  const packageJson = createRequire(import.meta.url).resolve("@capikit/envtest/package.json");
+  return join(dirname(packageJson), "go", name);
+}
 
 /** Version of etcd pinned in `go/etcd`. */
 export const ETCD_VERSION = "3.6.14";
@@ -20,7 +22,10 @@ function kubernetesTool(name: string): GoTool {
   return Object.freeze({
     name,
     version: `v${KUBERNETES_VERSION}`,
-    moduleDir: `${modules}kubernetes`,
+    // Resolved on use: programs with this package in their bundle do not build tools.
+    get moduleDir() {
+      return moduleFolder("kubernetes");
+    },
     package: `k8s.io/kubernetes/cmd/${name}`,
     // Otherwise the version is v0.0.0-master, which Cluster API refuses as too old.
     variables: Object.freeze({
@@ -35,7 +40,9 @@ function kubernetesTool(name: string): GoTool {
 export const etcdTool: GoTool = Object.freeze({
   name: "etcd",
   version: `v${ETCD_VERSION}`,
-  moduleDir: `${modules}etcd`,
+  get moduleDir() {
+    return moduleFolder("etcd");
+  },
   package: "go.etcd.io/etcd/server/v3",
 });
 
@@ -49,6 +56,8 @@ export const kubeControllerManagerTool: GoTool = kubernetesTool("kube-controller
 export const kustomizeTool: GoTool = Object.freeze({
   name: "kustomize",
   version: "v5.7.1",
-  moduleDir: `${modules}cluster-api`,
+  get moduleDir() {
+    return moduleFolder("cluster-api");
+  },
   package: "sigs.k8s.io/kustomize/kustomize/v5",
 });
