@@ -7,10 +7,12 @@ import type { Tracing } from "./tracing.ts";
  * program's OpenTelemetry SDK processes the spans.
  */
 export async function createTracing(): Promise<Tracing | undefined> {
-  const otel = await import("@opentelemetry/api").catch(() => undefined);
-  if (otel === undefined) {
+  const loaded = await import("@opentelemetry/api").catch(() => undefined);
+  if (loaded === undefined) {
     return undefined;
   }
+  // Bundles with code splitting have only the default export of a CommonJS package.
+  const otel = "trace" in loaded ? loaded : (loaded as { readonly default: typeof loaded }).default;
   const name = "@capikit/controller-kit";
   const tracer = otel.trace.getTracer(name);
   return {

@@ -1,8 +1,7 @@
-// The library needs this polyfill first.
-import "reflect-metadata";
 import type { webcrypto } from "node:crypto";
 import { isIP } from "node:net";
-import * as x509 from "@peculiar/x509";
+import type { Extension, JsonName } from "@peculiar/x509";
+import { x509 } from "./x509.ts";
 
 /** A certificate and its private key, both as PEM. */
 export interface KeyPair {
@@ -39,7 +38,7 @@ export async function createAuthority(name: string): Promise<Authority> {
     ],
   });
 
-  const issue = async (subject: x509.JsonName, extensions: x509.Extension[]): Promise<KeyPair> => {
+  const issue = async (subject: JsonName, extensions: Extension[]): Promise<KeyPair> => {
     const own = await newKeys();
     const certificate = await x509.X509CertificateGenerator.create({
       subject,

@@ -38,7 +38,8 @@ interface Pino extends PinoLike {
 export async function createLogger(options: LoggerOptions = {}): Promise<Logger> {
   checkOptions("createLogger", options, { any: "level destination", string: "format" });
   const { level = "info", format = "json", destination = "stderr" } = options;
-  const { pino } = await import("pino");
+  // Bundles with code splitting have only the default export of a CommonJS package.
+  const { default: pino } = await import("pino");
   const write = lenientWriter(typeof destination === "string" ? process[destination] : destination);
   const stream = { write: format === "json" ? write : (line: string) => write(formatText(line)) };
   const root = pino(

@@ -51,7 +51,7 @@ async function report({ name, from, limitKiB }: Import): Promise<void> {
   const output = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${name}.js`));
   if (output === undefined) throw new Error(`no bundle of ${name}`);
   const [path, { bytes }] = output;
-  const libraries = librariesOf(metafile, path, "others").slice(0, shownLibraries);
+  const libraries = librariesOf(metafile, [path], "others").slice(0, shownLibraries);
   const parts = libraries.map(([library, size]) => `${library} ${kib(size)}`).join(", ");
   console.log(`${kib(bytes).padStart(12)}  ${name} of ${from}: ${parts}`);
   if (limitKiB !== undefined) reportRatio(`${name} by its limit`, bytes / (limitKiB * 1024), "lower");

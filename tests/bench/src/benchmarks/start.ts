@@ -12,7 +12,8 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readManifests, startControlPlane } from "@capikit/envtest";
-import { median } from "../measure.ts";
+import { median, run } from "../measure.ts";
+import { reportRatio } from "../ratios/report-ratio.ts";
 import { type Image, layOut } from "../start/image.ts";
 import { librariesOf } from "../start/libraries.ts";
 import { type Figures, measureStart } from "../start/measure-start.ts";
@@ -46,23 +47,35 @@ try {
       if (round > 0) figures.set(title, [...(figures.get(title) ?? []), one]);
     }
   }
-  print(images, figures);
+  const empty: number[] = [];
+  for (let round = 0; round < 10; round++)
+    empty.push((await run({ program: process.execPath, args: ["--eval", ""] })).wall);
+  print(images, figures, median(empty));
 } finally {
   for (const made of [sources, folder]) rmSync(made, { recursive: true, force: true });
 }
 
 function reportLibraries(image: Image | undefined): void {
   const metafile = JSON.parse(readFileSync(join(example, "dist/metafile-esm.json"), "utf8"));
-  for (const [file, size] of image?.files ?? []) {
-    console.log(`${file}: ${(size / 1e6).toFixed(2)} MB`);
-    for (const [name, bytes] of librariesOf(metafile, `dist/${file}`, "provider-local")) {
-      const share = bytes / size;
-      if (share >= 0.005)
-        console.log(
-          `  ${name.padEnd(32)} ${(bytes / 1e3).toFixed(0).padStart(5)} kB ${(share * 100).toFixed(1).padStart(5)} %`,
-        );
-    }
+  const loaded = image?.loaded ?? [];
+  const size = megabytes(image, loaded);
+  console.log(`${loaded.length} files, loaded by provider-local when it starts: ${size.toFixed(2)} MB`);
+  const outputs = loaded.map((file) => `dist/${file}`);
+  for (const [name, bytes] of librariesOf(metafile, outputs, "provider-local")) {
+    const share = bytes / 1e6 / size;
+    if (share >= 0.005)
+      console.log(
+        `  ${name.padEnd(32)} ${(bytes / 1e3).toFixed(0).padStart(5)} kB ${(share * 100).toFixed(1).padStart(5)} %`,
+      );
   }
+}
+
+/** Returns the size of files of an image, in millions of bytes. Default: of all. */
+function megabytes(
+  image: Image | undefined,
+  names: readonly string[] = [...(image?.files.keys() ?? [])],
+): number {
+  return names.reduce((sum, name) => sum + (image?.files.get(name) ?? 0), 0) / 1e6;
 }
 
 /** Serves only the stored versions: no client uses others. */
@@ -74,9 +87,14 @@ function withoutConversion<T extends object>(crd: T): T {
   return { ...crd, spec: { ...spec, versions, conversion: { strategy: "None" } } };
 }
 
-function print(images: ReadonlyMap<string, Image>, figures: ReadonlyMap<string, readonly Figures[]>): void {
+function print(
+  images: ReadonlyMap<string, Image>,
+  figures: ReadonlyMap<string, readonly Figures[]>,
+  emptyMs: number,
+): void {
   console.log(`\n${rounds} starts with leader election, each idle for ${idleSeconds} s; medians (ranges)`);
-  const cells = ["bundle, MB", "ready, ms", "processor, ms", "idle, MB", "idle, ms/s"];
+  console.log(`an empty program of Node.js takes ${emptyMs.toFixed(0)} ms`);
+  const cells = ["loaded / all, MB", "ready, ms", "processor, ms", "idle, MB", "idle, ms/s"];
   const line = (title: string, of: readonly string[]): void =>
     console.log(`${title.padEnd(18)}${of.map((cell) => cell.padStart(22)).join("")}`);
   line("", cells);
@@ -86,9 +104,13 @@ function print(images: ReadonlyMap<string, Image>, figures: ReadonlyMap<string, 
       const range = `${Math.min(...all).toFixed(digits)}-${Math.max(...all).toFixed(digits)}`;
       return `${median(all).toFixed(digits)} (${range})`;
     };
-    const size = image.files.get(image.command.at(-1)?.split("/").at(-1) ?? "") ?? Number.NaN;
+    const loaded = megabytes(image, image.loaded);
+    const of = (figure: (one: Figures) => number): number => median((figures.get(title) ?? []).map(figure));
+    reportRatio(`${title}: loaded code by 1.5 MB`, loaded / 1.5, "lower");
+    reportRatio(`${title}: ready by an empty program`, of((one) => one.readyMs) / emptyMs, "lower");
+    reportRatio(`${title}: idle by 80 MB`, (of((one) => one.idleMiB) * 1024 * 1024) / 80e6, "lower");
     line(title, [
-      (size / 1e6).toFixed(2),
+      `${loaded.toFixed(2)} / ${megabytes(image).toFixed(2)}`,
       cell((one) => one.readyMs, 0),
       cell((one) => one.readyCpuMs, 0),
       // Of a million bytes, as in limits.

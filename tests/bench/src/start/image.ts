@@ -1,12 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** The content of a project's image in a local folder, and its start command. */
 export interface Image {
   /** Bytes of each bundled file, by its name. */
   readonly files: ReadonlyMap<string, number>;
+  /** Names of the files that the program loads when it starts. */
+  readonly loaded: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Arguments of Node: flags and program. */
   readonly command: readonly string[];
@@ -42,11 +44,21 @@ export function layOut(project: string, folder: string): Image {
   const program = entry.at(-1) ?? "";
   const home = dirname(inImage(program));
   const bundled = readdirSync(home).filter((name) => name.endsWith(".js"));
+  const loaded = new Set([basename(program)]);
+  // A set also yields the members that are added meanwhile.
+  for (const name of loaded) for (const other of staticImports(join(home, name))) loaded.add(other);
   return {
     files: new Map(bundled.map((name) => [name, statSync(join(home, name)).size])),
+    loaded: [...loaded],
     env: Object.fromEntries(
       [...dockerfile.matchAll(/^ENV (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
     ),
     command: [...entry.slice(0, -1), inImage(program)],
   };
+}
+
+/** Returns the names of the files that a bundled file imports, without those that it loads on use. */
+function staticImports(path: string): readonly string[] {
+  const imports = readFileSync(path, "utf8").matchAll(/(?:\bfrom|\bimport) ?"\.\/([^"/]+\.js)"/g);
+  return [...imports].map(([, name = ""]) => name);
 }

@@ -11,10 +11,15 @@ export interface Metafile {
   >;
 }
 
-/** Returns the bytes of each library and the program in a bundle, largest first. */
-export function librariesOf(metafile: Metafile, output: string, program: string): [string, number][] {
+/** Returns the bytes of each library and the program in files of a bundle, largest first. */
+export function librariesOf(
+  metafile: Metafile,
+  outputs: readonly string[],
+  program: string,
+): [string, number][] {
   const bytes = new Map<string, number>();
-  for (const [path, { bytesInOutput }] of Object.entries(metafile.outputs[output]?.inputs ?? {})) {
+  const inputs = outputs.flatMap((output) => Object.entries(metafile.outputs[output]?.inputs ?? {}));
+  for (const [path, { bytesInOutput }] of inputs) {
     const name = libraryOf(path) ?? program;
     bytes.set(name, (bytes.get(name) ?? 0) + bytesInOutput);
   }

@@ -1,4 +1,5 @@
-// The library requires this polyfill to be loaded first.
-import "reflect-metadata";
+// The library requires this polyfill first. In bundles with code splitting, static imports would
+// load it after the library.
+await import("reflect-metadata");
 
-export * as x509 from "@peculiar/x509";
+export const x509 = await import("@peculiar/x509");
