@@ -25,7 +25,7 @@ export async function listInPages<T extends KubernetesObject>(session: Session<T
 }
 
 async function readPages<T extends KubernetesObject>(session: Session<T>, version: string) {
-  const { transport, kind, selection, options } = session;
+  const { transport, kind, selection, options, clock } = session;
   // The server's cache answers a list at a version only without pages.
   const limit = version === "" || version === "0" ? (options.pageSize ?? 500) : undefined;
   const idleTimeoutMs = options.idleTimeoutMs ?? 70_000;
@@ -33,8 +33,8 @@ async function readPages<T extends KubernetesObject>(session: Session<T>, versio
   let sizes = session.emptySizes();
   const read = async (page: ListOptions): Promise<ListMeta> => {
     const before = objects.length;
-    const { signal } = options;
-    const streamed = { ...selection, ...page, idleTimeoutMs, signal, clock: session.clock };
+    const { signal, omitManagedFields } = options;
+    const streamed = { ...selection, ...page, idleTimeoutMs, signal, omitManagedFields, clock };
     const metadata = await streamList(transport, kind, streamed, (object, bytes, guard) => {
       session.guard = guard;
       sizes.add(objectKey(object), bytes);

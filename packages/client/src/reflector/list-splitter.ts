@@ -1,83 +1,101 @@
 import { createByteCollector } from "../responses/byte-collector.ts";
+import { leastBytesPerValue } from "../responses/json-weight.ts";
+import type { MeasuredJson } from "../responses/measured-json.ts";
+import { createItemBuffer } from "./item-buffer.ts";
+import {
+  backslash,
+  colon,
+  comma,
+  endOfText,
+  isSeparation,
+  nextSign,
+  openBrace,
+  openBracket,
+  quote,
+} from "./json-bytes.ts";
 
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-/** With the closing quote. */
+// Keys with the closing quote.
 const itemsKey = 'items"';
+const metadataKey = 'metadata"';
+const managedFieldsKey = 'managedFields"';
+const longestKey = managedFieldsKey.length;
+/** Bytes from the comma before managed fields to their bracket, in JSON without white space. */
+const managedFieldsHead = `,"${managedFieldsKey}:`.length;
 
-/** 1 for the bytes that matter outside of strings. */
-const signs = new Uint8Array(256);
-for (const sign of [quote, openBrace, closeBrace, openBracket, closeBracket]) {
-  signs[sign] = 1;
-}
-
-// These two loops visit every byte of every list and must stay minimal.
-
-/** Returns the end of a string, the start of an escape, or the end of the bytes. */
-function endOfText(bytes: Uint8Array, from: number): number {
-  let at = from;
-  for (; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (byte === quote || byte === backslash) {
-      break;
-    }
-  }
-  return at;
-}
-
-/** Returns the next sign, or the end of the bytes. */
-function nextSign(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at < bytes.length && signs[bytes[at] ?? 0] === 0) {
-    at++;
-  }
-  return at;
-}
-
-/** Reports whether there are only commas and white space. */
-function isSeparation(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte !== comma && byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
-      return false;
-    }
-  }
-  return true;
-}
+/** Depths of brackets: the list's members, an item's members, those of its metadata. */
+const [inList, inItem, inMetadata] = [1, 3, 4];
+/** Shorter integers are safe. */
+const longIntegerDigits = 16;
 
 /** Splits a list's JSON into items as it arrives: parsing it whole would block the event loop. */
 export interface ListSplitter {
-  /** Adds bytes and returns the complete items' texts. Ignores all bytes after a problem. */
-  push(chunk: Uint8Array): string[];
+  /** Adds bytes and returns the complete items. Ignores all bytes after a problem. */
+  push(chunk: Uint8Array): MeasuredJson[];
   /** Why the text is not a list of objects; set after the preceding items, whatever the chunks. */
   readonly problem: string | undefined;
   /** Returns the list with an empty `items` array; invalid JSON if the text was incomplete. */
   end(): string;
-  /** Buffered bytes: of an incomplete item, or of the list without its items. */
+  /** Bytes of an incomplete item, or of the list without its items. */
   readonly pendingBytes: number;
 }
 
-export function createListSplitter(): ListSplitter {
+/** Options of {@link createListSplitter}. */
+export interface ListSplitterOptions {
+  /**
+   * Leaves `metadata.managedFields` out of the items' texts, unless there is white space before
+   * them. Default: false.
+   */
+  readonly omitManagedFields?: boolean | undefined;
+}
+
+export function createListSplitter({ omitManagedFields = false }: ListSplitterOptions = {}): ListSplitter {
   const envelope = createByteCollector();
-  const item = createByteCollector();
+  const item = createItemBuffer();
   let depth = 0;
   let inString = false;
   let escaped = false;
   let inItems = false;
   let problem: string | undefined;
-  /** The start of the last string in the list itself: the key, if an array follows. */
+  /** The start of the last string of a tracked depth: the key, if an array or object follows. */
   let key = "";
+  /** Whether the last key of the item is `metadata`. */
+  let isMetadata = false;
+  let isOmitting = false;
+  /** Of the current item: omitted bytes, values, depth, offset of the last comma. */
+  let omitted = 0;
+  let values = 0;
+  let deepest = 0;
+  let commaAt = -1;
+  /** Bytes since the last sign, which may be an integer. */
+  let plainBytes = 0;
+  let mayHaveLongIntegers = false;
+
+  const isKeyDepth = (): boolean =>
+    depth === inList ||
+    (omitManagedFields && inItems && !isOmitting && (depth === inItem || depth === inMetadata));
+
+  const take = (): MeasuredJson => {
+    const text = item.take();
+    const weight = Math.max(text.length + omitted, values * leastBytesPerValue);
+    omitted = 0;
+    return { text, weight, depth: deepest - (inItem - 1), mayHaveLongIntegers };
+  };
+
+  const startItem = (): void => {
+    // As in `jsonWeight`: one, and one for the item's own bracket.
+    values = 2;
+    deepest = inItem;
+    key = "";
+    commaAt = -1;
+    mayHaveLongIntegers = false;
+    isMetadata = false;
+  };
 
   return {
     push(chunk) {
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      const texts: string[] = [];
-      if (problem !== undefined) return texts;
+      const items: MeasuredJson[] = [];
+      if (problem !== undefined) return items;
       /** The start of the part for the envelope or the item. */
       let start = 0;
       for (let at = 0; at < bytes.length; at++) {
@@ -88,9 +106,9 @@ export function createListSplitter(): ListSplitter {
         if (inString) {
           const from = at;
           at = endOfText(bytes, at);
-          if (depth === 1 && key.length <= itemsKey.length) {
+          if (key.length <= longestKey && isKeyDepth()) {
             // With an escape, however it is spelled, it is not the expected key any more.
-            key += bytes.toString("latin1", from, Math.min(at + 1, from + itemsKey.length + 1));
+            key += bytes.toString("latin1", from, Math.min(at + 1, from + longestKey + 1));
           }
           inString = bytes[at] !== quote;
           escaped = bytes[at] === backslash;
@@ -99,32 +117,53 @@ export function createListSplitter(): ListSplitter {
         const before = at;
         at = nextSign(bytes, at);
         const byte = bytes[at];
+        plainBytes += at - before;
+        if (plainBytes >= longIntegerDigits) mayHaveLongIntegers = true;
         if (inItems && depth === 2 && (byte === quote || !isSeparation(bytes, before, at))) {
           problem = "an item of the list is not an object";
-          return texts;
+          return items;
         }
+        if (byte === undefined) break;
+        plainBytes = 0;
         if (byte === quote) {
           inString = true;
-          if (depth === 1) {
-            key = "";
-          }
+          if (isKeyDepth()) key = "";
+        } else if (byte === comma) {
+          values++;
+          if (depth === inMetadata) commaAt = item.size + at - start;
         } else if (byte === openBrace || byte === openBracket) {
-          if (inItems && depth === 2) {
+          values++;
+          if (depth === inItem) {
+            isMetadata = byte === openBrace && key === metadataKey;
+          } else if (depth === inMetadata && isMetadata && byte === openBracket && key === managedFieldsKey) {
+            const isHead = item.size + at - start === commaAt + managedFieldsHead;
+            if (isHead && !isOmitting) {
+              item.push(bytes, start, at);
+              if (item.last() === colon) {
+                omitted += managedFieldsHead;
+                item.truncate(commaAt);
+                isOmitting = true;
+              }
+              start = at;
+            }
+          } else if (inItems && depth === 2) {
             start = at;
-          } else if (byte === openBracket && depth === 1 && key === itemsKey) {
+            startItem();
+          } else if (byte === openBracket && depth === inList && key === itemsKey) {
             inItems = true;
             envelope.push(bytes.subarray(start, at + 1));
           }
           depth++;
-        } else if (byte === closeBrace || byte === closeBracket) {
+          if (depth > deepest) deepest = depth;
+        } else {
           depth--;
-          if (inItems && depth === 2) {
-            if (item.size === 0) {
-              texts.push(bytes.toString("utf8", start, at + 1));
-            } else {
-              item.push(bytes.subarray(start, at + 1));
-              texts.push(item.take());
-            }
+          if (isOmitting && depth === inMetadata) {
+            isOmitting = false;
+            omitted += at + 1 - start;
+            start = at + 1;
+          } else if (inItems && depth === 2) {
+            item.push(bytes, start, at + 1);
+            items.push(take());
           } else if (inItems && depth === 1) {
             inItems = false;
             start = at;
@@ -133,17 +172,19 @@ export function createListSplitter(): ListSplitter {
       }
       if (!inItems) {
         envelope.push(bytes.subarray(start));
+      } else if (isOmitting) {
+        omitted += bytes.length - start;
       } else if (depth > 2) {
-        item.push(bytes.subarray(start));
+        item.push(bytes, start, bytes.length);
       }
-      return texts;
+      return items;
     },
     end: () => envelope.take(),
     get problem() {
       return problem;
     },
     get pendingBytes() {
-      return Math.max(item.size, envelope.size);
+      return Math.max(item.size + omitted, envelope.size);
     },
   };
 }

@@ -6,7 +6,8 @@ import { acceptOf, objectAs } from "../kinds/representation.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
 import { startAnswerDeadline } from "../responses/answer-deadline.ts";
 import { jsonWeight } from "../responses/json-weight.ts";
-import { readAnswer } from "../responses/read-answer.ts";
+import type { MeasuredJson } from "../responses/measured-json.ts";
+import { readAnswer, readMeasured } from "../responses/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport, TransportRequest } from "../transport/transport.ts";
 import { readListMeta } from "../verbs/list-meta.ts";
@@ -14,9 +15,10 @@ import { objectProblem } from "../verbs/object-problem.ts";
 import type { ListOptions } from "../verbs/options.ts";
 import { apiErrorOf } from "../verbs/send.ts";
 import { bytesOf } from "../watch/bytes.ts";
-import { createListSplitter } from "./list-splitter.ts";
+import { createListSplitter, type ListSplitterOptions } from "./list-splitter.ts";
 
-type StreamOptions = ListOptions & { readonly idleTimeoutMs: number; readonly clock: Clock };
+type StreamOptions = ListOptions &
+  ListSplitterOptions & { readonly idleTimeoutMs: number; readonly clock: Clock };
 type OnItem<T extends KubernetesObject> = (item: T, bytes: number, guard: ResponseGuard) => void;
 
 /**
@@ -54,7 +56,7 @@ async function readPage<T extends KubernetesObject>(
   onItem: OnItem<T>,
   abort: AbortController,
 ): Promise<ListMeta> {
-  const { namespace, signal, idleTimeoutMs, clock, ...query } = options;
+  const { namespace, signal, idleTimeoutMs, clock, omitManagedFields, ...query } = options;
   const path = resourcePath(kind, { namespace });
   const headers = acceptOf(kind, "list");
   const request: TransportRequest = {
@@ -72,7 +74,7 @@ async function readPage<T extends KubernetesObject>(
   }
   const guard = guardOf(response);
   const { objectBytes, listBytes, bodyMs } = guard.limits;
-  const splitter = createListSplitter();
+  const splitter = createListSplitter({ omitManagedFields });
   let total = 0;
   const deadline = startAnswerDeadline(clock, bodyMs, () => abort.abort(guard.exceeded("bodyMs", request)));
   try {
@@ -83,9 +85,8 @@ async function readPage<T extends KubernetesObject>(
       if (total > listBytes) {
         throw guard.exceeded("listBytes", request);
       }
-      for (const text of splitter.push(chunk)) {
-        const weight = jsonWeight(text);
-        onItem(itemOf(kind, text, request, guard, weight), weight, guard);
+      for (const json of splitter.push(chunk)) {
+        onItem(itemOf(kind, json, request, guard), json.weight, guard);
         const yielded = yieldToEventLoop();
         if (yielded !== undefined) {
           await yielded;
@@ -119,12 +120,11 @@ function readEnvelope(answer: unknown, request: TransportRequest): ListMeta {
 
 function itemOf<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
-  text: string,
+  json: MeasuredJson,
   request: TransportRequest,
   guard: ResponseGuard,
-  weight: number,
 ): T {
-  const item = readAnswer(text, request, guard, { weight, limit: "objectBytes" });
+  const item = readMeasured(json, request, guard);
   const problem = objectProblem(item) ?? identityProblem(kind, item as T, true);
   if (problem !== undefined) {
     throw new ResponseError("RESPONSE_MALFORMED", request, `an item of the list ${problem}`);

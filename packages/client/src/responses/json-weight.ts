@@ -1,5 +1,5 @@
 /** A JSON value of one byte takes far more memory and time than that byte. */
-const leastBytesPerValue = 24;
+export const leastBytesPerValue = 24;
 
 const quote = 0x22;
 const comma = 0x2c;

@@ -1,6 +1,9 @@
 import { assertJsonDepth, parseJson } from "@capikit/common/json";
 import { ResponseError } from "../errors/response-error.ts";
+import type { MeasuredJson } from "./measured-json.ts";
 import type { ResponseGuard } from "./response-guard.ts";
+
+type Asked = { readonly method: string; readonly path: string };
 
 /**
  * Parses JSON of an API server.
@@ -11,7 +14,7 @@ import type { ResponseGuard } from "./response-guard.ts";
  */
 export function readAnswer(
   text: string,
-  request: { readonly method: string; readonly path: string },
+  request: Asked,
   guard: ResponseGuard,
   size?: { readonly weight: number; readonly limit: "bodyBytes" | "objectBytes" },
 ): unknown {
@@ -23,8 +26,28 @@ export function readAnswer(
   if (size !== undefined && size.weight > guard.limits[size.limit]) {
     throw guard.exceeded(size.limit, request);
   }
+  return parse(text, parseJson, request);
+}
+
+/**
+ * Parses an object of an API server that was measured on arrival, so that each byte is visited once.
+ *
+ * @throws ResponseError like {@link readAnswer}.
+ */
+export function readMeasured(json: MeasuredJson, request: Asked, guard: ResponseGuard): unknown {
+  const { text, depth, weight, mayHaveLongIntegers } = json;
+  if (depth > guard.limits.depth) {
+    throw guard.exceeded("depth", request);
+  }
+  if (weight > guard.limits.objectBytes) {
+    throw guard.exceeded("objectBytes", request);
+  }
+  return parse(text, mayHaveLongIntegers ? parseJson : JSON.parse, request);
+}
+
+function parse(text: string, parseText: (text: string) => unknown, request: Asked): unknown {
   try {
-    return parseJson(text);
+    return parseText(text);
   } catch {
     throw new ResponseError("RESPONSE_MALFORMED", request, "the answer is not JSON");
   }

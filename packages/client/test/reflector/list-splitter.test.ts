@@ -1,5 +1,7 @@
+import { assertJsonDepth, parseJson } from "@capikit/common/json";
 import { describe, expect, it } from "vitest";
 import { createListSplitter } from "../../src/reflector/list-splitter.ts";
+import { jsonWeight } from "../../src/responses/json-weight.ts";
 import { cut, seeded } from "../support/random.ts";
 
 const tricky = [
@@ -12,7 +14,7 @@ const tricky = [
 function split(text: string, seed: number) {
   const splitter = createListSplitter();
   const items = cut(Buffer.from(text), seeded(seed)).flatMap((chunk) => splitter.push(chunk));
-  return { items: items.map((item) => JSON.parse(item)), rest: splitter.end() };
+  return { items: items.map(({ text }) => JSON.parse(text)), rest: splitter.end() };
 }
 
 describe("createListSplitter", () => {
@@ -64,5 +66,68 @@ describe("createListSplitter", () => {
       splitter.push(Buffer.from(text.slice(0, length)));
       expect(() => JSON.parse(splitter.end()), text.slice(0, length)).toThrow(SyntaxError);
     }
+  });
+
+  it("measures items like the functions that visit the text again", () => {
+    const items = [...tricky, { n: [2 ** 64, 1.5] }, { a: "1234567890123456789", b: [[], {}] }];
+    for (const indent of [undefined, 2]) {
+      const text = JSON.stringify({ items }, undefined, indent);
+      const splitter = createListSplitter();
+      const measured = cut(Buffer.from(text), seeded(1)).flatMap((chunk) => splitter.push(chunk));
+      for (const { text, weight, depth, mayHaveLongIntegers } of measured) {
+        expect(weight).toBe(jsonWeight(text));
+        expect(() => assertJsonDepth(text, depth)).not.toThrow();
+        if (depth > 1) expect(() => assertJsonDepth(text, depth - 1)).toThrow();
+        if (!mayHaveLongIntegers) expect(parseJson(text)).toEqual(JSON.parse(text));
+      }
+      expect(measured.map(({ mayHaveLongIntegers }) => mayHaveLongIntegers)).toContain(true);
+    }
+  });
+});
+
+describe("omitManagedFields", () => {
+  const managedFields = [{ manager: "m]", fieldsV1: { 'k:{"a":"]}"}': { ".": {} } } }, {}];
+  const elsewhere = {
+    metadata: { labels: { managedFields: "x" }, name: "managedFields", other: { managedFields: [1] } },
+    managedFields: [2],
+    spec: { metadata: { a: 1, managedFields: [3] }, managedFields: [4] },
+  };
+  const split = (text: string, seed: number) => {
+    const splitter = createListSplitter({ omitManagedFields: true });
+    const measured = cut(Buffer.from(text), seeded(seed)).flatMap((chunk) => splitter.push(chunk));
+    return { measured, rest: splitter.end() };
+  };
+
+  it("omits only those of an item's metadata, wherever the chunks end", () => {
+    const items = [
+      { metadata: { generation: 1, managedFields, name: "a" }, spec: {} },
+      elsewhere,
+      { kind: "B", metadata: { name: "b", managedFields } },
+    ];
+    const list = { items, metadata: { a: 1, managedFields: [] }, managedFields: [] };
+    const text = JSON.stringify(list);
+    for (let seed = 0; seed < 100; seed++) {
+      const { measured, rest } = split(text, seed);
+      expect(measured.map((item) => JSON.parse(item.text))).toEqual([
+        { metadata: { generation: 1, name: "a" }, spec: {} },
+        elsewhere,
+        { kind: "B", metadata: { name: "b" } },
+      ]);
+      expect(measured.map(({ weight }) => weight)).toEqual(
+        items.map((item) => jsonWeight(JSON.stringify(item))),
+      );
+      expect(JSON.parse(rest)).toEqual({ ...list, items: [] });
+    }
+  });
+
+  it.each([
+    ["first", '{"metadata":{"managedFields":[{}],"name":"a"}}'],
+    ["after white space", '{"metadata":{"name":"a", "managedFields":[{}]}}'],
+    ["before white space", '{"metadata":{"name":"a","managedFields": [{}]}}'],
+    ["not a list", '{"metadata":{"name":"a","managedFields":{}}}'],
+    ["without a colon", '{"metadata":{"name":"a","managedFields",[{}]}}'],
+  ])("leaves them to the parser: %s", (_, item) => {
+    const { measured } = split(`{"items":[${item}]}`, 1);
+    expect(measured.map(({ text }) => text)).toEqual([item]);
   });
 });

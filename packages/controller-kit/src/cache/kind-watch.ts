@@ -27,6 +27,8 @@ export interface KindWatchOptions<T extends KubernetesObject>
   readonly fieldSelector: string | undefined;
   /** Transforms an object for storage. */
   readonly keep: (object: T) => T;
+  /** Whether `keep` drops managed fields of every object. */
+  readonly omitManagedFields: boolean;
   /** Receives each change. */
   readonly onChange: (change: ObjectChange<T>, previous: T | undefined, first: boolean) => void;
 }
@@ -83,13 +85,15 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   }
 
   run(signal: AbortSignal): Promise<void> {
-    const { client, clock, random, reflector, fresh, labelSelector, fieldSelector } = this.#options;
+    const { client, clock, random, reflector, fresh, labelSelector, fieldSelector, omitManagedFields } =
+      this.#options;
     return reflect(client, this.kind, this.#sink(), {
       ...reflector,
       namespace: this.namespace,
       fresh,
       labelSelector,
       fieldSelector,
+      omitManagedFields,
       observer: this.#reflectorObserver(),
       clock,
       ...(random && { random }),

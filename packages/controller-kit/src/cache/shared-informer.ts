@@ -78,7 +78,16 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
       this.#indexes.change(change, previous);
       this.#handlers.notify(eventOf(change, first && change.type === "added" && change.listed));
     };
-    const options = { ...dependencies, fresh, labelSelector, fieldSelector, keep, onChange };
+    const omitManagedFields = transform === undefined;
+    const options = {
+      ...dependencies,
+      fresh,
+      labelSelector,
+      fieldSelector,
+      keep,
+      omitManagedFields,
+      onChange,
+    };
     const watched = this.#namespaces.length === 0 ? [undefined] : this.#namespaces;
     this.watches = watched.map((namespace) => new KindWatch<T>(kind, namespace, options));
   }
