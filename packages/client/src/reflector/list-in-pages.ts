@@ -11,7 +11,7 @@ import { streamList } from "./stream-list.ts";
 export async function listInPages<T extends KubernetesObject>(session: Session<T>): Promise<void> {
   const since = session.clock.now();
   // "0" reads any cached state; empty reads the latest state, from etcd and therefore in pages.
-  const version = session.versionLost ? "" : session.version || "0";
+  const version = session.versionLost ? "" : session.version || (session.listsAtOnce ? "" : "0");
   try {
     const { objects, resourceVersion, sizes } = await readPages(session, version);
     await session.replace(objects, { resourceVersion, via: "list", since, sizes });
@@ -27,14 +27,16 @@ export async function listInPages<T extends KubernetesObject>(session: Session<T
 async function readPages<T extends KubernetesObject>(session: Session<T>, version: string) {
   const { transport, kind, selection, options, clock } = session;
   // The server's cache answers a list at a version only without pages.
-  const limit = version === "" || version === "0" ? (options.pageSize ?? 500) : undefined;
+  const isPaged = !session.listsAtOnce && (version === "" || version === "0");
+  const limit = isPaged ? (options.pageSize ?? 500) : undefined;
   const idleTimeoutMs = options.idleTimeoutMs ?? 70_000;
   let objects: T[] = [];
   let sizes = session.emptySizes();
   const read = async (page: ListOptions): Promise<ListMeta> => {
     const before = objects.length;
     const { signal, omitManagedFields } = options;
-    const streamed = { ...selection, ...page, idleTimeoutMs, signal, omitManagedFields, clock };
+    const compressed = session.listsAtOnce;
+    const streamed = { ...selection, ...page, idleTimeoutMs, signal, omitManagedFields, compressed, clock };
     const metadata = await streamList(transport, kind, streamed, (object, bytes, guard) => {
       session.guard = guard;
       sizes.add(objectKey(object), bytes);

@@ -13,7 +13,7 @@ import type { ReflectorSink } from "./sink.ts";
  * client-go's reflector:
  *
  * - It begins with a watch that streams all objects (WatchList), or else with a list from the
- *   server's cache. A watch that ends is restarted at the last resource version.
+ *   server's cache; with `listAtOnce` with a list of the latest state. A watch that ends is restarted at the last resource version.
  * - When the server has forgotten that version (410), it lists at least at that version. If that is
  *   gone too, or not known yet (`ResourceVersionTooLarge`), it reads the latest state.
  * - When the server is unreachable, overloaded (429) or idle for too long, it does not list again:
@@ -40,11 +40,14 @@ export async function reflect<T extends KubernetesObject>(
     while (!options.signal?.aborted) {
       let watching: OpenWatch<T> | undefined;
       try {
-        watching = session.streams ? await listByWatch(session) : undefined;
+        const streams = session.streams && !session.listsAtOnce;
+        watching = streams ? await listByWatch(session) : undefined;
         if (watching === undefined) {
           await listInPages(session);
         }
       } catch (error) {
+        // Servers end lists after a minute, but not watches.
+        session.listsAtOnce = false;
         await session.recover(error, { phase: "list", next: "restart" });
         continue;
       }

@@ -62,6 +62,8 @@ export interface Session<T extends KubernetesObject> {
   versionLost: boolean;
   /** Whether to request streamed objects. */
   streams: boolean;
+  /** Whether to list all objects at once, instead of streamed or in pages. */
+  listsAtOnce: boolean;
   /** Limits of the last answer. */
   guard: ResponseGuard;
   /** Bytes of the last event. */
@@ -109,6 +111,7 @@ export function createSession<T extends KubernetesObject>(
     version: "",
     versionLost: options.fresh ?? false,
     streams: options.watchList ?? true,
+    listsAtOnce: options.listAtOnce ?? false,
     guard: guardOf({}),
     eventBytes: 0,
     held: emptySizes(),

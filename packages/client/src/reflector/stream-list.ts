@@ -18,7 +18,12 @@ import { bytesOf } from "../watch/bytes.ts";
 import { createListSplitter, type ListSplitterOptions } from "./list-splitter.ts";
 
 type StreamOptions = ListOptions &
-  ListSplitterOptions & { readonly idleTimeoutMs: number; readonly clock: Clock };
+  ListSplitterOptions & {
+    readonly idleTimeoutMs: number;
+    readonly clock: Clock;
+    /** Default: false. */
+    readonly compressed?: boolean | undefined;
+  };
 type OnItem<T extends KubernetesObject> = (item: T, bytes: number, guard: ResponseGuard) => void;
 
 /**
@@ -56,7 +61,7 @@ async function readPage<T extends KubernetesObject>(
   onItem: OnItem<T>,
   abort: AbortController,
 ): Promise<ListMeta> {
-  const { namespace, signal, idleTimeoutMs, clock, omitManagedFields, ...query } = options;
+  const { namespace, signal, idleTimeoutMs, clock, omitManagedFields, compressed, ...query } = options;
   const path = resourcePath(kind, { namespace });
   const headers = acceptOf(kind, "list");
   const request: TransportRequest = {
@@ -66,6 +71,7 @@ async function readPage<T extends KubernetesObject>(
     headers,
     signal: abort.signal,
     idleTimeoutMs,
+    compressed,
     retry: false,
   };
   const response = await transport.request(request);

@@ -1,8 +1,10 @@
+import type { Readable } from "node:stream";
 import { sleep, systemClock } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { completeLimits } from "../limits/response-limits.ts";
 import { createResponseGuard } from "../responses/response-guard.ts";
+import { decompress } from "./decompress.ts";
 import { destinationOf } from "./destination.ts";
 import { explainError } from "./explain-error.ts";
 import { readBody } from "./read-body.ts";
@@ -26,11 +28,11 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
   const { host } = new URL(config.server);
 
   const answerOf = (response: Answer, request: TransportRequest): TransportResponse => {
-    const { statusCode: status, headers, body } = response;
+    const { statusCode: status, headers } = response;
     const guard = createResponseGuard(limits, (limit, { method }) =>
       observer?.limited?.({ limit, method: method as TransportRequest["method"], host }),
     );
-    refuseEncoding(response, request);
+    const body = decoded(response, request);
     return {
       status,
       headers,
@@ -38,7 +40,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
       guard,
       async text() {
         try {
-          return await readBody(response, request, guard, clock);
+          return await readBody({ statusCode: status, headers, body }, request, guard, clock);
         } catch (error) {
           throw explainError(error, request, destination);
         }
@@ -81,16 +83,13 @@ function first(field: string | string[] | undefined): string | undefined {
   return Array.isArray(field) ? field[0] : field;
 }
 
-/** Refuses encoded bodies: without decompression, a small answer stays small. */
-function refuseEncoding({ headers, body }: Answer, request: TransportRequest): void {
+/** Returns the body, decompressed if requested: otherwise, a small answer stays small. */
+function decoded({ headers, body }: Answer, request: TransportRequest): Readable {
   const encoding = first(headers["content-encoding"]);
-  if (
-    encoding === undefined ||
-    encoding === "identity" ||
-    request.headers?.["accept-encoding"] !== undefined
-  ) {
-    return;
-  }
+  const { compressed = false } = request;
+  if (compressed && encoding === "gzip") return decompress(body);
+  const isAccepted = !compressed && request.headers?.["accept-encoding"] !== undefined;
+  if (encoding === undefined || encoding === "identity" || isAccepted) return body;
   body.on("error", () => {}).destroy();
   const message = "unexpected content encoding of the answer: check for a proxy in between";
   throw new ResponseError("RESPONSE_ENCODED", request, message);

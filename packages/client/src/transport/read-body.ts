@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Clock } from "@capikit/common/time";
 import { startAnswerDeadline } from "../responses/answer-deadline.ts";
 import { createByteCollector } from "../responses/byte-collector.ts";
@@ -11,7 +12,11 @@ import type { Dispatcher } from "./undici.ts";
  * @throws ResponseError when it exceeds a limit; the connection is closed then.
  */
 export async function readBody(
-  { statusCode, headers, body }: Pick<Dispatcher.ResponseData<unknown>, "statusCode" | "headers" | "body">,
+  {
+    statusCode,
+    headers,
+    body,
+  }: Pick<Dispatcher.ResponseData<unknown>, "statusCode" | "headers"> & { readonly body: Readable },
   request: TransportRequest,
   guard: ResponseGuard,
   clock: Clock,

@@ -111,6 +111,7 @@ export class RequestSender {
       headers: {
         accept: "application/json",
         "user-agent": userAgent,
+        ...(request.compressed && { "accept-encoding": "gzip" }),
         ...request.headers,
         ...(credential.headers as Record<string, string | string[]>),
       },

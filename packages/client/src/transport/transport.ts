@@ -23,6 +23,8 @@ export interface TransportRequest {
   readonly idleTimeoutMs?: number;
   /** Connections to use; watches have their own. Default: `calls`. */
   readonly connections?: "calls" | "watches";
+  /** Accepts a gzip answer, which the transport decompresses. Default: false. */
+  readonly compressed?: boolean | undefined;
   /** Whether to retry by the transport's policy. Default: true. */
   readonly retry?: boolean;
   /**

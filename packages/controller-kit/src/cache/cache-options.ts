@@ -47,7 +47,7 @@ export interface CacheOptions extends WatchSelection {
   /** Options of the reflectors. */
   readonly reflector?: Pick<
     ReflectorOptions,
-    "watchList" | "pageSize" | "idleTimeoutMs" | "watchSeconds" | "backoff"
+    "watchList" | "listAtOnce" | "pageSize" | "idleTimeoutMs" | "watchSeconds" | "backoff"
   >;
   /** Default: the system clock. */
   readonly clock?: Clock;

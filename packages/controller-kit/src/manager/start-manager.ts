@@ -10,6 +10,7 @@ import { createManagerMetrics } from "../metrics/manager-metrics.ts";
 import { defineShard } from "../sharding/shard.ts";
 import { createTracing } from "../tracing/create-tracing.ts";
 import { messageOf } from "../values/message-of.ts";
+import { answersListsFromCache } from "./answers-lists-from-cache.ts";
 import { applyFlags } from "./apply-flags.ts";
 import { createCacheViews } from "./cache-views.ts";
 import { checkConnection } from "./check-connection.ts";
@@ -130,6 +131,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
         ...(flags.namespace !== undefined && { namespaces: [flags.namespace] }),
         clock,
         ...options.cache,
+        reflector: { listAtOnce: answersListsFromCache(version), ...options.cache?.reflector },
         client: direct,
         logger,
         observer: metrics.cache,
