@@ -35,8 +35,8 @@ async function readPages<T extends KubernetesObject>(session: Session<T>, versio
   const read = async (page: ListOptions): Promise<ListMeta> => {
     const before = objects.length;
     const { signal, omitManagedFields } = options;
-    const compressed = session.listsAtOnce;
-    const streamed = { ...selection, ...page, idleTimeoutMs, signal, omitManagedFields, compressed, clock };
+    const atOnce = session.listsAtOnce;
+    const streamed = { ...selection, ...page, idleTimeoutMs, signal, omitManagedFields, atOnce, clock };
     const metadata = await streamList(transport, kind, streamed, (object, bytes, guard) => {
       session.guard = guard;
       sizes.add(objectKey(object), bytes);

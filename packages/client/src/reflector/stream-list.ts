@@ -21,8 +21,11 @@ type StreamOptions = ListOptions &
   ListSplitterOptions & {
     readonly idleTimeoutMs: number;
     readonly clock: Clock;
-    /** Default: false. */
-    readonly compressed?: boolean | undefined;
+    /**
+     * Whether this is a list instead of a streamed watch. It is compressed, and has a connection of
+     * its own: others may have broken together with the last watch. Default: false.
+     */
+    readonly atOnce?: boolean | undefined;
   };
 type OnItem<T extends KubernetesObject> = (item: T, bytes: number, guard: ResponseGuard) => void;
 
@@ -61,7 +64,7 @@ async function readPage<T extends KubernetesObject>(
   onItem: OnItem<T>,
   abort: AbortController,
 ): Promise<ListMeta> {
-  const { namespace, signal, idleTimeoutMs, clock, omitManagedFields, compressed, ...query } = options;
+  const { namespace, signal, idleTimeoutMs, clock, omitManagedFields, atOnce = false, ...query } = options;
   const path = resourcePath(kind, { namespace });
   const headers = acceptOf(kind, "list");
   const request: TransportRequest = {
@@ -71,7 +74,8 @@ async function readPage<T extends KubernetesObject>(
     headers,
     signal: abort.signal,
     idleTimeoutMs,
-    compressed,
+    compressed: atOnce,
+    connections: atOnce ? "single" : "calls",
     retry: false,
   };
   const response = await transport.request(request);

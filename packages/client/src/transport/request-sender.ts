@@ -92,7 +92,9 @@ export class RequestSender {
     const { method, signal, idleTimeoutMs: timeout = 60_000 } = request;
     const { checkWrite, userAgent = "capikit" } = this.#options;
     const isGuarded = checkWrite !== undefined && isWrite(method);
-    const use = isGuarded ? "guarded-writes" : (request.connections ?? "calls");
+    const { connections = "calls" } = request;
+    const isSingle = connections === "single";
+    const use = isGuarded ? "guarded-writes" : isSingle ? "watches" : connections;
     const dispatcher = this.#connections.get(use, credential.tls);
     // A dead connection would block later requests; undici only checks it after its own timeout.
     const onAbort = (): void => {
@@ -117,6 +119,8 @@ export class RequestSender {
       },
       body: request.body ?? null,
       signal: signal ?? null,
+      // An idle connection may break unnoticed, and block the next watch.
+      ...(isSingle && this.#http === "1.1" && { reset: true }),
       headersTimeout: timeout,
       bodyTimeout: timeout,
     });

@@ -21,8 +21,11 @@ export interface TransportRequest {
   readonly signal?: AbortSignal | undefined;
   /** Idle timeout of the answer in milliseconds; 0 disables it. Default: 60,000. */
   readonly idleTimeoutMs?: number;
-  /** Connections to use; watches have their own. Default: `calls`. */
-  readonly connections?: "calls" | "watches";
+  /**
+   * Connections to use; watches have their own. `single` is a connection for only this request over
+   * HTTP/1.1, and those of watches over HTTP/2. Default: `calls`.
+   */
+  readonly connections?: "calls" | "watches" | "single";
   /** Accepts a gzip answer, which the transport decompresses. Default: false. */
   readonly compressed?: boolean | undefined;
   /** Whether to retry by the transport's policy. Default: true. */
