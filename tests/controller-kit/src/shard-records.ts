@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { AuditedWrite, AuditLog } from "./audit-log.ts";
 
-/** The audit log of sharded objects. Shards are users called `shard-…`. */
+/** The audit log of sharded objects. Shards are service accounts called `shard-…`. */
 export interface ShardRecords {
   /** Returns writes by a shard to objects of another one, and the number of released objects. */
   history(): Promise<{ violations: AuditedWrite[]; handovers: number }>;
@@ -15,7 +15,7 @@ export function shardRecords(audit: AuditLog, shardLabel: string, objects: reado
       const violations: AuditedWrite[] = [];
       const shards = new Map<string, string | undefined>();
       let handovers = 0;
-      for (const write of await audit.writes()) {
+      for (const write of await writesOf(audit)) {
         if (!objects.includes(write.name)) {
           continue;
         }
@@ -31,11 +31,11 @@ export function shardRecords(audit: AuditLog, shardLabel: string, objects: reado
       return { violations, handovers };
     },
     async everyObjectIsMinded(shards) {
-      const since = (await audit.writes()).at(-1)?.revision ?? 0;
+      const since = (await writesOf(audit)).at(-1)?.revision ?? 0;
       await expect
         .poll(
           async () => {
-            const writes = (await audit.writes()).filter(
+            const writes = (await writesOf(audit)).filter(
               ({ user, revision, object }) =>
                 revision > since && shards().includes(user) && object.metadata.labels?.[shardLabel] === user,
             );
@@ -46,4 +46,10 @@ export function shardRecords(audit: AuditLog, shardLabel: string, objects: reado
         .toEqual([]);
     },
   };
+}
+
+/** Returns all writes, with the service account's name as user. */
+async function writesOf(audit: AuditLog): Promise<AuditedWrite[]> {
+  const writes = await audit.writes();
+  return writes.map((write) => ({ ...write, user: write.user.replace(/^system:serviceaccount:.*:/, "") }));
 }

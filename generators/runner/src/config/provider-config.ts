@@ -1,3 +1,21 @@
+/** A ControllerRing in the components. */
+export interface ShardRingConfig {
+  /** At most 63 characters. */
+  readonly name: string;
+  /** Plural resources of the controllers, with those that they own. */
+  readonly resources: readonly (ResourceConfig & {
+    readonly controlledResources?: readonly ResourceConfig[];
+  })[];
+  /** Default: the sharder's. */
+  readonly namespaceSelector?: object;
+}
+
+interface ResourceConfig {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly resource: string;
+}
+
 /** A provider or runtime extension in the project. Paths are relative to the project. */
 export interface ProviderConfig {
   /** Without the type: `foo`. */
@@ -31,8 +49,11 @@ export interface ProviderConfig {
   readonly priorityClassName?: string;
   /** Seconds from SIGTERM to SIGKILL; the program gets 10 s less for running work. Default: 40. */
   readonly terminationGracePeriodSeconds?: number;
-  /** ControllerRing whose objects the replicas share. Default: none. */
-  readonly shardRing?: string;
+  /**
+   * ControllerRing whose objects the replicas share. With resources, the components contain it; a
+   * name refers to a ring in `manifests` or created separately. Default: none.
+   */
+  readonly shardRing?: string | ShardRingConfig;
   readonly leaderElection?: boolean;
   /** `insecure` serves metrics over HTTP, without authorization. */
   readonly diagnostics?: "variable" | "insecure";
@@ -72,6 +93,17 @@ const record =
     typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(check);
 const anything: Check = () => true;
 
+const isResource: Check = (value) => {
+  const { group, resource, controlledResources = [] } = Object(value) as Record<string, unknown>;
+  const owned = controlledResources;
+  return typeof group === "string" && text(resource) && Array.isArray(owned) && owned.every(isResource);
+};
+const isRing: Check = (value) => {
+  const { name, resources, namespaceSelector = {} } = Object(value) as Record<string, unknown>;
+  const isList = Array.isArray(resources) && resources.length > 0 && resources.every(isResource);
+  return text(name) && isList && record(anything)(namespaceSelector);
+};
+
 const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, check: Check]>> = {
   name: ["a name", text],
   type: [
@@ -101,7 +133,7 @@ const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, ch
     "an integer of at least 11",
     (value) => Number.isInteger(value) && Number(value) >= 11,
   ],
-  shardRing: ["a name", text],
+  shardRing: ["a name, or an object with name and resources", (value) => text(value) || isRing(value)],
   leaderElection: ["true or false", flag],
   diagnostics: ["variable or insecure", oneOf("variable", "insecure")],
   groups: ["a list of strings", texts],

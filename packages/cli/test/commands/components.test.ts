@@ -149,6 +149,20 @@ test("the program's shutdown ends before the grace period of the configuration",
     expect(stdout).toContain(text);
 });
 
+test("builds the ring of the configuration with the permissions of shards", async () => {
+  const ring = (resource: string) =>
+    `shardRing: { name: "foos", resources: [{ group: "infrastructure.cluster.x-k8s.io", resource: "${resource}" }] }`;
+  const { root } = projectOf({ "capikit.config.ts": config(`${image}, ${ring("fooclusters")}`) });
+  const { stdout } = await call("components", "build", "--project", root);
+  for (const text of ["--shard-ring=foos", "kind: ControllerRing", "name: sharding:controllerring:foos"])
+    expect(stdout).toContain(text);
+  const { root: wrong } = projectOf({ "capikit.config.ts": config(`${image}, ${ring("")}`) });
+  expect(await call("components", "build", "--project", wrong)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("shardRing must be a name, or an object with name and resources"),
+  });
+});
+
 test("reports a webhook without a provider, and a missing role", async () => {
   const addon = `{ name: "foo", type: "AddonProvider", groups: [], ${image} }`;
   const { root } = combined(several(infrastructure(), addon));

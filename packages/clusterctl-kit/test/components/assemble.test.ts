@@ -192,21 +192,76 @@ test("the Pod's settings are options; the shutdown ends before its grace period"
   ]);
 });
 
-test("shards are replicas of a Deployment with permission to read the ring", () => {
-  const objects = assembleComponents({ provider: foo, manager: { image, shardRing: "foo" } });
+const shardRole = "infrastructure-foo-system-shard-role";
+const sharded = { group: "x.io", resource: "things" };
+
+test("shards are replicas of a Deployment with the permissions of their ring", () => {
+  const ring = {
+    name: "foo",
+    resources: [{ ...sharded, controlledResources: [{ group: "", resource: "secrets" }] }],
+  };
+  const objects = assembleComponents({ provider: foo, manager: { image, shardRing: ring } });
   const deployment = find(objects, "Deployment", "infrastructure-foo-controller-manager");
   expect(deployment.spec?.replicas).toBe(2);
   expect(deployment.spec?.template?.spec?.containers?.[0]?.args).toContain("--shard-ring=foo");
-  expect(find(objects, "ClusterRole", "infrastructure-foo-system-shard-role").rules).toEqual([
-    { apiGroups: ["sharding.timebertt.dev"], resources: ["controllerrings"], verbs: ["get"] },
+  expect(find(objects, "ControllerRing", "foo").spec).toEqual({ resources: ring.resources });
+  expect(find(objects, "ClusterRole", "sharding:controllerring:foo").rules).toEqual([
+    { apiGroups: [""], resources: ["secrets"], verbs: ["list", "patch"] },
+    { apiGroups: ["x.io"], resources: ["things"], verbs: ["list", "patch"] },
   ]);
-  const withoutLeader = assembleComponents({
-    provider: foo,
-    manager: { image, shardRing: "foo", leaderElection: false, replicas: 4 },
+  expect(find(objects, "ClusterRole", shardRole).rules).toEqual([
+    {
+      apiGroups: ["sharding.timebertt.dev"],
+      resources: ["controllerrings"],
+      resourceNames: ["foo"],
+      verbs: ["get", "list", "watch"],
+    },
+    { apiGroups: ["x.io"], resources: ["things"], verbs: ["list", "patch", "watch"] },
+  ]);
+  // One role for the Leases of shards and leader, with no more verbs than the manager uses.
+  expect(find(objects, "Role").rules?.[0]).toEqual({
+    apiGroups: ["coordination.k8s.io"],
+    resources: ["leases"],
+    verbs: ["create", "get", "update"],
   });
-  expect(find(withoutLeader, "Deployment").spec?.replicas).toBe(4);
-  // Each shard has a Lease of its own.
-  expect(find(withoutLeader, "Role").rules?.[1]?.resources).toEqual(["leases"]);
+  const subjects = [
+    { kind: "ServiceAccount", name: "infrastructure-foo-manager", namespace: "infrastructure-foo-system" },
+  ];
+  for (const kind of ["RoleBinding", "ClusterRoleBinding"]) {
+    expect(find(objects, kind, shardRole)).toMatchObject({ roleRef: { name: shardRole }, subjects });
+  }
+});
+
+test("a ring by name is read from the manifests, or has the provider's kinds with a status", () => {
+  const { spec, ...rest } = crd("FooCluster", "infrastructure.cluster.x-k8s.io");
+  const [version] = (spec as Fields).versions ?? [];
+  const reconciled = {
+    ...rest,
+    spec: { ...(spec as JsonObject), versions: [{ ...version, subresources: { status: {} } }] },
+  } as JsonObject;
+  const rulesOf = (options: Partial<AssembleOptions>) => {
+    const objects = assembleComponents({
+      provider: foo,
+      manager: { image, shardRing: "foo", leaderElection: false, replicas: 4 },
+      crds: [reconciled, crd("FooTemplate", "infrastructure.cluster.x-k8s.io")],
+      ...options,
+    });
+    expect(find(objects, "Deployment").spec?.replicas).toBe(4);
+    expect(find(objects, "Role").rules?.[0]?.resources).toEqual(["leases"]);
+    return find(objects, "ClusterRole", shardRole).rules?.[1];
+  };
+  expect(rulesOf({})).toEqual({
+    apiGroups: ["infrastructure.cluster.x-k8s.io"],
+    resources: ["fooclusters"],
+    verbs: ["list", "patch", "watch"],
+  });
+  const own = {
+    apiVersion: "sharding.timebertt.dev/v1alpha1",
+    kind: "ControllerRing",
+    metadata: { name: "foo" },
+    spec: { resources: [sharded] },
+  };
+  expect(rulesOf({ manifests: [own] })?.resources).toEqual(["things"]);
 });
 
 test("cluster-scoped roles have the namespace as prefix and are bound to the program's account", () => {
@@ -431,6 +486,15 @@ test.each<[string, Partial<AssembleOptions>]>([
   [
     "shards of an extension",
     { provider: { name: "x", type: "RuntimeExtensionProvider" }, manager: { image, shardRing: "foo" } },
+  ],
+  ["a ring without resources", { manager: { image, shardRing: { name: "foo", resources: [] } } }],
+  ["a ring with an invalid name", { manager: { image, shardRing: "Foo" } }],
+  [
+    "a ring with a singular resource",
+    {
+      manager: { image, shardRing: { name: "foo", resources: [{ group: "a.io", resource: "foocluster" }] } },
+      crds: [crd("FooCluster", "a.io")],
+    },
   ],
   [
     "webhooks without a manager",

@@ -1,10 +1,10 @@
+import type { GroupResource } from "@capikit/api/sharding";
 import type { KindDescriptor } from "@capikit/client";
 import type { Cache } from "../cache/cache.ts";
 import type { CacheOptions, KindSelection } from "../cache/cache-options.ts";
 import { createCache } from "../cache/create-cache.ts";
 import type { ManagedCache } from "../cache/managed-cache.ts";
 import { selectionOf } from "../cache/selection-of.ts";
-import type { GroupResource } from "../sharding/controller-ring.ts";
 import type { Shard } from "../sharding/shard.ts";
 
 /** Resources of which a shard watches only its own objects. */

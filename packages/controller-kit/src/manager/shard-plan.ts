@@ -1,8 +1,8 @@
+import { controllerRingKind, type GroupResource, type RingResource } from "@capikit/api/sharding";
 import type { Client, KindDescriptor } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { resourceName } from "../cache/explain-failure.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
-import { controllerRingKind, type GroupResource, type RingResource } from "../sharding/controller-ring.ts";
 import type { Shard } from "../sharding/shard.ts";
 import { shardedController } from "../sharding/sharded-controller.ts";
 

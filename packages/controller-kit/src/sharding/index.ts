@@ -10,16 +10,20 @@ export {
   controllerRing,
   controllerRingKind,
   type GroupResource,
-  type RingResource,
-} from "./controller-ring.ts";
-export { type RingLabels, type RingName, ringLabels } from "./ring-labels.ts";
-export {
   type PolicyRule,
+  type RingLabels,
+  type RingName,
+  type RingResource,
+  type RoleBindingManifest,
+  type RoleManifest,
+  ringLabels,
+  type ServiceAccountName,
   type SharderRole,
-  type ShardRbacRules,
+  type ShardRbacOptions,
+  type ShardRoles,
   sharderRole,
   shardRbacRules,
-} from "./ring-rbac.ts";
+} from "@capikit/api/sharding";
 export { defineShard, type Shard, shardLease } from "./shard.ts";
 export { shardPredicate } from "./shard-predicate.ts";
 export { shardReconcile } from "./shard-reconcile.ts";

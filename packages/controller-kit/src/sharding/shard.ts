@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
+import { type RingName, ringLabels } from "@capikit/api/sharding";
 import type { ElectionSettings } from "../election/election-settings.ts";
-import { type RingName, ringLabels } from "./ring-labels.ts";
 
 /** A process that handles a part of a ring's objects (kubernetes-controller-sharding). */
 export interface Shard {

@@ -193,14 +193,40 @@ describe("the manifests", () => {
     expect(binding.subjects).toEqual([
       { kind: "ServiceAccount", name: "sharder", namespace: "sharding-system" },
     ]);
-    expect(shardRbacRules()).toEqual({
-      role: [
-        { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["get", "create", "update"] },
-      ],
-      clusterRole: [
-        { apiGroups: ["sharding.timebertt.dev"], resources: ["controllerrings"], verbs: ["get"] },
-      ],
+  });
+
+  it("grant a shard the release of the ring's objects", () => {
+    const resources = [
+      { group: "x.io", resource: "things", controlledResources: [{ group: "", resource: "secrets" }] },
+    ];
+    const ring = controllerRing({ name: "ring", resources });
+    const [role, roleBinding, clusterRole, clusterRoleBinding] = shardRbacRules(ring, {
+      serviceAccount: "manager",
+      namespace: "foo-system",
     });
+    expect(role).toMatchObject({
+      kind: "Role",
+      metadata: { name: "foo-system-shard-role", namespace: "foo-system" },
+    });
+    expect(role.rules).toEqual([
+      { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["create", "get", "update"] },
+      { apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] },
+    ]);
+    expect(clusterRole.rules).toEqual([
+      {
+        apiGroups: ["sharding.timebertt.dev"],
+        resources: ["controllerrings"],
+        resourceNames: ["ring"],
+        verbs: ["get", "list", "watch"],
+      },
+      { apiGroups: ["x.io"], resources: ["things"], verbs: ["list", "patch", "watch"] },
+    ]);
+    const subjects = [{ kind: "ServiceAccount", name: "manager", namespace: "foo-system" }];
+    expect([roleBinding, clusterRoleBinding]).toMatchObject([
+      { kind: "RoleBinding", metadata: { namespace: "foo-system" }, roleRef: { kind: "Role" }, subjects },
+      { kind: "ClusterRoleBinding", roleRef: { kind: "ClusterRole" }, subjects },
+    ]);
+    expect(() => shardRbacRules(ring, { serviceAccount: "", namespace: "x" })).toThrow(TypeError);
   });
 
   it("reject names that are invalid for labels", () => {

@@ -5,6 +5,7 @@ import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/e
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ringCrd } from "../../src/ring-crd.ts";
+import { connectShard } from "../../src/shard-account.ts";
 import { createWidgets, until, widgetCrd, widgetKind } from "../../src/widgets.ts";
 
 const shared = widgetKind("shareds");
@@ -23,7 +24,15 @@ afterAll(async () => {
 });
 
 it("distributes the ring's objects among managers, and leaves other objects to one leader", async () => {
-  const { client, config } = controlPlane;
+  const { client } = controlPlane;
+  const resources = [{ group: shared.group, resource: shared.plural }];
+  const definition = controllerRing({ name: ring, resources });
+  const read = ["get", "list", "watch"];
+  const config = await connectShard(controlPlane, definition, {
+    name: "manager",
+    namespace: "default",
+    controllers: [{ apiGroups: [shared.group], resources: [shared.plural, whole.plural], verbs: read }],
+  });
   const start = (shardName: string, seen: Set<string>) =>
     startManager({
       name: "sharded",
@@ -49,12 +58,7 @@ it("distributes the ring's objects among managers, and leaves other objects to o
     /--shard-ring=test-ring: ControllerRing or its CustomResourceDefinition not found/,
   );
 
-  const resources = [{ group: shared.group, resource: shared.plural }];
-  await client.apply(
-    controllerRingKind,
-    { ...controllerRing({ name: ring, resources }), metadata: { name: ring } },
-    { fieldManager: "test" },
-  );
+  await client.create(controllerRingKind, definition);
   await createWidgets(client, shared, 4);
   await createWidgets(client, whole, 2);
   const label = (n: number, labels: Record<string, string>) =>

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
 import { ringCrd } from "../../src/ring-crd.ts";
 import { startShardManager } from "../../src/shard.ts";
+import { connectShard } from "../../src/shard-account.ts";
 import { shardRecords } from "../../src/shard-records.ts";
 import { startTestSharder } from "../../src/test-sharder.ts";
 
@@ -29,16 +30,23 @@ afterAll(async () => {
   await audit?.[Symbol.asyncDispose]();
 });
 
+const definition = controllerRing({
+  name: ring,
+  resources: [{ group: configMap.group, resource: configMap.plural }],
+});
+
 async function start(name: string) {
-  const { config } = await controlPlane.addUser({ name, groups: ["system:masters"] });
+  const controllers = [
+    { apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list", "watch", "patch"] },
+  ];
+  const config = await connectShard(controlPlane, definition, { name, namespace, controllers });
   return startShardManager({ ring, name, namespace, config });
 }
 
 it("distributes the objects of a ring among managers during crashes and stops", async () => {
   const { client } = controlPlane;
   const { everyObjectIsMinded, history } = shardRecords(audit, shardLabel, objects);
-  const resources = [{ group: configMap.group, resource: configMap.plural }];
-  await client.create(controllerRingKind, controllerRing({ name: ring, resources }));
+  await client.create(controllerRingKind, definition);
   for (const name of objects) {
     await client.create(configMap, { metadata: { name, namespace } });
   }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import { configMap } from "@capikit/api/kubernetes/core/v1";
-import { ringLabels } from "@capikit/controller-kit/sharding";
+import { controllerRing, ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
 import { startShard } from "../../src/shard.ts";
+import { connectShard } from "../../src/shard-account.ts";
 import { shardRecords } from "../../src/shard-records.ts";
 import { startTestSharder } from "../../src/test-sharder.ts";
 
@@ -27,8 +28,16 @@ afterAll(async () => {
   await audit?.[Symbol.asyncDispose]();
 });
 
+const definition = controllerRing({
+  name: ring,
+  resources: [{ group: configMap.group, resource: configMap.plural }],
+});
+
 async function start(name: string) {
-  const { config } = await controlPlane.addUser({ name, groups: ["system:masters"] });
+  const controllers = [
+    { apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list", "watch", "patch"] },
+  ];
+  const config = await connectShard(controlPlane, definition, { name, namespace, controllers });
   return startShard({ ring, name, namespace, config });
 }
 

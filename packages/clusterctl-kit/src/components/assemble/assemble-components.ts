@@ -13,6 +13,7 @@ import { type Names, namesOf } from "./names.ts";
 import { ownManifests } from "./own-manifests.ts";
 import { rightsOf } from "./rights.ts";
 import { servingObjects, wiredConversion, wiredWebhooks } from "./serving.ts";
+import { ringManifests, ringOf } from "./shard-ring.ts";
 
 /**
  * Returns the component objects of a provider or an extension, before variables are replaced. The
@@ -70,17 +71,19 @@ function quoteValues(text: string): string {
 
 function programObjects(
   manager: ManagerOptions,
-  { provider, roles = [] }: AssembleOptions,
+  options: AssembleOptions,
   names: Names,
   serves: boolean,
 ): JsonObject[] {
+  const { provider, roles = [] } = options;
+  const { shardRing } = manager;
   const leaderElection = manager.leaderElection ?? provider.type !== "RuntimeExtensionProvider";
   const reviews = manager.diagnostics !== "insecure";
-  const shards = manager.shardRing !== undefined;
-  const leases = leaderElection || shards;
-  const usesApi = leases || reviews || roles.length > 0;
+  const ring = shardRing === undefined ? undefined : ringOf(shardRing, options);
+  const usesApi = leaderElection || ring !== undefined || reviews || roles.length > 0;
   return [
-    ...(usesApi ? rightsOf(roles.map(literally), names, { leases, reviews, shards }) : []),
+    ...(usesApi ? rightsOf(roles.map(literally), names, { leaderElection, reviews, ring }) : []),
+    ...(shardRing === undefined ? [] : ringManifests(shardRing)),
     deploymentOf(manager, names, { serves, usesApi, leaderElection }),
   ];
 }

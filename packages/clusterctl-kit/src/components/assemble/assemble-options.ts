@@ -1,3 +1,4 @@
+import type { ControllerRingOptions } from "@capikit/api/sharding";
 import type { JsonObject } from "@capikit/schema";
 import type { Provider } from "../../repository/model/provider.ts";
 
@@ -30,10 +31,12 @@ export interface ManagerOptions {
    */
   readonly terminationGracePeriodSeconds?: number;
   /**
-   * ControllerRing whose objects the replicas share, by the flag `--shard-ring`. Default: none: one
-   * replica reconciles all objects.
+   * ControllerRing whose objects the replicas share, by the flag `--shard-ring`. With resources,
+   * the components contain the ring and the sharder's role for it. A name refers to a ring of
+   * `manifests`, or to a separate ring: replicas then may release objects of the provider's kinds
+   * with a status. Default: none: one replica reconciles all objects.
    */
-  readonly shardRing?: string;
+  readonly shardRing?: string | ControllerRingOptions;
   /** Enables leader election. Default: true, for extensions false. */
   readonly leaderElection?: boolean;
   /**

@@ -9,6 +9,7 @@ import { nameOf } from "../process/typed-kinds.ts";
 import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
 import { shutdownReserveSeconds } from "./deployment.ts";
 import { namesOf } from "./names.ts";
+import { ringProblem } from "./shard-ring.ts";
 
 /** Rejects options whose components would be invalid. @throws ComponentsError */
 export function checkOptions(options: AssembleOptions): void {
@@ -22,7 +23,7 @@ export function checkOptions(options: AssembleOptions): void {
   const { namespace } = namesOf(options);
   if (!isDnsLabel(namespace))
     fail(`the namespace ${namespace} is not a DNS-1123 label of at most 63 characters`);
-  if (manager !== false) checkManager(manager, provider, fail);
+  if (manager !== false) checkManager(manager, options, fail);
   onlyKinds("crds", crds, ["CustomResourceDefinition"], fail);
   onlyKinds("roles", roles, ["ClusterRole", "Role"], fail);
   onlyKinds("webhooks", webhooks, ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"], fail);
@@ -37,7 +38,7 @@ export function checkOptions(options: AssembleOptions): void {
 
 function checkManager(
   { image, shardRing, terminationGracePeriodSeconds: seconds }: ManagerOptions,
-  provider: AssembleOptions["provider"],
+  options: AssembleOptions,
   fail: (message: string) => never,
 ): void {
   checkImage(image, fail);
@@ -45,8 +46,11 @@ function checkManager(
     fail(
       `terminationGracePeriodSeconds is ${seconds}: it must be an integer of at least ${shutdownReserveSeconds + 1}, as the end of the shutdown takes up to ${shutdownReserveSeconds} s`,
     );
-  if (shardRing !== undefined && provider.type === "RuntimeExtensionProvider")
+  if (shardRing === undefined) return;
+  if (options.provider.type === "RuntimeExtensionProvider")
     fail("extensions have no objects to share among shards; remove shardRing and set replicas");
+  const problem = ringProblem(shardRing, options);
+  if (problem !== undefined) fail(problem);
 }
 
 function checkImage(image: string, fail: (message: string) => never): void {

@@ -105,7 +105,9 @@ function argsOf(
     `--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:8443}`,
     `--insecure-diagnostics=${insecure}`,
     ...(gates.length > 0 ? [`--feature-gates=${gates.join(",")}`] : []),
-    ...(shardRing === undefined ? [] : [`--shard-ring=${shardRing}`]),
+    ...(shardRing === undefined
+      ? []
+      : [`--shard-ring=${typeof shardRing === "string" ? shardRing : shardRing.name}`]),
     ...(terminationGracePeriodSeconds === undefined
       ? []
       : [`--graceful-shutdown-timeout=${terminationGracePeriodSeconds - shutdownReserveSeconds}s`]),

@@ -1,3 +1,4 @@
+import { type ControllerRing, shardRbacRules } from "@capikit/api/sharding";
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { fieldsIn, itemsIn } from "../process/json-fields.ts";
@@ -5,28 +6,38 @@ import { clusterScopedName, type Names } from "./names.ts";
 
 const rbac = "rbac.authorization.k8s.io";
 
-/** Returns the ServiceAccount with roles and bindings, also for Leases of leaders and shards. */
+/** Returns the ServiceAccount with roles and bindings. Shards have a role for all Leases. */
 export function rightsOf(
   roles: readonly JsonObject[],
   names: Names,
-  needs: { readonly leases: boolean; readonly reviews: boolean; readonly shards: boolean },
+  needs: {
+    readonly leaderElection: boolean;
+    readonly reviews: boolean;
+    readonly ring: ControllerRing | undefined;
+  },
 ): JsonObject[] {
   const { namespace, prefix, serviceAccount } = names;
   const reviews = needs.reviews && !mayReview(roles) ? [reviewRole] : [];
-  const all = [...roles, ...reviews, ...(needs.shards ? [shardRole] : [])].map((role) =>
-    renamed(role, names),
-  );
+  const all = [...roles, ...reviews].map((role) => renamed(role, names));
   const leader: JsonObject = {
     apiVersion: `${rbac}/v1`,
     kind: "Role",
     metadata: { name: `${prefix}leader-election-role`, namespace },
     rules: leaderRules,
   };
-  const bound = [...(needs.leases ? [leader] : []), ...all];
+  const bound = [...(needs.leaderElection && needs.ring === undefined ? [leader] : []), ...all];
+  const shard =
+    needs.ring &&
+    shardRbacRules(needs.ring, {
+      serviceAccount,
+      namespace,
+      name: clusterScopedName(namespace, "shard-role"),
+    });
   return [
     { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: serviceAccount, namespace } },
     ...bound,
     ...bound.map((role) => bindingOf(role, names)),
+    ...((shard ?? []) as unknown as readonly JsonObject[]),
   ];
 }
 
@@ -39,14 +50,6 @@ const reviewRole: JsonObject = {
     { apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] },
     { apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"], verbs: ["create"] },
   ],
-};
-
-/** A shard reads the resources of its ring. */
-const shardRole: JsonObject = {
-  apiVersion: `${rbac}/v1`,
-  kind: "ClusterRole",
-  metadata: { name: "shard-role" },
-  rules: [{ apiGroups: ["sharding.timebertt.dev"], resources: ["controllerrings"], verbs: ["get"] }],
 };
 
 const leaderRules: readonly JsonObject[] = [

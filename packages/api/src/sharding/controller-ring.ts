@@ -1,5 +1,5 @@
-import type { KindDescriptor, KubernetesObject, LabelSelector } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
+import type { KindDescriptor, KubernetesObject, LabelSelector } from "../meta/index.ts";
 import { type RingName, ringLabels } from "./ring-labels.ts";
 
 /** A resource, as named in URLs. */
