@@ -72,7 +72,11 @@ export interface ManagerOptions extends ManagerParts {
    * `default`.
    */
   readonly leaderElection?: string | Partial<ElectionSettings> | false;
-  /** Name of this replica in the `--shard-ring`. Default: the host name. */
+  /**
+   * Name of this process in the `--shard-ring`, at most 63 characters. No other process may ever
+   * have the same name, also not after a restart. Default: the host name, which is the Pod's name,
+   * with a random suffix.
+   */
   readonly shardName?: string;
   /**
    * Cache options. Default: all objects of the flags' namespace, without managed fields. With

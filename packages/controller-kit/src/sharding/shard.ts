@@ -1,6 +1,6 @@
-import { hostname } from "node:os";
 import { type RingName, ringLabels } from "@capikit/api/sharding";
 import type { ElectionSettings } from "../election/election-settings.ts";
+import { defaultShardName } from "./default-shard-name.ts";
 
 /** A process that handles a part of a ring's objects (kubernetes-controller-sharding). */
 export interface Shard {
@@ -19,10 +19,12 @@ export interface Shard {
 /**
  * Defines a shard of a ring.
  *
- * @param name unique in the ring. Default: the host name, which is the Pod's name.
+ * @param name unique in the ring, and never reused: a shard could continue with objects that the
+ * sharder gave to another shard after the end of an earlier process. Default: the host name, which
+ * is the Pod's name, with a random suffix.
  * @throws TypeError if a name is invalid for labels.
  */
-export function defineShard(ring: RingName, name: string = hostname()): Shard {
+export function defineShard(ring: RingName, name: string = defaultShardName()): Shard {
   const { shardLabel, drainLabel } = ringLabels(ring);
   // Used as a Lease name and a label value.
   if (!/^[a-z0-9]([-.a-z0-9]{0,61}[a-z0-9])?$/.test(name)) {
