@@ -5,10 +5,16 @@ import { CodedError } from "@capikit/common/errors";
  * - `MANAGER_RUNNABLE`: a runnable threw,
  * - `MANAGER_LEADERSHIP`: the lease was lost,
  * - `MANAGER_CACHE`: the cache did not sync within `cacheSyncTimeoutMs`, or failed,
+ * - `MANAGER_RING`: the resources of the ControllerRing changed; a new process uses them,
  * - `MANAGER_STUCK`: reconciles or runnables ignored their signals during shutdown. They run until
  *   the process exits, and the lease expires.
  */
-export type ManagerErrorCode = "MANAGER_RUNNABLE" | "MANAGER_LEADERSHIP" | "MANAGER_CACHE" | "MANAGER_STUCK";
+export type ManagerErrorCode =
+  | "MANAGER_RUNNABLE"
+  | "MANAGER_LEADERSHIP"
+  | "MANAGER_CACHE"
+  | "MANAGER_RING"
+  | "MANAGER_STUCK";
 
 /** A manager ended on its own; see `cause` for the reason. */
 export class ManagerError extends CodedError<ManagerErrorCode> {

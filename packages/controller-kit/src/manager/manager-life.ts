@@ -118,7 +118,7 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
 }
 
 function logFailure(logger: Logger, error: ManagerError): void {
-  // Losing an election is expected in operation: its stack has no information.
-  const isExpected = error.code === "MANAGER_LEADERSHIP";
+  // These are expected in operation: their stacks have no information.
+  const isExpected = error.code === "MANAGER_LEADERSHIP" || error.code === "MANAGER_RING";
   logger.error("Manager failed", isExpected ? { reason: error.message } : { error });
 }

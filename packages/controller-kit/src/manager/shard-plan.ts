@@ -1,10 +1,11 @@
-import { controllerRingKind, type GroupResource, type RingResource } from "@capikit/api/sharding";
-import type { Client, KindDescriptor } from "@capikit/client";
-import { isNotFound } from "@capikit/client/errors";
+import type { GroupResource, RingResource } from "@capikit/api/sharding";
+import type { KindDescriptor } from "@capikit/client";
+import { nearestName } from "@capikit/common/text";
 import { resourceName } from "../cache/explain-failure.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { Shard } from "../sharding/shard.ts";
 import { shardedController } from "../sharding/sharded-controller.ts";
+import type { RingContent } from "./read-ring.ts";
 
 /** The division of a manager's controllers for sharding. */
 export interface ShardPlan {
@@ -13,39 +14,13 @@ export interface ShardPlan {
   readonly sharded: readonly ControllerDefinition[];
   /** Controllers that reconcile all objects, run by one leader. */
   readonly others: readonly ControllerDefinition[];
-  /** Resources of the ring whose objects no controller of the manager shards. */
+  /** Resources of the ring that only controllers with `sharding: false` reconcile. */
   readonly unusedResources: readonly string[];
   /**
    * Reports whether sharded controllers see only the shard's objects of a kind: their own kinds and
    * those they control, unless a controller needs all objects, which are then watched once.
    */
   isOwn(kind: KindDescriptor): boolean;
-}
-
-/** The resources of a ring. */
-export interface RingContent {
-  readonly name: string;
-  readonly resources: readonly RingResource[];
-}
-
-/**
- * Reads the resources of a ring.
- *
- * @throws Error if the ring does not exist.
- */
-export async function readRing(client: Pick<Client, "get">, ring: string): Promise<RingContent> {
-  try {
-    const { spec } = await client.get(controllerRingKind, { name: ring });
-    return { name: ring, resources: spec?.resources ?? [] };
-  } catch (cause) {
-    if (isNotFound(cause)) {
-      throw new Error(
-        `--shard-ring=${ring}: ControllerRing or its CustomResourceDefinition not found: create it or remove the flag`,
-        { cause },
-      );
-    }
-    throw cause;
-  }
 }
 
 /** Returns the distributed and the controlled resources of a ring. */
@@ -56,7 +31,8 @@ export function allResources({ resources }: RingContent): readonly GroupResource
 /**
  * Divides controllers into sharded and other ones.
  *
- * @throws Error if the ring distributes no controller's kind.
+ * @throws Error if the ring distributes a resource that no controller reconciles, or none that is
+ * sharded. All shards get objects of all its resources, so that nobody would reconcile them.
  */
 export function planShard(
   controllers: readonly ControllerDefinition[],
@@ -66,10 +42,10 @@ export function planShard(
   const ringResourceOf = ({ kind, sharding }: ControllerDefinition): RingResource | undefined =>
     sharding ? resources.find((resource) => isOf(resource, kind)) : undefined;
   const sharded = controllers.filter((controller) => ringResourceOf(controller) !== undefined);
+  requireControllers(controllers, { name, resources });
   if (sharded.length === 0) {
-    const kinds = controllers.flatMap(({ kind, sharding }) => (kind && sharding ? [resourceName(kind)] : []));
     throw new Error(
-      `--shard-ring=${name}: no controller can be sharded: the ring's resources are ${listed(resources.map(nameOf))}, the controllers reconcile ${listed(kinds)}: add plural resource names of controllers to the ControllerRing's spec.resources`,
+      `--shard-ring=${name}: no controller can be sharded: the ring's resources are ${listed(resources.map(nameOf))}: add plural resource names of controllers without \`sharding: false\` to the ControllerRing's spec.resources`,
     );
   }
   const own = new Set<string>();
@@ -92,6 +68,20 @@ export function planShard(
       .map(nameOf),
     isOwn: (kind) => own.has(resourceName(kind)) && !complete.has(resourceName(kind)),
   };
+}
+
+function requireControllers(
+  controllers: readonly ControllerDefinition[],
+  { name, resources }: RingContent,
+): void {
+  const kinds = controllers.flatMap(({ kind }) => (kind === undefined ? [] : [resourceName(kind)]));
+  const unknown = resources.map(nameOf).find((resource) => !kinds.includes(resource));
+  if (unknown === undefined) return;
+  const near = nearestName(unknown, kinds);
+  const advice = near === undefined ? "remove it, or add its controller" : `did you mean ${near}?`;
+  throw new Error(
+    `--shard-ring=${name}: no controller reconciles ${unknown} of the ControllerRing's spec.resources, but ${listed(kinds)}: ${advice}`,
+  );
 }
 
 function isOf({ group, resource }: GroupResource, kind: KindDescriptor | undefined): boolean {

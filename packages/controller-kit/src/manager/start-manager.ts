@@ -23,9 +23,11 @@ import type { Manager } from "./manager.ts";
 import { ManagerError } from "./manager-error.ts";
 import { managerLife } from "./manager-life.ts";
 import type { ManagerOptions } from "./manager-options.ts";
+import { readRing } from "./read-ring.ts";
 import { limitSync } from "./readiness.ts";
-import { allResources, planShard, readRing } from "./shard-plan.ts";
+import { allResources, planShard } from "./shard-plan.ts";
 import { startServers } from "./start-servers.ts";
+import { watchRing } from "./watch-ring.ts";
 
 /**
  * Starts a manager in this order: probes and metrics, webhooks, the cache, the queues of all
@@ -35,6 +37,9 @@ import { startServers } from "./start-servers.ts";
  * If a kind cannot be read, because its CustomResourceDefinition or a permission is missing, the
  * controllers that watch it wait. The log and `/readyz` report the reason, and the controllers
  * start once the kind can be read.
+ *
+ * With a ControllerRing, the manager also stops when the resources of the ring change, so that its
+ * next process divides the controllers again. While the ring does not exist, `/readyz` fails.
  *
  * It stops in this order: controllers and runnables (after 30 s their signals abort), events,
  * leases, webhooks, the cache, probes and metrics. If leadership is lost, signals abort at once and
@@ -145,7 +150,23 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
     const made = await options.setup?.(services);
     checkManagerParts(made ?? {});
     const all = collectParts([options, made]);
-    const parts = { ...all, controllers: applyFlags(all.controllers, flags) };
+    const ringWatch =
+      ring &&
+      watchRing({
+        client: direct,
+        ring,
+        logger,
+        clock,
+        onChange: (change) =>
+          life.fail(
+            new ManagerError(
+              "MANAGER_RING",
+              `the resources of ControllerRing ${ring.name} changed: ${change}: restart to use them`,
+            ),
+          ),
+      });
+    const readyz = { ...(ringWatch && { ring: ringWatch.check }), ...all.readyz };
+    const parts = { ...all, readyz, controllers: applyFlags(all.controllers, flags) };
     const shard = replica && planShard(parts.controllers, replica.ring, replica.shard);
     if (shard !== undefined) {
       const namesOf = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name);
@@ -186,7 +207,9 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
     });
 
     await startServers({ life, parts, flags, metrics, client: direct, cache, logger, logLevel });
-    life.cacheEnd = cache.start(life.signal).catch((cause: unknown) => {
+    const caches = [cache, ...(ringWatch ? [ringWatch] : [])];
+    const cachesEnd = Promise.all(caches.map((one) => one.start(life.signal))).then(() => {});
+    life.cacheEnd = cachesEnd.catch((cause: unknown) => {
       life.fail(new ManagerError("MANAGER_CACHE", `the cache failed: ${messageOf(cause)}`, { cause }));
     });
     for (const group of life.groups) {

@@ -178,8 +178,8 @@ describe("with --shard-ring", () => {
       },
     });
     await eventually(() => new Set(found)).toEqual(new Set(["a-0", "a-1"]));
-    // A second, complete watch would cost the memory that sharding saves.
-    expect(server.watches).toBe(1);
+    // The ring and the shard's objects: a complete watch would cost the memory that sharding saves.
+    expect(server.watches).toBe(2);
   });
 
   it("merges the shard's selector with the cache options of the kind", async () => {
@@ -289,15 +289,79 @@ describe("with --shard-ring", () => {
   });
 
   it.each([
-    ["a resource of another controller", resourceOf(part)],
-    ["a singular resource", { group: "x.io", resource: "sharded" }],
-    ["a wrong group", { group: "y.io", resource: "shardeds" }],
-  ])("fails for a ring that distributes only %s", async (_, resource) => {
-    await using server = await startServer(resource);
-    const started = startShard(server, "a", { controllers: [reader(sharded, sharded).controller] });
-    await expect(started).rejects.toThrow(
-      `--shard-ring=${ring}: no controller can be sharded: the ring's resources are ${resource.resource}.${resource.group}, the controllers reconcile shardeds.x.io`,
+    ["a resource without a controller", resourceOf(part), "remove it, or add its controller"],
+    ["a singular resource", { group: "x.io", resource: "sharded" }, "did you mean shardeds.x.io?"],
+    ["a wrong group", { group: "y.io", resource: "shardeds" }, "did you mean shardeds.x.io?"],
+  ])("fails for a ring that has %s beside others", async (_, resource, advice) => {
+    await using server = await startServer(resourceOf(whole), resource);
+    const controllers = [reader(sharded, sharded).controller, reader(whole, whole).controller];
+    await expect(startShard(server, "a", { controllers })).rejects.toThrow(
+      `--shard-ring=${ring}: no controller reconciles ${resource.resource}.${resource.group} of the ControllerRing's spec.resources, but shardeds.x.io, wholes.x.io: ${advice}`,
     );
+  });
+
+  it("fails for a ring without resources", async () => {
+    await using server = await startServer();
+    const started = startShard(server, "a", { controllers: [reader(sharded, sharded).controller] });
+    await expect(started).rejects.toThrow("no controller can be sharded: the ring's resources are none");
+  });
+
+  it("ends when the resources of the ring change, so that the next process uses them", async () => {
+    await using server = await startServer(resourceOf(sharded));
+    const controllers = [reader(sharded, sharded).controller, reader(whole, whole).controller];
+    const lines: Line[] = [];
+    await using manager = await startShard(server, "a", { controllers }, lines);
+    await manager.elected;
+    const resources = [resourceOf(whole)];
+    server.put(controllerRingKind, {
+      ...controllerRing({ name: ring, resources }),
+      metadata: { name: ring },
+    });
+    const message = `the resources of ControllerRing ${ring} changed: added wholes.x.io, removed shardeds.x.io: restart to use them`;
+    await expect(manager.done).rejects.toThrow(
+      expect.objectContaining({ code: "MANAGER_RING", message: expect.stringContaining(message) }),
+    );
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: "error", message: "Manager failed", fields: { reason: message } }),
+    );
+  });
+
+  it("is not ready while the ring does not exist, and continues with its objects", async () => {
+    await using server = await startServer(resourceOf(sharded));
+    const inside = reader(sharded, sharded);
+    const lines: Line[] = [];
+    await using manager = await startShard(
+      server,
+      "a",
+      {
+        controllers: [inside.controller],
+        flags: parseManagerFlags([
+          `--shard-ring=${ring}`,
+          "--health-addr=127.0.0.1:0",
+          "--diagnostics-address=0",
+        ]),
+      },
+      lines,
+    );
+    const port = manager.servers.probes?.port;
+    const readiness = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/readyz?verbose`);
+      return `${response.status} ${(await response.text()).split("\n").find((line) => line.includes("]ring")) ?? ""}`;
+    };
+    await eventually(readiness).toContain("200 [+]ring ok");
+    const content = { ...controllerRing({ name: ring, resources: [resourceOf(sharded)] }) };
+    server.remove(controllerRingKind, { name: ring });
+    await eventually(readiness).toContain(`500 [-]ring failed: ControllerRing ${ring} not found: create it`);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: "warn",
+        message: expect.stringContaining("ControllerRing was deleted"),
+      }),
+    );
+    putObjects(server, sharded);
+    await eventually(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
+    server.put(controllerRingKind, { ...content, metadata: { name: ring } });
+    await eventually(readiness).toContain("200 [+]ring ok");
   });
 
   it("elects a leader for the controllers outside the ring without --leader-elect", async () => {

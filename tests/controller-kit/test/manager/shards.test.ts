@@ -16,9 +16,10 @@ let controlPlane: ControlPlane;
 
 beforeAll(async () => {
   controlPlane = await startControlPlane();
-  const crds = [widgetCrd(shared), widgetCrd(whole), ringCrd()];
-  await controlPlane.installCrds(crds.flatMap((crd) => parseManifests(JSON.stringify(crd), "crds")));
+  await install(widgetCrd(shared), widgetCrd(whole));
 });
+const install = (...crds: readonly object[]) =>
+  controlPlane.installCrds(crds.flatMap((crd) => parseManifests(JSON.stringify(crd), "crds")));
 afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
 });
@@ -33,19 +34,14 @@ it("distributes the ring's objects among managers, and leaves other objects to o
     namespace: "default",
     controllers: [{ apiGroups: [shared.group], resources: [shared.plural, whole.plural], verbs: read }],
   });
-  const start = (shardName: string, seen: Set<string>) =>
+  const start = (shardName: string, seen = new Set<string>(), account = config) =>
     startManager({
       name: "sharded",
       shardName,
-      config,
+      config: account,
       logger: silentLogger,
       signals: false,
-      flags: parseManagerFlags([
-        `--shard-ring=${ring}`,
-        "--leader-elect",
-        "--health-addr=0",
-        "--diagnostics-address=0",
-      ]),
+      flags: parseManagerFlags([`--shard-ring=${ring}`, "--health-addr=0", "--diagnostics-address=0"]),
       controllers: [shared, whole].map((kind) =>
         defineController({
           name: kind.plural,
@@ -54,10 +50,17 @@ it("distributes the ring's objects among managers, and leaves other objects to o
         }),
       ),
     });
-  await expect(start("a", new Set())).rejects.toThrow(
-    /--shard-ring=test-ring: ControllerRing or its CustomResourceDefinition not found/,
+  const stranger = await controlPlane.addUser({ name: "stranger", groups: [] });
+  await expect(start("a", undefined, stranger.config)).rejects.toThrow(
+    `--shard-ring=test-ring: reading the ControllerRing is forbidden: add the rule {"apiGroups":["sharding.timebertt.dev"],"resources":["controllerrings"],"resourceNames":["test-ring"],"verbs":["get","list","watch"]}`,
   );
-
+  await expect(start("a")).rejects.toThrow(
+    "--shard-ring=test-ring: the server has no controllerrings.sharding.timebertt.dev: install kubernetes-controller-sharding",
+  );
+  await install(ringCrd());
+  await expect(start("a")).rejects.toThrow(
+    "--shard-ring=test-ring: ControllerRing test-ring not found: create it or remove the flag",
+  );
   await client.create(controllerRingKind, definition);
   await createWidgets(client, shared, 4);
   await createWidgets(client, whole, 2);
@@ -87,4 +90,10 @@ it("distributes the ring's objects among managers, and leaves other objects to o
   });
   await label(0, { [shardLabel]: "b" });
   await until("b takes over", () => seen.b.has("shareds/w-0"));
+
+  const added = { spec: { resources: [...resources, { group: whole.group, resource: whole.plural }] } };
+  await client.patch(controllerRingKind, { name: ring }, { type: "merge", patch: added });
+  for (const manager of [a, b]) {
+    await expect(manager.done).rejects.toMatchObject({ code: "MANAGER_RING" });
+  }
 });
