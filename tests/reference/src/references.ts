@@ -91,6 +91,12 @@ const table = {
     moduleDir: `${modules}provider-reference`,
     package: ".",
   },
+  sharder: {
+    name: "sharder",
+    version: "v0.11.0",
+    moduleDir: `${modules}sharder`,
+    package: ".",
+  },
   "topology-reference": {
     name: "topology-reference",
     version: `of Cluster API ${clusterApiVersion}`,
