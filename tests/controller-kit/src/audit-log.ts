@@ -1,17 +1,23 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { OwnerReference } from "@capikit/api/meta";
 
 /** A write that the API server executed. */
 export interface AuditedWrite {
   readonly user: string;
+  /** Distinguishes tokens of the same user. Undefined for other credentials. */
+  readonly credential: string | undefined;
   readonly verb: string;
   readonly resource: string;
   readonly namespace: string;
   readonly name: string;
   /** The object as stored. */
   readonly object: {
-    readonly metadata: { readonly labels?: Readonly<Record<string, string>> };
+    readonly metadata: {
+      readonly labels?: Readonly<Record<string, string>>;
+      readonly ownerReferences?: readonly OwnerReference[];
+    };
     readonly spec?: { readonly holderIdentity?: string; readonly leaseTransitions?: number };
     readonly data?: Readonly<Record<string, string>>;
   };
@@ -34,27 +40,29 @@ export interface EndedWrite {
 /** The audit log of an API server, which must be started with its flags. */
 export interface AuditLog extends AsyncDisposable {
   readonly apiServerArgs: readonly string[];
-  /** Returns all completed writes to Leases and ConfigMaps so far, including canceled ones. */
+  /** Returns all completed writes so far, including canceled ones. */
   ended(): Promise<EndedWrite[]>;
-  /** Returns all writes to Leases and ConfigMaps so far, in order. */
+  /** Returns all writes so far, in order. */
   writes(): Promise<AuditedWrite[]>;
 }
 
-const policy = `apiVersion: audit.k8s.io/v1
-kind: Policy
-omitStages: [RequestReceived]
-rules:
-  - level: RequestResponse
-    verbs: [create, update, patch]
-    resources:
-      - {group: coordination.k8s.io, resources: [leases]}
-      - {group: "", resources: [configmaps]}
-  - level: None
-`;
+const leasesAndConfigMaps = [
+  { group: "coordination.k8s.io", resources: ["leases"] },
+  { group: "", resources: ["configmaps"] },
+];
+
+/** Resources of an API group, as in audit policies: `widgets`, or `widgets/status`. */
+export interface AuditedResources {
+  readonly group: string;
+  readonly resources: readonly string[];
+}
 
 interface AuditEvent {
   readonly verb: string;
-  readonly user: { readonly username: string };
+  readonly user: {
+    readonly username: string;
+    readonly extra?: Readonly<Record<string, readonly string[]>>;
+  };
   readonly objectRef?: { readonly resource: string; readonly namespace?: string; readonly name?: string };
   readonly requestReceivedTimestamp: string;
   readonly stageTimestamp: string;
@@ -64,10 +72,17 @@ interface AuditEvent {
   };
 }
 
-export async function createAuditLog(): Promise<AuditLog> {
+/** Creates a log of writes to Leases, ConfigMaps and other given resources. */
+export async function createAuditLog(others: readonly AuditedResources[] = []): Promise<AuditLog> {
   const dir = await mkdtemp(join(tmpdir(), "capikit-audit-"));
-  const path = join(dir, "audit.log");
-  await writeFile(join(dir, "policy.yaml"), policy);
+  const [path, policyPath] = [join(dir, "audit.log"), join(dir, "policy.json")];
+  const resources = [...leasesAndConfigMaps, ...others];
+  const rules = [
+    { level: "RequestResponse", verbs: ["create", "update", "patch"], resources },
+    { level: "None" },
+  ];
+  const policy = { apiVersion: "audit.k8s.io/v1", kind: "Policy", omitStages: ["RequestReceived"], rules };
+  await writeFile(policyPath, JSON.stringify(policy));
   const parsed: AuditEvent[] = [];
   let parsedBytes = 0;
   // Tests poll a growing log: each line is parsed once, and the last one when it is complete.
@@ -82,7 +97,7 @@ export async function createAuditLog(): Promise<AuditLog> {
     return parsed;
   };
   return {
-    apiServerArgs: [`--audit-policy-file=${join(dir, "policy.yaml")}`, `--audit-log-path=${path}`],
+    apiServerArgs: [`--audit-policy-file=${policyPath}`, `--audit-log-path=${path}`],
     async ended() {
       return (await events()).flatMap(({ user, verb, objectRef, responseStatus }) => {
         const { resource, name } = objectRef ?? {};
@@ -104,9 +119,10 @@ export async function createAuditLog(): Promise<AuditLog> {
           const { resource, namespace = "" } = objectRef;
           const revision = Number(resourceVersion);
           const times = [event.requestReceivedTimestamp, event.stageTimestamp] as const;
-          return [
-            { user: user.username, verb, resource, namespace, name, object: responseObject, revision, times },
-          ];
+          const { username, extra } = user;
+          const [credential] = extra?.["authentication.kubernetes.io/credential-id"] ?? [];
+          const object = responseObject;
+          return [{ user: username, credential, verb, resource, namespace, name, object, revision, times }];
         })
         .sort((a, b) => a.revision - b.revision);
     },

@@ -12,6 +12,7 @@ export { ensureProgramOfRelease } from "./ensure-program-of-release.ts";
 export { ensureReference } from "./ensure-reference.ts";
 export { isReferenceName, type ReferenceName, references } from "./references.ts";
 export { packageFolders, type ReleaseFolders, releaseFolders } from "./release-folders.ts";
+export { ensureSharderModule, type SharderConfigFolder, sharderManifests } from "./sharder-manifests.ts";
 export { type StartedServer, startServer } from "./start-server.ts";
 export { upstreamComponents } from "./upstream-components.ts";
 export { crdsOf, type UpstreamCrd, upstreamCrds } from "./upstream-crds.ts";

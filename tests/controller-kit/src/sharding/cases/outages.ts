@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { killApiServer } from "../../restart-api-server.ts";
+import { ringKind } from "../ring-objects.ts";
+import { leaseSeconds } from "../sharding-environment.ts";
+import { type ShardingCase, someReplica } from "./sharding-case.ts";
+
+/** Objects and shards come and go while there is no sharder, and thus no webhook. */
+export const sharderDown: ShardingCase = {
+  name: "sharder down during changes",
+  async run(environment) {
+    const { sharder, controlPlane } = environment;
+    await sharder.stop();
+    const [oldest] = await environment.listObjects();
+    await environment.createObjects(3);
+    const { name = "", namespace } = oldest?.metadata ?? {};
+    await controlPlane.client.delete(ringKind, { name, namespace });
+    await environment.remove(someReplica(environment), "SIGKILL");
+    await environment.scaleUp();
+    await sharder.start();
+  },
+};
+
+/** The API server is away for longer than the leases, so that all shards end. */
+export const apiServerOutage: ShardingCase = {
+  name: "API server outage",
+  async run({ controlPlane }) {
+    const restart = await killApiServer(controlPlane);
+    await sleep((leaseSeconds + 1) * 1000);
+    restart();
+  },
+};
+
+/** Shards come and go while the ring does not exist. */
+export const ringRecreated: ShardingCase = {
+  name: "ring deleted and recreated",
+  async run(environment) {
+    await environment.deleteRing();
+    await environment.createObjects(1);
+    await environment.remove(someReplica(environment), "SIGTERM");
+    await environment.applyRing();
+    await environment.scaleUp();
+  },
+};

@@ -1,0 +1,158 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { controllerRingKind, ringLabels } from "@capikit/controller-kit/sharding";
+import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { applyObjects } from "@capikit/envtest/cluster-api";
+import { createAuditLog } from "../audit-log.ts";
+import { until, type Widget, widgetCrd } from "../widgets.ts";
+import { objectNamespace, ringKind, shardUser, widgetRing } from "./ring-objects.ts";
+import { type ShardProcess, shardProcesses } from "./shard-processes.ts";
+import { shardRights } from "./shard-rights.ts";
+import { installSharder, type SharderProcess } from "./sharder-process.ts";
+import { type LeftBehind, leftBehind } from "./verdicts/left-behind.ts";
+import { hostTimeMs, readReconciles } from "./verdicts/reconcile-log.ts";
+import { shardNames } from "./verdicts/shard-names.ts";
+import { type Verdict, verdictOf } from "./verdicts/verdict.ts";
+
+const ringName = "widgets";
+const labels = ringLabels(ringName);
+/** The sharder moves objects of an unresponsive shard after twice the lease. */
+export const leaseSeconds = 4;
+
+/** An API server with the real sharder and shards, all with restricted rights. */
+export interface ShardingEnvironment extends AsyncDisposable {
+  readonly controlPlane: ControlPlane;
+  readonly sharder: SharderProcess;
+  /** Shards that should run, as the Pods of a Deployment. */
+  readonly replicas: readonly ShardProcess[];
+  /** Starts another replica. */
+  scaleUp(): Promise<ShardProcess>;
+  /** Sends a signal to a replica that is no longer part of the Deployment. */
+  remove(shard: ShardProcess, signal: NodeJS.Signals): Promise<void>;
+  createObjects(count: number): Promise<void>;
+  listObjects(): Promise<readonly Widget[]>;
+  applyRing(): Promise<void>;
+  deleteRing(): Promise<void>;
+  /**
+   * Waits until each object is reconciled again by a running replica. Replaces ended ones.
+   *
+   * @returns the objects left behind after the timeout.
+   */
+  untilReconciled(timeoutMs?: number): Promise<readonly LeftBehind[]>;
+  verdict(): Promise<Verdict>;
+}
+
+export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
+  const { group, plural } = ringKind;
+  const audit = await createAuditLog([{ group, resources: [plural, `${plural}/status`] }]);
+  const crds = parseManifests(JSON.stringify(widgetCrd(ringKind)), "crds");
+  const controlPlane = await startControlPlane({ apiServerArgs: audit.apiServerArgs, crds });
+  const { client } = controlPlane;
+  const sharder = await installSharder(controlPlane);
+  const reconcileLog = join(controlPlane.dir, "reconciles.log");
+  writeFileSync(reconcileLog, "");
+  const ring = widgetRing(ringName);
+  const rights = shardRights(ring);
+  const isNamespace = ({ kind }: { readonly kind?: string }): boolean => kind === "Namespace";
+  await applyObjects(client, rights.filter(isNamespace));
+  await applyObjects(
+    client,
+    rights.filter((one) => !isNamespace(one)),
+  );
+  const processes = shardProcesses({
+    controlPlane,
+    reconcileLog,
+    args: [
+      `--shard-ring=${ringName}`,
+      `--leader-elect-lease-duration=${leaseSeconds}s`,
+      `--leader-elect-renew-deadline=${leaseSeconds - 1}s`,
+      "--leader-elect-retry-period=500ms",
+      "--health-addr=0",
+      "--diagnostics-address=0",
+    ],
+  });
+  const replicas: ShardProcess[] = [];
+  const leave = (shard: ShardProcess): void => void replicas.splice(replicas.indexOf(shard), 1);
+  const listObjects = async (): Promise<readonly Widget[]> =>
+    (await client.list(ringKind, { namespace: objectNamespace })).items;
+  const namesByCredential = async (): Promise<ReadonlyMap<string, string>> =>
+    shardNames(await audit.writes(), { user: shardUser, ring: ringName, ringLabel: labels.ringLabel });
+
+  const environment: ShardingEnvironment = {
+    controlPlane,
+    sharder,
+    replicas,
+    listObjects,
+    async scaleUp() {
+      const shard = await processes.start();
+      replicas.push(shard);
+      return shard;
+    },
+    async remove(shard, signal) {
+      leave(shard);
+      await shard.signal(signal);
+      if (signal !== "SIGSTOP") await until(`${shard.name} ends`, () => !shard.isRunning());
+    },
+    async createObjects(count) {
+      const existing = (await listObjects()).length;
+      for (let n = existing; n < existing + count; n++) {
+        await client.create(ringKind, { metadata: { name: `w-${n}`, namespace: objectNamespace } });
+      }
+    },
+    async applyRing() {
+      await applyObjects(client, [ring]);
+      await until("the sharder knows the ring", async () => {
+        const { metadata, status } = await client.get(controllerRingKind, { name: ringName });
+        return status?.observedGeneration === metadata.generation;
+      });
+    },
+    deleteRing: async () => void (await client.delete(controllerRingKind, { name: ringName })),
+    async untilReconciled(timeoutMs = 90_000) {
+      const sinceMs = hostTimeMs();
+      for (;;) {
+        for (const ended of replicas.filter(({ isRunning }) => !isRunning())) {
+          leave(ended);
+          await environment.scaleUp();
+        }
+        const names = await namesByCredential();
+        const shards = new Map(
+          replicas.flatMap(({ name, credential }) => {
+            const shard = names.get(credential);
+            return shard === undefined ? [] : [[shard, name] as const];
+          }),
+        );
+        const reconciles = readReconciles(reconcileLog);
+        const left = leftBehind(await listObjects(), { shards, labels, reconciles, sinceMs });
+        const isComplete = left.length === 0 && shards.size === replicas.length;
+        if (isComplete || hostTimeMs() - sinceMs > timeoutMs) return left;
+        await sleep(250);
+      }
+    },
+    async verdict() {
+      const names = await namesByCredential();
+      const { items: children } = await client.list(configMap, { namespace: objectNamespace });
+      return verdictOf({
+        reconciles: readReconciles(reconcileLog),
+        halts: processes.halts,
+        writes: await audit.writes(),
+        rules: {
+          shardLabel: labels.shardLabel,
+          resource: ringKind.plural,
+          shardOf: ({ resource, credential = "" }) =>
+            resource === "leases" ? undefined : names.get(credential),
+        },
+        children,
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(replicas.map((shard) => environment.remove(shard, "SIGKILL")));
+      await controlPlane[Symbol.asyncDispose]();
+      await audit[Symbol.asyncDispose]();
+    },
+  };
+  await sharder.start();
+  await environment.applyRing();
+  return environment;
+}

@@ -1,0 +1,44 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import type { AuditedWrite } from "../../audit-log.ts";
+import { duplicates } from "./duplicates.ts";
+import { type ForeignWriteRules, foreignWrites } from "./foreign-writes.ts";
+import { countMoves } from "./moves.ts";
+import { overlaps } from "./overlaps.ts";
+import type { Reconcile } from "./reconcile-log.ts";
+
+/** What the shards did, from independent records. */
+export interface ShardRecords {
+  readonly reconciles: readonly Reconcile[];
+  /** Times at which processes were killed, stopped or ended. */
+  readonly halts: ReadonlyMap<string, readonly number[]>;
+  readonly writes: readonly AuditedWrite[];
+  readonly rules: ForeignWriteRules;
+  /** All children. */
+  readonly children: readonly KubernetesObject[];
+}
+
+/** Counts of events and errors. */
+export interface Verdict {
+  readonly reconciles: number;
+  readonly moves: number;
+  readonly overlaps: number;
+  readonly foreignWrites: number;
+  readonly duplicates: number;
+  /** The first errors of each kind, for a person. */
+  readonly examples: readonly unknown[];
+}
+
+/** Evaluates the records of shards. */
+export function verdictOf({ reconciles, halts, writes, rules, children }: ShardRecords): Verdict {
+  const overlapping = overlaps(reconciles, halts);
+  const foreign = foreignWrites(writes, rules);
+  const doubled = [...duplicates(children)];
+  return {
+    reconciles: reconciles.length,
+    moves: countMoves(writes, rules),
+    overlaps: overlapping.length,
+    foreignWrites: foreign.length,
+    duplicates: doubled.length,
+    examples: [overlapping, foreign, doubled].flatMap((errors: readonly unknown[]) => errors.slice(0, 3)),
+  };
+}
