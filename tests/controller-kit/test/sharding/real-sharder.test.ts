@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { kill } from "../../src/sharding/cases/crashes.ts";
+import { kill, stopAndContinue } from "../../src/sharding/cases/crashes.ts";
 import { join, leave } from "../../src/sharding/cases/scale.ts";
 import { runCases } from "../../src/sharding/run-cases.ts";
 
-it("moves objects between managers that join, leave and crash, under restricted rights", async () => {
-  const verdict = await runCases({ cases: [join, leave, kill], objects: 12, replicas: 2 });
+it("moves objects between managers that join, leave, crash and stop, under restricted rights", async () => {
+  const cases = [join, leave, kill, stopAndContinue];
+  const verdict = await runCases({ cases, objects: 12, replicas: 2 });
   expect(verdict).toMatchObject({ overlaps: 0, foreignWrites: 0, leftBehind: [] });
   expect(verdict.moves).toBeGreaterThan(0);
 }, 300_000);
