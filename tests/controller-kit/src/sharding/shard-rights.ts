@@ -1,39 +1,31 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type ControllerRing, sharderRole, shardRbacRules } from "@capikit/controller-kit/sharding";
+import {
+  type ControllerRing,
+  type PolicyRule,
+  type RoleManifest,
+  sharderRole,
+  shardRbacRules,
+} from "@capikit/controller-kit/sharding";
 import { ringKind, shardAccount, shardNamespace } from "./ring-objects.ts";
 
-const apiVersion = "rbac.authorization.k8s.io/v1";
-const subject = { kind: "ServiceAccount", name: shardAccount, namespace: shardNamespace };
-
 /** The rules that the reconcile of the test program needs, as its RBAC markers would state. */
-const programRules = [
-  { apiGroups: [ringKind.group], resources: [ringKind.plural], verbs: ["get", "list", "watch", "patch"] },
+const programRules: readonly PolicyRule[] = [
+  { apiGroups: [ringKind.group], resources: [ringKind.plural], verbs: ["get", "list", "watch"] },
   { apiGroups: [ringKind.group], resources: [`${ringKind.plural}/status`], verbs: ["patch"] },
   { apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list", "watch", "create"] },
-  { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] },
 ];
 
 /** Returns the service account of the shards with exactly its rights, and those of the sharder. */
 export function shardRights(ring: ControllerRing): KubernetesObject[] {
-  const roles = shardRbacRules();
+  const roles = shardRbacRules(ring, { serviceAccount: shardAccount, namespace: shardNamespace });
+  const [, , clusterRole, clusterRoleBinding] = roles;
+  const metadata = { name: "sharded-program" };
+  const role: RoleManifest = { ...clusterRole, metadata, rules: programRules };
   return [
-    { apiVersion: "v1", kind: "Namespace", metadata: { name: shardNamespace } },
-    { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: subject.name, namespace: shardNamespace } },
-    ...bound("ClusterRole", { name: "sharded-program" }, programRules),
-    ...bound("Role", { name: "shard", namespace: shardNamespace }, roles.role),
-    ...bound("ClusterRole", { name: "shard" }, roles.clusterRole),
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: shardAccount, namespace: shardNamespace } },
+    ...roles,
+    role,
+    { ...clusterRoleBinding, metadata, roleRef: { ...clusterRoleBinding.roleRef, ...metadata } },
     ...sharderRole(ring),
-  ];
-}
-
-function bound(
-  kind: "ClusterRole" | "Role",
-  metadata: { readonly name: string; readonly namespace?: string },
-  rules: readonly object[],
-): KubernetesObject[] {
-  const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind, name: metadata.name };
-  return [
-    { apiVersion, kind, metadata, rules } as KubernetesObject,
-    { apiVersion, kind: `${kind}Binding`, metadata, roleRef, subjects: [subject] } as KubernetesObject,
-  ];
+  ] as KubernetesObject[];
 }

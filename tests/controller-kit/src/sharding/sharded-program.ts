@@ -15,7 +15,6 @@ let reconciles = 0;
 
 await runManager((argv) => ({
   name: "sharded",
-  shardName: name,
   flags: parseManagerFlags(argv),
   controllers: [
     defineController({

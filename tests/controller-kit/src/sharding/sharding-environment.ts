@@ -1,13 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { mutatingWebhookConfiguration } from "@capikit/api/kubernetes/admissionregistration/v1";
+import { configMap, namespace as namespaceKind } from "@capikit/api/kubernetes/core/v1";
 import { controllerRingKind, ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { createAuditLog } from "../audit-log.ts";
 import { until, type Widget, widgetCrd } from "../widgets.ts";
-import { objectNamespace, ringKind, shardUser, widgetRing } from "./ring-objects.ts";
+import { objectNamespace, ringKind, shardNamespace, shardUser, widgetRing } from "./ring-objects.ts";
 import { type ShardProcess, shardProcesses } from "./shard-processes.ts";
 import { shardRights } from "./shard-rights.ts";
 import { installSharder, type SharderProcess } from "./sharder-process.ts";
@@ -34,6 +35,7 @@ export interface ShardingEnvironment extends AsyncDisposable {
   createObjects(count: number): Promise<void>;
   listObjects(): Promise<readonly Widget[]>;
   applyRing(): Promise<void>;
+  /** Deletes the ring and its webhook, without which the webhook denies new objects. */
   deleteRing(): Promise<void>;
   /**
    * Waits until each object is reconciled again by a running replica. Replaces ended ones.
@@ -54,13 +56,8 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
   const reconcileLog = join(controlPlane.dir, "reconciles.log");
   writeFileSync(reconcileLog, "");
   const ring = widgetRing(ringName);
-  const rights = shardRights(ring);
-  const isNamespace = ({ kind }: { readonly kind?: string }): boolean => kind === "Namespace";
-  await applyObjects(client, rights.filter(isNamespace));
-  await applyObjects(
-    client,
-    rights.filter((one) => !isNamespace(one)),
-  );
+  await client.create(namespaceKind, { metadata: { name: shardNamespace } });
+  await applyObjects(client, shardRights(ring));
   const processes = shardProcesses({
     controlPlane,
     reconcileLog,
@@ -108,7 +105,11 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
         return status?.observedGeneration === metadata.generation;
       });
     },
-    deleteRing: async () => void (await client.delete(controllerRingKind, { name: ringName })),
+    async deleteRing() {
+      await client.delete(controllerRingKind, { name: ringName });
+      // As the garbage collector does, which is not part of the control plane.
+      await client.delete(mutatingWebhookConfiguration, { name: `controllerring-${ringName}` });
+    },
     async untilReconciled(timeoutMs = 90_000) {
       const sinceMs = hostTimeMs();
       for (;;) {
