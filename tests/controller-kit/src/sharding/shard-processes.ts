@@ -80,7 +80,7 @@ export function shardProcesses({ controlPlane, reconcileLog, args }: ShardProces
         exited,
         isRunning: () => isRunning,
         async signal(signal) {
-          process.kill(await pid, signal);
+          if (isRunning) process.kill(await pid, signal);
           if (signal === "SIGKILL" || signal === "SIGSTOP") halted.push(hostTimeMs());
         },
       };

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { namespace } from "@capikit/api/kubernetes/core/v1";
 import { killApiServer } from "../../restart-api-server.ts";
-import { ringKind } from "../ring-objects.ts";
+import { until } from "../../widgets.ts";
+import { objectNamespace, ringKind } from "../ring-objects.ts";
 import { leaseSeconds } from "../sharding-environment.ts";
 import { type ShardingCase, someReplica } from "./sharding-case.ts";
 
@@ -12,8 +14,8 @@ export const sharderDown: ShardingCase = {
     await sharder.stop();
     const [oldest] = await environment.listObjects();
     await environment.createObjects(3);
-    const { name = "", namespace } = oldest?.metadata ?? {};
-    await controlPlane.client.delete(ringKind, { name, namespace });
+    const { name = "" } = oldest?.metadata ?? {};
+    await controlPlane.client.delete(ringKind, { name, namespace: objectNamespace });
     await environment.remove(someReplica(environment), "SIGKILL");
     await environment.scaleUp();
     await sharder.start();
@@ -27,6 +29,12 @@ export const apiServerOutage: ShardingCase = {
     const restart = await killApiServer(controlPlane);
     await sleep((leaseSeconds + 1) * 1000);
     restart();
+    await until("the API server answers", () =>
+      controlPlane.client.get(namespace, { name: objectNamespace }).then(
+        () => true,
+        () => false,
+      ),
+    );
   },
 };
 
