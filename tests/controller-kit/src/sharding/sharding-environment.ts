@@ -71,6 +71,7 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
     ],
   });
   const replicas: ShardProcess[] = [];
+  let created = 0;
   const leave = (shard: ShardProcess): void => void replicas.splice(replicas.indexOf(shard), 1);
   const listObjects = async (): Promise<readonly Widget[]> =>
     (await client.list(ringKind, { namespace: objectNamespace })).items;
@@ -93,9 +94,8 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
       if (signal !== "SIGSTOP") await until(`${shard.name} ends`, () => !shard.isRunning());
     },
     async createObjects(count) {
-      const existing = (await listObjects()).length;
-      for (let n = existing; n < existing + count; n++) {
-        await client.create(ringKind, { metadata: { name: `w-${n}`, namespace: objectNamespace } });
+      for (let n = 0; n < count; n++) {
+        await client.create(ringKind, { metadata: { name: `w-${created++}`, namespace: objectNamespace } });
       }
     },
     async applyRing() {
