@@ -1,0 +1,113 @@
+/**
+ * `pnpm check:sharding-guide`: follows the guide of scaling out word for word on a real API server.
+ * Processes with the service accounts of the manifests replace Pods. It ends with three shards that
+ * reconcile clusters.
+ *
+ * @module
+ */
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { parseManifests, startControlPlane } from "@capikit/envtest";
+import { certManagerKinds, ensureSharderModule, upstreamCrds } from "@capikit/reference";
+import { root } from "../root.ts";
+import { firstMissing } from "../tutorials/expected-output.ts";
+import { type Call, stepsOf } from "../tutorials/page.ts";
+import { deploymentProcesses } from "./deployment-processes.ts";
+import { providerProgram } from "./provider-program.ts";
+import { sharderProgram } from "./sharder-program.ts";
+import { createClusters, provisionedByShard } from "./user-clusters.ts";
+
+const upstream = "https://github.com/timebertt/kubernetes-controller-sharding//";
+const clusters = 30;
+
+const folder = mkdtempSync(join(tmpdir(), "capikit-sharding-guide-"));
+const project = join(folder, "foo");
+const example = join(root, "examples/infrastructure-foo");
+cpSync(example, project, { recursive: true, filter: (path) => !path.includes("node_modules") });
+symlinkSync(join(example, "node_modules"), join(project, "node_modules"));
+// The tag of the guide is the version of the module.
+cpSync(join(await ensureSharderModule(), "config"), join(folder, "config"), { recursive: true });
+
+const crds = (await upstreamCrds(["cluster-api"])).flatMap(({ text, path }) => parseManifests(text, path));
+const others = certManagerKinds.flatMap((crd) => parseManifests(JSON.stringify(crd), "cert-manager"));
+await using controlPlane = await startControlPlane({ crds: [...crds, ...others] });
+const { client } = controlPlane;
+const deployments = deploymentProcesses(controlPlane, {
+  sharder: await sharderProgram(controlPlane),
+  "infrastructure-foo-controller-manager": providerProgram(controlPlane, project),
+});
+const end = new AbortController();
+const kubelets = runKubelets();
+
+try {
+  for (const step of stepsOf(join(root, "docs/guides/scaling-out.md"))) {
+    if (step.kind === "file") {
+      const path = join(project, step.path);
+      mkdirSync(dirname(path), { recursive: true });
+      const text = step.change(existsSync(path) ? readFileSync(path, "utf8") : undefined);
+      writeFileSync(path, text.replaceAll(new RegExp(`${upstream}(\\S+)\\?ref=\\S+`, "g"), "../../$1"));
+    } else for (const call of step.calls) await follow(call);
+  }
+  await expectWorkingShards("last");
+} finally {
+  end.abort();
+  await kubelets;
+  rmSync(folder, { recursive: true });
+}
+
+/** Waits until new Clusters are provisioned, each by its shard of three. */
+async function expectWorkingShards(prefix: string): Promise<void> {
+  await createClusters(client, prefix, clusters);
+  const limit = AbortSignal.timeout(120_000);
+  for (;;) {
+    const shards = await provisionedByShard(client, prefix, "shard.alpha.sharding.timebertt.dev/foo");
+    const counts = [...shards.values()];
+    if (shards.size === 3 && counts.reduce((sum, count) => sum + count) === clusters) {
+      console.log(`${prefix}: three shards provisioned ${counts.join(", ")} clusters`);
+      return;
+    }
+    if (limit.aborted) {
+      const logs = [...deployments.logs].map(
+        ([name, file]) => `${name}\n${readFileSync(file, "utf8").slice(-1500)}`,
+      );
+      throw new Error(`not provisioned by three shards: ${JSON.stringify([...shards])}\n${logs.join("\n")}`);
+    }
+    await sleep(500);
+  }
+}
+
+async function follow({ command, expected }: Call): Promise<void> {
+  if (command.startsWith("kubectl get fooclusters")) await expectWorkingShards("first");
+  const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command], {
+    cwd: project,
+    env: { ...process.env, KUBECONFIG: controlPlane.kubeconfigPath, NO_COLOR: "1" },
+  });
+  console.log(`$ ${command}\n${stdout}`);
+  const missing = firstMissing(stdout === "" ? [] : stdout.trimEnd().split("\n"), expected, "all");
+  if (missing !== undefined) throw new Error(`${command} does not print ${missing}\n${stdout}${stderr}`);
+  // Webhooks of the components call the first Pod: there is no cluster network for Services.
+  if (command.endsWith("-f foo.yaml"))
+    await controlPlane.installWebhooks(
+      parseManifests(readFileSync(join(project, "foo.yaml"), "utf8"), "foo.yaml"),
+    );
+}
+
+async function runKubelets(): Promise<void> {
+  while (!end.signal.aborted) {
+    await deployments.reconcile();
+    await sleep(300);
+  }
+}

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { type ControlPlane, freePorts } from "@capikit/envtest";
+import type { ContainerProgram } from "./deployment-processes.ts";
+import { podKubeconfig } from "./pod-kubeconfig.ts";
+
+/** Flags with addresses, which several processes of a host cannot share. */
+const addresses = /^--(?:diagnostics-address|insecure-diagnostics)=/;
+
+/** The manager of a provider's project. Its first Pod serves the webhooks. */
+export function providerProgram(controlPlane: ControlPlane, project: string): ContainerProgram {
+  const { host, port, certDir } = controlPlane.webhookServing;
+  let pods = 0;
+  return {
+    async prepare(pod) {
+      const [free = 0] = await freePorts(1, host);
+      const webhookPort = pods++ === 0 ? port : free;
+      return [
+        process.execPath,
+        "--conditions=@capikit/source",
+        join(project, "src/main.ts"),
+        `--kubeconfig=${await podKubeconfig(controlPlane, pod)}`,
+        `--webhook-port=${webhookPort}`,
+        `--webhook-cert-dir=${certDir}`,
+        "--health-addr=0",
+        "--diagnostics-address=0",
+        ...pod.args.filter((arg) => !addresses.test(arg)),
+      ];
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { type ControlPlane, freePorts } from "@capikit/envtest";
+import { ensureReference } from "@capikit/reference";
+import { parse, stringify } from "yaml";
+import type { ContainerProgram } from "./deployment-processes.ts";
+import { podKubeconfig } from "./pod-kubeconfig.ts";
+
+/**
+ * The sharder, with the configuration of its ConfigMap. Only addresses differ: there is no cluster
+ * network for its Service.
+ */
+export async function sharderProgram(controlPlane: ControlPlane): Promise<ContainerProgram> {
+  const program = await ensureReference("sharder");
+  const { host, certDir, certificateAuthority } = controlPlane.webhookServing;
+  return {
+    async prepare(pod) {
+      const [port = 0] = await freePorts(1, host);
+      const kubeconfig = await podKubeconfig(controlPlane, pod);
+      const { data } = await controlPlane.client.get(configMap, {
+        name: "sharder-config",
+        namespace: pod.namespace,
+      });
+      const config = parse(data?.config ?? "") as { webhook: { config: object } };
+      const caBundle = Buffer.from(certificateAuthority).toString("base64");
+      const clientConfig = { url: `https://${host}:${port}`, caBundle };
+      const path = join(pod.folder, "config.yaml");
+      await writeFile(
+        path,
+        stringify({
+          ...config,
+          health: { bindAddress: "0" },
+          metrics: { bindAddress: "0" },
+          webhook: { server: { certDir }, config: { ...config.webhook.config, clientConfig } },
+        }),
+      );
+      const env = [`KUBECONFIG=${kubeconfig}`, `WEBHOOK_PORT=${port}`];
+      return ["env", ...env, program, ...pod.args.map((arg) => arg.replace("/config.yaml", path))];
+    },
+  };
+}
