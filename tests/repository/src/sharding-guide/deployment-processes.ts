@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Deployment, deployment as deploymentKind } from "@capikit/api/kubernetes/apps/v1";
 import type { ControlPlane, SupervisedProcess } from "@capikit/envtest";
 
@@ -22,13 +23,12 @@ export interface PodEnvironment {
 export interface DeploymentProcesses {
   /** Log files of all Pods so far, by Pod name. */
   readonly logs: ReadonlyMap<string, string>;
-  /** Starts and stops processes until each Deployment has its replicas, and writes its status. */
+  hasEnded(pod: string): boolean;
+  /**
+   * Starts and stops processes until each Deployment has its replicas, and writes its status. Calls
+   * wait for earlier ones.
+   */
   reconcile(): Promise<void>;
-}
-
-interface RunningPod {
-  readonly process: SupervisedProcess;
-  hasEnded: boolean;
 }
 
 /** @param programs by the Deployment's name. */
@@ -36,11 +36,13 @@ export function deploymentProcesses(
   controlPlane: ControlPlane,
   programs: Readonly<Record<string, ContainerProgram>>,
 ): DeploymentProcesses {
-  const pods = new Map<string, RunningPod[]>();
+  const pods = new Map<string, SupervisedProcess[]>();
   const logs = new Map<string, string>();
+  const ended = new Set<string>();
+  let last = Promise.resolve();
   let started = 0;
 
-  const start = async (deployment: Deployment): Promise<RunningPod> => {
+  const start = async (deployment: Deployment): Promise<SupervisedProcess> => {
     const { name: owner = "", namespace = "" } = deployment.metadata;
     const program = programs[owner];
     if (program === undefined) throw new Error(`no program for the Deployment ${owner}`);
@@ -56,34 +58,42 @@ export function deploymentProcesses(
     const process = controlPlane.startProcess(name, await program.prepare(pod), {
       env: { POD_NAMESPACE: namespace, POD_NAME: name },
     });
-    const running: RunningPod = { process, hasEnded: false };
-    process.exited.then(() => {
-      running.hasEnded = true;
-    });
+    process.exited.then(() => ended.add(name));
     logs.set(name, process.logFile);
-    return running;
+    return process;
+  };
+
+  const stop = async (pod: SupervisedProcess): Promise<void> => {
+    process.kill(await pod.pid, "SIGTERM");
+    while (!ended.has(pod.name)) await sleep(50);
+  };
+
+  const reconcile = async (): Promise<void> => {
+    const { items } = await controlPlane.client.list(deploymentKind);
+    for (const deployment of items) {
+      const { name = "", namespace, generation = 0 } = deployment.metadata;
+      const replicas = deployment.spec?.replicas ?? 1;
+      const running = (pods.get(name) ?? []).filter((pod) => !ended.has(pod.name));
+      while (running.length < replicas) running.push(await start(deployment));
+      await Promise.all(running.splice(replicas).map(stop));
+      pods.set(name, running);
+      const counts = { replicas, readyReplicas: replicas, availableReplicas: replicas };
+      const status = { ...counts, updatedReplicas: replicas, observedGeneration: generation };
+      await controlPlane.client.patch(
+        deploymentKind,
+        { name, namespace },
+        { type: "merge", patch: { status } },
+        { subresource: "status" },
+      );
+    }
   };
 
   return {
     logs,
-    async reconcile() {
-      const { items } = await controlPlane.client.list(deploymentKind);
-      for (const deployment of items) {
-        const { name = "", namespace, generation = 0 } = deployment.metadata;
-        const replicas = deployment.spec?.replicas ?? 1;
-        const running = (pods.get(name) ?? []).filter(({ hasEnded }) => !hasEnded);
-        while (running.length < replicas) running.push(await start(deployment));
-        for (const extra of running.splice(replicas)) process.kill(await extra.process.pid, "SIGTERM");
-        pods.set(name, running);
-        const counts = { replicas, readyReplicas: replicas, availableReplicas: replicas };
-        const status = { ...counts, updatedReplicas: replicas, observedGeneration: generation };
-        await controlPlane.client.patch(
-          deploymentKind,
-          { name, namespace },
-          { type: "merge", patch: { status } },
-          { subresource: "status" },
-        );
-      }
+    hasEnded: (pod) => ended.has(pod),
+    reconcile() {
+      last = last.then(reconcile);
+      return last;
     },
   };
 }

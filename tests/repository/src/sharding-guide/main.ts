@@ -25,12 +25,14 @@ import { certManagerKinds, ensureSharderModule, upstreamCrds } from "@capikit/re
 import { root } from "../root.ts";
 import { firstMissing } from "../tutorials/expected-output.ts";
 import { type Call, stepsOf } from "../tutorials/page.ts";
-import { deploymentProcesses } from "./deployment-processes.ts";
+import { type DeploymentProcesses, deploymentProcesses } from "./deployment-processes.ts";
 import { providerProgram } from "./provider-program.ts";
 import { sharderProgram } from "./sharder-program.ts";
 import { createClusters, provisionedByShard } from "./user-clusters.ts";
+import { webhookRedirect } from "./webhook-redirect.ts";
 
 const upstream = "https://github.com/timebertt/kubernetes-controller-sharding//";
+const components = "foo.yaml";
 const clusters = 30;
 
 const folder = mkdtempSync(join(tmpdir(), "capikit-sharding-guide-"));
@@ -45,10 +47,13 @@ const crds = (await upstreamCrds(["cluster-api"])).flatMap(({ text, path }) => p
 const others = certManagerKinds.flatMap((crd) => parseManifests(JSON.stringify(crd), "cert-manager"));
 await using controlPlane = await startControlPlane({ crds: [...crds, ...others] });
 const { client } = controlPlane;
-const deployments = deploymentProcesses(controlPlane, {
+const deployments: DeploymentProcesses = deploymentProcesses(controlPlane, {
   sharder: await sharderProgram(controlPlane),
-  "infrastructure-foo-controller-manager": providerProgram(controlPlane, project),
+  "infrastructure-foo-controller-manager": providerProgram(controlPlane, project, (pod) =>
+    deployments.hasEnded(pod),
+  ),
 });
+const webhooks = webhookRedirect(controlPlane, project, components);
 const end = new AbortController();
 const kubelets = runKubelets();
 
@@ -91,6 +96,8 @@ async function expectWorkingShards(prefix: string): Promise<void> {
 
 async function follow({ command, expected }: Call): Promise<void> {
   if (command.startsWith("kubectl get fooclusters")) await expectWorkingShards("first");
+  const appliesComponents = command.endsWith(`-f ${components}`);
+  if (appliesComponents) await webhooks.remove();
   const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command], {
     cwd: project,
     env: { ...process.env, KUBECONFIG: controlPlane.kubeconfigPath, NO_COLOR: "1" },
@@ -98,11 +105,8 @@ async function follow({ command, expected }: Call): Promise<void> {
   console.log(`$ ${command}\n${stdout}`);
   const missing = firstMissing(stdout === "" ? [] : stdout.trimEnd().split("\n"), expected, "all");
   if (missing !== undefined) throw new Error(`${command} does not print ${missing}\n${stdout}${stderr}`);
-  // Webhooks of the components call the first Pod: there is no cluster network for Services.
-  if (command.endsWith("-f foo.yaml"))
-    await controlPlane.installWebhooks(
-      parseManifests(readFileSync(join(project, "foo.yaml"), "utf8"), "foo.yaml"),
-    );
+  if (appliesComponents) await webhooks.install();
+  await deployments.reconcile();
 }
 
 async function runKubelets(): Promise<void> {

@@ -6,14 +6,19 @@ import { podKubeconfig } from "./pod-kubeconfig.ts";
 /** Flags with addresses, which several processes of a host cannot share. */
 const addresses = /^--(?:diagnostics-address|insecure-diagnostics)=/;
 
-/** The manager of a provider's project. Its first Pod serves the webhooks. */
-export function providerProgram(controlPlane: ControlPlane, project: string): ContainerProgram {
+/** The manager of a provider's project. Its first running Pod serves the webhooks. */
+export function providerProgram(
+  controlPlane: ControlPlane,
+  project: string,
+  hasEnded: (pod: string) => boolean,
+): ContainerProgram {
   const { host, port, certDir } = controlPlane.webhookServing;
-  let pods = 0;
+  let server: string | undefined;
   return {
     async prepare(pod) {
       const [free = 0] = await freePorts(1, host);
-      const webhookPort = pods++ === 0 ? port : free;
+      const webhookPort = server === undefined || hasEnded(server) ? port : free;
+      if (webhookPort === port) server = pod.name;
       return [
         process.execPath,
         "--conditions=@capikit/source",

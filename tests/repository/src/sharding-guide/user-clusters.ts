@@ -15,7 +15,7 @@ const fooCluster: KindDescriptor<FooCluster> = {
 };
 
 interface FooCluster extends KubernetesObject {
-  readonly spec: { readonly region: string };
+  readonly spec: { readonly region: string; readonly tier: string };
   readonly status?: { readonly initialization?: { readonly provisioned?: boolean } };
 }
 
@@ -27,7 +27,7 @@ export async function createClusters(client: Client, prefix: string, count: numb
     const { metadata: created } = await client.create(clusterKind, { metadata, spec: { infrastructureRef } });
     const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", controller: true };
     const ownerReferences = [{ ...owner, name: metadata.name, uid: created.uid ?? "" }];
-    const spec = { region: "eu-west-1" };
+    const spec = { region: "eu-west-1", tier: "Basic" };
     await client.create(fooCluster, { metadata: { ...metadata, ownerReferences }, spec });
   }
 }
