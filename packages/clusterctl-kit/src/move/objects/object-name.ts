@@ -37,7 +37,16 @@ export function keyOfName({ apiVersion, kind, namespace, name }: ObjectName): st
 
 /** Orders objects by kind, namespace, name and API version. */
 export function compareNames(a: ObjectName, b: ObjectName): number {
-  const key = ({ kind, namespace = "", name, apiVersion }: ObjectName): string =>
-    `${kind} ${namespace}/${name} ${apiVersion}`;
-  return compareText(key(a), key(b));
+  return compareText(orderKey(a), orderKey(b));
+}
+
+/** Returns objects in the order of `compareNames`. Builds the key of each object once. */
+export function sortedByName<T extends ObjectName>(objects: readonly T[]): T[] {
+  if (objects.length < 2) return [...objects];
+  const keyed = objects.map((object) => ({ object, key: orderKey(object) }));
+  return keyed.sort((a, b) => compareText(a.key, b.key)).map(({ object }) => object);
+}
+
+function orderKey({ kind, namespace = "", name, apiVersion }: ObjectName): string {
+  return `${kind} ${namespace}/${name} ${apiVersion}`;
 }

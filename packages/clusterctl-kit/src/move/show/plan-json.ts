@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isKept } from "../graph/move-node.ts";
-import { compareNames, nameOf, type ObjectName } from "../objects/object-name.ts";
+import { nameOf, type ObjectName, sortedByName } from "../objects/object-name.ts";
 import { isMovable, type MovePlan } from "../plan/move-plan.ts";
 import type { StayingObject } from "../stays/staying-object.ts";
 
@@ -57,8 +57,4 @@ export function movePlanJson(plan: MovePlan): PlanJson {
     unread,
     diagnostics,
   };
-}
-
-function sortedByName<T extends ObjectName>(objects: readonly T[]): T[] {
-  return [...objects].sort(compareNames);
 }

@@ -1,7 +1,7 @@
 import { type Paint, renderDiagnostics } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
-import { compareNames, named } from "../objects/object-name.ts";
+import { named, sortedByName } from "../objects/object-name.ts";
 import type { MovePlan } from "../plan/move-plan.ts";
 import { stayingLines } from "./staying-text.ts";
 
@@ -28,7 +28,7 @@ export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): 
       `${formatCount(groupOf.size, "object")} to move from ${plan.source}${plan.namespace === undefined ? "" : `, namespace ${plan.namespace}`}, in ${formatCount(graph.sequence.length, "group")}`,
     ),
   ];
-  const work = sorted(roots)
+  const work = sortedByName(roots)
     .reverse()
     .map((node) => ({ node, lead: "", own: "" }));
   for (let here = work.pop(); here !== undefined; here = work.pop()) {
@@ -38,7 +38,7 @@ export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): 
       ...(isKept(node) ? ["copied, stays in the source"] : []),
     ];
     lines.push(`${lead}${own}${named(node)} ${paint("faint", `(${notes.join("; ")})`)}`);
-    const below = sorted(children.get(node.uid) ?? []);
+    const below = sortedByName(children.get(node.uid) ?? []);
     const indent = own === "" || lead.length >= maxLead ? "" : own === "└─ " ? "   " : "│  ";
     const deeper = lead + indent;
     below.reverse().forEach((child, index) => {
@@ -62,8 +62,4 @@ export function parentOf(node: MoveNode, groupOf: ReadonlyMap<string, number>): 
       undefined,
     )
   );
-}
-
-function sorted(nodes: readonly MoveNode[]): MoveNode[] {
-  return [...nodes].sort(compareNames);
 }
