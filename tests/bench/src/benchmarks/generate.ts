@@ -63,6 +63,10 @@ try {
         before: () => rmSync(emptyCache, { recursive: true, force: true }),
       },
       { name: "capikit, nothing changed", command: generate("cached") },
+      {
+        name: "capikit --version",
+        command: { ...cold, args: [...capikit, "--version"] },
+      },
     ],
     rounds,
   );
