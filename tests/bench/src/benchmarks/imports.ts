@@ -39,9 +39,8 @@ try {
   for (const { name, ms, mebibytes, modules } of rows) {
     const figures = `${ms.toFixed(0).padStart(4)} ms ${mebibytes.toFixed(1).padStart(6)} MiB ${String(modules).padStart(4)} files`;
     console.log(`${figures}  ${name}`);
-    // Times of few files are too short to compare; the number of files shows a new dependency.
+    // Times of few files are too short to compare.
     reportRatio(`${name}: memory`, (mebibytes + emptyMiB) / emptyMiB, "lower");
-    if (modules > 0) reportRatio(`${name}: files`, modules, "lower");
   }
 } finally {
   rmSync(compileCache, { recursive: true, force: true });

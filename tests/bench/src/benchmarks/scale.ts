@@ -1,0 +1,72 @@
+/**
+ * Measures how the generators scale: imports 100 and 1,000 CRDs into projects and generates them
+ * again, as whole processes. The CRDs are copies of those of Cluster API in other groups. Prints the
+ * processor time, which other programs hardly affect, and its ratio. Requires a build.
+ */
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../measure.ts";
+import { cpuMsOf } from "../process-figures.ts";
+import { reportRatio } from "../ratios/report-ratio.ts";
+
+const [few, many] = [100, 1000];
+const packages = join(import.meta.dirname, "../../../../packages");
+const cli = join(packages, "cli/bin/capikit.js");
+const crds = globSync("api/gen/crd/**/*.yaml", { cwd: packages }).sort();
+const scratch = mkdtempSync(join(tmpdir(), "capikit-bench-scale-"));
+
+try {
+  const small = await measure(few);
+  const large = await measure(many);
+  for (const command of ["import", "generate"] as const) {
+    const ratio = large[command] / small[command];
+    const figures = [small, large].map((one) => `${one[command].toFixed(0)} ms`).join(" → ");
+    console.log(`${command.padEnd(9)} ${few} → ${many} CRDs: ${figures} (${ratio.toFixed(1)}x)`);
+    reportRatio(`${command} ${many} CRDs by ${few}`, ratio, "lower");
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Imports and generates so many CRDs; returns the processor time of each. */
+async function measure(count: number): Promise<Readonly<Record<"generate" | "import", number>>> {
+  const project = join(scratch, `project-${count}`);
+  const files = writeCrds(count);
+  const imported = await cpuMs("import", "crd", ...files, "--out", project);
+  mkdirSync(join(project, "node_modules/@capikit"), { recursive: true });
+  symlinkSync(join(packages, "api"), join(project, "node_modules/@capikit/api"));
+  symlinkSync(join(packages, "cli"), join(project, "node_modules/capikit"));
+  const out = join(scratch, `generated-${count}`);
+  const generate = await cpuMs("generate", "crd", "--project", project, "--out", out, "--no-cache");
+  const generated = globSync("**/*.yaml", { cwd: out }).length;
+  if (generated !== count) throw new Error(`${generated} of ${count} CRDs were generated`);
+  return { import: imported, generate };
+}
+
+/** Writes so many CRDs, and returns their paths. Each round of copies has groups of its own. */
+function writeCrds(count: number): readonly string[] {
+  const folder = join(scratch, `crds-${count}`);
+  mkdirSync(folder);
+  return Array.from({ length: count }, (_, index) => {
+    const text = readFileSync(join(packages, crds[index % crds.length] ?? ""), "utf8");
+    const prefix = `g${Math.floor(index / crds.length)}.`;
+    const path = join(folder, `${index}.yaml`);
+    const named = text.replace(/(\n {2}name: [^\s.]+\.)/, (start) => `${start}${prefix}`);
+    writeFileSync(
+      path,
+      named.replace(/(\n {2}group: )/, (start) => `${start}${prefix}`),
+    );
+    return path;
+  });
+}
+
+/** Runs capikit, and returns its processor time. */
+async function cpuMs(...args: readonly string[]): Promise<number> {
+  const before = cpuMsOf(process.pid);
+  const own = process.cpuUsage();
+  await run({ program: process.execPath, args: [cli, ...args] });
+  const { user, system } = process.cpuUsage(own);
+  // Time of waited-for children counts for this process, too.
+  return cpuMsOf(process.pid) - before - (user + system) / 1000;
+}
