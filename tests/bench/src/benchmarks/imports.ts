@@ -1,6 +1,6 @@
 /**
- * Measures what importing each entry point of the published packages costs: processor time and
- * memory above a program of Node.js that imports nothing. Runs whole processes in alternation, with
+ * Measures the import of each entry point of the published packages: processor time and memory
+ * above a program of Node.js that imports nothing. Runs whole processes in alternation, with
  * a warm compile cache; prints medians. Requires a build.
  *
  * `CAPIKIT_BENCH_ROUNDS` sets the number of runs (default 5).

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 /** The cost of one import, in a process of its own. */
 export interface ImportCost {
-  /** Processor time of the process until the end of the import, which other programs hardly affect. */
+  /** Processor time until the end of the import, which other programs hardly affect. */
   readonly ms: number;
   /** Most resident memory. */
   readonly mebibytes: number;

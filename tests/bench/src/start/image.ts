@@ -57,7 +57,7 @@ export function layOut(project: string, folder: string): Image {
   };
 }
 
-/** Returns the names of the files that a bundled file imports, without those that it loads on use. */
+/** Returns the names of the files that a bundled file imports statically. */
 function staticImports(path: string): readonly string[] {
   const imports = readFileSync(path, "utf8").matchAll(/(?:\bfrom|\bimport) ?"\.\/([^"/]+\.js)"/g);
   return [...imports].map(([, name = ""]) => name);
