@@ -37,6 +37,8 @@ export interface ListSplitter {
   end(): string;
   /** Bytes of an incomplete item, or of the list without its items. */
   readonly pendingBytes: number;
+  /** Bytes of all complete items that are not in their texts. */
+  readonly omittedBytes: number;
 }
 
 /** Options of {@link createListSplitter}. */
@@ -61,7 +63,8 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
   /** Whether the last key of the item is `metadata`. */
   let isMetadata = false;
   let isOmitting = false;
-  /** Of the current item: omitted bytes, values, depth, offset of the last comma. */
+  let omittedBytes = 0;
+  /** Of the current item: omitted bytes, kept values, depth, offset of the last comma. */
   let omitted = 0;
   let values = 0;
   let deepest = 0;
@@ -76,7 +79,8 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
 
   const take = (): MeasuredJson => {
     const text = item.take();
-    const weight = Math.max(text.length + omitted, values * leastBytesPerValue);
+    const weight = Math.max(text.length, values * leastBytesPerValue);
+    omittedBytes += omitted;
     omitted = 0;
     return { text, weight, depth: deepest - (inItem - 1), mayHaveLongIntegers };
   };
@@ -129,10 +133,10 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
           inString = true;
           if (isKeyDepth()) key = "";
         } else if (byte === comma) {
-          values++;
+          if (!isOmitting) values++;
           if (depth === inMetadata) commaAt = item.size + at - start;
         } else if (byte === openBrace || byte === openBracket) {
-          values++;
+          if (!isOmitting) values++;
           if (depth === inItem) {
             isMetadata = byte === openBrace && key === metadataKey;
           } else if (depth === inMetadata && isMetadata && byte === openBracket && key === managedFieldsKey) {
@@ -141,6 +145,7 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
               item.push(bytes, start, at);
               if (item.last() === colon) {
                 omitted += managedFieldsHead;
+                values -= 2; // the comma and this bracket
                 item.truncate(commaAt);
                 isOmitting = true;
               }
@@ -185,6 +190,9 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
     },
     get pendingBytes() {
       return Math.max(item.size + omitted, envelope.size);
+    },
+    get omittedBytes() {
+      return omittedBytes;
     },
   };
 }

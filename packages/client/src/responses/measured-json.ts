@@ -1,7 +1,7 @@
 /** JSON text of an object, with the figures that limits apply to. */
 export interface MeasuredJson {
   readonly text: string;
-  /** Size for limits, like `jsonWeight`; includes omitted parts. */
+  /** Size for limits, like `jsonWeight`. */
   readonly weight: number;
   /** Levels of nested objects and arrays. */
   readonly depth: number;
