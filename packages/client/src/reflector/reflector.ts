@@ -13,7 +13,8 @@ import type { ReflectorSink } from "./sink.ts";
  * client-go's reflector:
  *
  * - It begins with a watch that streams all objects (WatchList), or else with a list from the
- *   server's cache; with `listAtOnce` with a list of the latest state. A watch that ends is restarted at the last resource version.
+ *   server's cache; with `listAtOnce` with a list of the latest state.
+ * - A watch that ends is restarted at the last resource version.
  * - When the server has forgotten that version (410), it lists at least at that version. If that is
  *   gone too, or not known yet (`ResourceVersionTooLarge`), it reads the latest state.
  * - When the server is unreachable, overloaded (429) or idle for too long, it does not list again:

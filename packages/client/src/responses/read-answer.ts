@@ -30,7 +30,7 @@ export function readAnswer(
 }
 
 /**
- * Parses an object of an API server that was measured on arrival, so that each byte is visited once.
+ * Parses an object of an API server that was measured on arrival, which saves passes over its text.
  *
  * @throws ResponseError like {@link readAnswer}.
  */

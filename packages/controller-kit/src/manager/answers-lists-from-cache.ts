@@ -4,7 +4,8 @@ const firstVersion = parseVersion("1.34.0");
 
 /**
  * Reports whether an API server answers a list of the latest state from its cache, and encodes it
- * item by item: since Kubernetes 1.34 (`ConsistentListFromCache`, `StreamingCollectionEncodingToJSON`).
+ * item by item. In Kubernetes 1.34, `ConsistentListFromCache` and
+ * `StreamingCollectionEncodingToJSON` became stable.
  *
  * @param version the server's `gitVersion`, or another text if it is unknown.
  */
