@@ -1,7 +1,7 @@
 import type { GroupResource } from "@capikit/api/sharding";
 import type { KindDescriptor } from "@capikit/client";
 import type { Cache } from "../cache/cache.ts";
-import type { CacheOptions, KindSelection } from "../cache/cache-options.ts";
+import type { CacheOptions, KindSelection, WatchSelection } from "../cache/cache-options.ts";
 import { createCache } from "../cache/create-cache.ts";
 import type { ManagedCache } from "../cache/managed-cache.ts";
 import { selectionOf } from "../cache/selection-of.ts";
@@ -17,6 +17,8 @@ export interface ShardedResources {
 export interface CacheViews {
   /** All objects. Its lifecycle includes that of the other views. */
   readonly all: ManagedCache;
+  /** Returns the objects of a kind that the complete cache selects. */
+  selectionOf(kind: KindDescriptor): WatchSelection;
   /** Returns a view with only the shard's objects of the given kinds. */
   ofShard(isOwn: (kind: KindDescriptor) => boolean): Cache;
 }
@@ -27,11 +29,13 @@ export interface CacheViews {
  */
 export function createCacheViews(options: CacheOptions, sharded?: ShardedResources): CacheViews {
   const all = createCache(options);
+  const selection = (kind: KindDescriptor): WatchSelection => selectionOf(kind, options);
   if (sharded === undefined) {
-    return { all, ofShard: () => all };
+    return { all, selectionOf: selection, ofShard: () => all };
   }
   const own = createCache({ ...options, kinds: ownSelections(options, sharded) });
   return {
+    selectionOf: selection,
     all: {
       ...all,
       removeInformer(kind) {

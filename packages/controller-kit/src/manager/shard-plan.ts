@@ -4,7 +4,7 @@ import { nearestName } from "@capikit/common/text";
 import { resourceName } from "../cache/explain-failure.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { Shard } from "../sharding/shard.ts";
-import { shardedController } from "../sharding/sharded-controller.ts";
+import { type ShardedControllerOptions, shardedController } from "../sharding/sharded-controller.ts";
 import type { RingContent } from "./read-ring.ts";
 
 /** The division of a manager's controllers for sharding. */
@@ -17,15 +17,11 @@ export interface ShardPlan {
   /** Resources of the ring that only controllers with `sharding: false` reconcile. */
   readonly unusedResources: readonly string[];
   /**
-   * Reports whether sharded controllers see only the shard's objects of a kind: their own kinds and
-   * those they control, unless a controller needs all objects, which are then watched once.
+   * Reports whether sharded controllers see only the shard's objects of a kind. These are their own
+   * kinds, unless a controller needs all objects, which are then watched once. Owned objects are
+   * never selected by label: the sharder moves them at other times than their owners.
    */
   isOwn(kind: KindDescriptor): boolean;
-}
-
-/** Returns the distributed and the controlled resources of a ring. */
-export function allResources({ resources }: RingContent): readonly GroupResource[] {
-  return resources.flatMap((resource) => [resource, ...(resource.controlledResources ?? [])]);
 }
 
 /**
@@ -38,6 +34,7 @@ export function planShard(
   controllers: readonly ControllerDefinition[],
   { name, resources }: RingContent,
   shard: Shard,
+  options?: ShardedControllerOptions,
 ): ShardPlan {
   const ringResourceOf = ({ kind, sharding }: ControllerDefinition): RingResource | undefined =>
     sharding ? resources.find((resource) => isOf(resource, kind)) : undefined;
@@ -53,15 +50,13 @@ export function planShard(
   for (const controller of controllers) {
     const ringResource = ringResourceOf(controller);
     for (const { kind, role } of controller.watches) {
-      const isControlled =
-        ringResource?.controlledResources?.some((resource) => isOf(resource, kind)) ?? false;
-      const isOwn = ringResource !== undefined && (role === "for" || (role === "owns" && isControlled));
+      const isOwn = ringResource !== undefined && role === "for";
       (isOwn ? own : complete).add(resourceName(kind));
     }
   }
   return {
     shard,
-    sharded: sharded.map((controller) => shardedController(shard, controller)),
+    sharded: sharded.map((controller) => shardedController(shard, controller, options)),
     others: controllers.filter((controller) => !sharded.includes(controller)),
     unusedResources: resources
       .filter((resource) => !sharded.some(({ kind }) => isOf(resource, kind)))

@@ -25,7 +25,7 @@ import { managerLife } from "./manager-life.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 import { readRing } from "./read-ring.ts";
 import { limitSync } from "./readiness.ts";
-import { allResources, planShard } from "./shard-plan.ts";
+import { planShard } from "./shard-plan.ts";
 import { startServers } from "./start-servers.ts";
 import { watchRing } from "./watch-ring.ts";
 
@@ -141,7 +141,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
         logger,
         observer: metrics.cache,
       },
-      replica && { shard: replica.shard, resources: allResources(replica.ring) },
+      replica && { shard: replica.shard, resources: replica.ring.resources },
     );
     const cache = views.all;
     const client = consistentClient(direct, cache);
@@ -167,7 +167,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
       });
     const readyz = { ...(ringWatch && { ring: ringWatch.check }), ...all.readyz };
     const parts = { ...all, readyz, controllers: applyFlags(all.controllers, flags) };
-    const shard = replica && planShard(parts.controllers, replica.ring, replica.shard);
+    const shard = replica && planShard(parts.controllers, replica.ring, replica.shard, views);
     if (shard !== undefined) {
       const namesOf = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name);
       logger.info("Sharding controllers", {

@@ -24,7 +24,8 @@ export {
   sharderRole,
   shardRbacRules,
 } from "@capikit/api/sharding";
+export type { OwnedKinds } from "./owned-objects.ts";
 export { defineShard, type Shard, shardLease } from "./shard.ts";
 export { shardPredicate } from "./shard-predicate.ts";
 export { shardReconcile } from "./shard-reconcile.ts";
-export { shardedController } from "./sharded-controller.ts";
+export { type ShardedControllerOptions, shardedController } from "./sharded-controller.ts";

@@ -1,42 +1,67 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
-import type { Reconcile } from "../controller/reconcile.ts";
+import type { Reconcile, ReconcileContext } from "../controller/reconcile.ts";
+import { after } from "../controller/result.ts";
+import { keyOfRequest } from "../sources/request.ts";
+import { type OwnedKinds, OwnedObjects } from "./owned-objects.ts";
 import type { Shard } from "./shard.ts";
 
 /**
  * Reconciles only objects of the shard. It removes both labels of an object to move in a single
  * write, which confirms to the sharder that the shard has released it. The previous reconcile has
  * ended by then, because an object never has two at once.
+ *
+ * An object that arrives from another shard waits until the cache has the objects that it owns.
+ * They are listed from the API server once, as metadata. The cache must not select owned objects by
+ * the label of the shard, because they get it later than their owner, and lose it earlier.
+ *
+ * @param owned kinds that the reconcile creates for its objects. Default: none.
  */
 export function shardReconcile<T extends KubernetesObject>(
   shard: Shard,
   kind: KindDescriptor<T>,
   reconcile: Reconcile,
+  owned: OwnedKinds = { kinds: [] },
 ): Reconcile {
+  const { name, shardLabel, drainLabel } = shard;
+  const isOurs = ({ metadata: { labels } }: KubernetesObject): boolean =>
+    labels?.[shardLabel] === name && labels[drainLabel] === undefined;
+  const ownedObjects = new OwnedObjects(kind, owned, isOurs);
   return async (context) => {
-    const { cache, client, request, signal, logger } = context;
+    const { cache, request, signal, logger } = context;
     const object = await cache.find(kind, request, { signal });
-    const labels = object?.metadata.labels;
     // Check deferred requests too: the object may have moved in the meantime.
-    if (object === undefined || labels?.[shard.shardLabel] !== shard.name) {
-      logger.debug("Ignoring object of another shard", { shard: shard.name });
+    if (object !== undefined && isOurs(object)) {
+      const unseen = await ownedObjects.unseen(object, context);
+      if (unseen?.length === 0) return reconcile(context);
+      unseen?.forEach((one) => void context.deferNextReconcileUntilCacheUpToDate(one.kind, one.object));
+      logger.debug("Waiting for owned objects of an earlier shard", { shard: name });
+      return after(1);
+    }
+    ownedObjects.forget(keyOfRequest(request));
+    if (object === undefined || object.metadata.labels?.[shardLabel] !== name) {
+      logger.debug("Ignoring object of another shard", { shard: name });
       return undefined;
     }
-    if (labels[shard.drainLabel] === undefined) {
-      return reconcile(context);
-    }
-    logger.debug("Releasing object to another shard", { shard: shard.name });
-    const { resourceVersion } = object.metadata;
-    const without = { [shard.shardLabel]: null, [shard.drainLabel]: null };
-    // A concurrent change might have assigned the object to another shard.
-    const patch = { metadata: { resourceVersion, labels: without } };
-    try {
-      await client.patch(kind, request, { type: "merge", patch }, { signal });
-    } catch (error) {
-      if (!isNotFound(error)) {
-        throw error;
-      }
-    }
+    logger.debug("Releasing object to another shard", { shard: name });
+    await release(shard, kind, object, context);
     return undefined;
   };
+}
+
+async function release<T extends KubernetesObject>(
+  { shardLabel, drainLabel }: Shard,
+  kind: KindDescriptor<T>,
+  { metadata: { resourceVersion } }: T,
+  { client, request, signal }: ReconcileContext,
+): Promise<void> {
+  // A concurrent change might have assigned the object to another shard.
+  const patch = { metadata: { resourceVersion, labels: { [shardLabel]: null, [drainLabel]: null } } };
+  try {
+    await client.patch(kind, request, { type: "merge", patch }, { signal });
+  } catch (error) {
+    if (!isNotFound(error)) {
+      throw error;
+    }
+  }
 }

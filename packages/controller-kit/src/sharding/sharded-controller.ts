@@ -1,20 +1,30 @@
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import type { OwnedKinds } from "./owned-objects.ts";
 import type { Shard } from "./shard.ts";
 import { shardPredicate } from "./shard-predicate.ts";
 import { shardReconcile } from "./shard-reconcile.ts";
 
+/** Options of a sharded controller. */
+export type ShardedControllerOptions = Pick<OwnedKinds, "selectionOf">;
+
 /**
  * Restricts a controller to the objects of its shard, and releases objects that move to another
  * one. Its kind must be a resource of the ring; other controllers stay unchanged and need one
- * leader.
+ * leader. An object that arrives waits until the cache has the objects that it owns, see
+ * {@link shardReconcile}.
  *
  * @throws TypeError if the controller has no kind.
  */
-export function shardedController(shard: Shard, controller: ControllerDefinition): ControllerDefinition {
+export function shardedController(
+  shard: Shard,
+  controller: ControllerDefinition,
+  { selectionOf }: ShardedControllerOptions = {},
+): ControllerDefinition {
   const { name, kind, reconcile } = controller;
   if (kind === undefined) {
     throw new TypeError(`controller ${name} cannot be sharded: it has no kind`);
   }
+  const kinds = controller.watches.filter(({ role }) => role === "owns").map((watch) => watch.kind);
   return Object.freeze({
     ...controller,
     // Only objects of the kind itself are drained; controlled objects follow them.
@@ -30,6 +40,6 @@ export function shardedController(shard: Shard, controller: ControllerDefinition
           : watch,
       ),
     ),
-    reconcile: shardReconcile(shard, kind, reconcile),
+    reconcile: shardReconcile(shard, kind, reconcile, { kinds, selectionOf }),
   });
 }

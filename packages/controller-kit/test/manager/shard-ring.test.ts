@@ -140,7 +140,7 @@ describe("with --shard-ring", () => {
     await eventually(() => clusters.seen.requests).toEqual(new Set(["a-0", "a-1"]));
   });
 
-  it("watches controlled objects of the shard only", async () => {
+  it("shows all owned objects, which the sharder moves at other times than their owners", async () => {
     await using server = await startServer({
       ...resourceOf(sharded),
       controlledResources: [resourceOf(part)],
@@ -156,7 +156,7 @@ describe("with --shard-ring", () => {
     });
     await using _ = await startShard(server, "a", { controllers: [controller] });
     await eventually(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
-    expect(inside.seen.names).toEqual(["a-0", "a-1"]);
+    expect(inside.seen.names).toEqual(["a-0", "a-1", "b-0", "none"]);
   });
 
   it("narrows the watches of controllers made in setup, with indexes added there", async () => {

@@ -10,13 +10,14 @@ import { createWidgets, until, widgetCrd, widgetKind } from "../../src/widgets.t
 
 const shared = widgetKind("shareds");
 const whole = widgetKind("wholes");
+const part = widgetKind("parts");
 const ring = "test-ring";
 const { shardLabel, drainLabel, ringLabel } = ringLabels(ring);
 let controlPlane: ControlPlane;
 
 beforeAll(async () => {
   controlPlane = await startControlPlane();
-  await install(widgetCrd(shared), widgetCrd(whole));
+  await install(widgetCrd(shared), widgetCrd(whole), widgetCrd(part));
 });
 const install = (...crds: readonly object[]) =>
   controlPlane.installCrds(crds.flatMap((crd) => parseManifests(JSON.stringify(crd), "crds")));
@@ -32,7 +33,7 @@ it("distributes the ring's objects among managers, and leaves other objects to o
   const config = await connectShard(controlPlane, definition, {
     name: "manager",
     namespace: "default",
-    controllers: [{ apiGroups: [shared.group], resources: [shared.plural, whole.plural], verbs: read }],
+    controllers: [{ apiGroups: [shared.group], resources: ["shareds", "wholes", "parts"], verbs: read }],
   });
   const start = (shardName: string, seen = new Set<string>(), account = config) =>
     startManager({
@@ -46,6 +47,7 @@ it("distributes the ring's objects among managers, and leaves other objects to o
         defineController({
           name: kind.plural,
           for: kind,
+          owns: kind === shared ? [part] : [],
           reconcile: async ({ request }) => void seen.add(`${kind.plural}/${request.name}`),
         }),
       ),
