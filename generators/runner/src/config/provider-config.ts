@@ -2,7 +2,7 @@
 export interface ShardRingConfig {
   /** At most 63 characters. */
   readonly name: string;
-  /** Plural resources of the controllers, with those that they own. */
+  /** Plural resources of the controllers. */
   readonly resources: readonly (ResourceConfig & {
     readonly controlledResources?: readonly ResourceConfig[];
   })[];

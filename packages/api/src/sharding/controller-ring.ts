@@ -12,7 +12,10 @@ export interface GroupResource {
 
 /** A resource whose objects are distributed among the shards of a ring. */
 export interface RingResource extends GroupResource {
-  /** Resources whose objects belong to the shard of their controller owner. */
+  /**
+   * Resources whose objects get the label of their controller owner's shard. Controllers of capikit
+   * do not need it.
+   */
   readonly controlledResources?: readonly GroupResource[];
 }
 
