@@ -232,6 +232,21 @@ test("shards are replicas of a Deployment with the permissions of their ring", (
   }
 });
 
+test("clusterctl keeps the sharder's account in another namespace", () => {
+  const shardRing = { name: "foo", resources: [sharded] };
+  const text = componentsYaml({ provider: foo, manager: { image, shardRing } });
+  const { objects } = processComponents(text, { provider: foo, namespace: "elsewhere" });
+  const binding = find(objects, "ClusterRoleBinding", "sharding:controllerring:foo");
+  expect(binding.subjects).toEqual([
+    {
+      apiGroup: "rbac.authorization.k8s.io",
+      kind: "User",
+      name: "system:serviceaccount:sharding-system:sharder",
+    },
+  ]);
+  expect(binding.roleRef?.name).toBe("sharding:controllerring:foo");
+});
+
 test("a ring by name is read from the manifests, or has the provider's kinds with a status", () => {
   const { spec, ...rest } = crd("FooCluster", "infrastructure.cluster.x-k8s.io");
   const [version] = (spec as Fields).versions ?? [];

@@ -36,7 +36,14 @@ export function ringOf(
 export function ringManifests(shardRing: ShardRing): JsonObject[] {
   if (typeof shardRing === "string") return [];
   const ring = controllerRing(shardRing);
-  return [ring, ...sharderRole(ring)] as unknown as JsonObject[];
+  const [role, binding] = sharderRole(ring);
+  // clusterctl moves service accounts in bindings to the provider's namespace, but not users.
+  const subjects = binding.subjects.map(({ name, namespace }) => ({
+    apiGroup: binding.roleRef.apiGroup,
+    kind: "User",
+    name: `system:serviceaccount:${namespace}:${name}`,
+  }));
+  return [ring, role, { ...binding, subjects }] as unknown as JsonObject[];
 }
 
 /** Returns the error of a ring; undefined if valid. */
