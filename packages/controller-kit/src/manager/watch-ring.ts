@@ -32,16 +32,17 @@ export function watchRing({ client, ring, logger, clock, onChange }: RingWatchOp
   const fieldSelector = `metadata.name=${ring.name}`;
   const cache = createCache({ client, logger, clock, kinds: [{ kind: controllerRingKind, fieldSelector }] });
   const informer = cache.informer(controllerRingKind);
-  let exists = false;
+  /** Undefined before its first event. */
+  let exists: boolean | undefined;
   informer.subscribe(({ type, object }) => {
-    const existed = exists;
+    const wasDeleted = exists === false;
     exists = type !== "delete";
     if (!exists) {
       logger.warn("ControllerRing was deleted: new and moved objects wait", { ring: ring.name });
       return;
     }
-    if (!existed) {
-      logger.debug("ControllerRing exists", { ring: ring.name });
+    if (wasDeleted) {
+      logger.info("ControllerRing was created again", { ring: ring.name });
     }
     const change = changeOf(ring, ringContent(object));
     if (change !== undefined) {

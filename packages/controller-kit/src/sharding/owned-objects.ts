@@ -101,8 +101,11 @@ export class OwnedObjects {
     const [namespace] = namespaces.size === 1 ? namespaces : [];
     for (const kind of this.#owned.kinds) {
       const selection: WatchSelection = this.#owned.selectionOf?.(kind) ?? {};
-      const { labelSelector, fieldSelector, namespaces: watched = [undefined] } = selection;
-      const places = namespace !== undefined ? [namespace] : kind.scope === "Cluster" ? [undefined] : watched;
+      const { labelSelector, fieldSelector, namespaces: watched } = selection;
+      const places =
+        kind.scope === "Cluster"
+          ? [undefined]
+          : (watched?.filter((one) => namespace === undefined || one === namespace) ?? [namespace]);
       for (const place of places) {
         const options = { namespace: place, labelSelector, fieldSelector, signal };
         for await (const object of client.listAll(metadataOnly(kind), options)) {
