@@ -32,8 +32,10 @@ for (let round = 1; round <= Number(values.rounds); round++) {
     cases,
     objects: Number(values.objects),
     replicas: 3,
-    onCase: (name, seconds, left) =>
-      console.log(`round ${round}: ${name}: ${seconds.toFixed(1)} s, ${left.length} objects left behind`),
+    onCase: ({ name, seconds, moves, leftBehind: left }) =>
+      console.log(
+        `round ${round}: ${name}: ${seconds.toFixed(1)} s, ${moves} moves, ${left.length} objects left behind`,
+      ),
   });
   console.log(`round ${round}: ${JSON.stringify({ ...counts, leftBehind: leftBehind.length })}`);
   for (const example of [...examples, ...leftBehind.slice(0, 3)]) console.error(JSON.stringify(example));

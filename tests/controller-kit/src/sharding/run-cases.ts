@@ -9,8 +9,16 @@ export interface RunOptions {
   readonly objects: number;
   /** Shards at the start. */
   readonly replicas: number;
-  /** Called after each case. */
-  readonly onCase?: (name: string, seconds: number, leftBehind: readonly LeftBehind[]) => void;
+  readonly onCase?: (result: CaseResult) => void;
+}
+
+/** The result of a case. */
+export interface CaseResult {
+  readonly name: string;
+  /** Until each object is reconciled again. */
+  readonly seconds: number;
+  readonly moves: number;
+  readonly leftBehind: readonly LeftBehind[];
 }
 
 /** The verdict of a run, with the objects left behind after each case. */
@@ -23,6 +31,7 @@ export async function runCases({ cases, objects, replicas, onCase }: RunOptions)
   await using environment = await startShardingEnvironment();
   await environment.createObjects(objects);
   const leftAfter: (LeftBehind & { after: string })[] = [];
+  let moves = 0;
   const start = async (): Promise<void> => {
     for (let n = 0; n < replicas; n++) await environment.scaleUp();
   };
@@ -30,8 +39,11 @@ export async function runCases({ cases, objects, replicas, onCase }: RunOptions)
     const startMs = performance.now();
     await run(environment);
     const left = await environment.untilReconciled();
+    const seconds = (performance.now() - startMs) / 1000;
     leftAfter.push(...left.map((one) => ({ ...one, after: name })));
-    onCase?.(name, (performance.now() - startMs) / 1000, left);
+    const before = moves;
+    ({ moves } = await environment.verdict());
+    onCase?.({ name, seconds, moves: moves - before, leftBehind: left });
   }
   return { ...(await environment.verdict()), leftBehind: leftAfter };
 }
