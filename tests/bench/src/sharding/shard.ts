@@ -1,6 +1,6 @@
 /**
- * `node shard.ts KUBECONFIG OBJECTS`: the first shard of the ring, with a controller that reads each
- * Machine and does nothing. Reports when it has reconciled so many.
+ * `node shard.ts KUBECONFIG OBJECTS`: the first shard of the ring, with a controller that reads
+ * each Machine and does nothing. Reports when it has reconciled so many.
  */
 import { createInterface } from "node:readline";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";

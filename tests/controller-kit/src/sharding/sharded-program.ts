@@ -1,6 +1,6 @@
 /**
- * A manager that shares widgets with other shards. Each reconcile creates a child with a random
- * name if the cache has none, and writes the status twice, regardless of other changes.
+ * A manager that shares widgets with other shards. If the cache has no child, a reconcile creates
+ * one with a random name. It writes the status twice, regardless of other changes.
  *
  * @module
  */

@@ -60,7 +60,7 @@ export async function installSharder(controlPlane: ControlPlane): Promise<Sharde
   };
 }
 
-/** The webhook is called by URL, as there are no Services without a cluster network. */
+/** The webhook is called by URL, because Services need a cluster network. */
 function configuration({ webhookServing }: ControlPlane, healthPort: number): object {
   const { host, port, certDir, certificateAuthority } = webhookServing;
   return {

@@ -8,8 +8,8 @@ import type { ContainerProgram } from "./deployment-processes.ts";
 import { podKubeconfig } from "./pod-kubeconfig.ts";
 
 /**
- * The sharder, with the configuration of its ConfigMap. Only addresses differ: there is no cluster
- * network for its Service.
+ * The sharder, with the configuration of its ConfigMap. Only addresses differ, because its
+ * Service needs a cluster network.
  */
 export async function sharderProgram(controlPlane: ControlPlane): Promise<ContainerProgram> {
   const program = await ensureReference("sharder");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ControlPlane, parseManifests } from "@capikit/envtest";
 
-/** Lets webhooks of applied components call a process, as there is no network for Services. */
+/** Lets webhooks of applied components call a process, because Services need a cluster network. */
 export interface WebhookRedirect {
   /** Removes redirected webhooks, whose fields would conflict with those of the components. */
   remove(): Promise<void>;

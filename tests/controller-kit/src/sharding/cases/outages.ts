@@ -6,7 +6,7 @@ import { objectNamespace, ringKind } from "../ring-objects.ts";
 import { leaseSeconds } from "../sharding-environment.ts";
 import { type ShardingCase, someReplica } from "./sharding-case.ts";
 
-/** Objects and shards come and go while there is no sharder, and thus no webhook. */
+/** Objects and shards come and go without a sharder, and thus without its webhook. */
 export const sharderDown: ShardingCase = {
   name: "sharder down during changes",
   async run(environment) {

@@ -1,6 +1,6 @@
 import type { AuditedWrite } from "../../audit-log.ts";
 
-/** Identifies the shard of a write, and the object whose label decides who may write. */
+/** Identifies the shard of a write, and the object whose label names its shard. */
 export interface ForeignWriteRules {
   /** Label of objects with the name of their shard. */
   readonly shardLabel: string;

@@ -6,7 +6,7 @@ import { countMoves } from "./moves.ts";
 import { overlaps } from "./overlaps.ts";
 import type { Reconcile } from "./reconcile-log.ts";
 
-/** What the shards did, from independent records. */
+/** Independent records of the work of shards. */
 export interface ShardRecords {
   readonly reconciles: readonly Reconcile[];
   /** Times at which processes were killed, stopped or ended. */
