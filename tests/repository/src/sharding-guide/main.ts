@@ -36,6 +36,7 @@ const components = "foo.yaml";
 const clusters = 30;
 
 const folder = mkdtempSync(join(tmpdir(), "capikit-sharding-guide-"));
+process.once("exit", () => rmSync(folder, { recursive: true }));
 const project = join(folder, "foo");
 const example = join(root, "examples/infrastructure-foo");
 cpSync(example, project, { recursive: true, filter: (path) => !path.includes("node_modules") });
@@ -70,7 +71,6 @@ try {
 } finally {
   end.abort();
   await kubelets;
-  rmSync(folder, { recursive: true });
 }
 
 /** Waits until new Clusters are provisioned, each by its shard of three. */
