@@ -12,16 +12,17 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { parseManifests, startControlPlane } from "@capikit/envtest";
-import { certManagerKinds, ensureSharderModule, upstreamCrds } from "@capikit/reference";
+import { certManagerKinds, ensureSharderModule, references, upstreamCrds } from "@capikit/reference";
 import { root } from "../root.ts";
 import { firstMissing } from "../tutorials/expected-output.ts";
 import { type Call, stepsOf } from "../tutorials/page.ts";
@@ -31,18 +32,18 @@ import { sharderProgram } from "./sharder-program.ts";
 import { createClusters, provisionedByShard } from "./user-clusters.ts";
 import { webhookRedirect } from "./webhook-redirect.ts";
 
-const upstream = "https://github.com/timebertt/kubernetes-controller-sharding//";
 const components = "foo.yaml";
 const clusters = 30;
 
-const folder = mkdtempSync(join(tmpdir(), "capikit-sharding-guide-"));
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "capikit-sharding-guide-")));
 process.once("exit", () => rmSync(folder, { recursive: true }));
 const project = join(folder, "foo");
 const example = join(root, "examples/infrastructure-foo");
 cpSync(example, project, { recursive: true, filter: (path) => !path.includes("node_modules") });
 symlinkSync(join(example, "node_modules"), join(project, "node_modules"));
-// The tag of the guide is the version of the module.
-cpSync(join(await ensureSharderModule(), "config"), join(folder, "config"), { recursive: true });
+// GitHub's folder of this tag is the module's. Another tag in the guide fails.
+const upstream = `https://github.com/timebertt/kubernetes-controller-sharding//(\\S+)\\?ref=${references.sharder.version}`;
+const sharderModule = await ensureSharderModule();
 
 const crds = (await upstreamCrds(["cluster-api"])).flatMap(({ text, path }) => parseManifests(text, path));
 const others = certManagerKinds.flatMap((crd) => parseManifests(JSON.stringify(crd), "cert-manager"));
@@ -64,7 +65,8 @@ try {
       const path = join(project, step.path);
       mkdirSync(dirname(path), { recursive: true });
       const text = step.change(existsSync(path) ? readFileSync(path, "utf8") : undefined);
-      writeFileSync(path, text.replaceAll(new RegExp(`${upstream}(\\S+)\\?ref=\\S+`, "g"), "../../$1"));
+      const toModule = `${relative(dirname(path), sharderModule)}/$1`;
+      writeFileSync(path, text.replaceAll(new RegExp(`${upstream}$`, "gm"), toModule));
     } else for (const call of step.calls) await follow(call);
   }
   await expectWorkingShards("last");
