@@ -41,6 +41,7 @@ export interface ShardingEnvironment extends AsyncDisposable {
    * Waits until each object is reconciled again by a running replica. Replaces ended ones.
    *
    * @returns the objects left behind after the timeout.
+   * @throws Error if replicas have no Lease by then.
    */
   untilReconciled(timeoutMs?: number): Promise<readonly LeftBehind[]>;
   verdict(): Promise<Verdict>;
@@ -72,7 +73,10 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
   });
   const replicas: ShardProcess[] = [];
   let created = 0;
-  const leave = (shard: ShardProcess): void => void replicas.splice(replicas.indexOf(shard), 1);
+  const leave = (shard: ShardProcess): void => {
+    const index = replicas.indexOf(shard);
+    if (index !== -1) replicas.splice(index, 1);
+  };
   const listObjects = async (): Promise<readonly Widget[]> =>
     (await client.list(ringKind, { namespace: objectNamespace })).items;
   const namesByCredential = async (): Promise<ReadonlyMap<string, string>> =>
@@ -126,8 +130,12 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
         );
         const reconciles = readReconciles(reconcileLog);
         const left = leftBehind(await listObjects(), { shards, labels, reconciles, sinceMs });
-        const isComplete = left.length === 0 && shards.size === replicas.length;
-        if (isComplete || hostTimeMs() - sinceMs > timeoutMs) return left;
+        const isComplete = shards.size === replicas.length;
+        if (isComplete && left.length === 0) return left;
+        if (hostTimeMs() - sinceMs > timeoutMs) {
+          if (isComplete) return left;
+          throw new Error(`${shards.size} of ${replicas.length} replicas have a Lease`);
+        }
         await sleep(250);
       }
     },
@@ -148,7 +156,6 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
       });
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(replicas.map((shard) => environment.remove(shard, "SIGKILL")));
       await controlPlane[Symbol.asyncDispose]();
       await audit[Symbol.asyncDispose]();
     },
