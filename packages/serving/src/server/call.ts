@@ -16,7 +16,9 @@ export class DeadlineError extends CapikitError {
 }
 
 /** Keeps the memory of a request reserved until work on it settles. */
-export type Hold = (work: PromiseLike<unknown>) => void;
+export interface Hold {
+  hold(work: PromiseLike<unknown>): void;
+}
 
 /** Time limits for an answer. */
 export interface Limits {
@@ -39,7 +41,7 @@ export class Call implements RouteRequest {
   readonly #request: Request;
   readonly #response: Response;
   readonly #limits: Limits;
-  readonly hold: Hold;
+  readonly #hold: Hold;
   #query: URLSearchParams | undefined;
   #waiting: Waiting | undefined;
 
@@ -59,7 +61,7 @@ export class Call implements RouteRequest {
     this.#request = request;
     this.#response = response;
     this.#limits = limits;
-    this.hold = hold;
+    this.#hold = hold;
   }
 
   get query(): URLSearchParams {
@@ -70,6 +72,10 @@ export class Call implements RouteRequest {
   get signal(): AbortSignal {
     this.#waiting ??= wait(this.#request, this.#response, this.#limits);
     return this.#waiting.signal;
+  }
+
+  get hold(): Hold["hold"] {
+    return (work) => this.#hold.hold(work);
   }
 
   /** Stops waiting for the work when the signal aborts, even if the work ignores the signal. */

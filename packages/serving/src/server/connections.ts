@@ -1,31 +1,16 @@
-import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
-import type {
-  Http2SecureServer,
-  Http2ServerRequest,
-  Http2ServerResponse,
-  ServerHttp2Session,
-} from "node:http2";
+import type { Server as HttpServer } from "node:http";
+import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
 import type { Server as HttpsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { ResolvedLimits } from "../limits/server-limits.ts";
-import { type Connection, endGently, endsOf, type InFlight, isStuck, type Phase } from "./connection.ts";
+import { Activity } from "./activity.ts";
+import type { Request, Response } from "./call.ts";
+import { type Connection, endGently, endsOf, isStuck } from "./connection.ts";
 import { leastUseful } from "./least-useful.ts";
 import { onEnd } from "./on-end.ts";
 
 /** Why a connection was closed by the server. */
 export type CloseReason = "age" | "handshake" | "idle" | "limit" | "refused" | "send" | "unused";
-
-/** A request in flight. */
-export interface Activity {
-  /** The body is complete and the route handles the request. */
-  handling(): void;
-  /** The answer is being sent. */
-  sending(): void;
-  /** Drops the rest of the body for a while, so that the client can read the answer. */
-  linger(): void;
-  /** Whether the connection takes no more requests after this one. */
-  readonly closing: boolean;
-}
 
 /** Options of {@link Connections}. */
 export interface ConnectionOptions {
@@ -58,12 +43,13 @@ export class Connections {
   /** By their addresses, in the order in which they were opened. */
   readonly #connections = new Map<string, Connection>();
   readonly #known = new WeakMap<object, Connection>();
-  #draining = false;
+  readonly #state: { draining: boolean; readonly now: () => number };
   #requests = 0;
 
   constructor(server: HttpServer | HttpsServer | Http2SecureServer, options: ConnectionOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
+    this.#state = { draining: false, now: this.#now };
     server.on("connection", (tcp: Socket) => this.#opened(tcp));
     server.on("secureConnection", (socket: Socket) => {
       const connection = this.#connections.get(endsOf(socket));
@@ -85,45 +71,31 @@ export class Connections {
     return this.#requests;
   }
 
-  /** Adds a request. Its connection counts as used until the response is closed. */
-  begin(
-    request: IncomingMessage | Http2ServerRequest,
-    response: ServerResponse | Http2ServerResponse,
-  ): Activity {
+  /**
+   * Adds a request. Its connection counts as used until the response is closed.
+   *
+   * @param onOver Called once when the answer is sent or the client has disconnected.
+   */
+  begin(request: Request, response: Response, onOver: () => void): Activity {
     this.#requests++;
     const connection = this.#find(request);
-    const inFlight: InFlight = { phase: "receiving", since: this.#now() };
-    connection?.requests.add(inFlight);
+    const activity = new Activity(request, connection, this.#state);
+    connection?.requests.add(activity);
     onEnd(request, response, () => {
       this.#requests--;
+      onOver();
       if (connection === undefined) return;
-      connection.requests.delete(inFlight);
+      connection.requests.delete(activity);
       connection.usedAt = this.#now();
-      if (connection.http1 !== undefined && connection.requests.size === 0) {
-        if (this.#draining || connection.closingAt !== undefined) connection.http1.end();
-      }
+      if (connection.http1 !== undefined && connection.requests.size === 0 && activity.closing)
+        connection.http1.end();
     });
-    const enter = (phase: Phase): void => {
-      inFlight.phase = phase;
-      inFlight.since = this.#now();
-    };
-    const isClosing = (): boolean => this.#draining || connection?.closingAt !== undefined;
-    return {
-      handling: () => enter("handling"),
-      sending: () => enter("sending"),
-      linger: () => {
-        if (connection !== undefined && !("stream" in request))
-          connection.unread = { request, since: this.#now() };
-      },
-      get closing() {
-        return isClosing();
-      },
-    };
+    return activity;
   }
 
   /** Ends connections as soon as nothing is in flight on them; never used ones a little later. */
   drain(): void {
-    this.#draining = true;
+    this.#state.draining = true;
     for (const connection of this.#connections.values()) endGently(connection);
     const endUnused = (): void => {
       for (const { session, http1, tcp } of this.#connections.values()) {
@@ -206,12 +178,12 @@ export class Connections {
     }
     connection.session = session;
     this.#known.set(session, connection);
-    if (this.#draining) {
+    if (this.#state.draining) {
       session.close(); // its handshake began before
     }
   }
 
-  #find(request: IncomingMessage | Http2ServerRequest): Connection | undefined {
+  #find(request: Request): Connection | undefined {
     if ("stream" in request) {
       const { session } = request.stream;
       return session === undefined ? undefined : this.#known.get(session);

@@ -1,9 +1,9 @@
-import type { IncomingMessage } from "node:http";
-import type { Http2ServerRequest } from "node:http2";
+import type { Readable } from "node:stream";
 import { CapikitError } from "@capikit/common/errors";
 import type { MemoryBudget, Reservation } from "../limits/memory-budget.ts";
 import type { RouteResponse } from "../routes/route.ts";
-import { createGrowingBuffer } from "./growing-buffer.ts";
+import type { Request } from "./call.ts";
+import { createGrowingBuffer, type GrowingBuffer } from "./growing-buffer.ts";
 
 /** A request whose body is refused. */
 export class RequestBodyError extends CapikitError {
@@ -45,97 +45,86 @@ export function tooHeavy(): RequestBodyError {
   return new RequestBodyError(413, "the body takes too much memory to handle");
 }
 
+/** Receives the body of a request, or why there is none. */
+export interface BodyReceiver {
+  /** The client disconnected, or the request is over in another way. Set while the body arrives. */
+  onGone: ((cause?: unknown) => void) | undefined;
+  received(body: Buffer): void;
+  /** With a RequestBodyError when it is too long, too late or memory is short, or a ClientGoneError. */
+  failed(error: Error): void;
+}
+
 /**
- * Reads the body of a request.
- *
- * @throws RequestBodyError when it is too long, too late or memory is short, ClientGoneError on
- *   disconnect.
+ * Reads the body of a request. Without promises, and without waiting for the end of a body whose
+ * announced length has arrived: both cost as much as the rest of a small request.
  */
-export async function readBody(
-  request: IncomingMessage | Http2ServerRequest,
-  limits: BodyLimits,
-): Promise<Buffer> {
-  const { maxBytes, reservation, reserve, budget } = limits;
+export function readBody(request: Request, limits: BodyLimits, receiver: BodyReceiver): void {
+  const { maxBytes, timeoutMs, reservation, reserve, budget } = limits;
+  // Bypasses the HTTP/1 compatibility layer of HTTP/2.
+  const source: Readable = "stream" in request ? request.stream : request;
   const announced = Number(request.headers["content-length"] ?? 0);
-  if (announced > maxBytes) {
-    request.resume(); // drops the rest, so that the client can read the answer
-    throw tooLong(maxBytes);
+  if (announced > maxBytes || (announced > 0 && !budget.canFit(reserve(announced)))) {
+    source.resume(); // drops the rest, so that the client can read the answer
+    receiver.failed(announced > maxBytes ? tooLong(maxBytes) : tooHeavy());
+    return;
   }
-  if (announced > 0 && !budget.canFit(reserve(announced))) {
-    request.resume();
-    throw tooHeavy();
-  }
-  if (!("stream" in request)) {
-    // A body that arrives with its headers is complete once the parser is done, without a timer.
-    await undefined;
-    if (request.complete && !request.destroyed) {
-      const body: Buffer = request.read() ?? none;
-      if (body.length > maxBytes) throw tooLong(maxBytes);
-      if (!reservation.resize(reserve(body.length))) {
-        throw budget.canFit(reserve(body.length)) ? overloaded() : tooHeavy();
-      }
-      return body;
+  let body: GrowingBuffer | undefined;
+  const finish = (): void => {
+    clearTimeout(timer);
+    reservation.onEvict = undefined;
+    receiver.onGone = undefined;
+    source.off("data", onData);
+    source.off("end", onEnd);
+  };
+  const fail = (error: Error): void => {
+    finish();
+    body?.free();
+    receiver.failed(error);
+  };
+  const refuse = (error: RequestBodyError): void => {
+    fail(error);
+    source.resume();
+  };
+  const onEnd = (): void => {
+    if (announced > 0 && body?.length !== announced) {
+      receiver.onGone?.(); // an HTTP/2 stream also ends when its client resets it
+      return;
     }
-  }
-  return collectBody(request, announced, limits);
+    finish();
+    const whole = body;
+    if (whole !== undefined) reservation.onRelease = () => whole.free();
+    receiver.received(whole?.take() ?? none);
+  };
+  const onData = (chunk: Buffer): void => {
+    const isWhole = body === undefined && chunk.length === announced;
+    const length = (body?.length ?? 0) + chunk.length;
+    if (length > maxBytes) {
+      refuse(tooLong(maxBytes));
+      return;
+    }
+    if (!isWhole) body ??= createGrowingBuffer(announced, maxBytes);
+    const bytes = reserve(body?.capacityWith(chunk) ?? length);
+    if (!reservation.resize(bytes)) {
+      refuse(budget.canFit(bytes) ? overloaded() : tooHeavy());
+    } else if (isWhole) {
+      finish();
+      receiver.received(chunk);
+    } else {
+      body?.push(chunk);
+      if (length === announced) onEnd();
+    }
+  };
+  const timer = setTimeout(() => {
+    fail(new RequestBodyError(408, `the body did not arrive within ${timeoutMs} ms`));
+  }, timeoutMs);
+  reservation.onEvict = () => refuse(overloaded());
+  receiver.onGone = (cause) => fail(new ClientGoneError("the client disconnected", { cause }));
+  source.on("data", onData);
+  source.on("end", onEnd);
 }
 
 const none = Buffer.alloc(0);
 
 function tooLong(maxBytes: number): RequestBodyError {
   return new RequestBodyError(413, `the body is longer than ${maxBytes} bytes`);
-}
-
-function collectBody(
-  request: IncomingMessage | Http2ServerRequest,
-  announced: number,
-  { maxBytes, timeoutMs, reservation, reserve, budget }: BodyLimits,
-): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const body = createGrowingBuffer(announced, maxBytes);
-    let finished = false;
-    const finish = (end: () => void): void => {
-      if (finished) return;
-      finished = true;
-      clearTimeout(timer);
-      reservation.onEvict = undefined;
-      request.off("data", onData);
-      end();
-    };
-    const fail = (error: Error): void => {
-      finish(() => {
-        body.free();
-        reject(error);
-      });
-    };
-    const refuse = (error: RequestBodyError): void => {
-      fail(error);
-      request.resume();
-    };
-    const onData = (chunk: Buffer): void => {
-      if (body.length + chunk.length > maxBytes) refuse(tooLong(maxBytes));
-      else {
-        const bytes = reserve(body.capacityWith(chunk));
-        if (reservation.resize(bytes)) body.push(chunk);
-        else refuse(budget.canFit(bytes) ? overloaded() : tooHeavy());
-      }
-    };
-    const timer = setTimeout(() => {
-      fail(new RequestBodyError(408, `the body did not arrive within ${timeoutMs} ms`));
-    }, timeoutMs);
-    reservation.onEvict = () => refuse(overloaded());
-    request.on("data", onData);
-    request.once("end", () =>
-      finish(() => {
-        reservation.onRelease = () => body.free();
-        resolve(body.take());
-      }),
-    );
-    const onGone = (cause?: unknown): void => {
-      // Every request closes in the end, and creating an error takes its stack.
-      if (!finished) fail(new ClientGoneError("the client disconnected", { cause }));
-    };
-    request.once("error", onGone);
-    request.once("close", () => onGone());
-  });
 }

@@ -118,7 +118,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onClosed: metrics.closed,
   });
   (server as HttpServer).on("request", (request, response) => {
-    void answer(request, response, connections.begin(request, response));
+    answer(request, response, connections);
   });
   (server as Http2SecureServer).on("session", (session) => session.setLocalWindowSize(connectionWindowSize));
   server.on("tlsClientError", (error: Error) => logger.debug("TLS handshake failed", { error }));

@@ -49,10 +49,10 @@ async function start(name: keyof typeof transports) {
   const received: ((text: string) => void)[] = [];
   const waiting: (() => void)[] = [];
   server.on("request", (request, response) => {
-    const activity = connections.begin(request, response);
-    activity.handling();
+    const activity = connections.begin(request, response, () => {});
+    activity.enter("handling");
     received.push((text) => {
-      activity.sending();
+      activity.enter("sending");
       if (activity.closing && !("stream" in response)) response.setHeader("connection", "close");
       response.end(text);
     });

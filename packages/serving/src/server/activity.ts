@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import type { Request } from "./call.ts";
+import type { Connection, InFlight, Phase } from "./connection.ts";
+
+/** What a request in flight needs to know of the connections of its server. */
+export interface ConnectionsState {
+  /** Whether the server takes no more requests. */
+  readonly draining: boolean;
+  /** Returns the current time in milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * A request in flight.
+ *
+ * A class, as V8 creates a hidden class for each object literal with getters.
+ */
+export class Activity implements InFlight {
+  phase: Phase = "receiving";
+  since: number;
+  readonly #request: Request;
+  readonly #connection: Connection | undefined;
+  readonly #state: ConnectionsState;
+
+  constructor(request: Request, connection: Connection | undefined, state: ConnectionsState) {
+    this.since = state.now();
+    this.#request = request;
+    this.#connection = connection;
+    this.#state = state;
+  }
+
+  enter(phase: "handling" | "sending"): void {
+    this.phase = phase;
+    this.since = this.#state.now();
+  }
+
+  /** Drops the rest of the body for a while, so that the client can read the answer. */
+  linger(): void {
+    if (this.#connection === undefined || "stream" in this.#request) return;
+    const request: IncomingMessage = this.#request;
+    this.#connection.unread = { request, since: this.#state.now() };
+  }
+
+  /** Whether the connection takes no more requests after this one. */
+  get closing(): boolean {
+    return this.#state.draining || this.#connection?.closingAt !== undefined;
+  }
+}
