@@ -14,7 +14,7 @@ export type { Now } from "./diagnostics/expiring-map.ts";
 export { type DiagnosticsOptions, startDiagnostics } from "./diagnostics/start-diagnostics.ts";
 export { startProfiler } from "./diagnostics/start-profiler.ts";
 export type { ServerLimits } from "./limits/server-limits.ts";
-export { weighJson } from "./limits/weigh-json.ts";
+export { weighJson, weighJsonAtMost } from "./limits/weigh-json.ts";
 export { isLogged, type LevelSwitch, type LogLevel, levelOfVerbosity } from "./logging/level-switch.ts";
 export { type LogFields, type Logger, silentLogger } from "./logging/logger.ts";
 export { type PinoLike, pinoLogger } from "./logging/pino-logger.ts";

@@ -29,6 +29,8 @@ export interface Reservation {
   onRelease: (() => void) | undefined;
   /** Sets the total reservation; returns false, with nothing changed, when memory is short. */
   resize(bytes: number): boolean;
+  /** Does the same without evicting other requests. */
+  resizeIfFree(bytes: number): boolean;
   /** Sets the total even beyond the limit: the bytes are in memory already. */
   force(bytes: number): void;
   /** Frees all of it. */
@@ -88,6 +90,12 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
       }
       this.force(bytes);
       return true;
+    }
+
+    resizeIfFree(bytes: number): boolean {
+      const isFree = bytes <= this.bytes || fits(this, bytes);
+      if (isFree) this.force(bytes);
+      return isFree;
     }
 
     force(bytes: number): void {

@@ -29,6 +29,9 @@ const pendingPropertyBytes = 56;
 const smallBytes = 4096;
 const mostPerByte = 64;
 
+/** {@link weighJson} never returns more per byte. For {@link Route.weighAtMost}. */
+export const weighJsonAtMost = 300;
+
 /** Strings up to this length are stored once, keys always. */
 const sharedLength = 10;
 

@@ -50,6 +50,11 @@ export interface Route {
    * 429 while the server has less, 413 if it never has more. Default: none.
    */
   weigh?(body: Buffer): number;
+  /**
+   * Bytes of memory per byte of a body that `weigh` never exceeds. While the server has that much
+   * memory, a body is only weighed for work beyond a synchronous answer. Default: all are weighed.
+   */
+  readonly weighAtMost?: number;
   /** Answers a body that is too long (413), late (408) or refused (429). Default: that status. */
   refuse?(refusal: BodyRefusal): RouteResponse | undefined | Promise<RouteResponse | undefined>;
   /** Answers a request. Errors are logged and answered 500, without details. */

@@ -118,15 +118,21 @@ export class Exchange implements BodyReceiver, Hold {
     const route = this.#route as Route;
     reservation.receiving = false;
     try {
-      const bytes = overhead + body.length + (route.weigh?.(body) ?? 0);
-      if (!reservation.resize(bytes)) {
+      const { weighAtMost } = route;
+      // A handler that answers synchronously has all free memory to itself.
+      const isFree =
+        weighAtMost !== undefined && reservation.resizeIfFree(overhead + body.length * (1 + weighAtMost));
+      const bytes = isFree ? reservation.bytes : weightOf(route, body);
+      if (!isFree && !reservation.resize(bytes)) {
         this.failed(budget.canFit(bytes) ? overloaded() : tooHeavy());
         return;
       }
       this.#activity?.enter("handling");
       const limits = { stopped, timeoutMs: route.timeoutMs ?? handleTimeoutMs };
       const call = new Call(this.#request, this.#response, this.#target as Target, body, limits, this);
-      this.#settle(call, this.#handle(route, call));
+      const result = this.#handle(route, call);
+      if (isFree && (this.#held > 0 || "then" in result)) reservation.force(weightOf(route, body));
+      this.#settle(call, result);
     } catch (error) {
       this.#fail(error);
     }
@@ -202,6 +208,11 @@ export class Exchange implements BodyReceiver, Hold {
     const lingerMs = refused === undefined ? undefined : this.#options.receiveTimeoutMs;
     sendAnswer(this.#response, result, { head: request.method === "HEAD", length, lingerMs, close });
   }
+}
+
+/** Returns the bytes of memory for handling a request. */
+function weightOf({ weigh }: Pick<Route, "weigh">, body: Buffer): number {
+  return overhead + body.length + (weigh?.(body) ?? 0);
 }
 
 function ignore(): void {}

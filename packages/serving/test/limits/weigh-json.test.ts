@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { weighJson } from "../../src/index.ts";
+import { weighJson, weighJsonAtMost } from "../../src/index.ts";
 import { listOf, shapes } from "./json-shapes.ts";
 
 const program = fileURLToPath(new URL("./measure-json.ts", import.meta.url));
@@ -35,4 +35,16 @@ it("ends with strings that do not end, and with brackets that do not match", () 
   expect(weight("[".repeat(9999))).toBeCloseTo(65, 1);
   expect(weight("]".repeat(9999))).toBeCloseTo(1, 1);
   expect(weight('{"a":'.repeat(9999))).toBeGreaterThan(20);
+});
+
+/** Parts with the most memory per byte, with and without numbers that are kept exact. */
+const heavy = ['{"":', '"1":', '"\\n":', '{"1":1,', "1234567890123456,", '"\u00e9":', "[", "-"];
+
+it.each([4096, 5000, 100_000])("never exceeds its highest weight per byte: %i bytes", (length) => {
+  const texts = [...heavy, ...Object.values(shapes).map((part) => listOf(part))];
+  for (const part of texts)
+    for (const prefix of ["", "1234567890123456 "])
+      expect(
+        weight((prefix + part.repeat(Math.ceil(length / part.length))).slice(0, length)),
+      ).toBeLessThanOrEqual(weighJsonAtMost);
 });

@@ -262,6 +262,29 @@ describe("memory", () => {
     });
   });
 
+  it("weighs a body only if it may not fit or its handler is asynchronous", async () => {
+    const registry = new Registry();
+    const weighed: string[] = [];
+    const weigh = (body: Buffer): number => weighed.push(String(body).slice(0, 5)) && 100_000;
+    const answers = { sync: () => ({}), async: async () => ({}) };
+    const routes = Object.entries(answers).map(
+      ([name, handle]): Route => ({ method: "POST", path: `/${name}`, weigh, weighAtMost: 100, handle }),
+    );
+    await using server = await start({ registry, routes, limits: { maxBytesInFlight: 2 * mebibyte } });
+    const session = await http2(server);
+    for (const [path, body] of [
+      ["/sync", "small"],
+      ["/async", "later"],
+      ["/sync", "large".repeat(4000)],
+    ] as const) {
+      const stream = post(session, path);
+      stream.end(body);
+      expect(await answerOf(stream)).toMatchObject({ status: 200 });
+    }
+    expect(weighed).toEqual(["later", "large"]);
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
+  });
+
   it("is held until the handler has settled, also when its client went away", async () => {
     const registry = new Registry();
     let finish = (): void => {};
