@@ -15,17 +15,23 @@ const maxDepth = 1000;
  */
 export function readRequest(body: Buffer): Readonly<Record<string, unknown>> {
   if (body.length === 0) throw new HookRequestError("the body is empty; send a request as JSON");
+  const text = body.toString("utf8");
   let value: unknown;
   try {
-    value = JSON.parse(body.toString("utf8"));
+    value = JSON.parse(text);
   } catch {
     // The error's own text quotes the body.
     throw new HookRequestError("the body is not JSON; send a request as JSON");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new HookRequestError("the body is not a JSON object; send a request as an object");
-  sanitize(value, 1);
+  if (text.length > maxDepth || mayNamePrototype(text)) sanitize(value, 1);
   return value as Readonly<Record<string, unknown>>;
+}
+
+/** Reports whether an object may have a member `__proto__`, whose characters may be escaped. */
+function mayNamePrototype(text: string): boolean {
+  return text.includes("__proto__") || text.includes("\\u");
 }
 
 /** Drops `__proto__` members. JSON.parse accepts any depth, so the walk also limits it. */
