@@ -2,12 +2,20 @@ import type { IncomingMessage } from "node:http";
 import type { Request } from "./call.ts";
 import type { Connection, InFlight, Phase } from "./connection.ts";
 
-/** What a request in flight needs to know of the connections of its server. */
+/** State of a server that its requests read. */
 export interface ConnectionsState {
   /** Whether the server takes no more requests. */
   readonly draining: boolean;
   /** Returns the current time in milliseconds. */
   readonly now: () => number;
+}
+
+/** Receives events of a request from the connections of its server. */
+export interface ActivityEvents {
+  /** Called once when the answer is sent or the client has disconnected. */
+  over(): void;
+  /** Called at each check while the body is late. */
+  late(): void;
 }
 
 /**
@@ -21,17 +29,29 @@ export class Activity implements InFlight {
   readonly #request: Request;
   readonly #connection: Connection | undefined;
   readonly #state: ConnectionsState;
+  readonly #events: ActivityEvents;
 
-  constructor(request: Request, connection: Connection | undefined, state: ConnectionsState) {
+  constructor(
+    request: Request,
+    connection: Connection | undefined,
+    state: ConnectionsState,
+    events: ActivityEvents,
+  ) {
     this.since = state.now();
     this.#request = request;
     this.#connection = connection;
     this.#state = state;
+    this.#events = events;
   }
 
   enter(phase: "handling" | "sending"): void {
     this.phase = phase;
     this.since = this.#state.now();
+  }
+
+  /** Reports a body that did not arrive in time. */
+  check(now: number, receiveTimeoutMs: number): void {
+    if (this.phase === "receiving" && now - this.since > receiveTimeoutMs) this.#events.late();
   }
 
   /** Drops the rest of the body for a while, so that the client can read the answer. */

@@ -10,6 +10,8 @@ export interface InFlight {
   phase: Phase;
   /** When the phase began. */
   since: number;
+  /** Reports a body that is late at this time. */
+  check(now: number, receiveTimeoutMs: number): void;
 }
 
 /** A connection of a server. Times are in milliseconds, by the clock of its server. */

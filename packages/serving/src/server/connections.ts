@@ -3,7 +3,7 @@ import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
 import type { Server as HttpsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { ResolvedLimits } from "../limits/server-limits.ts";
-import { Activity } from "./activity.ts";
+import { Activity, type ActivityEvents } from "./activity.ts";
 import type { Request, Response } from "./call.ts";
 import { type Connection, endGently, endsOf, isStuck } from "./connection.ts";
 import { leastUseful } from "./least-useful.ts";
@@ -71,19 +71,15 @@ export class Connections {
     return this.#requests;
   }
 
-  /**
-   * Adds a request. Its connection counts as used until the response is closed.
-   *
-   * @param onOver Called once when the answer is sent or the client has disconnected.
-   */
-  begin(request: Request, response: Response, onOver: () => void): Activity {
+  /** Adds a request. Its connection counts as used until the response is closed. */
+  begin(request: Request, response: Response, events: ActivityEvents): Activity {
     this.#requests++;
     const connection = this.#find(request);
-    const activity = new Activity(request, connection, this.#state);
+    const activity = new Activity(request, connection, this.#state, events);
     connection?.requests.add(activity);
     onEnd(request, response, () => {
       this.#requests--;
-      onOver();
+      events.over();
       if (connection === undefined) return;
       connection.requests.delete(activity);
       connection.usedAt = this.#now();
@@ -122,6 +118,7 @@ export class Connections {
     const unusedMs = Math.min(receiveTimeoutMs, limits.idleTimeoutMs);
     for (const connection of this.#connections.values()) {
       const { openedAt, secureAt, usedAt, closingAt, unread } = connection;
+      for (const activity of connection.requests) activity.check(now, receiveTimeoutMs);
       const inFlight = connection.requests.size;
       const over = (since: number | undefined, ms: number): boolean => now - (since ?? openedAt) > ms;
       if (unread !== undefined && !unread.request.complete && over(unread.since, receiveTimeoutMs)) {

@@ -1,7 +1,7 @@
 import { smallBytes } from "../limits/eviction.ts";
 import type { Reservation } from "../limits/memory-budget.ts";
 import type { Route, RouteResponse } from "../routes/route.ts";
-import type { Activity } from "./activity.ts";
+import type { Activity, ActivityEvents } from "./activity.ts";
 import type { AnswerOptions } from "./answer.ts";
 import { Call, type Hold, type Request, type Response } from "./call.ts";
 import type { Connections } from "./connections.ts";
@@ -34,8 +34,9 @@ const parsedFactor = 3;
  * Answers a request, synchronously if its body has arrived and its route does. A class, as closures
  * and promises of each step cost more than a small request.
  */
-export class Exchange implements BodyReceiver, Hold {
+export class Exchange implements ActivityEvents, BodyReceiver, Hold {
   onGone: ((cause?: unknown) => void) | undefined;
+  onLate: (() => void) | undefined;
   readonly #request: Request;
   readonly #response: Response;
   readonly #options: AnswerOptions;
@@ -58,10 +59,7 @@ export class Exchange implements BodyReceiver, Hold {
     const request = this.#request;
     request.on("error", (cause) => this.onGone?.(cause));
     this.#response.on("error", ignore); // a disconnected client needs no answer
-    this.#activity = connections.begin(request, this.#response, () => {
-      this.onGone?.();
-      this.#release();
-    });
+    this.#activity = connections.begin(request, this.#response, this);
     try {
       const found = find(request);
       if ("refusal" in found) {
@@ -76,6 +74,15 @@ export class Exchange implements BodyReceiver, Hold {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  over(): void {
+    this.onGone?.();
+    this.#release();
+  }
+
+  late(): void {
+    this.onLate?.();
   }
 
   hold(work: PromiseLike<unknown>): void {

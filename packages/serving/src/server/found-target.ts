@@ -2,7 +2,7 @@ import type { Route, RouteResponse } from "../routes/route.ts";
 import type { Target } from "./parse-target.ts";
 import type { Refusal } from "./server-options.ts";
 
-/** The route of a request, or why it has none. */
+/** The route of a request, or the refusal. */
 export type FoundTarget =
   | { readonly target: Target; readonly route: Route }
   | {

@@ -45,10 +45,12 @@ export function tooHeavy(): RequestBodyError {
   return new RequestBodyError(413, "the body takes too much memory to handle");
 }
 
-/** Receives the body of a request, or why there is none. */
+/** Receives the body of a request, or the error. */
 export interface BodyReceiver {
   /** The client disconnected, or the request is over in another way. Set while the body arrives. */
   onGone: ((cause?: unknown) => void) | undefined;
+  /** The body is late. Set while it arrives. */
+  onLate: (() => void) | undefined;
   received(body: Buffer): void;
   /** With a RequestBodyError when it is too long, too late or memory is short, or a ClientGoneError. */
   failed(error: Error): void;
@@ -70,9 +72,9 @@ export function readBody(request: Request, limits: BodyLimits, receiver: BodyRec
   }
   let body: GrowingBuffer | undefined;
   const finish = (): void => {
-    clearTimeout(timer);
     reservation.onEvict = undefined;
     receiver.onGone = undefined;
+    receiver.onLate = undefined;
     source.off("data", onData);
     source.off("end", onEnd);
   };
@@ -114,9 +116,8 @@ export function readBody(request: Request, limits: BodyLimits, receiver: BodyRec
       if (length === announced) onEnd();
     }
   };
-  const timer = setTimeout(() => {
-    fail(new RequestBodyError(408, `the body did not arrive within ${timeoutMs} ms`));
-  }, timeoutMs);
+  // A timer of its own would cost each request a system call or two.
+  receiver.onLate = () => fail(new RequestBodyError(408, `the body did not arrive within ${timeoutMs} ms`));
   reservation.onEvict = () => refuse(overloaded());
   receiver.onGone = (cause) => fail(new ClientGoneError("the client disconnected", { cause }));
   source.on("data", onData);

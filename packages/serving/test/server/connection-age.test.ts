@@ -49,7 +49,7 @@ async function start(name: keyof typeof transports) {
   const received: ((text: string) => void)[] = [];
   const waiting: (() => void)[] = [];
   server.on("request", (request, response) => {
-    const activity = connections.begin(request, response, () => {});
+    const activity = connections.begin(request, response, { over() {}, late() {} });
     activity.enter("handling");
     received.push((text) => {
       activity.enter("sending");
