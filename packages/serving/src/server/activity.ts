@@ -3,7 +3,7 @@ import type { Request } from "./call.ts";
 import type { Connection, InFlight, Phase } from "./connection.ts";
 
 /** State of a server that its requests read. */
-export interface ConnectionsState {
+interface ConnectionsState {
   /** Whether the server takes no more requests. */
   readonly draining: boolean;
   /** Returns the current time in milliseconds. */

@@ -52,7 +52,7 @@ export interface BodyReceiver {
   /** The body is late. Set while it arrives. */
   onLate: (() => void) | undefined;
   received(body: Buffer): void;
-  /** With a RequestBodyError when it is too long, too late or memory is short, or a ClientGoneError. */
+  /** Receives a ClientGoneError, or a RequestBodyError: too long, too late, or short of memory. */
   failed(error: Error): void;
 }
 

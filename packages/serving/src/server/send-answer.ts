@@ -2,7 +2,7 @@ import type { RouteResponse } from "../routes/route.ts";
 import type { Response } from "./call.ts";
 import { writeAnswer } from "./write-answer.ts";
 
-export interface SendOptions {
+interface SendOptions {
   readonly head: boolean;
   readonly close: boolean;
   /** Bytes of the body. */
