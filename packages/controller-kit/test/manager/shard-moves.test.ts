@@ -137,4 +137,4 @@ it("creates nothing twice while objects move, although the cache is late", async
   // A creation and a release for each move, and lists of parts, which objects share.
   const lists = server.requests - before - work.parts.size - sharder.moves();
   expect(lists).toBeLessThan(2 * moves);
-});
+}, 300_000);
