@@ -27,8 +27,8 @@ export interface ShardPlan {
 /**
  * Divides controllers into sharded and other ones.
  *
- * @throws Error if the ring distributes a resource that no controller reconciles, or none that is
- * sharded. All shards get objects of all its resources, so that nobody would reconcile them.
+ * @throws Error if a resource of the ring has no controller, or all have `sharding: false`. All
+ * shards get objects of all resources, so that those without a controller would wait forever.
  */
 export function planShard(
   controllers: readonly ControllerDefinition[],

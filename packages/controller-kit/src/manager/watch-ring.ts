@@ -65,7 +65,7 @@ export function watchRing({ client, ring, logger, clock, onChange }: RingWatchOp
   };
 }
 
-/** Returns the added and removed resources; undefined if there are none. */
+/** Returns the added and removed resources; undefined without a change. */
 function changeOf(before: RingContent, after: RingContent): string | undefined {
   const [was, is] = [namesOf(before), namesOf(after)];
   const changes = [

@@ -74,8 +74,8 @@ function startShard(server: FaultServer, shardName: string, work: Work) {
 }
 
 /**
- * Moves objects as the sharder does, right after their shard has created a part. Nobody labels the
- * parts, as while the sharder's webhook is down.
+ * Moves objects as the sharder does, right after their shard has created a part. The parts get no
+ * label, as while the sharder's webhook is down.
  */
 function createSharder(server: FaultServer, work: Work) {
   let moved = 0;

@@ -292,7 +292,7 @@ describe("with --shard-ring", () => {
     ["a resource without a controller", resourceOf(part), "remove it, or add its controller"],
     ["a singular resource", { group: "x.io", resource: "sharded" }, "did you mean shardeds.x.io?"],
     ["a wrong group", { group: "y.io", resource: "shardeds" }, "did you mean shardeds.x.io?"],
-  ])("fails for a ring that has %s beside others", async (_, resource, advice) => {
+  ])("fails for a ring that has %s in addition to others", async (_, resource, advice) => {
     await using server = await startServer(resourceOf(whole), resource);
     const controllers = [reader(sharded, sharded).controller, reader(whole, whole).controller];
     await expect(startShard(server, "a", { controllers })).rejects.toThrow(
