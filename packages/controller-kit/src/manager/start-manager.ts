@@ -167,7 +167,9 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
       });
     const readyz = { ...(ringWatch && { ring: ringWatch.check }), ...all.readyz };
     const parts = { ...all, readyz, controllers: applyFlags(all.controllers, flags) };
-    const shard = replica && planShard(parts.controllers, replica.ring, replica.shard, views);
+    const shard =
+      replica &&
+      planShard(parts.controllers, replica.ring, replica.shard, { selectionOf: views.selectionOf });
     if (shard !== undefined) {
       const namesOf = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name);
       logger.info("Sharding controllers", {

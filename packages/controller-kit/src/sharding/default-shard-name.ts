@@ -14,8 +14,9 @@ export function defaultShardName(host = hostname()): string {
   const suffix = randomBytes(suffixBytes).toString("hex");
   const prefix = host
     .toLowerCase()
-    .replaceAll(/[^a-z0-9-]/g, "-")
-    .slice(0, maxLength - suffix.length - 1)
-    .replaceAll(/^-+|-+$/g, "");
-  return `${prefix || "shard"}-${suffix}`;
+    .split(/[^a-z0-9]/)
+    .filter(Boolean)
+    .join("-")
+    .slice(0, maxLength - suffix.length - 1);
+  return `${prefix.replace(/-$/, "") || "shard"}-${suffix}`;
 }

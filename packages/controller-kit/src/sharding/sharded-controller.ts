@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { OwnedKinds } from "./owned-objects.ts";
 import type { Shard } from "./shard.ts";
@@ -18,8 +19,10 @@ export type ShardedControllerOptions = Pick<OwnedKinds, "selectionOf">;
 export function shardedController(
   shard: Shard,
   controller: ControllerDefinition,
-  { selectionOf }: ShardedControllerOptions = {},
+  options: ShardedControllerOptions = {},
 ): ControllerDefinition {
+  checkOptions("shardedController", options, { function: "selectionOf" });
+  const { selectionOf } = options;
   const { name, kind, reconcile } = controller;
   if (kind === undefined) {
     throw new TypeError(`controller ${name} cannot be sharded: it has no kind`);
