@@ -29,11 +29,12 @@ import { type Call, stepsOf } from "../tutorials/page.ts";
 import { type DeploymentProcesses, deploymentProcesses } from "./deployment-processes.ts";
 import { providerProgram } from "./provider-program.ts";
 import { sharderProgram } from "./sharder-program.ts";
-import { createClusters, provisionedByShard } from "./user-clusters.ts";
+import { createClusters, provisionedByShard, shardsOf } from "./user-clusters.ts";
 import { webhookRedirect } from "./webhook-redirect.ts";
 
 const components = "foo.yaml";
 const clusters = 30;
+const shardLabel = "shard.alpha.sharding.timebertt.dev/foo";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "capikit-sharding-guide-")));
 process.once("exit", () => rmSync(folder, { recursive: true }));
@@ -80,11 +81,14 @@ async function expectWorkingShards(prefix: string): Promise<void> {
   await createClusters(client, prefix, clusters);
   const limit = AbortSignal.timeout(120_000);
   for (;;) {
-    const shards = await provisionedByShard(client, prefix, "shard.alpha.sharding.timebertt.dev/foo");
+    const shards = await provisionedByShard(client, prefix, shardLabel);
     const counts = [...shards.values()];
     if (shards.size === 3 && counts.reduce((sum, count) => sum + count) === clusters) {
-      console.log(`${prefix}: three shards provisioned ${counts.join(", ")} clusters`);
-      return;
+      // Objects of ended shards have moved, too.
+      if ((await shardsOf(client, shardLabel)).size === 3) {
+        console.log(`${prefix}: three shards provisioned ${counts.join(", ")} clusters`);
+        return;
+      }
     }
     if (limit.aborted) {
       const logs = [...deployments.logs].map(

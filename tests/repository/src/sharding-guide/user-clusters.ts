@@ -47,3 +47,9 @@ export async function provisionedByShard(
   }
   return counts;
 }
+
+/** Returns the shards of all FooClusters, also of those that are not provisioned. */
+export async function shardsOf(client: Client, shardLabel: string): Promise<ReadonlySet<string>> {
+  const { items } = await client.list(fooCluster, { namespace });
+  return new Set(items.map(({ metadata }) => metadata.labels?.[shardLabel] ?? "none"));
+}
