@@ -27,10 +27,12 @@ export interface Reservation {
   onEvict: (() => void) | undefined;
   /** Called when all is freed. */
   onRelease: (() => void) | undefined;
-  /** Sets the total reservation; returns false, with nothing changed, when memory is short. */
-  resize(bytes: number): boolean;
-  /** Does the same without evicting other requests. */
-  resizeIfFree(bytes: number): boolean;
+  /**
+   * Sets the total reservation; returns false, with nothing changed, when memory is short.
+   *
+   * @param evicting Whether to evict others. Default: true.
+   */
+  resize(bytes: number, evicting?: boolean): boolean;
   /** Sets the total even beyond the limit: the bytes are in memory already. */
   force(bytes: number): void;
   /** Frees all of it. */
@@ -83,19 +85,13 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
       return this.receiving && this.onEvict !== undefined;
     }
 
-    resize(bytes: number): boolean {
+    resize(bytes: number, evicting = true): boolean {
       if (bytes > this.bytes) {
         if (bytes > limitFor(bytes)) return false; // never fits: evicting is useless
-        while (!fits(this, bytes)) if (!evict(this, bytes)) return false;
+        while (!fits(this, bytes)) if (!evicting || !evict(this, bytes)) return false;
       }
       this.force(bytes);
       return true;
-    }
-
-    resizeIfFree(bytes: number): boolean {
-      const isFree = bytes <= this.bytes || fits(this, bytes);
-      if (isFree) this.force(bytes);
-      return isFree;
     }
 
     force(bytes: number): void {

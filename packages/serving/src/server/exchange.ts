@@ -128,7 +128,7 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
       const { weighAtMost } = route;
       // A handler that answers synchronously has all free memory to itself.
       const isFree =
-        weighAtMost !== undefined && reservation.resizeIfFree(overhead + body.length * (1 + weighAtMost));
+        weighAtMost !== undefined && reservation.resize(overhead + body.length * (1 + weighAtMost), false);
       const bytes = isFree ? reservation.bytes : weightOf(route, body);
       if (!isFree && !reservation.resize(bytes)) {
         this.failed(budget.canFit(bytes) ? overloaded() : tooHeavy());
