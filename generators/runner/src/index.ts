@@ -11,7 +11,7 @@ export { configNames } from "./config/import-config.ts";
 export { type LoadedLintConfig, loadLintConfig } from "./config/load-lint-config.ts";
 export { loadProjectConfig, type ProjectConfig } from "./config/load-project-config.ts";
 export { type LoadedProviders, loadProviderConfig } from "./config/load-provider-config.ts";
-export type { ProviderConfig } from "./config/provider-config.ts";
+export type { ProviderConfig, RingResourceConfig, ShardRingConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";
 export { loadEmitters } from "./load-emitters.ts";
 export type { GenerateOptions, OptionOverrides, OutputMode } from "./options/generate-options.ts";

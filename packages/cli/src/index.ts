@@ -49,6 +49,8 @@ export {
   type OutputMode,
   type ProviderConfig,
   type RbacConfig,
+  type RingResourceConfig,
+  type ShardRingConfig,
   UsageError,
   type VariablesConfig,
   type WebhookConfig,

@@ -3,14 +3,15 @@ export interface ShardRingConfig {
   /** At most 63 characters. */
   readonly name: string;
   /** Plural resources of the controllers. */
-  readonly resources: readonly (ResourceConfig & {
-    readonly controlledResources?: readonly ResourceConfig[];
+  readonly resources: readonly (RingResourceConfig & {
+    readonly controlledResources?: readonly RingResourceConfig[];
   })[];
   /** Default: the sharder's. */
   readonly namespaceSelector?: object;
 }
 
-interface ResourceConfig {
+/** A resource, as named in URLs. */
+export interface RingResourceConfig {
   /** Empty for the core group. */
   readonly group: string;
   readonly resource: string;

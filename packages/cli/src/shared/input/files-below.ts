@@ -9,7 +9,7 @@ export interface Walk {
   takes(path: string, name: string): boolean;
 }
 
-/** Returns the paths of the files of a project, sorted by folder. Symbolic links are passed over. */
+/** Returns the paths of a project's files, sorted by folder. Passes over symbolic links. */
 export function filesBelow(root: string, walk: Walk): readonly string[] {
   const visit = (folder: string): readonly string[] =>
     readdirSync(join(root, folder), { withFileTypes: true })

@@ -9,7 +9,7 @@ export interface ReferenceMembers {
 /** Names of members that the functions convert. */
 const names = { old: ["apiVersion", "kind", "name"], hub: ["apiGroup", "kind", "name"] } as const;
 
-/** Returns what prevents a conversion of references; undefined if nothing does. */
+/** Returns the reason why references cannot be converted; undefined if they can. */
 export function referenceProblem(members: ReferenceMembers): string | undefined {
   for (const side of ["old", "hub"] as const) {
     const known: readonly string[] = names[side];
