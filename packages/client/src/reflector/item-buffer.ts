@@ -6,10 +6,6 @@ export interface ItemBuffer {
   readonly size: number;
   /** Copies the bytes from `start` to `end`. */
   push(bytes: Uint8Array, start: number, end: number): void;
-  /** Drops all bytes from an offset, which is at most the size. */
-  truncate(size: number): void;
-  /** Returns the last byte; undefined if empty. */
-  last(): number | undefined;
   /** Returns the decoded item and empties the buffer. */
   take(): string;
 }
@@ -32,10 +28,6 @@ export function createItemBuffer(): ItemBuffer {
       memory.set(bytes.subarray(start, end), size);
       size = needed;
     },
-    truncate(to) {
-      size = to;
-    },
-    last: () => memory[size - 1],
     take() {
       const text = memory.toString("utf8", 0, size);
       size = 0;

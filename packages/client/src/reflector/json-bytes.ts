@@ -1,7 +1,6 @@
 export const quote = 0x22;
 export const backslash = 0x5c;
 export const comma = 0x2c;
-export const colon = 0x3a;
 export const openBrace = 0x7b;
 const closeBrace = 0x7d;
 export const openBracket = 0x5b;

@@ -4,7 +4,6 @@ import type { MeasuredJson } from "../responses/measured-json.ts";
 import { createItemBuffer } from "./item-buffer.ts";
 import {
   backslash,
-  colon,
   comma,
   endOfText,
   isSeparation,
@@ -19,8 +18,6 @@ const itemsKey = 'items"';
 const metadataKey = 'metadata"';
 const managedFieldsKey = 'managedFields"';
 const longestKey = managedFieldsKey.length;
-/** Bytes from the comma before managed fields to their bracket, in JSON without white space. */
-const managedFieldsHead = `,"${managedFieldsKey}:`.length;
 
 /** Depths of brackets: the list's members, an item's members, those of its metadata. */
 const [inList, inItem, inMetadata] = [1, 3, 4];
@@ -44,8 +41,8 @@ export interface ListSplitter {
 /** Options of {@link createListSplitter}. */
 export interface ListSplitterOptions {
   /**
-   * Leaves `metadata.managedFields` out of the items' texts, unless there is white space before
-   * them. Default: false.
+   * Empties the array `metadata.managedFields` in the items' texts. Its content is skipped without
+   * a check: it may be invalid JSON, but its brackets and quotes must match. Default: false.
    */
   readonly omitManagedFields?: boolean | undefined;
 }
@@ -64,11 +61,10 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
   let isMetadata = false;
   let isOmitting = false;
   let omittedBytes = 0;
-  /** Of the current item: omitted bytes, kept values, depth, offset of the last comma. */
+  /** Of the current item: omitted bytes, kept values, depth. */
   let omitted = 0;
   let values = 0;
   let deepest = 0;
-  let commaAt = -1;
   /** Bytes since the last sign, which may be an integer. */
   let plainBytes = 0;
   let mayHaveLongIntegers = false;
@@ -90,7 +86,6 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
     values = 2;
     deepest = inItem;
     key = "";
-    commaAt = -1;
     mayHaveLongIntegers = false;
     isMetadata = false;
   };
@@ -134,23 +129,15 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
           if (isKeyDepth()) key = "";
         } else if (byte === comma) {
           if (!isOmitting) values++;
-          if (depth === inMetadata) commaAt = item.size + at - start;
         } else if (byte === openBrace || byte === openBracket) {
           if (!isOmitting) values++;
           if (depth === inItem) {
             isMetadata = byte === openBrace && key === metadataKey;
           } else if (depth === inMetadata && isMetadata && byte === openBracket && key === managedFieldsKey) {
-            const isHead = item.size + at - start === commaAt + managedFieldsHead;
-            if (isHead && !isOmitting) {
-              item.push(bytes, start, at);
-              if (item.last() === colon) {
-                omitted += managedFieldsHead;
-                values -= 2; // the comma and this bracket
-                item.truncate(commaAt);
-                isOmitting = true;
-              }
-              start = at;
-            }
+            // The brackets stay, so that the parser checks everything around the content.
+            item.push(bytes, start, at + 1);
+            start = at + 1;
+            isOmitting = true;
           } else if (inItems && depth === 2) {
             start = at;
             startItem();
@@ -164,8 +151,8 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
           depth--;
           if (isOmitting && depth === inMetadata) {
             isOmitting = false;
-            omitted += at + 1 - start;
-            start = at + 1;
+            omitted += at - start;
+            start = at;
           } else if (inItems && depth === 2) {
             item.push(bytes, start, at + 1);
             items.push(take());

@@ -9,8 +9,8 @@ export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
   /** Converts every object for the sink, for example drops managed fields. It may modify it. */
   readonly transform?: (object: T) => T;
   /**
-   * Allows the reflector to skip managed fields of listed objects without parsing them. Set it if
-   * the transform drops them; watched objects may still have them. Default: false.
+   * Allows the reflector to skip managed fields of listed objects without parsing them; an empty
+   * array remains. Set it if the transform drops them: watched objects have them. Default: false.
    */
   readonly omitManagedFields?: boolean | undefined;
   /** Starts with a watch that streams the objects; falls back to lists. Default: true. */

@@ -109,9 +109,9 @@ describe("omitManagedFields", () => {
     for (let seed = 0; seed < 100; seed++) {
       const { measured, rest, omittedBytes } = split(text, seed);
       expect(measured.map((item) => JSON.parse(item.text))).toEqual([
-        { metadata: { generation: 1, name: "a" }, spec: {} },
+        { metadata: { generation: 1, managedFields: [], name: "a" }, spec: {} },
         elsewhere,
-        { kind: "B", metadata: { name: "b" } },
+        { kind: "B", metadata: { name: "b", managedFields: [] } },
       ]);
       for (const item of measured) expect(item.weight).toBe(jsonWeight(item.text));
       const kept = measured.reduce((bytes, item) => bytes + item.text.length, 0);
@@ -121,14 +121,36 @@ describe("omitManagedFields", () => {
     }
   });
 
+  const textOf = (item: string, seed: number) => split(`{"items":[${item}]}`, seed).measured[0]?.text;
+
   it.each([
-    ["first", '{"metadata":{"managedFields":[{}],"name":"a"}}'],
-    ["after white space", '{"metadata":{"name":"a", "managedFields":[{}]}}'],
-    ["before white space", '{"metadata":{"name":"a","managedFields": [{}]}}'],
-    ["not a list", '{"metadata":{"name":"a","managedFields":{}}}'],
+    ["first", '{"metadata":{"managedFields":[', "{}", '],"name":"a"}}'],
+    ["only", '{"metadata":{"managedFields":[', '{},[{"a":"]"}]', "]}}"],
+    ["empty", '{"metadata":{"managedFields":[', "", "]}}"],
+    ["with white space", '{"metadata":{"name":"a" ,\n"managedFields"\t: [', " {} \n", '] , "generation":1}}'],
+  ])("keeps an empty array: %s", (_, head, content, tail) => {
+    for (let seed = 0; seed < 20; seed++) {
+      const text = textOf(head + content + tail, seed) ?? "";
+      expect(text).toBe(head + tail);
+      expect(JSON.parse(text)).toMatchObject({ metadata: { managedFields: [] } });
+    }
+  });
+
+  it.each([
+    ["a value after them", '{"metadata":{"name":"a","managedFields":[{}]2}}'],
+    ["a value of another key", '{"metadata":{"generation":1,"managedFields":[]2}}'],
+    ["two arrays", '{"metadata":{"name":"a","managedFields":[{}],[{}]}}'],
     ["without a colon", '{"metadata":{"name":"a","managedFields",[{}]}}'],
-  ])("leaves them to the parser: %s", (_, item) => {
-    const { measured } = split(`{"items":[${item}]}`, 1);
-    expect(measured.map(({ text }) => text)).toEqual([item]);
+    ["without a comma", '{"metadata":{"name":"a""managedFields":[{}]}}'],
+    ["ended by a brace", '{"metadata":{"name":"a","managedFields":[{}}}}'],
+  ])("leaves malformed JSON around them to the parser: %s", (_, item) => {
+    for (let seed = 0; seed < 20; seed++) {
+      expect(() => JSON.parse(textOf(item, seed) ?? "")).toThrow(SyntaxError);
+    }
+  });
+
+  it("leaves other values to the parser", () => {
+    const item = '{"metadata":{"name":"a","managedFields":{}}}';
+    expect(textOf(item, 1)).toBe(item);
   });
 });
