@@ -18,8 +18,8 @@ export interface CompleteResponseLimits {
    */
   readonly objectBytes: number;
   /**
-   * Bytes of JSON of all objects in a reflector or `listAll`; each counts at least 1 KiB. Default:
-   * 512 MiB.
+   * Bytes of JSON of all objects in a reflector or `listAll`, as received: a reflector counts
+   * managed fields even if it drops them. Each object counts at least 1 KiB. Default: 512 MiB.
    */
   readonly listBytes: number;
   /** Levels of nested objects and arrays. Default: 1,000. */

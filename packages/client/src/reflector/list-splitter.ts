@@ -34,15 +34,14 @@ export interface ListSplitter {
   end(): string;
   /** Bytes of an incomplete item, or of the list without its items. */
   readonly pendingBytes: number;
-  /** Bytes of all complete items that are not in their texts. */
-  readonly omittedBytes: number;
 }
 
 /** Options of {@link createListSplitter}. */
 export interface ListSplitterOptions {
   /**
    * Empties the array `metadata.managedFields` in the items' texts. Its content is skipped without
-   * a check: it may be invalid JSON, but its brackets and quotes must match. Default: false.
+   * a check: it may be invalid JSON, but its brackets and quotes must match. It counts for the
+   * item's weight, as in watch events. Default: false.
    */
   readonly omitManagedFields?: boolean | undefined;
 }
@@ -60,8 +59,7 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
   /** Whether the last key of the item is `metadata`. */
   let isMetadata = false;
   let isOmitting = false;
-  let omittedBytes = 0;
-  /** Of the current item: omitted bytes, kept values, depth. */
+  /** Of the current item: omitted bytes, values, depth. */
   let omitted = 0;
   let values = 0;
   let deepest = 0;
@@ -75,8 +73,7 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
 
   const take = (): MeasuredJson => {
     const text = item.take();
-    const weight = Math.max(text.length, values * leastBytesPerValue);
-    omittedBytes += omitted;
+    const weight = Math.max(text.length + omitted, values * leastBytesPerValue);
     omitted = 0;
     return { text, weight, depth: deepest - (inItem - 1), mayHaveLongIntegers };
   };
@@ -128,9 +125,9 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
           inString = true;
           if (isKeyDepth()) key = "";
         } else if (byte === comma) {
-          if (!isOmitting) values++;
+          values++;
         } else if (byte === openBrace || byte === openBracket) {
-          if (!isOmitting) values++;
+          values++;
           if (depth === inItem) {
             isMetadata = byte === openBrace && key === metadataKey;
           } else if (depth === inMetadata && isMetadata && byte === openBracket && key === managedFieldsKey) {
@@ -177,9 +174,6 @@ export function createListSplitter({ omitManagedFields = false }: ListSplitterOp
     },
     get pendingBytes() {
       return Math.max(item.size + omitted, envelope.size);
-    },
-    get omittedBytes() {
-      return omittedBytes;
     },
   };
 }

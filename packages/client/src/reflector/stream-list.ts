@@ -91,8 +91,8 @@ async function readPage<T extends KubernetesObject>(
     for await (const chunk of bytesOf(response, request, transport)) {
       total += chunk.length;
       deadline.received(chunk.length);
-      // White space between items counts, too. Omitted bytes take no memory.
-      if (total - splitter.omittedBytes > listBytes) {
+      // White space between items counts, too.
+      if (total > listBytes) {
         throw guard.exceeded("listBytes", request);
       }
       for (const json of splitter.push(chunk)) {

@@ -95,7 +95,7 @@ describe("omitManagedFields", () => {
   const split = (text: string, seed: number) => {
     const splitter = createListSplitter({ omitManagedFields: true });
     const measured = cut(Buffer.from(text), seeded(seed)).flatMap((chunk) => splitter.push(chunk));
-    return { measured, rest: splitter.end(), omittedBytes: splitter.omittedBytes };
+    return { measured, rest: splitter.end() };
   };
 
   it("omits only those of an item's metadata, wherever the chunks end", () => {
@@ -107,16 +107,14 @@ describe("omitManagedFields", () => {
     const list = { items, metadata: { a: 1, managedFields: [] }, managedFields: [] };
     const text = JSON.stringify(list);
     for (let seed = 0; seed < 100; seed++) {
-      const { measured, rest, omittedBytes } = split(text, seed);
+      const { measured, rest } = split(text, seed);
       expect(measured.map((item) => JSON.parse(item.text))).toEqual([
         { metadata: { generation: 1, managedFields: [], name: "a" }, spec: {} },
         elsewhere,
         { kind: "B", metadata: { name: "b", managedFields: [] } },
       ]);
-      for (const item of measured) expect(item.weight).toBe(jsonWeight(item.text));
-      const kept = measured.reduce((bytes, item) => bytes + item.text.length, 0);
-      const all = items.reduce((bytes, item) => bytes + JSON.stringify(item).length, 0);
-      expect(kept + omittedBytes).toBe(all);
+      const weights = items.map((item) => jsonWeight(JSON.stringify(item)));
+      expect(measured.map(({ weight }) => weight)).toEqual(weights);
       expect(JSON.parse(rest)).toEqual({ ...list, items: [] });
     }
   });

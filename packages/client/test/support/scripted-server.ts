@@ -30,6 +30,7 @@ export type Step = (exchange: Exchange) => void;
 /** A server that answers each request by the next step of a script. Further requests stay open. */
 export interface ScriptedServer extends AsyncDisposable {
   readonly client: Client;
+  readonly address: string;
   /** The query of every request so far. */
   readonly queries: Record<string, string>[];
   /** Ports that requests came from. */
@@ -57,9 +58,11 @@ export async function startScriptedServer(...script: readonly Step[]): Promise<S
   });
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
   const { port } = listener.address() as { port: number };
-  const client = createClient({ server: `http://127.0.0.1:${port}` });
+  const address = `http://127.0.0.1:${port}`;
+  const client = createClient({ server: address });
   return {
     client,
+    address,
     queries,
     ports,
     async [Symbol.asyncDispose]() {

@@ -94,7 +94,7 @@ export interface ManagerOptions extends ManagerParts {
    * one every five minutes.
    */
   readonly eventLimit?: SpamFilterOptions;
-  /** Limits for API server responses. Default: the client's limits. */
+  /** Limits for API server responses. Default: the client's limits, but 2 GiB for `listBytes`. */
   readonly responseLimits?: ResponseLimits;
   /** Milliseconds until the API server must respond at startup. Default: 10,000. */
   readonly connectTimeoutMs?: number;

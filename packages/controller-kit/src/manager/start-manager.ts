@@ -16,6 +16,7 @@ import { createCacheViews } from "./cache-views.ts";
 import { checkConnection } from "./check-connection.ts";
 import { checkManagerOptions, checkManagerParts } from "./check-manager-options.ts";
 import { collectParts } from "./collect-parts.ts";
+import { completeResponseLimits } from "./complete-response-limits.ts";
 import { connections } from "./connections.ts";
 import { createGroups, needsLeader } from "./create-groups.ts";
 import { leaseSettings, shardSettings } from "./lease-settings.ts";
@@ -93,7 +94,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
     config,
     ...flags.kubeApi,
     userAgent: name,
-    limits: options.responseLimits,
+    limits: completeResponseLimits(options.responseLimits),
     observer,
     logger,
     tracing,
