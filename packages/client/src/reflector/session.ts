@@ -9,6 +9,7 @@ import type { Selection } from "../verbs/options.ts";
 import { measuredWatch, type WatchOptions } from "../watch/watch.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
 import { createHeldSizes, type HeldSizes } from "./held-sizes.ts";
+import { isCachedKind } from "./is-cached-kind.ts";
 import type { Failure, ReflectorOptions } from "./reflector-options.ts";
 import type { ReflectorSink } from "./sink.ts";
 
@@ -111,7 +112,7 @@ export function createSession<T extends KubernetesObject>(
     version: "",
     versionLost: options.fresh ?? false,
     streams: options.watchList ?? true,
-    listsAtOnce: options.listAtOnce ?? false,
+    listsAtOnce: (options.listAtOnce ?? false) && isCachedKind(kind),
     guard: guardOf({}),
     eventBytes: 0,
     held: emptySizes(),

@@ -81,6 +81,8 @@ export interface ManagerOptions extends ManagerParts {
   /**
    * Cache options. Default: all objects of the flags' namespace, without managed fields. With
    * `--shard-ring`, controllers of the ring watch only objects that also match the shard's label.
+   * If `reflector` sets neither `watchList` nor `pageSize`, `listAtOnce` is true for API servers of
+   * Kubernetes 1.34 or newer.
    */
   readonly cache?: Omit<CacheOptions, "client" | "logger" | "observer">;
   /**

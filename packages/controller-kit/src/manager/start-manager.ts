@@ -10,7 +10,6 @@ import { createManagerMetrics } from "../metrics/manager-metrics.ts";
 import { defineShard } from "../sharding/shard.ts";
 import { createTracing } from "../tracing/create-tracing.ts";
 import { messageOf } from "../values/message-of.ts";
-import { answersListsFromCache } from "./answers-lists-from-cache.ts";
 import { applyFlags } from "./apply-flags.ts";
 import { createCacheViews } from "./cache-views.ts";
 import { checkConnection } from "./check-connection.ts";
@@ -26,6 +25,7 @@ import { managerLife } from "./manager-life.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 import { readRing } from "./read-ring.ts";
 import { limitSync } from "./readiness.ts";
+import { withReflectorDefaults } from "./reflector-defaults.ts";
 import { planShard } from "./shard-plan.ts";
 import { startServers } from "./start-servers.ts";
 import { watchRing } from "./watch-ring.ts";
@@ -137,7 +137,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
         ...(flags.namespace !== undefined && { namespaces: [flags.namespace] }),
         clock,
         ...options.cache,
-        reflector: { listAtOnce: answersListsFromCache(version), ...options.cache?.reflector },
+        reflector: withReflectorDefaults(version, options.cache?.reflector),
         client: direct,
         logger,
         observer: metrics.cache,
