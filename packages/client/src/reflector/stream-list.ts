@@ -22,8 +22,8 @@ type StreamOptions = ListOptions &
     readonly idleTimeoutMs: number;
     readonly clock: Clock;
     /**
-     * Whether this is a list instead of a streamed watch. It is compressed, and has a connection of
-     * its own: others may have broken together with the last watch. Default: false.
+     * Whether this is a list instead of a streamed watch. It is compressed, and uses a `single`
+     * connection: an idle one may break unnoticed, and block the next watch. Default: false.
      */
     readonly atOnce?: boolean | undefined;
   };

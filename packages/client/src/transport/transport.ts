@@ -22,8 +22,8 @@ export interface TransportRequest {
   /** Idle timeout of the answer in milliseconds; 0 disables it. Default: 60,000. */
   readonly idleTimeoutMs?: number;
   /**
-   * Connections to use; watches have their own. `single` is a connection for only this request over
-   * HTTP/1.1, and those of watches over HTTP/2. Default: `calls`.
+   * Connections to use; watches have their own. `single` uses one of the watches' connections,
+   * possibly an idle one, and closes it after the answer over HTTP/1.1. Default: `calls`.
    */
   readonly connections?: "calls" | "watches" | "single";
   /** Accepts a gzip answer, which the transport decompresses. Default: false. */
