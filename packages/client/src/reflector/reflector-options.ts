@@ -17,11 +17,11 @@ export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
   readonly watchList?: boolean;
   /**
    * Starts with one compressed list of the latest state instead of a streamed watch. It takes an
-   * API server about half the processor time, if it is Kubernetes 1.34 or newer: older ones may
-   * read and encode the whole list in memory, as aggregated ones without a watch cache do. It takes
-   * precedence over `watchList` and `pageSize`. After a failure, the reflector continues as without
-   * this option. Events are never listed at once, since API servers do not cache them. Default:
-   * false.
+   * API server about half the processor time, if it is Kubernetes 1.34 or newer. Older ones may
+   * read and encode the whole list in memory, like aggregated ones without a watch cache. After a
+   * failure, the reflector continues as without this option. Until then, the option overrides
+   * `watchList` and `pageSize`. Events are never listed at once, since API servers do not cache
+   * them. Default: false.
    */
   readonly listAtOnce?: boolean;
   /**

@@ -5,8 +5,8 @@ const firstVersion = parseVersion("1.34.0");
 /**
  * Reports whether an API server answers a list of the latest state from its cache, and encodes it
  * item by item. In Kubernetes 1.34, `ConsistentListFromCache` and
- * `StreamingCollectionEncodingToJSON` became stable. The version is that of kube-apiserver: aggregated
- * API servers may be older, or have no cache.
+ * `StreamingCollectionEncodingToJSON` became stable. The version is that of kube-apiserver:
+ * aggregated API servers may be older, or have no cache.
  *
  * @param version the server's `gitVersion`, or another text if it is unknown.
  */
