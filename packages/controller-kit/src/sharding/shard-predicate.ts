@@ -4,7 +4,8 @@ import type { Shard } from "./shard.ts";
 
 /**
  * Passes events of the shard's objects that also pass the given predicate, and all events of
- * objects to release.
+ * objects that arrive, leave or are to be released. Such an event changes only labels, which a
+ * predicate such as `generationChanged` ignores.
  *
  * @param predicate default: passes everything.
  */
@@ -12,11 +13,12 @@ export function shardPredicate<T extends KubernetesObject>(
   shard: Shard,
   predicate: Predicate<T> = () => true,
 ): Predicate<T> {
+  const isOurs = ({ metadata: { labels } }: T): boolean =>
+    labels?.[shard.shardLabel] === shard.name && labels[shard.drainLabel] === undefined;
   return (event) => {
-    const { labels } = event.object.metadata;
-    return (
-      labels?.[shard.drainLabel] !== undefined ||
-      (labels?.[shard.shardLabel] === shard.name && predicate(event))
-    );
+    const { object } = event;
+    if (object.metadata.labels?.[shard.drainLabel] !== undefined) return true;
+    if (event.type === "update" && isOurs(event.oldObject) !== isOurs(object)) return true;
+    return isOurs(object) && predicate(event);
   };
 }

@@ -72,6 +72,18 @@ describe("shardPredicate", () => {
     const draining = testObject({ [shardLabel]: "a", [drainLabel]: "true" });
     expect(shardPredicate(shard, () => false)(event(draining))).toBe(true);
   });
+
+  it.each([
+    ["arrives from another shard", { [shardLabel]: "b" }, { [shardLabel]: "a" }],
+    ["arrives without a shard before", {}, { [shardLabel]: "a" }],
+    ["stays after a cancelled move", { [shardLabel]: "a", [drainLabel]: "" }, { [shardLabel]: "a" }],
+    ["leaves", { [shardLabel]: "a" }, { [shardLabel]: "b" }],
+  ])("passes the update of an object that %s, whatever the predicate", (_name, before, after) => {
+    const update = { type: "update", oldObject: testObject(before), object: testObject(after) } as const;
+    expect(shardPredicate(shard, () => false)(update)).toBe(true);
+    const resync = { ...update, oldObject: update.object };
+    expect(shardPredicate(shard, () => false)(resync)).toBe(false);
+  });
 });
 
 describe("shardReconcile", () => {
@@ -191,7 +203,11 @@ describe("the manifests", () => {
       "sharding:controllerring:ring",
     ]);
     expect(binding.subjects).toEqual([
-      { kind: "ServiceAccount", name: "sharder", namespace: "sharding-system" },
+      {
+        apiGroup: "rbac.authorization.k8s.io",
+        kind: "User",
+        name: "system:serviceaccount:sharding-system:sharder",
+      },
     ]);
   });
 
