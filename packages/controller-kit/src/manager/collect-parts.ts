@@ -46,6 +46,11 @@ export function collectParts(several: readonly (ManagerParts | undefined)[]): Al
   };
 }
 
+/** Reports whether the API server or others send requests to the manager. */
+export function servesRequests({ webhooks, routes }: Pick<AllParts, "webhooks" | "routes">): boolean {
+  return "start" in webhooks || webhooks.length > 0 || routes.length > 0;
+}
+
 function requireUniqueNames(what: string, parts: readonly { readonly name: string }[]): void {
   const names = new Set<string>();
   for (const { name } of parts) {

@@ -57,7 +57,7 @@ export function createGroups(options: GroupsOptions): Groups {
     elect: () => Election,
     client: Client,
     events: RunningEventRecorder,
-    { controllers, runnables, view = cache }: GroupParts,
+    { controllers, runnables, view = cache, electsAfterSync }: GroupParts,
   ): ElectionGroup => {
     const made = electionGroup({
       controllers,
@@ -71,6 +71,7 @@ export function createGroups(options: GroupsOptions): Groups {
         observer: metrics.controllers,
       },
       elect,
+      electsAfterSync,
       onCrash({ name }, cause) {
         life.fail(
           new ManagerError("MANAGER_RUNNABLE", `runnable ${name} failed: ${messageOf(cause)}`, { cause }),
@@ -115,7 +116,13 @@ export function createGroups(options: GroupsOptions): Groups {
   ];
   if (shard !== undefined) {
     leading.push(
-      gated(() => electBy(shard.lease), { controllers: shard.sharded, runnables: [], view: shard.cache }),
+      gated(() => electBy(shard.lease), {
+        controllers: shard.sharded,
+        runnables: [],
+        view: shard.cache,
+        // The sharder moves objects to a shard as soon as it has a lease.
+        electsAfterSync: true,
+      }),
     );
   }
   return { everywhere, leading };
@@ -132,4 +139,5 @@ interface GroupParts {
   readonly runnables: readonly Runnable[];
   /** The cache that they read. Default: all objects. */
   readonly view?: Cache;
+  readonly electsAfterSync?: boolean;
 }

@@ -13,6 +13,11 @@ export interface ElectionGroupOptions {
   readonly runnables: readonly Runnable[];
   readonly context: Omit<ControllerContext, "events"> & { readonly events: RunningEventRecorder };
   elect(): Election;
+  /**
+   * Whether to elect only once the controllers' caches have synced, because the lease attracts work.
+   * Default: false.
+   */
+  readonly electsAfterSync?: boolean | undefined;
   /** Called when a runnable throws. */
   onCrash(runnable: Runnable, error: unknown): void;
   onLost(error: unknown): void;
@@ -90,6 +95,14 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
     running.push(...waiting.splice(0).map(run));
   };
 
+  const elect = (): Promise<void> => {
+    stopping.signal.throwIfAborted();
+    election = options.elect();
+    const { lost } = election;
+    lost.addEventListener("abort", () => options.onLost(lost.reason), { once: true });
+    return work(election);
+  };
+
   return {
     controllers,
     get election() {
@@ -120,10 +133,13 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
       if (stopping.signal.aborted) {
         return Promise.reject(stopping.signal.reason);
       }
-      election = options.elect();
-      const { lost } = election;
-      lost.addEventListener("abort", () => options.onLost(lost.reason), { once: true });
-      return work(election);
+      if (!options.electsAfterSync) return elect();
+      return Promise.all(controllers.map(({ synced }) => synced))
+        .then(elect)
+        .catch((error: unknown) => {
+          if (!stopping.signal.aborted) options.onLost(error);
+          throw error;
+        });
     },
     async drain(signal) {
       stopping.abort(new DOMException("the manager is stopping", "AbortError"));

@@ -28,7 +28,8 @@ export interface ShardPlan {
  * Divides controllers into sharded and other ones.
  *
  * @throws Error if a resource of the ring has no controller, or all have `sharding: false`. All
- * shards get objects of all resources, so that those without a controller would wait forever.
+ * shards get objects of all resources, so that those without a controller would wait forever. Also
+ * if several controllers would release the same objects, or a resource is cluster-scoped.
  */
 export function planShard(
   controllers: readonly ControllerDefinition[],
@@ -40,6 +41,7 @@ export function planShard(
     sharding ? resources.find((resource) => isOf(resource, kind)) : undefined;
   const sharded = controllers.filter((controller) => ringResourceOf(controller) !== undefined);
   requireControllers(controllers, { name, resources });
+  requireShardable(sharded, name);
   if (sharded.length === 0) {
     throw new Error(
       `--shard-ring=${name}: no controller can be sharded: the ring's resources are ${listed(resources.map(nameOf))}: add plural resource names of controllers without \`sharding: false\` to the ControllerRing's spec.resources`,
@@ -77,6 +79,26 @@ function requireControllers(
   throw new Error(
     `--shard-ring=${name}: no controller reconciles ${unknown} of the ControllerRing's spec.resources, but ${listed(kinds)}: ${advice}`,
   );
+}
+
+function requireShardable(sharded: readonly ControllerDefinition[], ring: string): void {
+  const first = new Map<string, string>();
+  for (const { name, kind } of sharded) {
+    if (kind === undefined) continue;
+    const resource = resourceName(kind);
+    if (kind.scope === "Cluster") {
+      throw new Error(
+        `--shard-ring=${ring}: ${resource} is cluster-scoped, and the sharder moves no such objects from an ended shard: remove it from the ControllerRing's spec.resources, and one elected replica reconciles it`,
+      );
+    }
+    const other = first.get(resource);
+    if (other !== undefined) {
+      throw new Error(
+        `--shard-ring=${ring}: controllers ${other} and ${name} both reconcile ${resource}: one could release an object while the other works on it: merge them, or set \`sharding: false\` for one`,
+      );
+    }
+    first.set(resource, name);
+  }
 }
 
 function isOf({ group, resource }: GroupResource, kind: KindDescriptor | undefined): boolean {

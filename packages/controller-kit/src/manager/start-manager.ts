@@ -14,7 +14,7 @@ import { applyFlags } from "./apply-flags.ts";
 import { createCacheViews } from "./cache-views.ts";
 import { checkConnection } from "./check-connection.ts";
 import { checkManagerOptions, checkManagerParts } from "./check-manager-options.ts";
-import { collectParts } from "./collect-parts.ts";
+import { collectParts, servesRequests } from "./collect-parts.ts";
 import { completeResponseLimits } from "./complete-response-limits.ts";
 import { connections } from "./connections.ts";
 import { createGroups, needsLeader } from "./create-groups.ts";
@@ -166,7 +166,9 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
             ),
           ),
       });
-    const readyz = { ...(ringWatch && { ring: ringWatch.check }), ...all.readyz };
+    // Webhooks and conversion must go on without the ring, and unready Pods receive no requests.
+    const ringCheck = ringWatch && !servesRequests(all) ? { ring: ringWatch.check } : {};
+    const readyz = { ...ringCheck, ...all.readyz };
     const parts = { ...all, readyz, controllers: applyFlags(all.controllers, flags) };
     const shard =
       replica &&

@@ -52,7 +52,7 @@ export function watchRing({ client, ring, logger, clock, onChange }: RingWatchOp
   return {
     start: (signal) => cache.start(signal),
     check() {
-      const [blocked] = cache.blocked();
+      const blocked = cache.blocked().find(({ synced }) => !synced);
       if (blocked !== undefined) {
         throw new CheckError(blocked.reason);
       }

@@ -326,6 +326,32 @@ describe("with --shard-ring", () => {
     );
   });
 
+  it("announces the shard only once its caches have synced, as it could not work before", async () => {
+    await using server = await startServer(resourceOf(sharded));
+    server.inject("forbidden", { resource: part.plural, times: Number.POSITIVE_INFINITY });
+    const controllers = [
+      defineController({ name: "one", for: sharded, owns: [part], reconcile: async () => undefined }),
+    ];
+    const lines: Line[] = [];
+    await using manager = await startShard(server, "a", { controllers }, lines);
+    await eventually(() => lines.some(({ level }) => level !== "info")).toBe(true);
+    expect(server.objects(lease)).toEqual([]);
+    server.heal();
+    await manager.elected;
+    expect(server.objects(lease).map(({ metadata }) => metadata.name)).toEqual(["a"]);
+  });
+
+  it.each([
+    ["two controllers of one kind", sharded, "controllers one and two both reconcile shardeds.x.io"],
+    ["a cluster-scoped kind", { ...sharded, scope: "Cluster" } as const, "shardeds.x.io is cluster-scoped"],
+  ])("fails for %s", async (_name, kind, message) => {
+    await using server = await startServer(resourceOf(sharded));
+    const controllers = (kind.scope === "Cluster" ? ["one"] : ["one", "two"]).map((name) =>
+      defineController({ name, for: kind, reconcile: async () => undefined }),
+    );
+    await expect(startShard(server, "a", { controllers })).rejects.toThrow(message);
+  });
+
   it("is not ready while the ring does not exist, and continues with its objects", async () => {
     await using server = await startServer(resourceOf(sharded));
     const inside = reader(sharded, sharded);
