@@ -17,6 +17,7 @@ export type {
   RoleBindingManifest,
   RoleManifest,
   ServiceAccountName,
+  SubjectManifest,
 } from "./policy-rule.ts";
 export { type RingLabels, type RingName, ringLabels } from "./ring-labels.ts";
 export { type ShardRbacOptions, type ShardRoles, shardRbacRules } from "./shard-rbac-rules.ts";

@@ -1,6 +1,12 @@
 import { checkOptions } from "@capikit/common/options";
 import { type ControllerRing, controllerRingKind } from "./controller-ring.ts";
-import { boundRole, type PolicyRule, type RoleBindingManifest, type RoleManifest } from "./policy-rule.ts";
+import {
+  accountSubject,
+  boundRole,
+  type PolicyRule,
+  type RoleBindingManifest,
+  type RoleManifest,
+} from "./policy-rule.ts";
 import { resourceRules } from "./resource-rules.ts";
 
 /** Options of `shardRbacRules`. */
@@ -41,7 +47,7 @@ export function shardRbacRules(ring: ControllerRing, options: ShardRbacOptions):
       "shardRbacRules: serviceAccount and namespace are required: those of the manager's Deployment",
     );
   }
-  const account = { name: serviceAccount, namespace };
+  const account = accountSubject({ name: serviceAccount, namespace });
   const rules: readonly PolicyRule[] = [
     {
       apiGroups: [controllerRingKind.group],

@@ -4,6 +4,7 @@ import {
   type RoleBindingManifest,
   type RoleManifest,
   type ServiceAccountName,
+  userSubject,
 } from "./policy-rule.ts";
 import { resourceRules } from "./resource-rules.ts";
 
@@ -12,7 +13,7 @@ export type SharderRole = readonly [role: RoleManifest, binding: RoleBindingMani
 
 /**
  * Returns the role that lets the sharder move the objects of a ring, which it may not do by
- * default.
+ * default. The role also works in components, where clusterctl changes namespaces.
  *
  * @param sharder the sharder's service account. Default: `sharder` in `sharding-system`.
  */
@@ -25,5 +26,5 @@ export function sharderRole(
     ...(resource.controlledResources ?? []),
   ]);
   const name = `sharding:controllerring:${ring.metadata.name}`;
-  return boundRole({ name }, resourceRules(resources, ["list", "patch"]), sharder);
+  return boundRole({ name }, resourceRules(resources, ["list", "patch"]), userSubject(sharder));
 }

@@ -11,7 +11,12 @@ import {
 const image = "ghcr.io/acme/manager:v0.1.0";
 const foo = { name: "foo", type: "InfrastructureProvider" } as const;
 
-function crd(kind: string, group: string, versions: readonly string[] = ["v1beta2"]): JsonObject {
+function crd(
+  kind: string,
+  group: string,
+  versions: readonly string[] = ["v1beta2"],
+  scope = "Namespaced",
+): JsonObject {
   const plural = `${kind.toLowerCase()}s`;
   return {
     apiVersion: "apiextensions.k8s.io/v1",
@@ -20,7 +25,7 @@ function crd(kind: string, group: string, versions: readonly string[] = ["v1beta
     spec: {
       group,
       names: { kind, plural },
-      scope: "Namespaced",
+      scope,
       versions: versions.map((name) => ({ name, served: true, storage: name === "v1beta2" })),
     },
   };
@@ -277,6 +282,14 @@ test("a ring by name is read from the manifests, or has the provider's kinds wit
     spec: { resources: [sharded] },
   };
   expect(rulesOf({ manifests: [own] })?.resources).toEqual(["things"]);
+  const sharderOf = (manifests: readonly JsonObject[]) =>
+    assembleComponents({ provider: foo, manager: { image, shardRing: "foo" }, manifests }).filter(
+      ({ metadata }) => (metadata as { name: string }).name.endsWith("sharding:controllerring:foo"),
+    );
+  const added = sharderOf([own]);
+  expect(added.map(({ kind }) => kind)).toEqual(["ClusterRole", "ClusterRoleBinding"]);
+  expect(sharderOf([own, ...added])).toHaveLength(2);
+  expect(sharderOf([])).toEqual([]);
 });
 
 test("cluster-scoped roles have the namespace as prefix and are bound to the program's account", () => {
@@ -503,6 +516,13 @@ test.each<[string, Partial<AssembleOptions>]>([
     { provider: { name: "x", type: "RuntimeExtensionProvider" }, manager: { image, shardRing: "foo" } },
   ],
   ["a ring without resources", { manager: { image, shardRing: { name: "foo", resources: [] } } }],
+  [
+    "a cluster-scoped resource of a ring",
+    {
+      manager: { image, shardRing: { name: "foo", resources: [{ group: "a.io", resource: "fooclusters" }] } },
+      crds: [crd("FooCluster", "a.io", ["v1beta2"], "Cluster")],
+    },
+  ],
   ["a ring with an invalid name", { manager: { image, shardRing: "Foo" } }],
   [
     "a ring with a singular resource",

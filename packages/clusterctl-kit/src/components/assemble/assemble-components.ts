@@ -83,7 +83,7 @@ function programObjects(
   const usesApi = leaderElection || ring !== undefined || reviews || roles.length > 0;
   return [
     ...(usesApi ? rightsOf(roles.map(literally), names, { leaderElection, reviews, ring }) : []),
-    ...(shardRing === undefined ? [] : ringManifests(shardRing)),
+    ...(shardRing === undefined ? [] : ringManifests(shardRing, options)),
     deploymentOf(manager, names, { serves, usesApi, leaderElection }),
   ];
 }

@@ -24,26 +24,34 @@ export function ringOf(
   { crds = [], manifests = [] }: Pick<AssembleOptions, "crds" | "manifests">,
 ): ControllerRing {
   if (typeof shardRing !== "string") return controllerRing(shardRing);
-  const own = manifests.find(
-    ({ kind, metadata }) => kind === controllerRingKind.kind && fieldsIn(metadata).name === shardRing,
-  );
-  return own === undefined
-    ? controllerRing({ name: shardRing, resources: crds.filter(hasStatus).map(resourceOf) })
-    : (own as unknown as ControllerRing);
+  const resources = crds.filter((crd) => hasStatus(crd) && !isClusterScoped(crd)).map(resourceOf);
+  return ownRing(shardRing, manifests) ?? controllerRing({ name: shardRing, resources });
 }
 
 /** Returns the manifests of a ring that is part of the components, with the sharder's role. */
-export function ringManifests(shardRing: ShardRing): JsonObject[] {
-  if (typeof shardRing === "string") return [];
-  const ring = controllerRing(shardRing);
-  const [role, binding] = sharderRole(ring);
-  // clusterctl moves service accounts in bindings to the provider's namespace, but not users.
-  const subjects = binding.subjects.map(({ name, namespace }) => ({
-    apiGroup: binding.roleRef.apiGroup,
-    kind: "User",
-    name: `system:serviceaccount:${namespace}:${name}`,
-  }));
-  return [ring, role, { ...binding, subjects }] as unknown as JsonObject[];
+export function ringManifests(
+  shardRing: ShardRing,
+  { manifests = [] }: Pick<AssembleOptions, "manifests">,
+): JsonObject[] {
+  if (typeof shardRing !== "string") {
+    const ring = controllerRing(shardRing);
+    return [ring, ...sharderRole(ring)] as unknown as JsonObject[];
+  }
+  const own = ownRing(shardRing, manifests);
+  if (own === undefined) return [];
+  const roles = sharderRole(own);
+  const isGiven = manifests.some(
+    ({ kind, metadata }) => kind === roles[0].kind && fieldsIn(metadata).name === roles[0].metadata.name,
+  );
+  return isGiven ? [] : (roles as unknown as JsonObject[]);
+}
+
+/** Returns the ring of a name among the manifests. */
+function ownRing(name: string, manifests: readonly JsonObject[]): ControllerRing | undefined {
+  const found = manifests.find(
+    ({ kind, metadata }) => kind === controllerRingKind.kind && fieldsIn(metadata).name === name,
+  );
+  return found as unknown as ControllerRing | undefined;
 }
 
 /** Returns the error of a ring; undefined if valid. */
@@ -59,9 +67,13 @@ export function ringProblem(
     return (error as Error).message;
   }
   const resources = ring.spec?.resources ?? [];
-  if (typeof shardRing !== "string" && resources.length === 0)
-    return `the ControllerRing ${shardRing.name} has no resources; name the resources of your controllers`;
+  const isOwn = typeof shardRing !== "string" || ownRing(shardRing, options.manifests ?? []) !== undefined;
+  if (isOwn && resources.length === 0)
+    return `the ControllerRing ${ring.metadata.name} has no resources; name the resources of your controllers`;
+  const clusterScoped = (options.crds ?? []).filter(isClusterScoped).map(resourceOf);
   for (const { group, resource } of resources) {
+    if (clusterScoped.some((one) => one.group === group && one.resource === resource))
+      return `the ControllerRing ${ring.metadata.name} has the cluster-scoped resource ${resource}.${group}: remove it, as the sharder moves no such objects from an ended shard`;
     const known = crds.filter((one) => one.group === group).map((one) => one.resource);
     if (known.length > 0 && !known.includes(resource)) {
       const near = nearestName(resource, known);
@@ -75,6 +87,10 @@ export function ringProblem(
 function resourceOf({ spec }: JsonObject): GroupResource {
   const { group, names } = fieldsIn(spec);
   return { group: plainText(group), resource: plainText(fieldsIn(names).plural) };
+}
+
+function isClusterScoped({ spec }: JsonObject): boolean {
+  return fieldsIn(spec).scope === "Cluster";
 }
 
 /** Templates and other kinds that no controller reconciles have no status. */
