@@ -88,8 +88,10 @@ export function readBody(request: Request, limits: BodyLimits, receiver: BodyRec
     source.resume();
   };
   const onEnd = (): void => {
-    if (announced > 0 && body?.length !== announced) {
-      receiver.onGone?.(); // an HTTP/2 stream also ends when its client resets it
+    // An HTTP/2 stream also ends when its client resets it.
+    const isReset = "stream" in request && request.stream.aborted;
+    if (isReset || (announced > 0 && body?.length !== announced)) {
+      receiver.onGone?.();
       return;
     }
     finish();
