@@ -25,7 +25,7 @@ export interface AnswerOptions {
   refused(refusal: Refusal): void;
 }
 
-/** Creates the listener that answers by routes. It never throws. */
+/** Creates the listener that answers by routes. Errors of routes and callbacks are answered 500. */
 export function answerBy(
   options: AnswerOptions,
 ): (request: Request, response: Response, connections: Connections) => void {

@@ -137,20 +137,24 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
       this.#activity?.enter("handling");
       const limits = { stopped, timeoutMs: route.timeoutMs ?? handleTimeoutMs };
       const call = new Call(this.#request, this.#response, this.#target as Target, body, limits, this);
-      const result = this.#handle(route, call);
-      if (isFree && (this.#held > 0 || "then" in result)) reservation.force(weightOf(route, body));
-      this.#settle(call, result);
+      this.#settle(call, this.#handle(route, call, isFree));
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  #handle(route: Route, call: Call): RouteResponse | Promise<RouteResponse> {
+  /** @param isFree Whether the body is only weighed for work beyond a synchronous answer. */
+  #handle(route: Route, call: Call, isFree: boolean): RouteResponse | Promise<RouteResponse> {
+    let isAsync = false;
     try {
-      return route.handle(call);
+      const result = route.handle(call);
+      isAsync = "then" in result;
+      return result;
     } catch (error) {
       call.end();
       throw error;
+    } finally {
+      if (isFree && (isAsync || this.#held > 0)) this.#reservation.force(weightOf(route, call.body));
     }
   }
 
@@ -177,28 +181,49 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
       this.#fail(error);
       return;
     }
-    this.#options.refused({ status, route: this.#route?.path });
     const asked = { status, message, path: this.#target?.path ?? "" };
-    const answered = (async () => this.#route?.refuse?.(asked))();
+    // Callbacks run in an async function, as this is called by events and timers: they may throw.
+    const answered = (async () => {
+      this.#options.refused({ status, route: this.#route?.path });
+      return this.#route?.refuse?.(asked);
+    })();
     answered.then(
       (answer) => {
         error.answer = answer;
-        this.#fail(error);
+        this.#fail(error, status);
       },
-      (cause: unknown) => this.#fail(cause),
+      (cause: unknown) => this.#fail(cause, status),
     );
   }
 
-  #fail(error: unknown): void {
+  #fail(error: unknown, refused?: RequestBodyError["status"]): void {
+    this.#log(error);
+    this.#answer(refusalOf(error), refused);
+  }
+
+  #log(error: unknown): void {
     const { method, url } = this.#request;
     const isMild = error instanceof RequestBodyError || error instanceof ClientGoneError;
     const path = (url ?? "").slice(0, maxTargetLength).split("?", 1)[0] ?? "";
     this.#options.logger[isMild ? "debug" : "error"]("a request failed", { method, path, error });
-    this.#answer(refusalOf(error), error instanceof RequestBodyError ? error.status : undefined);
   }
 
-  /** @param refused The status for a body that was not taken. */
+  /**
+   * Answers 500 if the result is not a valid answer.
+   *
+   * @param refused The status for a body that was not taken.
+   */
   #answer(result: RouteResponse, refused?: RequestBodyError["status"]): void {
+    try {
+      this.#send(result, refused);
+    } catch (error) {
+      this.#log(error);
+      if (this.#response.headersSent) this.#response.destroy();
+      else this.#send(refusalOf(error), refused);
+    }
+  }
+
+  #send(result: RouteResponse, refused: RequestBodyError["status"] | undefined): void {
     const request = this.#request;
     const reservation = this.#reservation;
     const activity = this.#activity as Activity;

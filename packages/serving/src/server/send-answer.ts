@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from "node:http";
 import type { RouteResponse } from "../routes/route.ts";
 import type { Response } from "./call.ts";
 import { writeAnswer } from "./write-answer.ts";
@@ -11,28 +12,43 @@ interface SendOptions {
   readonly lingerMs: number | undefined;
 }
 
-/** Sends an answer, unless the client has disconnected. */
+/**
+ * Sends an answer, unless the client has disconnected.
+ *
+ * @throws TypeError or RangeError when a header or the status is invalid. Nothing is sent then.
+ */
 export function sendAnswer(
   response: Response,
   { status = 200, headers, body = "" }: RouteResponse,
   { head, length, lingerMs, close }: SendOptions,
 ): void {
-  if (response.headersSent || response.destroyed) return;
-  try {
-    if ("stream" in response) {
-      // Bypasses the HTTP/1 compatibility layer, which costs as much as the rest of an answer.
-      const { stream } = response;
-      stream.respond({ ":status": status, ...headers, "content-length": length }, { endStream: head });
-      if (!head) writeAnswer(stream, body);
-      // Gives a client that keeps sending time to read the answer first.
-      if (lingerMs !== undefined) setTimeout(() => stream.close(), lingerMs).unref();
-      return;
-    }
-    // HTTP/2 has no header to close a connection; its sessions end by a frame.
-    const closing = close ? { connection: "close" } : undefined;
-    response.writeHead(status, { ...headers, "content-length": length, ...closing });
-    head ? response.end() : writeAnswer(response, body);
-  } catch {
-    response.destroy(); // invalid headers or a disconnected client
+  if (response.headersSent) return;
+  const sent = headersOf(headers, length);
+  if ("stream" in response) {
+    // Bypasses the HTTP/1 compatibility layer, which costs as much as the rest of an answer.
+    const { stream } = response;
+    if (stream.destroyed || stream.closed) return;
+    sent[":status"] = status;
+    stream.respond(sent, { endStream: head });
+    if (!head) writeAnswer(stream, body);
+    // Gives a client that keeps sending time to read the answer first.
+    if (lingerMs !== undefined) setTimeout(() => stream.close(), lingerMs).unref();
+    return;
   }
+  if (response.destroyed) return;
+  // HTTP/2 has no header to close a connection; its sessions end by a frame.
+  if (close) sent.connection = "close";
+  response.writeHead(status, sent);
+  head ? response.end() : writeAnswer(response, body);
+}
+
+/** Merges headers by lower-case name, as Node.js would send a name in two cases twice. */
+function headersOf(headers: RouteResponse["headers"], length: number): OutgoingHttpHeaders {
+  const merged: OutgoingHttpHeaders = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) merged[name.toLowerCase()] = value;
+  }
+  merged["content-length"] = length;
+  return merged;
 }

@@ -338,6 +338,34 @@ describe("memory", () => {
     await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
   });
 
+  it("is weighed for work that goes on after a handler threw", async () => {
+    const registry = new Registry();
+    let finish = (): void => {};
+    const route: Route = {
+      method: "POST",
+      path: "/",
+      weigh: () => mebibyte,
+      weighAtMost: 300,
+      handle({ hold }) {
+        hold?.(
+          new Promise<void>((resolve) => {
+            finish = resolve;
+          }),
+        );
+        throw new Error("broken");
+      },
+    };
+    await using server = await start({ registry, routes: [route] });
+    const stream = post(await http2(server), "/");
+    stream.end("x".repeat(100_000)); // reserves 30 MB until it is weighed
+    expect(await answerOf(stream)).toMatchObject({ status: 500 });
+    const bytes = await gaugeOf(registry, "capikit_server_bytes_in_flight");
+    expect(bytes).toBeGreaterThan(mebibyte);
+    expect(bytes).toBeLessThan(2 * mebibyte);
+    finish();
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
+  });
+
   it("is not taken by the unfinished requests of one connection", async () => {
     const registry = new Registry();
     const limits = { maxBytesInFlight: 4 * mebibyte };
