@@ -27,16 +27,11 @@ export class Activity implements InFlight {
   phase: Phase = "receiving";
   since: number;
   readonly #request: Request;
-  readonly #connection: Connection | undefined;
+  readonly #connection: Connection;
   readonly #state: ConnectionsState;
   readonly #events: ActivityEvents;
 
-  constructor(
-    request: Request,
-    connection: Connection | undefined,
-    state: ConnectionsState,
-    events: ActivityEvents,
-  ) {
+  constructor(request: Request, connection: Connection, state: ConnectionsState, events: ActivityEvents) {
     this.since = state.now();
     this.#request = request;
     this.#connection = connection;
@@ -56,13 +51,13 @@ export class Activity implements InFlight {
 
   /** Drops the rest of the body for a while, so that the client can read the answer. */
   linger(): void {
-    if (this.#connection === undefined || "stream" in this.#request) return;
+    if ("stream" in this.#request) return;
     const request: IncomingMessage = this.#request;
     this.#connection.unread = { request, since: this.#state.now() };
   }
 
   /** Whether the connection takes no more requests after this one. */
   get closing(): boolean {
-    return this.#state.draining || this.#connection?.closingAt !== undefined;
+    return this.#state.draining || this.#connection.closingAt !== undefined;
   }
 }

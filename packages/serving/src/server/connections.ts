@@ -71,16 +71,24 @@ export class Connections {
     return this.#requests;
   }
 
-  /** Adds a request. Its connection counts as used until the response is closed. */
-  begin(request: Request, response: Response, events: ActivityEvents): Activity {
-    this.#requests++;
+  /**
+   * Adds a request. Its connection counts as used until the response is closed.
+   *
+   * @returns undefined when the connection has ended: the request is destroyed, as no timer would
+   *   check its body.
+   */
+  begin(request: Request, response: Response, events: ActivityEvents): Activity | undefined {
     const connection = this.#find(request);
+    if (connection === undefined) {
+      request.destroy();
+      return undefined;
+    }
+    this.#requests++;
     const activity = new Activity(request, connection, this.#state, events);
-    connection?.requests.add(activity);
+    connection.requests.add(activity);
     onEnd(request, response, () => {
       this.#requests--;
       events.over();
-      if (connection === undefined) return;
       connection.requests.delete(activity);
       connection.usedAt = this.#now();
       if (connection.http1 !== undefined && connection.requests.size === 0 && activity.closing)

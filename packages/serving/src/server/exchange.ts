@@ -60,6 +60,10 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
     request.on("error", (cause) => this.onGone?.(cause));
     this.#response.on("error", ignore); // a disconnected client needs no answer
     this.#activity = connections.begin(request, this.#response, this);
+    if (this.#activity === undefined) {
+      this.#release();
+      return;
+    }
     try {
       const found = find(request);
       if ("refusal" in found) {

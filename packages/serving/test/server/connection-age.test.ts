@@ -50,6 +50,7 @@ async function start(name: keyof typeof transports) {
   const waiting: (() => void)[] = [];
   server.on("request", (request, response) => {
     const activity = connections.begin(request, response, { over() {}, late() {} });
+    if (activity === undefined) return expect.fail("the connection is unknown");
     activity.enter("handling");
     received.push((text) => {
       activity.enter("sending");
@@ -126,6 +127,19 @@ describe.each(names)("the maximum age of connections with %s", (name) => {
     expect(server.closed).toEqual(["age"]);
     await end;
   });
+});
+
+it("a request of an unknown connection is destroyed, as nothing limits its time", async () => {
+  const { connections } = await start("HTTP/1.1 without TLS");
+  const other = createServer().listen(0, host);
+  opened.push({ destroy: () => other.close() });
+  await once(other, "listening");
+  const { send, end } = client("HTTP/1.1 without TLS", (other.address() as AddressInfo).port);
+  send();
+  const [request, response] = await once(other, "request");
+  expect(connections.begin(request, response, { over() {}, late() {} })).toBeUndefined();
+  expect(await end).toBe("");
+  expect(connections.requests).toBe(0);
 });
 
 it("connections reach their maximum age one by one, whatever they speak", async () => {
