@@ -24,7 +24,7 @@ export {
   sharderRole,
   shardRbacRules,
 } from "@capikit/api/sharding";
-export type { OwnedKinds } from "./owned-objects.ts";
+export type { OwnedKinds } from "./list-owned-versions.ts";
 export { defineShard, type Shard, shardLease } from "./shard.ts";
 export { shardPredicate } from "./shard-predicate.ts";
 export { shardReconcile } from "./shard-reconcile.ts";

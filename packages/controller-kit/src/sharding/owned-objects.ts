@@ -1,33 +1,41 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { metadataOnly } from "@capikit/client/kinds";
-import { compareResourceVersions, objectKey } from "@capikit/client/reflector";
-import type { WatchSelection } from "../cache/cache-options.ts";
+import { objectKey } from "@capikit/client/reflector";
 import { isVersionSeen } from "../cache/expectations/write-expectations.ts";
 import type { ReconcileContext } from "../controller/reconcile.ts";
+import { type Arrival, listOwnedVersions, type OwnedKinds } from "./list-owned-versions.ts";
 
-/** Kinds that a sharded controller owns. */
-export interface OwnedKinds {
-  readonly kinds: readonly KindDescriptor<KubernetesObject>[];
-  /** Returns the objects of a kind that the cache selects. Default: all. */
-  readonly selectionOf?: ((kind: KindDescriptor) => WatchSelection) | undefined;
+/** The context that lists use. */
+export type ListContext = Pick<ReconcileContext, "cache" | "client" | "clock" | "signal">;
+
+/** What the reconcile of an object must wait for. */
+export interface UnseenObjects {
+  /** Versions of owned objects that the cache has not seen, at most one a kind. */
+  readonly versions: readonly (readonly [kind: KindDescriptor<KubernetesObject>, version: string])[];
+  /** Milliseconds until the next check; 0 if the object can be reconciled now. */
+  readonly afterMs: number;
 }
 
-/** An owned object that the cache must have seen. */
-export interface OwnedObject {
-  readonly kind: KindDescriptor<KubernetesObject>;
-  readonly object: KubernetesObject;
+interface OwnedList {
+  readonly startedAt: number;
+  /** Objects whose owned objects it finds, by key. */
+  readonly arriving: Promise<ReadonlyMap<string, Arrival>>;
+  readonly end: Promise<void>;
 }
 
-interface Arrival {
-  readonly uid: string | undefined;
-  /** The newest owned object of each kind. */
-  readonly newest: Map<KindDescriptor<KubernetesObject>, KubernetesObject>;
-}
+/** Pause after a list in durations of the list. */
+const pauseFactor = 4;
+/** Shortest pause after a failed list, in milliseconds. */
+const failurePauseMs = 1_000;
+/** Shortest time between two checks of an object, in milliseconds. */
+const shortestWaitMs = 10;
 
 /**
  * Finds the objects that earlier shards created for the objects of this shard. A cache may not have
  * them yet when their owner arrives, so they are listed from the API server once after its arrival.
- * Owners that arrive during a list share the next one.
+ *
+ * Owners that arrive during a list share the next one. It starts after a pause of four times the
+ * duration of the list, so that lists take at most a fifth of the time. A new object that no shard
+ * had before cannot be distinguished from an arrival.
  */
 export class OwnedObjects {
   readonly #kind: KindDescriptor<KubernetesObject>;
@@ -35,10 +43,11 @@ export class OwnedObjects {
   readonly #isOurs: (object: KubernetesObject) => boolean;
   /** Objects of this shard whose owned objects were listed. */
   readonly #listed = new Map<string, Arrival>();
-  /** Objects of the list in progress. */
-  #arriving = new Map<string, Arrival>();
-  #current: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
+  /** Objects that left the shard during the current list. */
+  readonly #left = new Set<string>();
+  #current: OwnedList | undefined;
+  /** Earliest start of the next list, by the clock of the context. */
+  #nextAt = Number.NEGATIVE_INFINITY;
 
   /** @param isOurs whether an object belongs to this shard and is not moving. */
   constructor(
@@ -54,23 +63,29 @@ export class OwnedObjects {
   /** Forgets an object that another shard may own from now on. */
   forget(key: string): void {
     this.#listed.delete(key);
-    this.#arriving.delete(key);
+    if (this.#current !== undefined) this.#left.add(key);
   }
 
   /**
-   * Returns owned objects that the cache has not seen. Undefined if the object left the shard in
-   * the meantime.
+   * Returns what the reconcile of an object must wait for. Waits for a list that includes the
+   * object, but not for the pause before it.
+   *
+   * @throws the error of that list, for all its objects. The next list retries all of them.
    */
-  async unseen(object: KubernetesObject, context: ReconcileContext): Promise<OwnedObject[] | undefined> {
-    if (this.#owned.kinds.length === 0) return [];
-    if (this.#find(object) === undefined) await this.#list(context);
+  async unseen(object: KubernetesObject, context: ListContext): Promise<UnseenObjects> {
+    if (this.#owned.kinds.length === 0) return { versions: [], afterMs: 0 };
+    if (this.#find(object) === undefined) await this.#listWith(object, context);
     const arrival = this.#find(object);
-    if (arrival === undefined) return undefined;
-    for (const [kind, { metadata }] of arrival.newest) {
+    if (arrival === undefined) return { versions: [], afterMs: this.#waitMs(context.clock.now()) };
+    for (const [kind, version] of arrival.newest ?? []) {
       const seen = context.cache.informer(kind).resourceVersion;
-      if (isVersionSeen(seen, metadata.resourceVersion ?? "")) arrival.newest.delete(kind);
+      if (isVersionSeen(seen, version)) arrival.newest?.delete(kind);
     }
-    return [...arrival.newest].map(([kind, newest]) => ({ kind, object: newest }));
+    if (arrival.newest?.size === 0) arrival.newest = undefined;
+    return {
+      versions: [...(arrival.newest ?? [])],
+      afterMs: arrival.newest === undefined ? 0 : shortestWaitMs,
+    };
   }
 
   #find(object: KubernetesObject): Arrival | undefined {
@@ -78,54 +93,55 @@ export class OwnedObjects {
     return arrival?.uid === object.metadata.uid ? arrival : undefined;
   }
 
-  /** Waits for a list that starts now or later. */
-  #list(context: ReconcileContext): Promise<void> {
-    this.#next ??= this.#current
-      .catch(() => {}) // reported to its own callers
-      .then(() => {
-        this.#next = undefined;
-        this.#current = this.#listArriving(context);
-        return this.#current;
-      });
-    return this.#next;
+  /** Milliseconds until the next list can start. A list in progress would end now at the earliest. */
+  #waitMs(now: number): number {
+    const nextAt =
+      this.#current === undefined ? this.#nextAt : now + pauseFactor * (now - this.#current.startedAt);
+    return Math.max(shortestWaitMs, Math.ceil(nextAt - now));
   }
 
-  async #listArriving({ cache, client, signal }: ReconcileContext): Promise<void> {
-    const objects = await cache.list(this.#kind, { signal });
-    const arriving = objects.filter((object) => this.#isOurs(object) && this.#find(object) === undefined);
-    this.#arriving = new Map(
-      arriving.map((object) => [objectKey(object), { uid: object.metadata.uid, newest: new Map() }]),
-    );
-    const byUid = new Map([...this.#arriving.values()].map((arrival) => [arrival.uid, arrival]));
-    const namespaces = new Set(arriving.map(({ metadata }) => metadata.namespace));
-    const [namespace] = namespaces.size === 1 ? namespaces : [];
-    for (const kind of this.#owned.kinds) {
-      const selection: WatchSelection = this.#owned.selectionOf?.(kind) ?? {};
-      const { labelSelector, fieldSelector, namespaces: watched } = selection;
-      const places =
-        kind.scope === "Cluster"
-          ? [undefined]
-          : (watched?.filter((one) => namespace === undefined || one === namespace) ?? [namespace]);
-      for (const place of places) {
-        const options = { namespace: place, labelSelector, fieldSelector, signal };
-        for await (const object of client.listAll(metadataOnly(kind), options)) {
-          for (const { uid } of object.metadata.ownerReferences ?? []) {
-            addNewest(byUid.get(uid)?.newest, kind, object);
-          }
-        }
-      }
+  /** Waits for the current list if it includes the object, or starts a list outside of pauses. */
+  async #listWith(object: KubernetesObject, context: ListContext): Promise<void> {
+    const current = this.#current;
+    if (current === undefined) {
+      if (context.clock.now() >= this.#nextAt) await this.#start(context).end;
+      return;
     }
-    for (const [key, arrival] of this.#arriving) this.#listed.set(key, arrival);
+    const arrival = (await current.arriving).get(objectKey(object));
+    if (arrival !== undefined && arrival.uid === object.metadata.uid) await current.end;
   }
-}
 
-function addNewest(
-  newest: Arrival["newest"] | undefined,
-  kind: KindDescriptor<KubernetesObject>,
-  object: KubernetesObject,
-): void {
-  const before = newest?.get(kind)?.metadata.resourceVersion;
-  if ((compareResourceVersions(before, object.metadata.resourceVersion) ?? -1) < 0) {
-    newest?.set(kind, object);
+  #start(context: ListContext): OwnedList {
+    const startedAt = context.clock.now();
+    const arriving = this.#arriving(context);
+    this.#current = { startedAt, arriving, end: this.#list(arriving, startedAt, context) };
+    return this.#current;
+  }
+
+  async #arriving({ cache, signal }: ListContext): Promise<ReadonlyMap<string, Arrival>> {
+    const arriving = new Map<string, Arrival>();
+    for (const object of await cache.list(this.#kind, { signal })) {
+      if (!this.#isOurs(object) || this.#find(object) !== undefined) continue;
+      const { uid, namespace } = object.metadata;
+      arriving.set(objectKey(object), { uid, namespace, newest: undefined });
+    }
+    return arriving;
+  }
+
+  async #list(arriving: OwnedList["arriving"], startedAt: number, context: ListContext): Promise<void> {
+    let pauseMs = failurePauseMs;
+    try {
+      const arrivals = await arriving;
+      await listOwnedVersions(arrivals.values(), this.#owned, context);
+      for (const [key, arrival] of arrivals) {
+        if (!this.#left.has(key)) this.#listed.set(key, arrival);
+      }
+      pauseMs = 0;
+    } finally {
+      const now = context.clock.now();
+      this.#nextAt = now + Math.max(pauseMs, pauseFactor * (now - startedAt));
+      this.#left.clear();
+      this.#current = undefined;
+    }
   }
 }

@@ -1,9 +1,11 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
+import { apiVersionOf } from "@capikit/client/kinds";
 import type { Reconcile, ReconcileContext } from "../controller/reconcile.ts";
 import { after } from "../controller/result.ts";
 import { keyOfRequest } from "../sources/request.ts";
-import { type OwnedKinds, OwnedObjects } from "./owned-objects.ts";
+import type { OwnedKinds } from "./list-owned-versions.ts";
+import { OwnedObjects } from "./owned-objects.ts";
 import type { Shard } from "./shard.ts";
 
 /**
@@ -32,11 +34,14 @@ export function shardReconcile<T extends KubernetesObject>(
     const object = await cache.find(kind, request, { signal });
     // Check deferred requests too: the object may have moved in the meantime.
     if (object !== undefined && isOurs(object)) {
-      const unseen = await ownedObjects.unseen(object, context);
-      if (unseen?.length === 0) return reconcile(context);
-      unseen?.forEach((one) => void context.deferNextReconcileUntilCacheUpToDate(one.kind, one.object));
-      logger.debug("Waiting for owned objects of an earlier shard", { shard: name });
-      return after(1);
+      const { versions, afterMs } = await ownedObjects.unseen(object, context);
+      if (afterMs === 0) return reconcile(context);
+      for (const [kind, resourceVersion] of versions) {
+        const expected = { apiVersion: apiVersionOf(kind), kind: kind.kind, metadata: { resourceVersion } };
+        context.deferNextReconcileUntilCacheUpToDate(kind, expected);
+      }
+      logger.debug("Waiting for owned objects of an earlier shard", { shard: name, afterMs });
+      return after(afterMs);
     }
     ownedObjects.forget(keyOfRequest(request));
     if (object === undefined || object.metadata.labels?.[shardLabel] !== name) {

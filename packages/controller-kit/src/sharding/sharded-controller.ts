@@ -1,6 +1,6 @@
 import { checkOptions } from "@capikit/common/options";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
-import type { OwnedKinds } from "./owned-objects.ts";
+import type { OwnedKinds } from "./list-owned-versions.ts";
 import type { Shard } from "./shard.ts";
 import { shardPredicate } from "./shard-predicate.ts";
 import { shardReconcile } from "./shard-reconcile.ts";

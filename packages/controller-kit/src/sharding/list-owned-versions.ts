@@ -1,0 +1,58 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { metadataOnly } from "@capikit/client/kinds";
+import { compareResourceVersions } from "@capikit/client/reflector";
+import type { WatchSelection } from "../cache/cache-options.ts";
+import type { ReconcileContext } from "../controller/reconcile.ts";
+
+/** Kinds that a sharded controller owns. */
+export interface OwnedKinds {
+  readonly kinds: readonly KindDescriptor<KubernetesObject>[];
+  /** Returns the objects of a kind that the cache selects. Default: all. */
+  readonly selectionOf?: ((kind: KindDescriptor) => WatchSelection) | undefined;
+}
+
+/** An object that arrived from another shard, or was created. */
+export interface Arrival {
+  readonly uid: string | undefined;
+  readonly namespace: string | undefined;
+  /** The newest resource version of its owned objects by kind; undefined without any. */
+  newest: Map<KindDescriptor<KubernetesObject>, string> | undefined;
+}
+
+/** Lists the metadata of all owned kinds once and adds the newest versions to the arrivals. */
+export async function listOwnedVersions(
+  arrivals: Iterable<Arrival>,
+  { kinds, selectionOf }: OwnedKinds,
+  { client, signal }: Pick<ReconcileContext, "client" | "signal">,
+): Promise<void> {
+  const byUid = new Map(Array.from(arrivals, (arrival) => [arrival.uid, arrival]));
+  if (byUid.size === 0) return;
+  const namespaces = new Set(Array.from(byUid.values(), ({ namespace }) => namespace));
+  const [namespace] = namespaces.size === 1 ? namespaces : [];
+  for (const kind of kinds) {
+    const { labelSelector, fieldSelector, namespaces: watched }: WatchSelection = selectionOf?.(kind) ?? {};
+    const places =
+      kind.scope === "Cluster"
+        ? [undefined]
+        : (watched?.filter((one) => namespace === undefined || one === namespace) ?? [namespace]);
+    for (const place of places) {
+      const options = { namespace: place, labelSelector, fieldSelector, signal };
+      for await (const { metadata } of client.listAll(metadataOnly(kind), options)) {
+        for (const { uid } of metadata.ownerReferences ?? []) {
+          addNewest(byUid.get(uid), kind, metadata.resourceVersion);
+        }
+      }
+    }
+  }
+}
+
+function addNewest(
+  arrival: Arrival | undefined,
+  kind: KindDescriptor<KubernetesObject>,
+  version: string | undefined,
+): void {
+  if (arrival === undefined || version === undefined) return;
+  if ((compareResourceVersions(arrival.newest?.get(kind), version) ?? -1) >= 0) return;
+  arrival.newest ??= new Map();
+  arrival.newest.set(kind, version);
+}
