@@ -36,5 +36,12 @@ export interface ControllerDefinition {
   readonly watchFilter: boolean;
   /** Whether the manager's `--shard-ring` may distribute its objects. */
   readonly sharding: boolean;
+  /**
+   * Reports whether an object skips `minIntervalMs` and deferrals of its next reconcile. It still
+   * never has two reconciles at once. Default: none does.
+   *
+   * @param key `namespace/name`, or the name if cluster-scoped.
+   */
+  readonly isUrgent?: ((key: string) => boolean) | undefined;
   readonly reconcile: Reconcile;
 }

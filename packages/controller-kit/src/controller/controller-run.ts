@@ -71,7 +71,7 @@ export class ControllerRun implements RunningController {
       rateLimiter: retryLimiterOf(definition, this.#clock),
       ...(queueObserver && { observer: queueObserver }),
     });
-    this.#pacing = new Pacing(this.#clock, context, minIntervalMs);
+    this.#pacing = new Pacing(this.#clock, context, definition);
     this.#sourceRun = createSourceRun(definition, context, {
       clock: this.#clock,
       logger: this.#logger,

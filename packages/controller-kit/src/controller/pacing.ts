@@ -1,6 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type Clock, type DurationInput, durationMs } from "@capikit/common/time";
 import type { ControllerContext } from "./controller-context.ts";
+import type { ControllerDefinition } from "./controller-definition.ts";
 import { NotBefore } from "./not-before.ts";
 import { createVersionExpectations } from "./version-expectations.ts";
 
@@ -14,6 +15,7 @@ export class Pacing {
   readonly #clock: Clock;
   readonly #isLeader: () => boolean;
   readonly #minIntervalMs: number;
+  readonly #isUrgent: (key: string) => boolean;
   /** Separate, so that deferring an object does not lift the limit. */
   readonly #tooSoon = new NotBefore<string>();
   readonly #deferred = new NotBefore<string>();
@@ -22,11 +24,12 @@ export class Pacing {
   constructor(
     clock: Clock,
     { cache, isLeader = () => true }: Pick<ControllerContext, "cache" | "isLeader">,
-    minIntervalMs: number,
+    { minIntervalMs, isUrgent = () => false }: Pick<ControllerDefinition, "minIntervalMs" | "isUrgent">,
   ) {
     this.#clock = clock;
     this.#isLeader = isLeader;
     this.#minIntervalMs = minIntervalMs;
+    this.#isUrgent = isUrgent;
     this.#expectations = createVersionExpectations(cache);
   }
 
@@ -57,6 +60,7 @@ export class Pacing {
     // After a suspension of the process, timers of the queue may fire before that of the lease.
     if (!this.#isLeader()) return notLeaderMs;
     if (this.#tooSoon.size === 0 && this.#deferred.size === 0 && this.#expectations.size === 0) return 0;
+    if (this.#isUrgent(key)) return 0;
     const now = this.#clock.now();
     const waitMs = Math.max(this.#tooSoon.waitMs(key, now), this.#deferred.waitMs(key, now));
     if (waitMs > 0) return waitMs;

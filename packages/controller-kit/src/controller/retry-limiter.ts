@@ -3,11 +3,24 @@ import { exponentialBackoff, type RateLimiter, strictestOf, tokenBucket } from "
 import type { ControllerDefinition } from "./controller-definition.ts";
 
 /** Creates the limiter of a controller's retries. */
-export function retryLimiterOf(
-  { rateLimiter, backoff, retryRate, minIntervalMs }: ControllerDefinition,
-  clock: Clock,
-): RateLimiter<string> {
+export function retryLimiterOf(definition: ControllerDefinition, clock: Clock): RateLimiter<string> {
+  const { rateLimiter, retryRate } = definition;
   if (rateLimiter !== undefined) return rateLimiter(clock);
-  const growing = exponentialBackoff<string>({ ...backoff, plusMs: minIntervalMs });
+  const growing = backoffOf(definition);
   return retryRate ? strictestOf(growing, tokenBucket(retryRate, clock)) : growing;
+}
+
+/** Adds the minimum interval to each delay, except of urgent objects. */
+function backoffOf({ backoff, minIntervalMs, isUrgent }: ControllerDefinition): RateLimiter<string> {
+  const spaced = exponentialBackoff<string>({ ...backoff, plusMs: minIntervalMs });
+  if (isUrgent === undefined || minIntervalMs === 0) return spaced;
+  const urgent = exponentialBackoff<string>(backoff);
+  return {
+    delayMs: (key) => (isUrgent(key) ? urgent : spaced).delayMs(key),
+    failures: (key) => spaced.failures(key) + urgent.failures(key),
+    forget(key) {
+      spaced.forget(key);
+      urgent.forget(key);
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { checkOptions } from "@capikit/common/options";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import { DrainingObjects } from "./draining-objects.ts";
 import type { OwnedKinds } from "./list-owned-versions.ts";
 import type { Shard } from "./shard.ts";
 import { shardPredicate } from "./shard-predicate.ts";
@@ -12,7 +13,8 @@ export type ShardedControllerOptions = Pick<OwnedKinds, "selectionOf">;
  * Restricts a controller to the objects of its shard, and releases objects that move to another
  * one. Its kind must be a resource of the ring; other controllers stay unchanged and need one
  * leader. An object that arrives waits until the cache has the objects that it owns, see
- * {@link shardReconcile}.
+ * {@link shardReconcile}. The release of an object waits for its reconcile in progress, but neither
+ * for `minInterval` nor for deferrals.
  *
  * @throws TypeError if the controller has no kind.
  */
@@ -27,6 +29,7 @@ export function shardedController(
   if (kind === undefined) {
     throw new TypeError(`controller ${name} cannot be sharded: it has no kind`);
   }
+  const draining = new DrainingObjects(shard);
   const kinds = controller.watches.filter(({ role }) => role === "owns").map((watch) => watch.kind);
   return Object.freeze({
     ...controller,
@@ -37,12 +40,14 @@ export function shardedController(
           ? Object.freeze({
               ...watch,
               predicates: Object.freeze([
+                draining.record,
                 shardPredicate(shard, (event) => watch.predicates.every((passes) => passes(event))),
               ]),
             })
           : watch,
       ),
     ),
+    isUrgent: (key: string) => draining.has(key) || controller.isUrgent?.(key) === true,
     reconcile: shardReconcile(shard, kind, reconcile, { kinds, selectionOf }),
   });
 }
