@@ -22,15 +22,17 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+const rounds = positiveInteger("rounds");
+const objects = positiveInteger("objects");
 const cases = shardingCases.filter(({ name }) => values.case.length === 0 || values.case.includes(name));
 // The processes of the control plane do not keep this one alive.
 const alive = setInterval(() => {}, 2 ** 30);
 
 let errors = 0;
-for (let round = 1; round <= Number(values.rounds); round++) {
+for (let round = 1; round <= rounds; round++) {
   const { examples, leftBehind, ...counts } = await runCases({
     cases,
-    objects: Number(values.objects),
+    objects,
     replicas: 3,
     onCase: ({ name, seconds, moves, leftBehind: left }) =>
       console.log(
@@ -45,3 +47,12 @@ for (let round = 1; round <= Number(values.rounds); round++) {
 clearInterval(alive);
 console.log(errors === 0 ? "no errors" : `${errors} errors`);
 process.exit(errors === 0 ? 0 : 1);
+
+/** Ends the program with code 2 unless the flag has a positive integer. */
+function positiveInteger(flag: "rounds" | "objects"): number {
+  const text = values[flag];
+  const value = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value > 0) return value;
+  console.error(`invalid --${flag} "${text}": use a positive integer`);
+  process.exit(2);
+}
