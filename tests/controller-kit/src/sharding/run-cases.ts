@@ -42,6 +42,7 @@ export async function runCases({ cases, objects, replicas, onCase }: RunOptions)
     const seconds = (performance.now() - startMs) / 1000;
     leftAfter.push(...left.map((one) => ({ ...one, after: name })));
     const before = moves;
+    // Counts the duplicates of this case before the next one deletes children.
     ({ moves } = await environment.verdict());
     onCase?.({ name, seconds, moves: moves - before, leftBehind: left });
   }

@@ -12,9 +12,10 @@ import { objectNamespace, ringKind, shardNamespace, shardUser, widgetRing } from
 import { type ShardProcess, shardProcesses } from "./shard-processes.ts";
 import { shardRights } from "./shard-rights.ts";
 import { installSharder, type SharderProcess } from "./sharder-process.ts";
+import { createDuplicateTally } from "./verdicts/duplicates.ts";
 import { type LeftBehind, leftBehind } from "./verdicts/left-behind.ts";
 import { hostTimeMs, readReconciles } from "./verdicts/reconcile-log.ts";
-import { shardNames } from "./verdicts/shard-names.ts";
+import { shardNames, shardOfWrite } from "./verdicts/shard-names.ts";
 import { type Verdict, verdictOf } from "./verdicts/verdict.ts";
 
 const ringName = "widgets";
@@ -44,6 +45,7 @@ export interface ShardingEnvironment extends AsyncDisposable {
    * @throws Error if replicas have no Lease by then.
    */
   untilReconciled(timeoutMs?: number): Promise<readonly LeftBehind[]>;
+  /** Evaluates all records so far. Call it after each case: cases may delete duplicates. */
   verdict(): Promise<Verdict>;
 }
 
@@ -72,6 +74,7 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
     ],
   });
   const replicas: ShardProcess[] = [];
+  const tally = createDuplicateTally();
   let created = 0;
   const leave = (shard: ShardProcess): void => {
     const index = replicas.indexOf(shard);
@@ -142,6 +145,7 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
     async verdict() {
       const names = await namesByCredential();
       const { items: children } = await client.list(configMap, { namespace: objectNamespace });
+      tally.add(children);
       return verdictOf({
         reconciles: readReconciles(reconcileLog),
         halts: processes.halts,
@@ -149,10 +153,9 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
         rules: {
           shardLabel: labels.shardLabel,
           resource: ringKind.plural,
-          shardOf: ({ resource, credential = "" }) =>
-            resource === "leases" ? undefined : names.get(credential),
+          shardOf: (write) => shardOfWrite(write, names, shardUser),
         },
-        children,
+        duplicates: tally.found,
       });
     },
     async [Symbol.asyncDispose]() {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { AuditedWrite } from "../../src/audit-log.ts";
-import { duplicates } from "../../src/sharding/verdicts/duplicates.ts";
+import { createDuplicateTally, duplicates } from "../../src/sharding/verdicts/duplicates.ts";
 import { foreignWrites } from "../../src/sharding/verdicts/foreign-writes.ts";
 import { leftBehind } from "../../src/sharding/verdicts/left-behind.ts";
 import { countMoves } from "../../src/sharding/verdicts/moves.ts";
 import { overlaps } from "../../src/sharding/verdicts/overlaps.ts";
-import { shardNames } from "../../src/sharding/verdicts/shard-names.ts";
+import { shardNames, shardOfWrite } from "../../src/sharding/verdicts/shard-names.ts";
 
 const shardLabel = "shard";
 const controlledBy = (name: string) => ({
@@ -118,14 +118,28 @@ it("finds objects without a running shard that reconciles them", () => {
   ]);
 });
 
+const child = (name: string, owner?: string) => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name, ...(owner !== undefined && controlledBy(owner)) },
+});
+
 it("finds owners with several children", () => {
-  const child = (name: string, owner?: string) => ({
-    apiVersion: "v1",
-    kind: "ConfigMap",
-    metadata: { name, ...(owner !== undefined && controlledBy(owner)) },
-  });
   const found = duplicates([child("a-1", "a"), child("b-1", "b"), child("a-2", "a"), child("c")]);
   expect([...found]).toEqual([["a", ["a-1", "a-2"]]]);
+});
+
+it("sums duplicates of several times, and counts those that remain once", () => {
+  const tally = createDuplicateTally();
+  tally.add([child("a-1", "a"), child("a-2", "a"), child("b-1", "b")]);
+  tally.add([child("a-1", "a"), child("a-2", "a"), child("b-1", "b"), child("b-2", "b")]);
+  tally.add([]);
+  tally.add([child("a-3", "a"), child("a-4", "a"), child("b-3", "b")]);
+  expect(tally.found).toEqual([
+    ["a", ["a-1", "a-2"]],
+    ["b", ["b-1", "b-2"]],
+    ["a", ["a-3", "a-4"]],
+  ]);
 });
 
 it("counts moves from one shard to another", () => {
@@ -145,4 +159,21 @@ it("takes the names of shards from the Leases that they hold, not from the shard
   ]);
   expect(shardNames([lease("shard", "")], shards).size).toBe(0);
   expect(shardNames([lease("shard", "pod-x")], { ...shards, ring: "other" }).size).toBe(0);
+});
+
+it("takes a credential of the shards' user that never held a Lease for a shard of its own", () => {
+  const names = new Map([["JTI=1", "pod-x"]]);
+  const by = (user: string, credential?: string, resource?: string) => {
+    const { credential: _, ...rest } = write(user, "w", {}, resource);
+    return shardOfWrite({ ...rest, ...(credential !== undefined && { credential }) }, names, "shard");
+  };
+  expect(by("shard", "JTI=1")).toBe("pod-x");
+  expect(by("shard", "JTI=2")).toBe("JTI=2");
+  expect(by("shard")).toBe("shard");
+  expect(by("sharder", "JTI=3")).toBeUndefined();
+  expect(by("shard", "JTI=1", "leases")).toBeUndefined();
+  const assigned = write("sharder", "w", labelled("pod-x"));
+  const late = { ...write("shard", "w", labelled("pod-x")), credential: "JTI=2" };
+  const shardOf = (one: AuditedWrite) => shardOfWrite(one, names, "shard");
+  expect(foreignWrites([assigned, late], { ...rules, shardOf })).toHaveLength(1);
 });

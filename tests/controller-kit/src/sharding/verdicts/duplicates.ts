@@ -9,3 +9,27 @@ export function duplicates(objects: readonly KubernetesObject[]): ReadonlyMap<st
   }
   return new Map([...children].filter(([, names]) => names.length > 1));
 }
+
+/** Duplicates of several times. */
+export interface DuplicateTally {
+  /** Adds the duplicates of all children that exist now. Those added before count once. */
+  add(objects: readonly KubernetesObject[]): void;
+  /** Owners with the names of their children, in the order of `add`. */
+  readonly found: readonly (readonly [owner: string, children: readonly string[]])[];
+}
+
+/** Sums duplicates of several times, because a case deletes children. */
+export function createDuplicateTally(): DuplicateTally {
+  const found: DuplicateTally["found"][number][] = [];
+  const counted = new Set<string>();
+  return {
+    found,
+    add(objects) {
+      for (const [owner, children] of duplicates(objects)) {
+        const keys = children.map((child) => `${owner}/${child}`);
+        if (keys.some((key) => !counted.has(key))) found.push([owner, children]);
+        for (const key of keys) counted.add(key);
+      }
+    },
+  };
+}

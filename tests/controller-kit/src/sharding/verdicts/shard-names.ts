@@ -22,3 +22,16 @@ export function shardNames(writes: readonly AuditedWrite[], shards: ShardUser): 
     ),
   );
 }
+
+/**
+ * Returns the shard that sent a write, and undefined for Leases and for other users. A credential
+ * that never held a Lease is a shard of its own, which owns no object.
+ */
+export function shardOfWrite(
+  { user, credential = user, resource }: AuditedWrite,
+  names: ReadonlyMap<string, string>,
+  shardUser: string,
+): string | undefined {
+  if (resource === "leases") return undefined;
+  return names.get(credential) ?? (user === shardUser ? credential : undefined);
+}

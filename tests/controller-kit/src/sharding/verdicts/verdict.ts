@@ -1,6 +1,5 @@
-import type { KubernetesObject } from "@capikit/api/meta";
 import type { AuditedWrite } from "../../audit-log.ts";
-import { duplicates } from "./duplicates.ts";
+import type { DuplicateTally } from "./duplicates.ts";
 import { type ForeignWriteRules, foreignWrites } from "./foreign-writes.ts";
 import { countMoves } from "./moves.ts";
 import { overlaps } from "./overlaps.ts";
@@ -13,8 +12,8 @@ export interface ShardRecords {
   readonly halts: ReadonlyMap<string, readonly number[]>;
   readonly writes: readonly AuditedWrite[];
   readonly rules: ForeignWriteRules;
-  /** All children. */
-  readonly children: readonly KubernetesObject[];
+  /** Owners with several children, at any time. */
+  readonly duplicates: DuplicateTally["found"];
 }
 
 /** Counts of events and errors. */
@@ -29,16 +28,15 @@ export interface Verdict {
 }
 
 /** Evaluates the records of shards. */
-export function verdictOf({ reconciles, halts, writes, rules, children }: ShardRecords): Verdict {
+export function verdictOf({ reconciles, halts, writes, rules, duplicates }: ShardRecords): Verdict {
   const overlapping = overlaps(reconciles, halts);
   const foreign = foreignWrites(writes, rules);
-  const doubled = [...duplicates(children)];
   return {
     reconciles: reconciles.length,
     moves: countMoves(writes, rules),
     overlaps: overlapping.length,
     foreignWrites: foreign.length,
-    duplicates: doubled.length,
-    examples: [overlapping, foreign, doubled].flatMap((errors: readonly unknown[]) => errors.slice(0, 3)),
+    duplicates: duplicates.length,
+    examples: [overlapping, foreign, duplicates].flatMap((errors: readonly unknown[]) => errors.slice(0, 3)),
   };
 }
