@@ -3,7 +3,7 @@
  * above a program of Node.js that imports nothing. Runs whole processes in alternation, with
  * a warm compile cache; prints medians. Requires a build.
  *
- * `CAPIKIT_BENCH_ROUNDS` sets the number of runs (default 5).
+ * `CAPIKIT_BENCH_ROUNDS` sets the number of runs (default 3).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { type ImportCost, importCost } from "../imports/import-cost.ts";
 import { median } from "../measure.ts";
 import { reportRatio } from "../ratios/report-ratio.ts";
 
-const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 5);
+const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
 const compileCache = mkdtempSync(join(tmpdir(), "capikit-bench-imports-"));
 try {
   const points = entryPoints();

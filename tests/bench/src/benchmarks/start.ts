@@ -4,8 +4,8 @@
  * Measures the time to `/readyz` and the idle resident memory, with leader election; prints
  * medians. `fleet` compares the example with Go. Requires a build.
  *
- * `CAPIKIT_BENCH_ROUNDS` sets the number of starts (default 5), `CAPIKIT_BENCH_SECONDS` how long a
- * program idles (default 20).
+ * `CAPIKIT_BENCH_ROUNDS` sets the number of starts (default 3), `CAPIKIT_BENCH_SECONDS` how long a
+ * program idles (default 3).
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -19,8 +19,8 @@ import { librariesOf } from "../start/libraries.ts";
 import { type Figures, measureStart } from "../start/measure-start.ts";
 import { scaffold } from "../start/scaffold.ts";
 
-const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 5);
-const idleSeconds = Number(process.env.CAPIKIT_BENCH_SECONDS ?? 20);
+const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
+const idleSeconds = Number(process.env.CAPIKIT_BENCH_SECONDS ?? 3);
 const example = fileURLToPath(new URL("../../../../examples/provider-local/", import.meta.url));
 
 const sources = mkdtempSync(join(tmpdir(), "capikit-start-sources-"));

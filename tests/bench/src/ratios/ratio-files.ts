@@ -14,12 +14,16 @@ export function updateTable(measured: ReadonlyMap<string, readonly Ratio[]>): vo
   writeFileSync(path, `${JSON.stringify(withRatios(readTable(), measured), undefined, 2)}\n`);
 }
 
-/** Returns a table with the ratios of some benchmarks replaced, ordered by benchmark. */
+/**
+ * Returns a table with the ratios of some benchmarks replaced, ordered by benchmark. Tolerances and
+ * notes of figures remain.
+ */
 export function withRatios(table: RatioTable, measured: ReadonlyMap<string, readonly Ratio[]>): RatioTable {
   const rows = new Map(Object.entries(table));
   for (const [benchmark, ratios] of measured) {
     const figures = ratios.map(
-      ({ figure, ratio, better }) => [figure, { ratio: Number(ratio.toPrecision(3)), better }] as const,
+      ({ figure, ratio, better }) =>
+        [figure, { ...table[benchmark]?.[figure], ratio: Number(ratio.toPrecision(3)), better }] as const,
     );
     if (figures.length > 0) rows.set(benchmark, Object.fromEntries(figures));
   }

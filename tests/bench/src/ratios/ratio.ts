@@ -8,5 +8,13 @@ export interface Ratio {
   readonly better: Better;
 }
 
+/** The expected ratio of a figure. */
+export interface RatioRow extends Omit<Ratio, "figure"> {
+  /** Share by which the ratio may fall. Default: `defaultTolerance`. Noisy wall times need more. */
+  readonly tolerance?: number;
+  /** Why the row is less exact than others. */
+  readonly note?: string;
+}
+
 /** Ratios by benchmark and figure. */
-export type RatioTable = Readonly<Record<string, Readonly<Record<string, Omit<Ratio, "figure">>>>>;
+export type RatioTable = Readonly<Record<string, Readonly<Record<string, RatioRow>>>>;

@@ -1,0 +1,17 @@
+const pending = "no run on an idle machine yet";
+
+/** Benchmarks that `pnpm bench --check` runs without a comparison, with the reason. */
+export const unmeasured: Readonly<Record<string, string>> = {
+  components: pending,
+  controllers: pending,
+  convert: pending,
+  dev: "prints times only",
+  envtest: pending,
+  extension: pending,
+  fleet: pending,
+  lsp: "has a limit of its own",
+  reflector: "prints times only",
+  sharding: "prints times and memory only",
+  types: pending,
+  webhooks: pending,
+};
