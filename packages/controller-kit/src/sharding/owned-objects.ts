@@ -4,10 +4,10 @@ import { isVersionSeen } from "../cache/expectations/write-expectations.ts";
 import type { ReconcileContext } from "../controller/reconcile.ts";
 import { type Arrival, listOwnedVersions, type OwnedKinds } from "./list-owned-versions.ts";
 
-/** The context that lists use. */
+/** Parts of the context that lists use. */
 export type ListContext = Pick<ReconcileContext, "cache" | "client" | "clock" | "signal">;
 
-/** What the reconcile of an object must wait for. */
+/** Owned objects that an object waits for. */
 export interface UnseenObjects {
   /** Versions of owned objects that the cache has not seen, at most one a kind. */
   readonly versions: readonly (readonly [kind: KindDescriptor<KubernetesObject>, version: string])[];
@@ -67,7 +67,7 @@ export class OwnedObjects {
   }
 
   /**
-   * Returns what the reconcile of an object must wait for. Waits for a list that includes the
+   * Returns the owned objects that the cache has not seen. Waits for a list that includes the
    * object, but not for the pause before it.
    *
    * @throws the error of that list, for all its objects. The next list retries all of them.
@@ -93,7 +93,7 @@ export class OwnedObjects {
     return arrival?.uid === object.metadata.uid ? arrival : undefined;
   }
 
-  /** Milliseconds until the next list can start. A list in progress would end now at the earliest. */
+  /** Milliseconds until the next list can start. A current list ends now at the earliest. */
   #waitMs(now: number): number {
     const nextAt =
       this.#current === undefined ? this.#nextAt : now + pauseFactor * (now - this.#current.startedAt);
