@@ -14,8 +14,8 @@ export interface ElectionGroupOptions {
   readonly context: Omit<ControllerContext, "events"> & { readonly events: RunningEventRecorder };
   elect(): Election;
   /**
-   * Whether to elect only once the controllers' caches have synced, because the lease attracts work.
-   * Default: false.
+   * Whether to elect only once the caches of the controllers have synced, because the lease
+   * attracts work. Default: false.
    */
   readonly electsAfterSync?: boolean | undefined;
   /** Called when a runnable throws. */

@@ -1,7 +1,8 @@
 /**
  * Measures how the generators scale: imports 100 and 1,000 CRDs into projects and generates them
  * again, as whole processes. The CRDs are copies of those of Cluster API in other groups. Prints
- * medians of the processor time, which other programs hardly affect, and their ratio. Requires a build.
+ * medians of the processor time, which other programs hardly affect, and their ratio. Requires a
+ * build.
  */
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

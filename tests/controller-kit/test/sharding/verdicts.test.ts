@@ -165,7 +165,7 @@ it("takes a credential of the shards' user that never held a Lease for a shard o
   const names = new Map([["JTI=1", "pod-x"]]);
   const by = (user: string, credential?: string, resource?: string) => {
     const { credential: _, ...rest } = write(user, "w", {}, resource);
-    return shardOfWrite({ ...rest, ...(credential !== undefined && { credential }) }, names, "shard");
+    return shardOfWrite({ ...rest, credential }, names, "shard");
   };
   expect(by("shard", "JTI=1")).toBe("pod-x");
   expect(by("shard", "JTI=2")).toBe("JTI=2");
