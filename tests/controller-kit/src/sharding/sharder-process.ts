@@ -16,11 +16,11 @@ export interface SharderProcess {
 
 /** Installs the sharder's manifests, and creates its configuration. Does not start it. */
 export async function installSharder(controlPlane: ControlPlane): Promise<SharderProcess> {
-  const [program, crds, manifests, [healthPort = 0]] = await Promise.all([
+  const [program, crds, manifests, [healthPort = 0, metricsPort = 0]] = await Promise.all([
     ensureReference("sharder"),
     sharderManifests("crds"),
     sharderManifests("sharder"),
-    freePorts(1, "127.0.0.1"),
+    freePorts(2, "127.0.0.1"),
   ]);
   const definitions = parseManifests(crds, "config/crds");
   await applyObjects(
@@ -32,7 +32,7 @@ export async function installSharder(controlPlane: ControlPlane): Promise<Sharde
   const folder = join(controlPlane.dir, "sharder");
   await mkdir(folder);
   const configPath = join(folder, "config.yaml");
-  await writeFile(configPath, stringifyYaml(configuration(controlPlane, healthPort)));
+  await writeFile(configPath, stringifyYaml(configuration(controlPlane, { healthPort, metricsPort })));
   const kubeconfig = await serviceAccountKubeconfig(controlPlane, "sharding-system", "sharder");
   const env = { KUBECONFIG: kubeconfig, WEBHOOK_PORT: String(controlPlane.webhookServing.port) };
 
@@ -61,13 +61,17 @@ export async function installSharder(controlPlane: ControlPlane): Promise<Sharde
 }
 
 /** The webhook is called by URL, because Services need a cluster network. */
-function configuration({ webhookServing }: ControlPlane, healthPort: number): object {
+function configuration(
+  { webhookServing }: ControlPlane,
+  { healthPort, metricsPort }: { readonly healthPort: number; readonly metricsPort: number },
+): object {
   const { host, port, certDir, certificateAuthority } = webhookServing;
   return {
     apiVersion: "config.sharding.timebertt.dev/v1alpha1",
     kind: "SharderConfig",
     health: { bindAddress: `127.0.0.1:${healthPort}` },
-    metrics: { bindAddress: "0" },
+    // With "0", the sharder listens on port 8080, which another program may use.
+    metrics: { bindAddress: `127.0.0.1:${metricsPort}` },
     webhook: {
       server: { certDir },
       config: {
