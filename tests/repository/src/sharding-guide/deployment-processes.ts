@@ -1,12 +1,19 @@
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Deployment, deployment as deploymentKind } from "@capikit/api/kubernetes/apps/v1";
-import type { ControlPlane, SupervisedProcess } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { type PodProcess, podProcess } from "./pod-process.ts";
 
 /** A program for the containers of a Deployment. */
 export interface ContainerProgram {
   /** Prepares a Pod, and returns its command for the container's arguments. */
-  prepare(pod: PodEnvironment): Promise<readonly string[]>;
+  prepare(pod: PodEnvironment): Promise<PreparedContainer>;
+}
+
+/** The command of a Pod's container, and the address of its probes. */
+export interface PreparedContainer {
+  readonly command: readonly string[];
+  /** Address of its health server, such as `127.0.0.1:9440`. */
+  readonly healthAddress: string;
 }
 
 /** The parts of a Pod that its program may use. */
@@ -25,8 +32,8 @@ export interface DeploymentProcesses {
   readonly logs: ReadonlyMap<string, string>;
   hasEnded(pod: string): boolean;
   /**
-   * Starts and stops processes until each Deployment has its replicas, and writes its status. Calls
-   * wait for earlier ones.
+   * Starts and stops processes until each Deployment has its replicas, and writes its status with
+   * the Pods whose readiness probe succeeds. Calls wait for earlier ones.
    */
   reconcile(): Promise<void>;
 }
@@ -36,13 +43,13 @@ export function deploymentProcesses(
   controlPlane: ControlPlane,
   programs: Readonly<Record<string, ContainerProgram>>,
 ): DeploymentProcesses {
-  const pods = new Map<string, SupervisedProcess[]>();
+  const pods = new Map<string, PodProcess[]>();
   const logs = new Map<string, string>();
   const ended = new Set<string>();
   let last = Promise.resolve();
   let started = 0;
 
-  const start = async (deployment: Deployment): Promise<SupervisedProcess> => {
+  const start = async (deployment: Deployment): Promise<PodProcess> => {
     const { name: owner = "", namespace = "" } = deployment.metadata;
     const program = programs[owner];
     if (program === undefined) throw new Error(`no program for the Deployment ${owner}`);
@@ -55,17 +62,17 @@ export function deploymentProcesses(
       args: template?.containers[0]?.args ?? [],
       folder: join(controlPlane.dir, name),
     };
-    const process = controlPlane.startProcess(name, await program.prepare(pod), {
+    const { command, healthAddress } = await program.prepare(pod);
+    const supervised = controlPlane.startProcess(name, command, {
       env: { POD_NAMESPACE: namespace, POD_NAME: name },
     });
-    process.exited.then(() => ended.add(name));
-    logs.set(name, process.logFile);
-    return process;
-  };
-
-  const stop = async (pod: SupervisedProcess): Promise<void> => {
-    process.kill(await pod.pid, "SIGTERM");
-    while (!ended.has(pod.name)) await sleep(50);
+    supervised.exited.then(() => ended.add(name));
+    logs.set(name, supervised.logFile);
+    return podProcess(supervised, {
+      healthAddress,
+      readyPath: template?.containers[0]?.readinessProbe?.httpGet?.path,
+      graceSeconds: template?.terminationGracePeriodSeconds ?? 30,
+    });
   };
 
   const reconcile = async (): Promise<void> => {
@@ -75,9 +82,10 @@ export function deploymentProcesses(
       const replicas = deployment.spec?.replicas ?? 1;
       const running = (pods.get(name) ?? []).filter((pod) => !ended.has(pod.name));
       while (running.length < replicas) running.push(await start(deployment));
-      await Promise.all(running.splice(replicas).map(stop));
+      await Promise.all(running.splice(replicas).map((pod) => pod.stop()));
       pods.set(name, running);
-      const counts = { replicas, readyReplicas: replicas, availableReplicas: replicas };
+      const ready = (await Promise.all(running.map((pod) => pod.isReady()))).filter(Boolean).length;
+      const counts = { replicas, readyReplicas: ready, availableReplicas: ready };
       const status = { ...counts, updatedReplicas: replicas, observedGeneration: generation };
       await controlPlane.client.patch(
         deploymentKind,

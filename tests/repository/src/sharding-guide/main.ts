@@ -27,6 +27,7 @@ import { root } from "../root.ts";
 import { firstMissing } from "../tutorials/expected-output.ts";
 import { type Call, stepsOf } from "../tutorials/page.ts";
 import { type DeploymentProcesses, deploymentProcesses } from "./deployment-processes.ts";
+import { withLocalSharder } from "./local-sharder.ts";
 import { providerProgram } from "./provider-program.ts";
 import { sharderProgram } from "./sharder-program.ts";
 import { createClusters, provisionedByShard, shardsOf } from "./user-clusters.ts";
@@ -42,8 +43,6 @@ const project = join(folder, "foo");
 const example = join(root, "examples/infrastructure-foo");
 cpSync(example, project, { recursive: true, filter: (path) => !path.includes("node_modules") });
 symlinkSync(join(example, "node_modules"), join(project, "node_modules"));
-// GitHub's folder of this tag is the module's. Another tag in the guide fails.
-const upstream = `https://github.com/timebertt/kubernetes-controller-sharding//(\\S+)\\?ref=${references.sharder.version}`;
 const sharderModule = await ensureSharderModule();
 
 const crds = (await upstreamCrds(["cluster-api"])).flatMap(({ text, path }) => parseManifests(text, path));
@@ -59,21 +58,31 @@ const deployments: DeploymentProcesses = deploymentProcesses(controlPlane, {
 const webhooks = webhookRedirect(controlPlane, project, components);
 const end = new AbortController();
 const kubelets = runKubelets();
+const guide = followGuide();
 
 try {
+  // The kubelets only end before the guide if they fail.
+  await Promise.race([kubelets, guide]);
+} catch (error) {
+  for (const [name, file] of deployments.logs)
+    console.error(`${name}\n${readFileSync(file, "utf8").slice(-1500)}`);
+  throw error;
+} finally {
+  end.abort();
+  await Promise.allSettled([kubelets, guide]);
+}
+
+async function followGuide(): Promise<void> {
   for (const step of stepsOf(join(root, "docs/guides/scaling-out.md"))) {
     if (step.kind === "file") {
       const path = join(project, step.path);
       mkdirSync(dirname(path), { recursive: true });
       const text = step.change(existsSync(path) ? readFileSync(path, "utf8") : undefined);
-      const toModule = `${relative(dirname(path), sharderModule)}/$1`;
-      writeFileSync(path, text.replaceAll(new RegExp(`${upstream}$`, "gm"), toModule));
+      const module = relative(dirname(path), sharderModule);
+      writeFileSync(path, withLocalSharder(text, { module, version: references.sharder.version }));
     } else for (const call of step.calls) await follow(call);
   }
   await expectWorkingShards("last");
-} finally {
-  end.abort();
-  await kubelets;
 }
 
 /** Waits until new Clusters are provisioned, each by its shard of three. */
@@ -90,13 +99,8 @@ async function expectWorkingShards(prefix: string): Promise<void> {
         return;
       }
     }
-    if (limit.aborted) {
-      const logs = [...deployments.logs].map(
-        ([name, file]) => `${name}\n${readFileSync(file, "utf8").slice(-1500)}`,
-      );
-      throw new Error(`not provisioned by three shards: ${JSON.stringify([...shards])}\n${logs.join("\n")}`);
-    }
-    await sleep(500);
+    if (limit.aborted) throw new Error(`not provisioned by three shards: ${JSON.stringify([...shards])}`);
+    await sleep(500, undefined, { signal: end.signal });
   }
 }
 
@@ -106,6 +110,7 @@ async function follow({ command, expected }: Call): Promise<void> {
   if (appliesComponents) await webhooks.remove();
   const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command], {
     cwd: project,
+    signal: end.signal,
     env: { ...process.env, KUBECONFIG: controlPlane.kubeconfigPath, NO_COLOR: "1" },
   });
   console.log(`$ ${command}\n${stdout}`);

@@ -16,20 +16,22 @@ export function providerProgram(
   let server: string | undefined;
   return {
     async prepare(pod) {
-      const [free = 0] = await freePorts(1, host);
+      const [free = 0, health = 0] = await freePorts(2, host);
+      const healthAddress = `${host}:${health}`;
       const webhookPort = server === undefined || hasEnded(server) ? port : free;
       if (webhookPort === port) server = pod.name;
-      return [
+      const command = [
         process.execPath,
         "--conditions=@capikit/source",
         join(project, "src/main.ts"),
         `--kubeconfig=${await podKubeconfig(controlPlane, pod)}`,
         `--webhook-port=${webhookPort}`,
         `--webhook-cert-dir=${certDir}`,
-        "--health-addr=0",
+        `--health-addr=${healthAddress}`,
         "--diagnostics-address=0",
         ...pod.args.filter((arg) => !addresses.test(arg)),
       ];
+      return { command, healthAddress };
     },
   };
 }

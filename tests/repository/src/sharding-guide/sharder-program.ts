@@ -16,7 +16,8 @@ export async function sharderProgram(controlPlane: ControlPlane): Promise<Contai
   const { host, certDir, certificateAuthority } = controlPlane.webhookServing;
   return {
     async prepare(pod) {
-      const [port = 0] = await freePorts(1, host);
+      const [port = 0, health = 0, metrics = 0] = await freePorts(3, host);
+      const healthAddress = `${host}:${health}`;
       const kubeconfig = await podKubeconfig(controlPlane, pod);
       const { data } = await controlPlane.client.get(configMap, {
         name: "sharder-config",
@@ -30,13 +31,15 @@ export async function sharderProgram(controlPlane: ControlPlane): Promise<Contai
         path,
         stringify({
           ...config,
-          health: { bindAddress: "0" },
-          metrics: { bindAddress: "0" },
+          health: { bindAddress: healthAddress },
+          // With "0", the sharder listens on port 8080, so that a second replica fails.
+          metrics: { bindAddress: `${host}:${metrics}` },
           webhook: { server: { certDir }, config: { ...config.webhook.config, clientConfig } },
         }),
       );
       const env = [`KUBECONFIG=${kubeconfig}`, `WEBHOOK_PORT=${port}`];
-      return ["env", ...env, program, ...pod.args.map((arg) => arg.replace("/config.yaml", path))];
+      const args = pod.args.map((arg) => arg.replace("/config.yaml", path));
+      return { command: ["env", ...env, program, ...args], healthAddress };
     },
   };
 }
