@@ -40,7 +40,8 @@ import { watchRing } from "./watch-ring.ts";
  * start once the kind can be read.
  *
  * With a ControllerRing, the manager also stops when the resources of the ring change, so that its
- * next process divides the controllers again. While the ring does not exist, `/readyz` fails.
+ * next process divides the controllers again. While the ring does not exist, `/readyz` fails,
+ * unless the manager has webhooks or routes.
  *
  * It stops in this order: controllers and runnables (after 30 s their signals abort), events,
  * leases, webhooks, the cache, probes and metrics. If leadership is lost, signals abort at once and

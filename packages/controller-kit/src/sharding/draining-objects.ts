@@ -1,6 +1,7 @@
 import { objectKey } from "@capikit/client/reflector";
 import type { Predicate } from "../predicates/object-event.ts";
 import type { Shard } from "./shard.ts";
+import { isDraining } from "./shard-labels.ts";
 
 /** Keys of the shard's cached objects that the sharder moves to another shard. */
 export class DrainingObjects {
@@ -17,10 +18,7 @@ export class DrainingObjects {
 
   /** Follows the labels of an event's object. Passes each event. */
   readonly record: Predicate = ({ type, object }) => {
-    const { name, shardLabel, drainLabel } = this.#shard;
-    const { labels } = object.metadata;
-    const isDraining = labels?.[shardLabel] === name && labels[drainLabel] !== undefined;
-    if (isDraining && type !== "delete") this.#keys.add(objectKey(object));
+    if (type !== "delete" && isDraining(this.#shard, object)) this.#keys.add(objectKey(object));
     else this.#keys.delete(objectKey(object));
     return true;
   };

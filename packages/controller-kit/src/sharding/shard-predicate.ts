@@ -1,6 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Predicate } from "../predicates/object-event.ts";
 import type { Shard } from "./shard.ts";
+import { isOwnObject } from "./shard-labels.ts";
 
 /**
  * Passes events of the shard's objects that also pass the given predicate, and all events of
@@ -13,8 +14,7 @@ export function shardPredicate<T extends KubernetesObject>(
   shard: Shard,
   predicate: Predicate<T> = () => true,
 ): Predicate<T> {
-  const isOurs = ({ metadata: { labels } }: T): boolean =>
-    labels?.[shard.shardLabel] === shard.name && labels[shard.drainLabel] === undefined;
+  const isOurs = (object: T): boolean => isOwnObject(shard, object);
   return (event) => {
     const { object } = event;
     if (object.metadata.labels?.[shard.drainLabel] !== undefined) return true;

@@ -7,6 +7,7 @@ import { keyOfRequest } from "../sources/request.ts";
 import type { OwnedKinds } from "./list-owned-versions.ts";
 import { OwnedObjects } from "./owned-objects.ts";
 import type { Shard } from "./shard.ts";
+import { isDraining, isOwnObject } from "./shard-labels.ts";
 
 /**
  * Reconciles only objects of the shard. It removes both labels of an object to move in a single
@@ -25,9 +26,8 @@ export function shardReconcile<T extends KubernetesObject>(
   reconcile: Reconcile,
   owned: OwnedKinds = { kinds: [] },
 ): Reconcile {
-  const { name, shardLabel, drainLabel } = shard;
-  const isOurs = ({ metadata: { labels } }: KubernetesObject): boolean =>
-    labels?.[shardLabel] === name && labels[drainLabel] === undefined;
+  const { name } = shard;
+  const isOurs = (object: KubernetesObject): boolean => isOwnObject(shard, object);
   const ownedObjects = new OwnedObjects(kind, owned, isOurs);
   return async (context) => {
     const { cache, request, signal, logger } = context;
@@ -44,7 +44,7 @@ export function shardReconcile<T extends KubernetesObject>(
       return after(afterMs);
     }
     ownedObjects.forget(keyOfRequest(request));
-    if (object === undefined || object.metadata.labels?.[shardLabel] !== name) {
+    if (object === undefined || !isDraining(shard, object)) {
       logger.debug("Ignoring object of another shard", { shard: name });
       return undefined;
     }
