@@ -1,5 +1,6 @@
 import { cp } from "node:fs/promises";
 import { library } from "../../tsup.factory.ts";
+import { startInOneFile } from "./start-in-one-file.ts";
 
 /** The generators and the language server are private and become part of this package. */
 const generators = [
@@ -24,6 +25,9 @@ const paths = Object.fromEntries(
   generators.map((name) => [`@capikit/${name}`, [`../../generators/${name}/src/index.ts`]]),
 );
 
+/** Entry points that processes load together, or that a user imports for `generate`. */
+const programs = ["src/config.ts", "src/index.ts", "src/kubectl.ts", "src/main.ts"];
+
 // `config` is next to the chunks: a configuration that imports `capikit` may have no other copy to
 // resolve it to. The thread of `hooks dev`, and the files that `dev` preloads into programs, are
 // next to the file that starts them.
@@ -37,8 +41,15 @@ export default library(
     "module-reporter": "src/commands/dev/module-reporter.ts",
   },
   {
-    // The command line needs no more of controllers than the pages of their diagnostics.
-    noExternal: [bundled, "@capikit/controller-kit/webhooks/diagnostics"],
+    // The command line needs no more of controllers than the pages of their diagnostics. The other
+    // folders are part of each start, and have no classes that two copies would make distinct.
+    noExternal: [
+      bundled,
+      "@capikit/controller-kit/webhooks/diagnostics",
+      "@capikit/api/releases",
+      /^@capikit\/common\/(diagnostics|errors|files|text)$/,
+    ],
+    esbuildPlugins: [startInOneFile(programs, ["src/main.ts", "src/commands/generate/run.ts"])],
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },
     // Types and controllers are written once: `add kind` renders the templates of create-capikit.
     onSuccess: async () => {

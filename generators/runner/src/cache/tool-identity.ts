@@ -6,13 +6,11 @@ import { contentHash } from "./fingerprint.ts";
 /** Identifies the build or the source files of the generators, which the cache depends on. */
 export function toolIdentity(): string {
   const self = fileURLToPath(import.meta.url);
-  const folders = self.endsWith(".ts") ? sourceFolders(self) : [dirname(self)];
-  const marks = folders
-    .flatMap((folder) => filesBelow(folder))
-    .map((path) => {
-      const { size, mtimeMs } = statSync(path);
-      return `${path} ${size} ${mtimeMs}`;
-    });
+  const files = self.endsWith(".ts") ? sourceFolders(self).flatMap(filesBelow) : builtFiles(dirname(self));
+  const marks = files.map((path) => {
+    const { size, mtimeMs } = statSync(path);
+    return `${path} ${size} ${mtimeMs}`;
+  });
   return contentHash([process.version, ...dependencies.map(versionOf), ...marks].join("\n"));
 }
 
@@ -39,6 +37,13 @@ function sourceFolders(self: string): string[] {
     join(workspace, "generators", folder, "src"),
   );
   return [...folders, join(workspace, "packages/schema/src")];
+}
+
+/** Returns the code of a build, without source maps, declarations and templates. */
+function builtFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => join(folder, name));
 }
 
 function filesBelow(folder: string): string[] {
