@@ -41,8 +41,8 @@ export default library(
     "module-reporter": "src/commands/dev/module-reporter.ts",
   },
   {
-    // The command line needs no more of controllers than the pages of their diagnostics. The other
-    // folders are part of each start, and have no classes that two copies would make distinct.
+    // The command line needs no more of controllers than the pages of their diagnostics. Each start
+    // loads the other folders. Errors of several copies have the same brand and codes.
     noExternal: [
       bundled,
       "@capikit/controller-kit/webhooks/diagnostics",

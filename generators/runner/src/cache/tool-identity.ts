@@ -39,7 +39,7 @@ function sourceFolders(self: string): string[] {
   return [...folders, join(workspace, "packages/schema/src")];
 }
 
-/** Returns the code of a build, without source maps, declarations and templates. */
+/** Returns the code files of a build, without source maps, declarations and templates. */
 function builtFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".js"))
