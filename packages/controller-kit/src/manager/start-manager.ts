@@ -2,7 +2,7 @@ import { type Client, loadConfig } from "@capikit/client";
 import { redactUrl } from "@capikit/common/redaction";
 import { systemClock } from "@capikit/common/time";
 import { createLogger, redactingLogger } from "@capikit/serving/logging";
-import { limitNewSpace } from "@capikit/serving/process";
+import { limitNewSpace, scavengeOnMainThread } from "@capikit/serving/process";
 import { consistentClient } from "../cache/consistent-client.ts";
 import { createEventRecorder, type RunningEventRecorder } from "../events/create-event-recorder.ts";
 import { parseManagerFlags } from "../flags/parse-manager-flags.ts";
@@ -80,8 +80,8 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
   const { name, clock = systemClock } = options;
   const flags = options.flags ?? parseManagerFlags([]);
   options.signal?.throwIfAborted();
-  if (options.limitNewSpace ?? true) {
-    limitNewSpace();
+  if ((options.limitNewSpace ?? true) && limitNewSpace()) {
+    scavengeOnMainThread();
   }
   const logLevel = options.logger === undefined ? { level: flags.log.level } : undefined;
   const logger = redactingLogger(

@@ -9,3 +9,4 @@ export { onSignals } from "./on-signals.ts";
 export type { ProcessWork } from "./process-work.ts";
 export { reportFailure } from "./report-failure.ts";
 export { type ProcessContext, type ProcessSettings, runProcess } from "./run-process.ts";
+export { scavengeOnMainThread } from "./scavenge-on-main-thread.ts";
