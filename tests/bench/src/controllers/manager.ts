@@ -2,7 +2,7 @@
  * `node manager.ts KUBECONFIG OBJECTS WORKERS [iterations]`: a controller that reads each Machine
  * and does nothing; see README.md.
  */
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
@@ -20,7 +20,14 @@ const loop = monitorEventLoopDelay({ resolution: 1 });
 loop.enable();
 /** Longest iteration of the event loop, in milliseconds of processor time. */
 let longestIteration = 0;
-if (iterations !== undefined) watchIterations(process.threadCpuUsage());
+/** Longest garbage collection, in milliseconds. */
+let longestCollection = 0;
+if (iterations !== undefined) {
+  watchIterations(process.threadCpuUsage());
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longestCollection = Math.max(longestCollection, duration);
+  }).observe({ type: "gc" });
+}
 
 const seen = new Map<string, string | undefined>();
 const refs: Ref[] = [];
@@ -51,8 +58,7 @@ const controller = defineController({
   },
 });
 
-longestIteration = 0;
-loop.reset();
+resetStalls();
 const manager = await startManager({
   name: "bench",
   logger: await createLogger({ destination: process.stderr }),
@@ -81,9 +87,14 @@ for await (const line of createInterface({ input: process.stdin })) {
     });
     delays = [];
   } else if (order === "stall") {
-    send({ event: "stall", ms: loop.max / 1e6, cpuMs: longestIteration });
-    loop.reset();
-    longestIteration = 0;
+    send({
+      event: "stall",
+      ms: loop.max / 1e6,
+      p99: loop.percentile(99) / 1e6,
+      cpuMs: longestIteration,
+      collectionMs: longestCollection,
+    });
+    resetStalls();
   }
 }
 await manager.stop();
@@ -122,6 +133,12 @@ function watchIterations(before: NodeJS.CpuUsage): void {
     );
     watchIterations(now);
   }).unref();
+}
+
+function resetStalls(): void {
+  loop.reset();
+  longestIteration = 0;
+  longestCollection = 0;
 }
 
 function send(value: object): void {

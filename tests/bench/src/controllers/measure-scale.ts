@@ -9,9 +9,18 @@ export interface Scale {
   readonly startMs: number;
   readonly startCpuMs: number;
   readonly peakMiB: number;
-  /** The longest block of the event loop, and its longest iteration in processor time. */
-  readonly stallMs: number;
-  readonly iterationCpuMs: number;
+  readonly stalls: Stalls;
+}
+
+/** Delays of the event loop in milliseconds. */
+export interface Stalls {
+  /** The longest, and the 99th percentile. */
+  readonly ms: number;
+  readonly p99: number;
+  /** The longest iteration, in processor time. */
+  readonly cpuMs: number;
+  /** The longest garbage collection. */
+  readonly collectionMs: number;
 }
 
 /** Starts a manager with so many objects, on a server that serves nothing else. */
@@ -32,10 +41,10 @@ export async function measureScale(
     await side.next("reconciled");
     const startMs = performance.now() - side.startedAt;
     const startCpuMs = side.cpuMs();
-    const { ms: stallMs, cpuMs: iterationCpuMs } = await side.ask<{ ms: number; cpuMs: number }>("stall");
+    const stalls = await side.ask<Stalls>("stall");
     const peakMiB = side.memory().peak;
     await side.stop();
-    return { objects, startMs, startCpuMs, peakMiB, stallMs, iterationCpuMs };
+    return { objects, startMs, startCpuMs, peakMiB, stalls };
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true });
