@@ -110,8 +110,8 @@ export interface ManagerOptions extends ManagerParts {
    * Whether to limit V8's new space, which saves about 90 MiB with 10,000 cached objects at no
    * measurable cost. The main thread then collects it alone, because on busy processors each
    * collection would wait for helper threads. It affects the whole process: disable it if other
-   * work creates much garbage at once. Default: true, unless Node options such as
-   * `--max-semi-space-size` set the size.
+   * work creates much garbage at once. Default: true, but Node options such as
+   * `--max-semi-space-size` take precedence.
    */
   readonly limitNewSpace?: boolean;
   /** Whether SIGTERM and SIGINT stop the manager; a second one exits at once. Default: true. */

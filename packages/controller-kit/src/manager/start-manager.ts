@@ -80,7 +80,8 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
   const { name, clock = systemClock } = options;
   const flags = options.flags ?? parseManagerFlags([]);
   options.signal?.throwIfAborted();
-  if ((options.limitNewSpace ?? true) && limitNewSpace()) {
+  if (options.limitNewSpace ?? true) {
+    limitNewSpace();
     scavengeOnMainThread();
   }
   const logLevel = options.logger === undefined ? { level: flags.log.level } : undefined;

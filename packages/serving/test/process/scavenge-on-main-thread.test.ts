@@ -33,4 +33,9 @@ describe("scavengeOnMainThread", () => {
     expect(scavengeOnMainThread(["--enable-source-maps --no_parallel_scavenge"])).toBe(false);
     expect(scavengeOnMainThread(["--single-threaded"])).toBe(false);
   });
+
+  it("applies to small new spaces", () => {
+    expect(scavengeOnMainThread(["--max-semi-space-size=1"])).toBe(true);
+    expect(scavengeOnMainThread(["--max_semi_space_size", "64"])).toBe(false);
+  });
 });

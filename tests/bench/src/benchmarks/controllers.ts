@@ -24,6 +24,7 @@ import { type Figures, measureSide, type UpdateFigures, type Updates } from "../
 import { type Side, startSide } from "../controllers/side.ts";
 import { median } from "../measure.ts";
 import { createRowReporter } from "../ratios/report-ratio.ts";
+import { entryPointOf } from "../start/entry-point.ts";
 
 const objects = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 10_000);
 const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
@@ -59,8 +60,12 @@ const startGo = (count: number): Side =>
     `-objects=${count}`,
     `-workers=${workers}`,
   ]);
+const dockerfile = join(import.meta.dirname, "../../../../examples/provider-local/Dockerfile");
+/** Of images of created projects. */
+const nodeOptions = entryPointOf(readFileSync(dockerfile, "utf8")).slice(0, -1);
 const startNode = (count: number, kubeconfig = plane.kubeconfigPath, ...more: string[]): Side =>
   startSide("capikit", process.execPath, [
+    ...nodeOptions,
     "--expose-gc",
     program,
     kubeconfig,

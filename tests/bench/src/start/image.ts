@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { entryPointOf } from "./entry-point.ts";
 
 /** The content of a project's image in a local folder, and its start command. */
 export interface Image {
@@ -40,7 +41,7 @@ export function layOut(project: string, folder: string): Image {
     /^COPY (?:--from=build \/work\/)?(dist|package\.json) (\S+)$/gm,
   ))
     cpSync(join(project, from), inImage(to), { recursive: true });
-  const [, ...entry]: string[] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? "[]");
+  const entry = entryPointOf(dockerfile);
   const program = entry.at(-1) ?? "";
   const home = dirname(inImage(program));
   const bundled = readdirSync(home).filter((name) => name.endsWith(".js"));

@@ -1,0 +1,5 @@
+/** Returns the arguments of Node.js in the entry point of a Dockerfile; the program is the last. */
+export function entryPointOf(dockerfile: string): string[] {
+  const command: string[] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? "[]");
+  return command.slice(1);
+}
