@@ -1,4 +1,4 @@
-import type { WireType } from "../../../packages/api/src/conversion/wire/wire-type.ts";
+import type { WireType } from "../../../packages/api/src/conversion/wire/codec.ts";
 import { type Filling, fieldsOf, goValue, isObject, structOf } from "./go-values.ts";
 
 /** A version of a kind, and the name of its hub. */

@@ -1,4 +1,4 @@
-import type { ScalarName } from "../../../packages/api/src/conversion/wire/wire-type.ts";
+import type { ScalarName } from "../../../packages/api/src/conversion/wire/codec.ts";
 
 type Values = readonly unknown[];
 

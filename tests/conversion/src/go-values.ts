@@ -1,9 +1,8 @@
-import { goTypes } from "../../../packages/api/gen/wire/go-types.ts";
 import {
-  parseFields,
+  structCodec,
   type WireField,
   type WireType,
-} from "../../../packages/api/src/conversion/wire/wire-type.ts";
+} from "../../../packages/api/src/conversion/wire/codec.ts";
 import { keys, readable, strange } from "./go-scalars.ts";
 import type { Random } from "./random.ts";
 import type { ServedKind } from "./schema-arbitrary.ts";
@@ -24,9 +23,7 @@ export interface Filling {
 
 /** Returns the fields of a Go struct such as `core/v1beta2.MachineSpec`. */
 export function fieldsOf(name: string): readonly WireField[] {
-  const row = goTypes[name];
-  if (row === undefined) throw new TypeError(`no facts about ${name}`);
-  return parseFields(name.slice(0, name.lastIndexOf(".")), row);
+  return [...structCodec(name).fields.values()];
 }
 
 /** Returns a value that Go reads as this type, unless errors are enabled. */

@@ -1,4 +1,10 @@
-import { type GoField, type GoType, parseGoFields } from "@capikit/common/go-types";
+import {
+  behindPointers,
+  type GoField,
+  type GoType,
+  packageLeafType,
+  parseGoFields,
+} from "@capikit/common/go-types";
 
 /** The fields of every Go struct by name: `core/v1beta1.MachineSpec`. */
 export type GoTypes = ReadonlyMap<string, ReadonlyMap<string, GoField>>;
@@ -9,20 +15,10 @@ export function parseGoTypes(text: string): GoTypes {
   for (const line of text.split("\n")) {
     const [name = "", row = ""] = line.split("\t");
     if (name === "") continue;
-    const home = name.slice(0, name.lastIndexOf("."));
-    const fields = parseGoFields(row, (type) =>
-      type.includes(".")
-        ? { kind: "struct", name: type.startsWith(".") ? home + type : type }
-        : { kind: "scalar", name: type },
-    );
+    const fields = parseGoFields(row, packageLeafType(name.slice(0, name.lastIndexOf("."))));
     types.set(name, new Map(fields.map((field) => [field.name, field])));
   }
   return types;
-}
-
-/** Returns the type behind pointers. */
-export function behindPointers(type: GoType): GoType {
-  return type.kind === "pointer" ? behindPointers(type.of) : type;
 }
 
 /** Returns the type of a field at a path through structs; `undefined` if it does not exist. */
@@ -32,13 +28,4 @@ export function goTypeAt(types: GoTypes, struct: string, path: readonly string[]
   if (field === undefined || rest.length === 0) return field?.type;
   const inner = behindPointers(field.type);
   return inner.kind === "struct" ? goTypeAt(types, inner.name, rest) : undefined;
-}
-
-/** Returns the structs in two types of the same shape, behind pointers, lists and maps. */
-export function structsIn(old: GoType, hub: GoType): readonly [old: string, hub: string] | undefined {
-  const [a, b] = [behindPointers(old), behindPointers(hub)];
-  if (a.kind === "struct" && b.kind === "struct") return [a.name, b.name];
-  if ((a.kind === "list" || a.kind === "map") && (b.kind === "list" || b.kind === "map"))
-    return structsIn(a.of, b.of);
-  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import type { GoType } from "@capikit/common/go-types";
+import { type GoType, structsIn } from "@capikit/common/go-types";
 import { conversionDiagnostics, type Member, type ObjectType } from "@capikit/model";
 import {
   type FieldPlan,
@@ -10,7 +10,7 @@ import {
 } from "../plan/conversion-plan.ts";
 import { followMembers, unwrapObject } from "../plan/members.ts";
 import { fieldFlags, goArgument } from "./field-flags.ts";
-import { type GoTypes, structsIn } from "./go-types.ts";
+import type { GoTypes } from "./go-types.ts";
 import { planKey, type StructField, type StructPlan, type StructPlans, typesOf } from "./struct-plans.ts";
 
 /** A pair of kinds: its plan and the names of both Go types. */

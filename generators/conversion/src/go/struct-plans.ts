@@ -1,5 +1,5 @@
-import type { GoType } from "@capikit/common/go-types";
-import { type GoTypes, goTypeAt, structsIn } from "./go-types.ts";
+import { type GoType, structsIn } from "@capikit/common/go-types";
+import { type GoTypes, goTypeAt } from "./go-types.ts";
 
 /** A field of a plan. One side is absent if only the other version has the field. */
 export interface StructField {

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { structPlans } from "../../gen/conversion/plans.ts";
 import { structPlan } from "../../src/conversion/engine/struct-plan.ts";
 import { secondsToDuration } from "../../src/conversion/runtime/index.ts";
-import { structCodec } from "../../src/conversion/wire/codec.ts";
-import type { ScalarName, WireType } from "../../src/conversion/wire/wire-type.ts";
+import { type ScalarName, structCodec, type WireType } from "../../src/conversion/wire/codec.ts";
 
 /** The namespace of every object, which old references repeat. */
 export const namespace = "ns";

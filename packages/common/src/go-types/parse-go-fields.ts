@@ -46,3 +46,16 @@ export function parseGoFields<Scalar extends string>(
     return name === "" ? [] : [{ name, type: parseType(type), omit }];
   });
 }
+
+/**
+ * Returns how a row of a package refers to types: `.Name` and `package.Name` are structs, other
+ * names are scalars.
+ */
+export function packageLeafType<Scalar extends string>(
+  packageName: string,
+): (name: string) => GoLeafType<Scalar> {
+  return (name) =>
+    name.includes(".")
+      ? { kind: "struct", name: name.startsWith(".") ? packageName + name : name }
+      : { kind: "scalar", name: name as Scalar };
+}

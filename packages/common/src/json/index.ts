@@ -19,6 +19,7 @@ export {
   ownMember,
   setMember,
 } from "./json-object.ts";
+export { formatJsonPath, type JsonPath } from "./json-path.ts";
 export { jsonPointer, parseJsonPointer, pointerToken } from "./json-pointer.ts";
 export { jsonDepth, jsonSize } from "./json-size.ts";
 export { plainText } from "./plain-text.ts";

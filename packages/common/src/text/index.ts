@@ -4,6 +4,7 @@
  * @module
  */
 export { decodeBase64, encodeBase64 } from "./base64.ts";
+export { canonicalBase64 } from "./canonical-base64.ts";
 export { cleanPath } from "./clean-path.ts";
 export { compareText } from "./compare-text.ts";
 export { escapedCharacters, shortEscapes } from "./escapes.ts";

@@ -6,6 +6,7 @@
  */
 
 export { type BackoffOptions, createBackoff, type DelayOptions, delayAfter } from "./backoff.ts";
+export { canonicalTime } from "./canonical-time.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export {
   type DurationInput,

@@ -1,11 +1,11 @@
+import { behindPointers } from "@capikit/common/go-types";
 import { setMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import type { ConversionContext } from "../overrides/conversion-context.ts";
 import { errorWithin } from "../runtime/conversion-error.ts";
 import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
+import type { ScalarName, WireType } from "../wire/codec.ts";
 import { type Memory, type Struct, struct, structs } from "../wire/memory.ts";
-import type { ScalarName, WireType } from "../wire/wire-type.ts";
-import { behindPointers } from "./field-at.ts";
 
 /** Converts a non-zero value, or a struct, to the other version. */
 export type ValueConverter = (value: Memory, context: ConversionContext) => Memory;

@@ -1,8 +1,8 @@
+import { behindPointers } from "@capikit/common/go-types";
 import * as overrides from "../overrides/index.ts";
+import type { WireType } from "../wire/codec.ts";
 import type { Memory, Struct } from "../wire/memory.ts";
-import type { WireType } from "../wire/wire-type.ts";
 import type { ValueConverter } from "./convert-value.ts";
-import { behindPointers } from "./field-at.ts";
 import type { PlannedField } from "./struct-plan.ts";
 
 /** Changes the second object after the conversion of its fields. */

@@ -1,8 +1,9 @@
+import { behindPointers } from "@capikit/common/go-types";
+import type { WireType } from "../wire/codec.ts";
 import { type Memory, struct, without } from "../wire/memory.ts";
-import type { WireType } from "../wire/wire-type.ts";
 import type { ValueConverter } from "./convert-value.ts";
 import { valueConverter } from "./convert-value.ts";
-import { behindPointers, type FieldAt, fieldAt } from "./field-at.ts";
+import { type FieldAt, fieldAt } from "./field-at.ts";
 import { overrideOf } from "./overrides.ts";
 import { type PlannedField, structPlan } from "./struct-plan.ts";
 

@@ -1,7 +1,8 @@
+import { structsIn } from "@capikit/common/go-types";
 import type { ConversionContext } from "../overrides/conversion-context.ts";
 import { getPath, type Memory, type Struct, setPath, struct, structs } from "../wire/memory.ts";
 import { convertStep, structConverter } from "./convert-struct.ts";
-import { fieldAt, structsIn } from "./field-at.ts";
+import { fieldAt } from "./field-at.ts";
 import { type Finish, finishersOf } from "./overrides.ts";
 import { planStep, zeroOf } from "./plan-steps.ts";
 import { type PlannedField, structPlan } from "./struct-plan.ts";

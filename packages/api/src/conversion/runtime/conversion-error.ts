@@ -1,5 +1,5 @@
 import { CodedError } from "@capikit/common/errors";
-import { formatJsonPath, type JsonPath } from "./json-path.ts";
+import { formatJsonPath, type JsonPath } from "@capikit/common/json";
 
 /**
  * Reason of a conversion error:

@@ -5,7 +5,8 @@
  * @module
  */
 export { cloneJson as copy } from "@capikit/common/json";
-export { canonicalBase64 } from "./base64.ts";
+export { canonicalBase64 } from "@capikit/common/text";
+export { canonicalTime } from "@capikit/common/time";
 export { listToMap, mapToList } from "./by-name.ts";
 export { conversionDataAnnotation, readConversionData, writeConversionData } from "./conversion-data.ts";
 export { ConversionError, type ConversionErrorCode } from "./conversion-error.ts";
@@ -19,4 +20,3 @@ export {
 } from "./hub-and-spokes.ts";
 export { mapValues } from "./map-values.ts";
 export { hasKept, type RestorePlan, type RestoreStep, restore } from "./restore.ts";
-export { canonicalTime } from "./time.ts";

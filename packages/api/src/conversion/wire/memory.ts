@@ -1,12 +1,6 @@
-/**
- * An object as Go holds it in memory, in sparse form: a struct only has fields that are not Go's
- * zero value. An absent field is a nil pointer, list or map, or the value false, 0 or "". A value
- * behind a pointer may be zero, and a list may be empty without being nil: `replicas: 0` differs
- * from no replicas.
- */
-export type Struct = { [field: string]: Memory };
+import type { GoValue as Memory, GoStruct as Struct } from "@capikit/common/go-types";
 
-export type Memory = unknown;
+export type { Memory, Struct };
 
 /** Returns the structs of a list. */
 export function structs(value: Memory): readonly Struct[] {
