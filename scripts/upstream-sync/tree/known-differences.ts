@@ -13,3 +13,9 @@ export const omittedTypes: ReadonlySet<string> = new Set([
   // Not part of a kind.
   "bootstrap/kubeadm/v1beta1 ClusterStatus",
 ]);
+
+/** Constants that Go declares in another package than the API's. */
+export const ownConstants: ReadonlySet<string> = new Set([
+  // In util/conversion.
+  "core/v1beta2 conversionDataAnnotation",
+]);

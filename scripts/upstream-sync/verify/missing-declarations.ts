@@ -1,25 +1,17 @@
-import { ts } from "@capikit/model";
-import { sharedConstant } from "../draft/shared-constant.ts";
-import { exportedNames } from "../edits/declarations.ts";
-import { type GoPackage, type GoType, isHooks, isOptional } from "../facts/facts.ts";
-import { constantName } from "../print/declaration-text.ts";
+import { type GoPackage, type GoType, isOptional } from "../facts/facts.ts";
 import { findMember } from "../tree/find-member.ts";
 import { findType } from "../tree/find-type.ts";
 import { omittedTypes } from "../tree/known-differences.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
+import { differentConstants } from "./different-constants.ts";
 
-/** Returns the types, fields, constants and hooks of a release that the sources do not have. */
+/** Returns the types, fields, constants and hooks in which the sources differ from a release. */
 export function missingDeclarations(tree: SourceTree, facts: readonly GoPackage[]): readonly string[] {
   return facts
     .filter(({ name }) => name !== "feature")
     .flatMap((one) => [
       ...one.types.flatMap((type) => missingIn(tree, one.name, type)),
-      // Fields of hooks have literal types instead of constants.
-      ...(isHooks(one) ? [] : one.constants).flatMap(({ name, value }) => {
-        const ours = constantValue(tree, one.name, constantName(name));
-        if (ours === undefined) return [`${one.name} ${name}: no constant ${constantName(name)}`];
-        return ours === value ? [] : [`${one.name} ${name}: ${ours} instead of ${value}`];
-      }),
+      ...differentConstants(tree, one),
       ...one.hooks.flatMap(({ name }) =>
         findType(tree, one.name, name) === undefined ? [`${one.name} ${name}: no such hook`] : [],
       ),
@@ -39,14 +31,4 @@ function missingIn(tree: SourceTree, home: string, type: GoType): readonly strin
     if (optional === isOptional(field)) return [];
     return [`${home} ${type.name}.${field.name}: ${optional ? "optional" : "required"}, unlike in Go`];
   });
-}
-
-/** Returns the value of an exported string constant. */
-function constantValue(tree: SourceTree, home: string, name: string): string | undefined {
-  const path = sharedConstant(tree, home, name);
-  const statement = path === undefined ? undefined : exportedNames(tree, path).get(name);
-  if (statement === undefined || !ts.isVariableStatement(statement)) return;
-  const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
-  const value = found?.initializer;
-  return value !== undefined && ts.isStringLiteralLike(value) ? value.text : undefined;
 }

@@ -26,7 +26,10 @@ function time(value: string): string | undefined {
 
 const int32 = integer("a 32-bit integer", -2_147_483_648, 2_147_483_647);
 
-/** Go's basic types, and the types of Kubernetes with their own JSON. Integers are exact or rejected. */
+/**
+ * Go's basic types, and the types of Kubernetes with their own JSON. Integers out of range are
+ * rejected.
+ */
 export const goScalars = {
   string: textScalar("a string", (value) => value, { fromNull: "" }),
   bool: {

@@ -77,6 +77,10 @@ func (all constants) text(expression ast.Expr, at place) (string, bool) {
 		left, first := all.text(one.X, at)
 		right, second := all.text(one.Y, at)
 		return left + right, first && second && one.Op == token.ADD
+	case *ast.CallExpr:
+		if conversionType(one) != "" {
+			return all.text(one.Args[0], at)
+		}
 	case *ast.Ident:
 		return all.named(at.home + "." + one.Name)
 	case *ast.SelectorExpr:
@@ -85,6 +89,18 @@ func (all constants) text(expression ast.Expr, at place) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// conversionType returns the type of a conversion such as Phase("Running"), or "".
+func conversionType(expression ast.Expr) string {
+	call, ok := expression.(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return ""
+	}
+	if name := types.ExprString(call.Fun); name != "len" {
+		return name
+	}
+	return ""
 }
 
 func (all constants) named(name string) (string, bool) {
@@ -102,7 +118,7 @@ func constantsOf(file string, tree *ast.File, home string, all constants) []cons
 		if !ok || !ast.IsExported(name) {
 			return
 		}
-		facts := constant{Name: name, File: file, Value: text, comment: commentOf(spec.Doc)}
+		facts := constant{Name: name, File: file, Type: conversionType(value), Value: text, comment: commentOf(spec.Doc)}
 		if spec.Type != nil {
 			facts.Type = types.ExprString(spec.Type)
 		}

@@ -21,11 +21,11 @@ it("finds no difference between the types and the reference release", async () =
   expect(crds).toEqual({ total: 19, equal: 19, differences: [] });
 });
 
-it("finds missing types, fields, constants and hooks", async () => {
+it("finds different types, fields, constants and hooks", async () => {
   const tree = new SourceTree(
     folderOf({
       "core/v1beta2/index.ts": `export * from "./a.ts";\n`,
-      "core/v1beta2/a.ts": `export interface A {\n  optional?: string;\n}\nexport const label = "a";\n`,
+      "core/v1beta2/a.ts": `export interface A {\n  optional?: string;\n}\nexport const label = "a";\nexport const old = "o";\n`,
     }),
   );
   const facts = await goFacts({
@@ -38,6 +38,7 @@ type B struct {}
 
 const Label = "b"
 const Other = "c"
+const Running = Phase("Running")
 `,
     "runtime/hooks/v1alpha1": "func init() { builder.RegisterHook(Before, &HookMeta{}) }\n",
   });
@@ -45,8 +46,10 @@ const Other = "c"
     "core/v1beta2 A.optional: optional, unlike in Go",
     "core/v1beta2 A.missing: no such field",
     "core/v1beta2 B: no such type",
-    "core/v1beta2 Label: a instead of b",
-    "core/v1beta2 Other: no constant other",
+    "core/v1beta2 Label (types.go): a instead of b in core/v1beta2/a.ts",
+    "core/v1beta2 Other (types.go): no constant other",
+    "core/v1beta2 Running (types.go): no constant running",
+    "core/v1beta2 old in core/v1beta2/a.ts: no such constant in Go",
     "runtime/hooks/v1alpha1 Before: no such hook",
   ]);
 });

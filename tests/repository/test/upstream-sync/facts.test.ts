@@ -56,10 +56,13 @@ const (
 	// Name is a label.
 	Name Key = old.Label + "/name"
 	Number = 3
+	Running = Phase("Running")
+	Length = len("abc")
 )`,
   });
   expect(newer?.constants).toMatchObject([
     { name: "Name", type: "Key", value: "cluster.x-k8s.io/name", doc: "Name is a label." },
+    { name: "Running", type: "Phase", value: "Running" },
   ]);
 });
 

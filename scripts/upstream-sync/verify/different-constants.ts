@@ -1,0 +1,42 @@
+import { posix } from "node:path";
+import { ts } from "@capikit/model";
+import { sharedConstant } from "../draft/shared-constant.ts";
+import { exportedNames } from "../edits/declarations.ts";
+import { type GoPackage, isHooks } from "../facts/facts.ts";
+import { constantName } from "../print/declaration-text.ts";
+import { folderOf } from "../tree/find-type.ts";
+import { ownConstants } from "../tree/known-differences.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+
+/** Returns the constants of a package that only one side has, or with different values. */
+export function differentConstants(tree: SourceTree, facts: GoPackage): readonly string[] {
+  // Fields of hooks have literal types instead of constants.
+  if (isHooks(facts)) return [];
+  const { name: home, constants } = facts;
+  const missing = constants.flatMap(({ name, value, file }) => {
+    const path = sharedConstant(tree, home, constantName(name));
+    const place = `${home} ${name} (${file})`;
+    if (path === undefined) return [`${place}: no constant ${constantName(name)}`];
+    const ours = valuesOf(tree, path).get(constantName(name));
+    return ours === value ? [] : [`${place}: ${ours} instead of ${value} in ${path}`];
+  });
+  const known = new Set(constants.map(({ name }) => constantName(name)));
+  const obsolete = tree.paths
+    .filter((path) => posix.dirname(path) === folderOf(home))
+    .flatMap((path) => [...valuesOf(tree, path).keys()].map((name) => ({ path, name })))
+    .filter(({ name }) => !known.has(name) && !ownConstants.has(`${home} ${name}`))
+    .map(({ path, name }) => `${home} ${name} in ${path}: no such constant in Go`);
+  return [...missing, ...obsolete];
+}
+
+/** Returns the exported string constants of a file. */
+function valuesOf(tree: SourceTree, path: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, statement] of exportedNames(tree, path)) {
+    if (!ts.isVariableStatement(statement)) continue;
+    const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
+    const value = found?.initializer;
+    if (value !== undefined && ts.isStringLiteralLike(value)) values.set(name, value.text);
+  }
+  return values;
+}
