@@ -1,6 +1,7 @@
 import { catalog } from "@capikit/api/catalog";
 import { createHookSet, type HookSet } from "@capikit/api/catalog/runtime";
 import { referenceMinor, referenceRelease } from "@capikit/api/releases";
+import { kubernetesRange } from "../../src/doctor/model/releases.ts";
 import type { Loose } from "../loose.ts";
 import { expired, now, soonExpired } from "./certificates.ts";
 import type { FakeCluster } from "./fake-cluster.ts";
@@ -48,6 +49,11 @@ function deprecatedHooks(removedIn: string): HookSet {
 
 /** Minor releases of Cluster API 1 that remove the kinds of the Docker provider, and v1beta1. */
 const [dockerRemoval, contractEnd] = [15, 16];
+
+/** Newest minor release of Cluster API whose versions of Kubernetes are known, and the one before. */
+const newestKnown = Array.from({ length: 100 }, (_, minor) => minor).findLast(kubernetesRange) ?? 0;
+const [oldestKubernetes, newestKubernetes] = kubernetesRange(newestKnown) ?? [0, 0];
+const [olderKubernetes] = kubernetesRange(newestKnown - 1) ?? [0];
 
 function setCoreMinor(cluster: FakeCluster, minor: number): void {
   for (const one of ["cluster-api", "bootstrap-kubeadm"])
@@ -137,10 +143,11 @@ export const plantedProblems: readonly PlantedProblem[] = [
     code: "doctor/contract-mismatch",
     object: "Provider infrastructure-aws-system/infrastructure-aws",
     message: new RegExp(
-      `implements contract v1alpha4, but Cluster API ${referenceMinor} requires v1beta2 or v1beta1`,
+      `implements contract v1alpha4, but Cluster API v1.${contractEnd - 1} requires v1beta2 or v1beta1`,
     ),
     help: /clusterctl upgrade apply --infrastructure aws:VERSION/,
     plant: (cluster) => {
+      setCoreMinor(cluster, contractEnd - 1);
       const labels = {
         "cluster.x-k8s.io/provider": "infrastructure-aws",
         "cluster.x-k8s.io/v1alpha4": "v1beta1",
@@ -151,9 +158,10 @@ export const plantedProblems: readonly PlantedProblem[] = [
   {
     code: "doctor/contract-ends",
     object: "Provider infrastructure-aws-system/infrastructure-aws",
-    message: /implements only contract v1beta1, which Cluster API v1.16 drops/,
+    message: new RegExp(`implements only contract v1beta1, which Cluster API v1.${contractEnd} drops`),
     help: /contract v1beta2: clusterctl upgrade apply/,
     plant: (cluster) => {
+      setCoreMinor(cluster, contractEnd - 2);
       const labels = {
         "cluster.x-k8s.io/provider": "infrastructure-aws",
         "cluster.x-k8s.io/v1beta1": "v1beta1",
@@ -192,21 +200,25 @@ export const plantedProblems: readonly PlantedProblem[] = [
   {
     code: "doctor/kubernetes-version",
     object: "the management cluster",
-    message: new RegExp(`runs Kubernetes v1.32.9, but Cluster API ${referenceMinor} supports v1.33 to v1.37`),
+    message: new RegExp(
+      `runs Kubernetes v1.${oldestKubernetes - 1}.9, but Cluster API v1.${newestKnown} supports v1.${oldestKubernetes} to v1.${newestKubernetes}`,
+    ),
     help: /upgrade Kubernetes/,
     plant: (cluster) => {
-      cluster.version = "v1.32.9";
+      setCoreMinor(cluster, newestKnown);
+      cluster.version = `v1.${oldestKubernetes - 1}.9`;
     },
   },
   {
     code: "doctor/upgrade-kubernetes",
     object: "the management cluster",
-    message: new RegExp(`v1.32.9-eks-1, but Cluster API ${referenceMinor} requires v1.33 or newer`),
+    message: new RegExp(
+      `v1.${olderKubernetes}.9-eks-1, but Cluster API v1.${newestKnown} requires v1.${oldestKubernetes} or newer`,
+    ),
     help: /before Cluster API/,
     plant(cluster) {
-      cluster.version = "v1.32.9-eks-1";
-      for (const one of ["cluster-api", "bootstrap-kubeadm"])
-        objectOf(cluster, "Provider", one).version = "v1.13.1";
+      setCoreMinor(cluster, newestKnown - 1);
+      cluster.version = `v1.${olderKubernetes}.9-eks-1`;
     },
   },
   {
