@@ -1,5 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  type GoPackage as GoFacts,
+  type GoHook,
+  isOptional,
+} from "../../../scripts/upstream-sync/facts/facts.ts";
+import { readFacts } from "../../../scripts/upstream-sync/facts/read-facts.ts";
 
 /** A struct of a Go package in its JSON form. */
 export interface GoStruct {
@@ -22,40 +27,39 @@ export interface GoPackage {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Reads the JSON-relevant types of a Go package. */
-export function readGoPackage(folder: string): GoPackage {
-  const structs = new Map<string, GoStruct>();
-  const names = new Map<string, string>();
-  const files = readdirSync(folder).filter(
-    (file) => file.endsWith(".go") && !file.endsWith("_test.go") && !file.startsWith("zz_generated"),
-  );
-  for (const file of files) {
-    const text = readFileSync(join(folder, file), "utf8");
-    for (const [, name = "", body = ""] of text.matchAll(/^type (\w+) struct \{\n(.*?)^\}/gms))
-      structs.set(name, readStruct(body));
-    for (const [, name = "", type = ""] of text.matchAll(/^type (\w+) (string|\[\]\S+|map\S+|[\w.]+)$/gm))
-      names.set(name, type);
-  }
-  return { structs, names };
+/** Packages by the name under which Go files import them. */
+export type GoPackages = Readonly<Record<string, GoPackage>>;
+
+/** The registered hooks of a release, and the packages of their types. */
+export interface HookSources {
+  readonly packages: GoPackages;
+  readonly hooks: readonly GoHook[];
 }
 
-function readStruct(body: string): GoStruct {
-  const fields: GoField[] = [];
-  const embedded: string[] = [];
-  let marker: boolean | undefined;
-  for (const line of body.split("\n").map((each) => each.trim())) {
-    if (line === "") marker = undefined;
-    if (/^\/\/ \+(k8s:|kubebuilder:validation:)?(r|R)equired$/.test(line)) marker = true;
-    if (/^\/\/ \+(k8s:)?optional$/.test(line)) marker = false;
-    const [, inline] = /^([\w.]+)\s+`json:",inline"`/.exec(line) ?? [];
-    if (inline !== undefined) embedded.push(inline);
-    // An embedded type with a JSON name is a regular field.
-    const [, type, tag] = /^(?:\w+\s+)?(\S+)\s+`json:"([^"]+)"/.exec(line) ?? [];
-    if (type === undefined || tag === undefined || tag.startsWith(",")) continue;
-    const [name = "", ...options] = tag.split(",");
-    const required = marker ?? !options.some((option) => option === "omitempty" || option === "omitzero");
-    fields.push({ name, type: type.replace(/^\*/, ""), required });
-    marker = undefined;
-  }
-  return { fields, embedded };
+/** Reads the hooks of the newest version from the Go packages of types. */
+export async function readHookSources(types: string): Promise<HookSources> {
+  const names = ["core/v1beta2", "runtime/hooks/v1alpha1"];
+  const [core, hooks] = await readFacts(new Map(names.map((name) => [name, join(types, name)])));
+  if (core === undefined || hooks === undefined) throw new Error(`no packages ${names.join(", ")}`);
+  return { packages: { clusterv1: packageOf(core), hooks: packageOf(hooks) }, hooks: hooks.hooks };
+}
+
+function packageOf({ types }: GoFacts): GoPackage {
+  const structs = types.filter(({ type }) => type === "");
+  const names = types.filter(({ type }) => type !== "");
+  return {
+    structs: new Map(structs.map(({ name, fields }) => [name, structOf(fields)])),
+    names: new Map(names.map(({ name, type }) => [name, type])),
+  };
+}
+
+function structOf(all: GoFacts["types"][number]["fields"]): GoStruct {
+  const fields = all
+    .filter(({ name }) => name !== "")
+    .map((field) => ({
+      name: field.name,
+      type: field.type.replace(/^\*/, ""),
+      required: !isOptional(field),
+    }));
+  return { fields, embedded: all.filter(({ name }) => name === "").map(({ type }) => type) };
 }

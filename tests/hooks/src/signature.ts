@@ -1,7 +1,4 @@
-import type { GoField, GoPackage } from "./go-structs.ts";
-
-/** Packages by the name under which Go files import them. */
-export type GoPackages = Readonly<Record<string, GoPackage>>;
+import type { GoField, GoPackages } from "./go-structs.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { hooks } from "@capikit/api/catalog";
 import { clusterApiTypesModule, ensureModule } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
 import { corePackage, hooksPackage, readDocument } from "../src/document.ts";
-import { readGoPackage } from "../src/go-structs.ts";
-import { type GoPackages, goFields, goSignature, schemaSignature } from "../src/signature.ts";
+import { readHookSources } from "../src/go-structs.ts";
+import { goFields, goSignature, schemaSignature } from "../src/signature.ts";
 
-const folder = await ensureModule(clusterApiTypesModule);
-const packages: GoPackages = {
-  clusterv1: readGoPackage(join(folder, "core/v1beta2")),
-  hooks: readGoPackage(join(folder, "runtime/hooks/v1alpha1")),
-};
+const { packages, hooks: registered } = await readHookSources(await ensureModule(clusterApiTypesModule));
 const { schemas } = readDocument().components;
 const homes = { [`${hooksPackage}.`]: "hooks", [`${corePackage}.`]: "clusterv1" };
 const components = Object.keys(schemas).flatMap(
@@ -41,14 +35,7 @@ describe("the types of the document and upstream's Go types", () => {
   });
 
   it("are of upstream's hooks, with their tags and singletons", () => {
-    const home = join(folder, "runtime/hooks/v1alpha1");
-    const source = readdirSync(home).map((file) => readFileSync(join(home, file), "utf8"));
-    const registered = source.join("\n").matchAll(/RegisterHook\((\w+), .*?\{\n(.*?)^\t\}\)/gms);
-    const theirs = [...registered].map(([, name = "", meta = ""]) => ({
-      name,
-      tags: [...(/Tags:\s+\[\]string\{"([^"]+)"\}/.exec(meta) ?? [])].slice(1),
-      singleton: /Singleton:\s+true/.test(meta),
-    }));
+    const theirs = registered.map(({ name, tags, singleton }) => ({ name, tags, singleton }));
     const ours = Object.values(hooks).map(({ hook, tags, singleton }) => ({
       name: hook,
       tags: [...tags],

@@ -1,10 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { readGoPackage } from "../go-structs.ts";
-import { type GoPackages, goFields } from "../signature.ts";
-
-/** Version of the hooks whose Go types are read. */
-export const hookVersion = "v1alpha1";
+import { type GoPackages, readHookSources } from "../go-structs.ts";
+import { goFields } from "../signature.ts";
 
 /** The hooks that a release registers, and the members of their requests and responses. */
 export interface UpstreamHooks {
@@ -14,16 +9,9 @@ export interface UpstreamHooks {
 }
 
 /** Reads the hooks of a release from its Go sources. */
-export function upstreamHooks(types: string): UpstreamHooks {
-  const home = join(types, "runtime/hooks", hookVersion);
-  const packages: GoPackages = {
-    clusterv1: readGoPackage(join(types, "core/v1beta2")),
-    hooks: readGoPackage(home),
-  };
-  const sources = readdirSync(home).map((file) => readFileSync(join(home, file), "utf8"));
-  const names = [...sources.join("\n").matchAll(/RegisterHook\((\w+), /g)]
-    .map(([, name = ""]) => name)
-    .sort();
+export async function upstreamHooks(types: string): Promise<UpstreamHooks> {
+  const { packages, hooks } = await readHookSources(types);
+  const names = hooks.map(({ name }) => name).sort();
   const bodies = ["request", "response"] as const;
   const members = names.flatMap((name) =>
     bodies.flatMap((body) => {

@@ -18,7 +18,7 @@ export async function readReleaseFacts(): Promise<ReleaseFacts> {
   const releases = await Promise.all(
     supportedReleases.map(async (release) => {
       const { types, crds } = await upstreamFolders(release);
-      return { release, fields: crdMembers(crds), hooks: upstreamHooks(types) };
+      return { release, fields: crdMembers(crds), hooks: await upstreamHooks(types) };
     }),
   );
   const kindFields = newerTexts(releases.map(({ release, fields }) => [release, fields]));
