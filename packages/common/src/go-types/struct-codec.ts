@@ -8,14 +8,14 @@ export function goStructCodec<Scalar extends string>(
   readFields: () => readonly GoStructField<Scalar>[],
   invalid: InvalidGoValue,
 ): GoStructCodec<Scalar> {
-  let known: ReadonlyMap<string, GoStructField<Scalar>> | undefined;
+  let byName: ReadonlyMap<string, GoStructField<Scalar>> | undefined;
   let rows: readonly GoStructField<Scalar>[] = [];
   const fields = (): ReadonlyMap<string, GoStructField<Scalar>> => {
-    if (known === undefined) {
+    if (byName === undefined) {
       rows = readFields();
-      known = new Map(rows.map((field) => [field.name, field]));
+      byName = new Map(rows.map((field) => [field.name, field]));
     }
-    return known;
+    return byName;
   };
   return {
     get fields() {
@@ -29,8 +29,9 @@ export function goStructCodec<Scalar extends string>(
       if (!isRecord(value)) {
         throw invalid(at, "an object");
       }
+      const known = fields();
       for (const step of Object.keys(value)) {
-        const field = fields().get(step);
+        const field = known.get(step);
         const given = value[step];
         if (field === undefined || given === undefined) {
           continue;
@@ -47,17 +48,26 @@ export function goStructCodec<Scalar extends string>(
       const encoded: Record<string, unknown> = {};
       fields();
       for (const { name, codec, omit } of rows) {
-        if (!isLeftOut(from[name], codec, omit)) {
-          encoded[name] = codec.encode(from[name]);
+        const memory = from[name];
+        if (!isLeftOut(memory, codec, omit)) {
+          encoded[name] = codec.encode(memory);
         }
       }
       return encoded;
     },
-    isZero: (value) =>
-      value === undefined ||
-      Object.entries(value as GoStruct).every(
-        ([name, memory]) => fields().get(name)?.codec.isZero(memory) !== false,
-      ),
+    isZero: (value) => {
+      if (value === undefined) {
+        return true;
+      }
+      const from = value as GoStruct;
+      const known = fields();
+      for (const step of Object.keys(from)) {
+        if (known.get(step)?.codec.isZero(from[step]) === false) {
+          return false;
+        }
+      }
+      return true;
+    },
     isEmpty: () => false,
   };
 }

@@ -4,6 +4,7 @@ import type { KindDescriptor } from "../../meta/kind-descriptor.ts";
 import type { ConversionContext, GetAPIVersion } from "../overrides/conversion-context.ts";
 import { readConversionData, writeConversionData } from "../runtime/conversion-data.ts";
 import { ConversionError } from "../runtime/conversion-error.ts";
+import { groupOf, type KindVersions, unknownVersion, versionPair } from "../runtime/version-pair.ts";
 import { structCodec } from "../wire/codec.ts";
 import { getPath, type Struct, struct } from "../wire/memory.ts";
 import { structConverter } from "./convert-struct.ts";
@@ -34,10 +35,7 @@ interface SpokeType {
 }
 
 /** A kind with several versions. */
-interface ConvertedKind {
-  readonly group: string;
-  readonly kind: string;
-  readonly hub: string;
+interface ConvertedKind extends KindVersions {
   /** The Go type of the hub. */
   readonly type: string;
   readonly spokes: Readonly<Record<string, SpokeType>>;
@@ -59,7 +57,8 @@ export function convert(
   toApiVersion: string,
   options: ConvertOptions,
 ): Record<string, unknown> {
-  const { kind, from, to } = findVersions(object, toApiVersion);
+  const kind = kindOf(object ?? {});
+  const { from, to } = versionPair(kind, String(object.apiVersion), toApiVersion);
   const memory = structCodec(typeName(kind, from)).decode(object, undefined);
   const namespace = String(getPath(memory, ["metadata", "namespace"]) ?? "");
   const context = { namespace, getAPIVersion: options.getAPIVersion };
@@ -93,7 +92,10 @@ export function convertTo<T>(
   options: ConvertOptions,
 ): T {
   if (object.kind !== target.kind) {
-    throw unknown(".kind", `expected an object of kind ${target.kind}, found ${JSON.stringify(object.kind)}`);
+    throw unknownVersion(
+      ".kind",
+      `expected an object of kind ${target.kind}, found ${JSON.stringify(object.kind)}`,
+    );
   }
   return convert(object, `${target.group}/${target.version}`, options) as T;
 }
@@ -106,41 +108,15 @@ function spokeType({ spokes }: ConvertedKind, version: string): SpokeType {
   return spokes[version] as SpokeType;
 }
 
-function findVersions(
-  object: ConvertibleObject,
-  toApiVersion: string,
-): { readonly kind: ConvertedKind; readonly from: string; readonly to: string } {
-  const fromApiVersion = String(object?.apiVersion ?? "");
-  const [group, from = ""] = split(fromApiVersion);
-  const [toGroup, to = ""] = split(toApiVersion);
-  const kind = kindsByName.get(`${String(object?.kind ?? "")}.${group}`);
-  if (kind === undefined) {
-    throw unknown(
+function kindOf({ apiVersion, kind }: ConvertibleObject): ConvertedKind {
+  const found = kindsByName.get(`${String(kind ?? "")}.${groupOf(String(apiVersion ?? ""))}`);
+  if (found === undefined) {
+    throw unknownVersion(
       ".kind",
-      `${JSON.stringify(object?.kind)} of ${JSON.stringify(fromApiVersion)} is not a Cluster API kind with several versions`,
+      `${JSON.stringify(kind)} of ${JSON.stringify(String(apiVersion ?? ""))} is not a Cluster API kind with several versions`,
     );
   }
-  const versions = [kind.hub, ...Object.keys(kind.spokes)];
-  const served = `${kind.kind} has ${versions.map((version) => `${kind.group}/${version}`).join(", ")}`;
-  if (!versions.includes(from)) {
-    throw unknown(".apiVersion", `unknown version ${JSON.stringify(fromApiVersion)}: ${served}`);
-  }
-  if (toGroup !== kind.group || !versions.includes(to)) {
-    throw unknown("", `cannot convert to ${JSON.stringify(toApiVersion)}: ${served}`);
-  }
-  if (from === to) {
-    throw unknown(".apiVersion", `the object already has version ${JSON.stringify(toApiVersion)}`);
-  }
-  return { kind, from, to };
-}
-
-function split(apiVersion: string): readonly string[] {
-  const slash = apiVersion.lastIndexOf("/");
-  return slash < 0 ? ["", apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
-}
-
-function unknown(path: string, message: string): ConversionError {
-  return new ConversionError("CONVERSION_UNKNOWN_VERSION", path, message);
+  return found;
 }
 
 function toHub(kind: ConvertedKind, from: string, memory: Struct, context: ConversionContext): Struct {

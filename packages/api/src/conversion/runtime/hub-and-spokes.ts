@@ -1,8 +1,8 @@
 import { cloneJson, stringifyJson } from "@capikit/common/json";
 import { readConversionData, withoutAnnotation, writeConversionData } from "./conversion-data.ts";
-import { ConversionError } from "./conversion-error.ts";
 import { parseAnnotation } from "./parse-annotation.ts";
 import { hasKept, type RestorePlan, restore } from "./restore.ts";
+import { apiVersionOf, groupOf, type KindVersions, unknownVersion, versionPair } from "./version-pair.ts";
 
 /** An object of any kind for conversions. Parts may be missing. */
 export interface AnyObject {
@@ -22,10 +22,7 @@ export interface Spoke<SpokeObject, HubObject> {
 }
 
 /** A kind, its hub and its other versions. */
-export interface HubAndSpokes<HubObject = AnyObject> {
-  readonly group: string;
-  readonly kind: string;
-  readonly hub: string;
+export interface HubAndSpokes<HubObject = AnyObject> extends KindVersions {
   // The types of spokes differ, and each only works with its own functions.
   // biome-ignore lint/suspicious/noExplicitAny: no type expresses "some spoke"
   readonly spokes: Readonly<Record<string, Spoke<any, HubObject>>>;
@@ -33,11 +30,6 @@ export interface HubAndSpokes<HubObject = AnyObject> {
 
 interface Metadata {
   annotations?: Record<string, string>;
-}
-
-/** A kind's names and versions. */
-interface Names extends Pick<HubAndSpokes, "group" | "hub" | "kind"> {
-  readonly spokes: Readonly<Record<string, unknown>>;
 }
 
 const keptPrefix = "conversion.capikit.dev/";
@@ -52,15 +44,7 @@ export function convertThroughHub<HubObject extends object>(
   object: AnyObject,
   toApiVersion: string,
 ): AnyObject {
-  const from = versionOf(kind, object.apiVersion ?? "", ".apiVersion");
-  const to = versionOf(kind, toApiVersion, "");
-  if (from === to) {
-    throw new ConversionError(
-      "CONVERSION_UNKNOWN_VERSION",
-      ".apiVersion",
-      `the object already has version ${JSON.stringify(toApiVersion)}`,
-    );
-  }
+  const { from, to } = versionPair(kind, object.apiVersion ?? "", toApiVersion);
   const hub = from === kind.hub ? object : toHub(kind, from, object);
   return to === kind.hub ? hub : fromHub(kind, to, hub);
 }
@@ -76,33 +60,10 @@ export function createConvert(
     const kind = known.get(`${object.kind}.${group}`);
     if (kind === undefined) {
       const kinds = [...known.keys()].join(", ");
-      throw new ConversionError(
-        "CONVERSION_UNKNOWN_VERSION",
-        ".kind",
-        `cannot convert ${object.kind}.${group}: expected one of ${kinds}`,
-      );
+      throw unknownVersion(".kind", `cannot convert ${object.kind}.${group}: expected one of ${kinds}`);
     }
     return convertThroughHub(kind, object, toApiVersion);
   };
-}
-
-function groupOf(apiVersion: string): string {
-  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.lastIndexOf("/")) : "";
-}
-
-function versionOf({ group, kind, hub, spokes }: Names, apiVersion: string, path: string): string {
-  const version = [hub, ...Object.keys(spokes)].find(
-    (name) => apiVersion === (group === "" ? name : `${group}/${name}`),
-  );
-  if (version === undefined) {
-    const versions = [hub, ...Object.keys(spokes)].map((name) => `${group}/${name}`).join(", ");
-    throw new ConversionError(
-      "CONVERSION_UNKNOWN_VERSION",
-      path,
-      `unknown version ${JSON.stringify(apiVersion)} of ${kind}, which has ${versions}`,
-    );
-  }
-  return version;
 }
 
 function spokeOf<HubObject>(
@@ -112,9 +73,13 @@ function spokeOf<HubObject>(
   return kind.spokes[version] as Spoke<AnyObject, HubObject & AnyObject>;
 }
 
-function headed(kind: Names, version: string, metadata: object | undefined, rest: object): AnyObject {
-  const apiVersion = kind.group === "" ? version : `${kind.group}/${version}`;
-  return { apiVersion, kind: kind.kind, ...(metadata === undefined ? {} : { metadata }), ...rest };
+function headed(kind: KindVersions, version: string, metadata: object | undefined, rest: object): AnyObject {
+  return {
+    apiVersion: apiVersionOf(kind, version),
+    kind: kind.kind,
+    ...(metadata === undefined ? {} : { metadata }),
+    ...rest,
+  };
 }
 
 function toHub<HubObject extends object>(

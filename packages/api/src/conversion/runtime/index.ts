@@ -20,3 +20,4 @@ export {
 } from "./hub-and-spokes.ts";
 export { mapValues } from "./map-values.ts";
 export { hasKept, type RestorePlan, type RestoreStep, restore } from "./restore.ts";
+export type { KindVersions } from "./version-pair.ts";

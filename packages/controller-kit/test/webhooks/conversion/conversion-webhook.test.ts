@@ -120,7 +120,7 @@ describe("conversionWebhook", () => {
       result: {
         status: "Failure",
         message:
-          'Foo "ns/a" of example.com/v0 cannot be converted to example.com/v1: .apiVersion: unknown version "example.com/v0" of Foo, which has example.com/v1, example.com/v1alpha1, example.com/v1beta1',
+          'Foo "ns/a" of example.com/v0 cannot be converted to example.com/v1: .apiVersion: unknown version "example.com/v0": Foo has example.com/v1, example.com/v1alpha1, example.com/v1beta1',
       },
     });
     expect(panics).toEqual([]);
