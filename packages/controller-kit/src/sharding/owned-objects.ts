@@ -1,33 +1,20 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
+import { type Clock, pause } from "@capikit/common/time";
 import { isVersionSeen } from "../cache/expectations/write-expectations.ts";
 import type { ReconcileContext } from "../controller/reconcile.ts";
+import { requestOfKey } from "../sources/request.ts";
+import type { StreamRequest } from "../sources/start-stream.ts";
+import type { SourceContext } from "../sources/watch.ts";
 import { type Arrival, listOwnedVersions, type OwnedKinds } from "./list-owned-versions.ts";
 
-/** Parts of the context that lists use. */
-export type ListContext = Pick<ReconcileContext, "cache" | "client" | "clock" | "signal">;
-
-/** Owned objects that an object waits for. */
-export interface UnseenObjects {
-  /** Versions of owned objects that the cache has not seen, at most one a kind. */
-  readonly versions: readonly (readonly [kind: KindDescriptor<KubernetesObject>, version: string])[];
-  /** Milliseconds until the next check; 0 if the object can be reconciled now. */
-  readonly afterMs: number;
-}
-
-interface OwnedList {
-  readonly startedAt: number;
-  /** Objects whose owned objects it finds, by key. */
-  readonly arriving: Promise<ReadonlyMap<string, Arrival>>;
-  readonly end: Promise<void>;
-}
+/** Newest versions of owned objects that the cache has not seen, at most one a kind. */
+export type UnseenVersions = readonly (readonly [kind: KindDescriptor<KubernetesObject>, version: string])[];
 
 /** Pause after a list in durations of the list. */
 const pauseFactor = 4;
-/** Shortest pause after a failed list, in milliseconds. */
-const failurePauseMs = 1_000;
-/** Shortest time between two checks of an object, in milliseconds. */
-const shortestWaitMs = 10;
+/** Shortest pause after a list, in milliseconds. */
+const shortestPauseMs = 10;
 
 /**
  * Finds the objects that earlier shards created for the objects of this shard. A cache may not have
@@ -43,10 +30,14 @@ export class OwnedObjects {
   readonly #isOurs: (object: KubernetesObject) => boolean;
   /** Objects of this shard whose owned objects were listed. */
   readonly #listed = new Map<string, Arrival>();
-  /** Objects that left the shard during the current list. */
-  readonly #left = new Set<string>();
-  #current: OwnedList | undefined;
-  /** Earliest start of the next list, by the clock of the context. */
+  /** Keys of objects that have not been reconciled since they arrived. */
+  readonly #waiting = new Set<string>();
+  /** Objects that left the shard during the current list; undefined between lists. */
+  #left: Set<string> | undefined;
+  /** The clock of the reconciles, once an object waits for a list. */
+  #clock: Clock | undefined;
+  #wake = (): void => {};
+  /** Earliest start of the next list, by the clock of the reconciles. */
   #nextAt = Number.NEGATIVE_INFINITY;
 
   /** @param isOurs whether an object belongs to this shard and is not moving. */
@@ -60,32 +51,67 @@ export class OwnedObjects {
     this.#isOurs = isOurs;
   }
 
+  /** Reports whether an object waits for its owned objects. */
+  isWaiting(key: string): boolean {
+    return this.#waiting.has(key);
+  }
+
   /** Forgets an object that another shard may own from now on. */
   forget(key: string): void {
+    this.#waiting.delete(key);
     this.#listed.delete(key);
-    if (this.#current !== undefined) this.#left.add(key);
+    this.#left?.add(key);
   }
 
   /**
-   * Returns the owned objects that the cache has not seen. Waits for a list that includes the
-   * object, but not for the pause before it.
-   *
-   * @throws the error of that list, for all its objects. The next list retries all of them.
+   * Returns the owned objects that the cache has not seen. Undefined before the first list that
+   * includes the object; {@link requests} has a request for it then.
    */
-  async unseen(object: KubernetesObject, context: ListContext): Promise<UnseenObjects> {
-    if (this.#owned.kinds.length === 0) return { versions: [], afterMs: 0 };
-    if (this.#find(object) === undefined) await this.#listWith(object, context);
+  unseen(
+    object: KubernetesObject,
+    { cache, clock }: Pick<ReconcileContext, "cache" | "clock">,
+  ): UnseenVersions | undefined {
+    const key = objectKey(object);
     const arrival = this.#find(object);
-    if (arrival === undefined) return { versions: [], afterMs: this.#waitMs(context.clock.now()) };
+    if (arrival === undefined) {
+      this.#waiting.add(key);
+      this.#clock = clock;
+      this.#wake();
+      return undefined;
+    }
+    this.#waiting.delete(key);
     for (const [kind, version] of arrival.newest ?? []) {
-      const seen = context.cache.informer(kind).resourceVersion;
-      if (isVersionSeen(seen, version)) arrival.newest?.delete(kind);
+      if (isVersionSeen(cache.informer(kind).resourceVersion, version)) arrival.newest?.delete(kind);
     }
     if (arrival.newest?.size === 0) arrival.newest = undefined;
-    return {
-      versions: [...(arrival.newest ?? [])],
-      afterMs: arrival.newest === undefined ? 0 : shortestWaitMs,
-    };
+    return [...(arrival.newest ?? [])];
+  }
+
+  /**
+   * Lists owned objects when objects wait for them, and requests these objects after each list. A
+   * stream source of the controller, so that no worker waits for a list.
+   *
+   * @throws the error of a list. The next call retries it for all waiting objects.
+   */
+  async *requests(context: SourceContext): AsyncGenerator<StreamRequest> {
+    while (!context.signal.aborted) {
+      const clock = await this.#need();
+      const pauseMs = this.#nextAt - clock.now();
+      if (pauseMs > 0) await pause(clock, pauseMs, context.signal);
+      const listed = await this.#list(clock, context);
+      if ([...this.#waiting].every((key) => this.#listed.has(key))) this.#clock = undefined;
+      yield* listed.filter((key) => this.#waiting.has(key)).map(requestOfKey);
+    }
+  }
+
+  /** Resolves when an object waits for a list. */
+  async #need(): Promise<Clock> {
+    while (this.#clock === undefined) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#clock;
   }
 
   #find(object: KubernetesObject): Arrival | undefined {
@@ -93,55 +119,26 @@ export class OwnedObjects {
     return arrival?.uid === object.metadata.uid ? arrival : undefined;
   }
 
-  /** Milliseconds until the next list can start. A current list ends now at the earliest. */
-  #waitMs(now: number): number {
-    const nextAt =
-      this.#current === undefined ? this.#nextAt : now + pauseFactor * (now - this.#current.startedAt);
-    return Math.max(shortestWaitMs, Math.ceil(nextAt - now));
-  }
-
-  /** Waits for the current list if it includes the object, or starts a list outside of pauses. */
-  async #listWith(object: KubernetesObject, context: ListContext): Promise<void> {
-    const current = this.#current;
-    if (current === undefined) {
-      if (context.clock.now() >= this.#nextAt) await this.#start(context).end;
-      return;
-    }
-    const arrival = (await current.arriving).get(objectKey(object));
-    if (arrival !== undefined && arrival.uid === object.metadata.uid) await current.end;
-  }
-
-  #start(context: ListContext): OwnedList {
-    const startedAt = context.clock.now();
-    const arriving = this.#arriving(context);
-    this.#current = { startedAt, arriving, end: this.#list(arriving, startedAt, context) };
-    return this.#current;
-  }
-
-  async #arriving({ cache, signal }: ListContext): Promise<ReadonlyMap<string, Arrival>> {
-    const arriving = new Map<string, Arrival>();
-    for (const object of await cache.list(this.#kind, { signal })) {
-      if (!this.#isOurs(object) || this.#find(object) !== undefined) continue;
-      const { uid, namespace } = object.metadata;
-      arriving.set(objectKey(object), { uid, namespace, newest: undefined });
-    }
-    return arriving;
-  }
-
-  async #list(arriving: OwnedList["arriving"], startedAt: number, context: ListContext): Promise<void> {
-    let pauseMs = failurePauseMs;
+  /** Lists the owned objects of new objects of the shard. Returns their keys. */
+  async #list(clock: Clock, context: SourceContext): Promise<string[]> {
+    const startedAt = clock.now();
+    const left = new Set<string>();
+    this.#left = left;
     try {
-      const arrivals = await arriving;
-      await listOwnedVersions(arrivals.values(), this.#owned, context);
-      for (const [key, arrival] of arrivals) {
-        if (!this.#left.has(key)) this.#listed.set(key, arrival);
+      const arrivals = new Map<string, Arrival>();
+      for (const object of await context.cache.list(this.#kind, context)) {
+        if (!this.#isOurs(object) || this.#find(object) !== undefined) continue;
+        const { uid, namespace } = object.metadata;
+        arrivals.set(objectKey(object), { uid, namespace, newest: undefined });
       }
-      pauseMs = 0;
+      await listOwnedVersions(arrivals.values(), this.#owned, context);
+      for (const key of left) arrivals.delete(key);
+      for (const [key, arrival] of arrivals) this.#listed.set(key, arrival);
+      return [...arrivals.keys()];
     } finally {
-      const now = context.clock.now();
-      this.#nextAt = now + Math.max(pauseMs, pauseFactor * (now - startedAt));
-      this.#left.clear();
-      this.#current = undefined;
+      const now = clock.now();
+      this.#nextAt = now + Math.max(shortestPauseMs, pauseFactor * (now - startedAt));
+      this.#left = undefined;
     }
   }
 }

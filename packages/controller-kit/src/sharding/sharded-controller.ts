@@ -1,8 +1,13 @@
+import type { KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import type { StreamSource } from "../sources/start-stream.ts";
+import { awaitOwnedObjects } from "./await-owned-objects.ts";
 import { DrainingObjects } from "./draining-objects.ts";
 import type { OwnedKinds } from "./list-owned-versions.ts";
+import { OwnedObjects } from "./owned-objects.ts";
 import type { Shard } from "./shard.ts";
+import { isOwnObject } from "./shard-labels.ts";
 import { shardPredicate } from "./shard-predicate.ts";
 import { shardReconcile } from "./shard-reconcile.ts";
 
@@ -12,9 +17,11 @@ export type ShardedControllerOptions = Pick<OwnedKinds, "selectionOf">;
 /**
  * Restricts a controller to the objects of its shard, and releases objects that move to another
  * one. Its kind must be a resource of the ring; other controllers stay unchanged and need one
- * leader. An object that arrives waits until the cache has the objects that it owns, see
- * {@link shardReconcile}. The release of an object waits for its reconcile in progress, but neither
- * for `minInterval` nor for deferrals.
+ * leader. The release of an object waits for its reconcile in progress, but neither for
+ * `minInterval` nor for deferrals.
+ *
+ * An object that arrives from another shard waits until the cache has the objects that it owns.
+ * They are listed from the API server once, as metadata, while no worker waits for them.
  *
  * @throws TypeError if the controller has no kind.
  */
@@ -31,6 +38,9 @@ export function shardedController(
   }
   const draining = new DrainingObjects(shard);
   const kinds = controller.watches.filter(({ role }) => role === "owns").map((watch) => watch.kind);
+  const isOurs = (object: KubernetesObject): boolean => isOwnObject(shard, object);
+  const owned = kinds.length === 0 ? undefined : new OwnedObjects(kind, { kinds, selectionOf }, isOurs);
+  const sharded = shardReconcile(shard, kind, reconcile);
   return Object.freeze({
     ...controller,
     // Only objects of the kind itself are drained; controlled objects follow them.
@@ -47,7 +57,16 @@ export function shardedController(
           : watch,
       ),
     ),
-    isUrgent: (key: string) => draining.has(key) || controller.isUrgent?.(key) === true,
-    reconcile: shardReconcile(shard, kind, reconcile, { kinds, selectionOf }),
+    sources: Object.freeze([...controller.sources, ...(owned === undefined ? [] : [ownedObjectsOf(owned)])]),
+    isUrgent: (key: string) =>
+      draining.has(key) || owned?.isWaiting(key) === true || controller.isUrgent?.(key) === true,
+    reconcile: owned === undefined ? sharded : awaitOwnedObjects(owned, kind, isOurs, sharded),
   });
+}
+
+/** Returns a stream source, which logs name "ownedObjects". */
+function ownedObjectsOf(owned: OwnedObjects): StreamSource {
+  return function ownedObjects(context) {
+    return owned.requests(context);
+  };
 }

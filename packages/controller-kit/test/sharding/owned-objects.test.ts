@@ -1,13 +1,15 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
+import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
 import type { Cache } from "../../src/cache/cache.ts";
-import { type ListContext, OwnedObjects } from "../../src/sharding/owned-objects.ts";
+import { OwnedObjects } from "../../src/sharding/owned-objects.ts";
 import { createLatch } from "../support/controller-bench.ts";
+import { flushTasks } from "../support/fake-cache.ts";
 import { object, ownedBy, Parts, type Widget, Widgets } from "../support/kinds.ts";
 
-const signal = new AbortController().signal;
+const { signal } = new AbortController();
 
 /** A Widget; `ownedBy` derives the same default uid from its name. */
 const widget = (name: string, uid = `uid-${name}`): Widget => object(Widgets, `ns/${name}`, { uid });
@@ -40,132 +42,171 @@ function ownedBench({ listMs = 1_000 } = {}) {
     if (server.failure !== undefined) throw server.failure;
     yield* parts;
   }
-  const context: ListContext = {
-    cache: {
-      list: async () => [...server.widgets],
-      informer: (_: KindDescriptor) => ({ resourceVersion: server.seen }),
-    } as unknown as Cache,
-    client: { listAll } as unknown as Client,
-    clock,
-    signal,
+  const cache = {
+    list: async () => [...server.widgets],
+    informer: (_: KindDescriptor) => ({ resourceVersion: server.seen }),
+  } as unknown as Cache;
+  const client = { listAll } as unknown as Client;
+  const requested: string[] = [];
+  const errors: unknown[] = [];
+  /** Reads requests until the source fails. */
+  const run = async (): Promise<void> => {
+    try {
+      for await (const { name } of owned.requests({ cache, client, signal, logger: silentLogger })) {
+        requested.push(name);
+      }
+    } catch (error) {
+      errors.push(error);
+    }
   };
-  return { clock, owned, server, unseen: (one: KubernetesObject) => owned.unseen(one, context) };
+  void run();
+  return {
+    owned,
+    server,
+    errors,
+    run,
+    now: clock.now,
+    unseen: (one: KubernetesObject) => owned.unseen(one, { cache, clock }),
+    /** Advances the clock, and returns the requests since the last call. */
+    async pass(ms: number): Promise<string[]> {
+      await flushTasks();
+      clock.advance(ms);
+      await flushTasks();
+      return requested.splice(0);
+    },
+  };
 }
 
-const ready = { versions: [], afterMs: 0 };
-const waiting = (afterMs: number) => ({ versions: [], afterMs });
 const [a, b, c] = [widget("a"), widget("b"), widget("c")];
 
 describe("OwnedObjects", () => {
   it("returns the newest version of each kind until the cache has seen it", async () => {
-    const { server, unseen } = ownedBench();
+    const { server, unseen, pass } = ownedBench();
     server.widgets = [a, b];
     server.parts = [part("a", "7"), part("a", "9"), part("a", "8")];
-    expect(await unseen(a)).toEqual({ versions: [[Parts, "9"]], afterMs: 10 });
-    expect(await unseen(b)).toEqual(ready);
+    expect([unseen(a), unseen(b)]).toEqual([undefined, undefined]);
+    expect(await pass(0)).toEqual(["a", "b"]);
+    expect([unseen(a), unseen(b)]).toEqual([[[Parts, "9"]], []]);
     server.seen = "9";
-    expect(await unseen(a)).toEqual(ready);
+    expect(unseen(a)).toEqual([]);
+    expect(server.lists).toBe(1);
+  });
+
+  it("lists nothing before an object waits, and requests only objects that wait", async () => {
+    const { owned, server, unseen, pass } = ownedBench();
+    server.widgets = [a, b];
+    expect(await pass(10_000)).toEqual([]);
+    expect(server.lists).toBe(0);
+    expect(unseen(a)).toBeUndefined();
+    expect([owned.isWaiting("ns/a"), owned.isWaiting("ns/b")]).toEqual([true, false]);
+    expect(await pass(0)).toEqual(["a"]);
+    expect([unseen(a), unseen(b)]).toEqual([[], []]);
+    expect(owned.isWaiting("ns/a")).toBe(false);
     expect(server.lists).toBe(1);
   });
 
   it("starts the next list after a pause of four times the duration of the last one", async () => {
-    const { clock, server, unseen } = ownedBench({ listMs: 1_000 });
+    const { server, unseen, pass } = ownedBench({ listMs: 1_000 });
     server.widgets = [a];
-    expect(await unseen(a)).toEqual(ready);
+    unseen(a);
+    expect(await pass(0)).toEqual(["a"]);
     server.widgets = [a, b];
-    expect(await unseen(b)).toEqual(waiting(4_000));
-    clock.advance(3_999);
+    unseen(b);
+    expect(await pass(3_999)).toEqual([]);
     server.widgets = [a, b, c];
-    expect(await unseen(c)).toEqual(waiting(10));
+    unseen(c);
+    expect(await pass(0)).toEqual([]);
     expect(server.lists).toBe(1);
-    clock.advance(1);
-    expect(await Promise.all([unseen(b), unseen(c)])).toEqual([ready, ready]);
+    expect(await pass(1)).toEqual(["b", "c"]);
     expect(server.lists).toBe(2);
   });
 
-  it("limits 50 creations in 25 s to lists for a fifth of the time", async () => {
-    const { clock, server, unseen } = ownedBench({ listMs: 500 });
-    const pending: [Widget, number][] = [];
-    for (let i = 0; clock.now() < 25_000; i++) {
+  it("limits creations in each half second to lists for a fifth of the time", async () => {
+    const { server, unseen, pass, now } = ownedBench({ listMs: 500 });
+    const requested: string[] = [];
+    for (let i = 0; now() < 25_000; i++) {
       const created = widget(`w${i}`);
       server.widgets.push(created);
-      pending.push([created, 0]);
-      for (const [one, at] of pending.splice(0)) {
-        const { afterMs } = at > clock.now() ? { afterMs: at - clock.now() } : await unseen(one);
-        if (afterMs > 0) pending.push([one, clock.now() + afterMs]);
-      }
-      clock.advance(500);
+      expect(unseen(created)).toBeUndefined();
+      requested.push(...(await pass(500)));
     }
-    expect(server.lists).toBe(10);
+    expect(server.lists).toBe(11);
+    expect(new Set(requested).size).toBe(requested.length);
   });
 
-  it("shares the next list among objects that arrive during a list, without waiting for it", async () => {
-    const { clock, server, unseen } = ownedBench();
-    server.latch = createLatch();
+  it("shares the next list among objects that arrive during a list", async () => {
+    const { server, unseen, pass } = ownedBench();
+    const latch = createLatch();
+    server.latch = latch;
     server.widgets = [a];
-    const first = unseen(a);
-    await Promise.resolve();
-    clock.advance(500);
+    unseen(a);
+    expect(await pass(500)).toEqual([]);
     server.widgets = [a, b, c];
-    expect(await Promise.all([unseen(b), unseen(c)])).toEqual([waiting(2_000), waiting(2_000)]);
-    server.latch.open();
-    expect(await first).toEqual(ready);
-    clock.advance(6_000);
-    expect(await Promise.all([unseen(b), unseen(c)])).toEqual([ready, ready]);
+    expect([unseen(b), unseen(c)]).toEqual([undefined, undefined]);
+    latch.open();
+    expect(await pass(0)).toEqual(["a"]);
+    expect(await pass(6_000)).toEqual(["b", "c"]);
     expect(server.lists).toBe(2);
   });
 
-  it("reports a failed list to all its objects and retries it once for all", async () => {
-    const { clock, server, unseen } = ownedBench({ listMs: 1 });
+  it("repeats a failed list for all waiting objects when it is restarted", async () => {
+    const { server, errors, unseen, pass, run } = ownedBench({ listMs: 1 });
     server.widgets = [a, b];
     server.parts = [part("a", "7")];
     server.failure = new Error("no route");
-    const results = await Promise.allSettled([unseen(a), unseen(b)]);
-    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    unseen(a);
+    unseen(b);
+    expect(await pass(1_000)).toEqual([]);
+    expect(errors).toEqual([server.failure]);
+    expect([unseen(a), unseen(b)]).toEqual([undefined, undefined]);
     server.failure = undefined;
-    expect(await Promise.all([unseen(a), unseen(b)])).toEqual([waiting(1_000), waiting(1_000)]);
-    clock.advance(1_000);
-    expect(await Promise.all([unseen(a), unseen(b)])).toEqual([
-      { versions: [[Parts, "7"]], afterMs: 10 },
-      ready,
-    ]);
+    void run();
+    expect(await pass(0)).toEqual(["a", "b"]);
+    expect([unseen(a), unseen(b)]).toEqual([[[Parts, "7"]], []]);
     expect(server.lists).toBe(2);
   });
 
   it("lists again for an object created again under the same name", async () => {
-    const { clock, server, unseen } = ownedBench();
+    const { server, unseen, pass } = ownedBench();
     server.widgets = [a];
-    expect(await unseen(a)).toEqual(ready);
+    unseen(a);
+    await pass(0);
     const again = widget("a", "uid-again");
     server.widgets = [again];
     server.parts = [part("again", "7")];
-    expect(await unseen(again)).toEqual(waiting(4_000));
-    clock.advance(4_000);
-    expect(await unseen(again)).toEqual({ versions: [[Parts, "7"]], afterMs: 10 });
+    expect(unseen(again)).toBeUndefined();
+    expect(await pass(4_000)).toEqual(["a"]);
+    expect(unseen(again)).toEqual([[Parts, "7"]]);
   });
 
-  it("does not wait for a list of an earlier object of the same name", async () => {
-    const { server, unseen } = ownedBench();
-    server.latch = createLatch();
+  it("pauses between lists while an object that waits is not in the cache", async () => {
+    const { server, unseen, pass } = ownedBench({ listMs: 0 });
     server.widgets = [a];
-    const first = unseen(a);
-    expect(await unseen(widget("a", "uid-again"))).toEqual(waiting(10));
-    server.latch.open();
-    expect(await first).toEqual(ready);
+    server.parts = [part("a", "7")];
+    unseen(a);
+    unseen(b);
+    expect(await pass(9)).toEqual(["a"]);
+    server.widgets = [a, b];
+    expect(await pass(1)).toEqual(["b"]);
+    expect(server.lists).toBe(2);
   });
 
   it("lists again for an object that left the shard during a list", async () => {
-    const { clock, owned, server, unseen } = ownedBench();
-    server.latch = createLatch();
+    const { owned, server, unseen, pass } = ownedBench();
+    const latch = createLatch();
+    server.latch = latch;
     server.widgets = [a, b];
-    const lists = [unseen(a), unseen(b)];
+    unseen(a);
+    unseen(b);
+    await pass(0);
     owned.forget("ns/a");
     server.parts = [part("a", "7")];
-    server.latch.open();
-    expect(await Promise.all(lists)).toEqual([waiting(4_000), ready]);
-    clock.advance(4_000);
-    expect(await unseen(a)).toEqual({ versions: [[Parts, "7"]], afterMs: 10 });
+    latch.open();
+    expect(await pass(0)).toEqual(["b"]);
+    expect([unseen(a), unseen(b)]).toEqual([undefined, []]);
+    expect(await pass(4_000)).toEqual(["a"]);
+    expect(unseen(a)).toEqual([[Parts, "7"]]);
     owned.forget("ns/a");
-    expect(await unseen(a)).toEqual(waiting(4_000));
+    expect(unseen(a)).toBeUndefined();
   });
 });

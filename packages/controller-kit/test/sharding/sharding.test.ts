@@ -1,9 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Cache } from "../../src/cache/cache.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
@@ -142,50 +141,6 @@ describe("shardReconcile", () => {
     const refusal = (status: number) => new ApiError({ method: "PATCH", path: "/t" }, status, {});
     expect((await run(draining, refusal(404))).reconciled).toBe(0);
     await expect(run(draining, refusal(409))).rejects.toThrow("409 Conflict");
-  });
-
-  it("waits for owned objects of an earlier shard, and lists again once the object left", async () => {
-    const parts: KindDescriptor<KubernetesObject> = { ...kind, kind: "Part", plural: "parts" };
-    const ownerReferences = [{ uid: "u" }];
-    let object = testObject({ [shardLabel]: "a" });
-    object.metadata.uid = "u";
-    let seen = "8";
-    let lists = 0;
-    const reconcile = vi.fn(async () => undefined);
-    const deferred: unknown[] = [];
-    const context = {
-      cache: {
-        find: async () => object,
-        list: async () => [object],
-        informer: () => ({ resourceVersion: seen }),
-      },
-      client: {
-        async *listAll() {
-          lists++;
-          yield { metadata: { resourceVersion: "9", ownerReferences, annotations: { large: "x" } } };
-        },
-      },
-      clock: createFakeClock(),
-      request: { name: "t", namespace: "n" },
-      logger: silentLogger,
-      deferNextReconcileUntilCacheUpToDate: (...call: unknown[]) => void deferred.push(call),
-    } as unknown as ReconcileContext;
-    const wrapped = shardReconcile(shard, kind, reconcile, { kinds: [parts] });
-    expect(await wrapped(context)).toEqual({ requeueAfterMs: 10 });
-    expect(deferred).toEqual([
-      [parts, { apiVersion: "x.io/v1", kind: "Part", metadata: { resourceVersion: "9" } }],
-    ]);
-    expect(reconcile).not.toHaveBeenCalled();
-    seen = "9";
-    await wrapped(context);
-    await wrapped(context);
-    expect([reconcile.mock.calls.length, lists]).toEqual([2, 1]);
-    const ours = object;
-    object = testObject({ [shardLabel]: "b" });
-    await wrapped(context);
-    object = ours;
-    await wrapped(context);
-    expect([reconcile.mock.calls.length, lists]).toEqual([3, 2]);
   });
 });
 

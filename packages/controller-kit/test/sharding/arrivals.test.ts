@@ -1,0 +1,118 @@
+import type { Client } from "@capikit/client";
+import { createFakeClock } from "@capikit/common/testing";
+import { expect, it } from "vitest";
+import { defineController } from "../../src/controller/define-controller.ts";
+import { startController } from "../../src/controller/start-controller.ts";
+import { defineShard, shardedController } from "../../src/sharding/index.ts";
+import { createLatch } from "../support/controller-bench.ts";
+import { createFakeCache, flushTasks, keepingLogger, type LogLine, noEvents } from "../support/fake-cache.ts";
+import { object, ownedBy, Parts, Widgets } from "../support/kinds.ts";
+
+const shard = defineShard("ring", "a");
+const ours = { [shard.shardLabel]: shard.name };
+
+/** A shard with one worker that owns parts, whose lists the test ends. */
+async function arrivalsBench() {
+  const cache = createFakeCache();
+  const clock = createFakeClock();
+  const reconciled: string[] = [];
+  const lines: LogLine[] = [];
+  const server = { lists: 0, latch: createLatch(), failure: undefined as Error | undefined };
+  async function* listAll() {
+    server.lists++;
+    await server.latch.opened;
+    if (server.failure !== undefined) throw server.failure;
+    yield object(Parts, "ns/part", { resourceVersion: "7", ownerReferences: [ownedBy("Widget", "b")] });
+  }
+  const definition = defineController({
+    name: "widget",
+    for: Widgets,
+    owns: [Parts],
+    concurrency: 1,
+    minInterval: "1h",
+    async reconcile({ request }) {
+      reconciled.push(request.name);
+    },
+  });
+  const widgets = new Map<string, ReturnType<typeof object>>();
+  const controller = startController(shardedController(shard, definition), {
+    cache: { ...cache, list: (async () => [...widgets.values()]) as typeof cache.list },
+    client: { listAll } as unknown as Client,
+    events: noEvents,
+    logger: keepingLogger(lines),
+    clock,
+  });
+  cache.sync(Widgets);
+  cache.sync(Parts, "6");
+  controller.run();
+  return {
+    clock,
+    server,
+    reconciled,
+    lines,
+    cache,
+    async put(name: string, labels: Record<string, string> = ours): Promise<void> {
+      const widget = object(Widgets, `ns/${name}`, { uid: `uid-${name}`, labels });
+      widgets.set(name, widget);
+      cache.emit(Widgets, { type: "create", object: widget });
+      await flushTasks();
+    },
+    async pass(ms: number): Promise<void> {
+      clock.advance(ms);
+      await flushTasks();
+    },
+    async openLatch(): Promise<void> {
+      server.latch.open();
+      await flushTasks();
+    },
+  };
+}
+
+it("reconciles other objects while the owned objects of an arrival are listed", async () => {
+  const { server, reconciled, put, openLatch, pass } = await arrivalsBench();
+  await put("a");
+  await openLatch();
+  expect(reconciled).toEqual(["a"]);
+  server.latch = createLatch();
+  await pass(3_600_000);
+  await put("b");
+  expect(server.lists).toBe(2);
+  await put("a");
+  expect(reconciled).toEqual(["a", "a"]);
+  await openLatch();
+  expect(reconciled).toEqual(["a", "a"]);
+});
+
+it("reconciles an arrival right after the list, once the cache has its objects", async () => {
+  const { cache, server, reconciled, put, openLatch, pass } = await arrivalsBench();
+  await put("a");
+  await put("b");
+  expect([server.lists, reconciled]).toEqual([1, []]);
+  await openLatch();
+  await pass(100);
+  expect([server.lists, reconciled]).toEqual([2, ["a"]]);
+  cache.sync(Parts, "7");
+  await pass(3_600_000);
+  expect([server.lists, reconciled]).toEqual([2, ["a", "b"]]);
+});
+
+it("does not reconcile an arrival that leaves during the list", async () => {
+  const { reconciled, put, openLatch } = await arrivalsBench();
+  await put("a");
+  await put("a", {});
+  await openLatch();
+  expect(reconciled).toEqual([]);
+});
+
+it("logs a failed list and repeats it", async () => {
+  const { server, reconciled, lines, put, openLatch, pass } = await arrivalsBench();
+  server.failure = new Error("no route");
+  await put("a");
+  await openLatch();
+  expect(reconciled).toEqual([]);
+  const failure = { error: server.failure, source: "ownedObjects", waitMs: 1_000 };
+  expect(lines.filter(({ level }) => level === "error")).toMatchObject([{ fields: failure }]);
+  server.failure = undefined;
+  await pass(1_000);
+  expect(reconciled).toEqual(["a"]);
+});
