@@ -57,11 +57,10 @@ export function createGroups(options: GroupsOptions): Groups {
     elect: () => Election,
     client: Client,
     events: RunningEventRecorder,
-    { controllers, runnables, view = cache, electsAfterSync }: GroupParts,
+    { view = cache, ...its }: GroupParts,
   ): ElectionGroup => {
     const made = electionGroup({
-      controllers,
-      runnables,
+      ...its,
       context: {
         ...options.context,
         cache: view,
@@ -71,7 +70,6 @@ export function createGroups(options: GroupsOptions): Groups {
         observer: metrics.controllers,
       },
       elect,
-      electsAfterSync,
       onCrash({ name }, cause) {
         life.fail(
           new ManagerError("MANAGER_RUNNABLE", `runnable ${name} failed: ${messageOf(cause)}`, { cause }),
@@ -112,6 +110,8 @@ export function createGroups(options: GroupsOptions): Groups {
     gated(() => (lease === undefined ? alone() : electBy(lease)), {
       controllers: unshared.filter(needsLeader),
       runnables: parts.runnables.filter(needsLeader),
+      // Sharded controllers need no leader, but a runnable added later may.
+      electsOnDemand: shard !== undefined,
     }),
   ];
   if (shard !== undefined) {
@@ -140,4 +140,5 @@ interface GroupParts {
   /** The cache that they read. Default: all objects. */
   readonly view?: Cache;
   readonly electsAfterSync?: boolean;
+  readonly electsOnDemand?: boolean;
 }

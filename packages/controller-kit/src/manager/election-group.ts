@@ -18,6 +18,8 @@ export interface ElectionGroupOptions {
    * attracts work. Default: false.
    */
   readonly electsAfterSync?: boolean | undefined;
+  /** Whether to elect only once there is a part to run. Default: false. */
+  readonly electsOnDemand?: boolean | undefined;
   /** Called when a runnable throws. */
   onCrash(runnable: Runnable, error: unknown): void;
   onLost(error: unknown): void;
@@ -28,6 +30,8 @@ export interface ElectionGroup {
   readonly controllers: readonly RunningController[];
   /** Undefined before `start`. */
   readonly election: Election | undefined;
+  /** Reports whether this process may work now: it leads, or no part needs the election. */
+  isLeader(): boolean;
   /** Throws unless a write may be sent now. */
   checkWrite(request: Parameters<Election["checkWrite"]>[0]): void;
   warmUp(): void;
@@ -40,7 +44,8 @@ export interface ElectionGroup {
   /** Reports whether a runnable of this name waits or runs. */
   hasRunnable(name: string): boolean;
   /**
-   * Starts the election, and the work once this process leads. Resolves then.
+   * Starts the election, and the work once this process leads. Resolves then, or at once if no part
+   * needs the election.
    *
    * @throws the errors of `elect`.
    */
@@ -63,6 +68,9 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
   let works = false;
   let hasDrained = true;
   let election: Election | undefined;
+  let hasStarted = false;
+  /** No part needs the election. */
+  let isIdle = options.electsOnDemand === true && options.controllers.length + waiting.length === 0;
 
   const run = async (runnable: Runnable): Promise<void> => {
     const logger = context.logger.with({ runnable: runnable.name });
@@ -108,6 +116,7 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
     get election() {
       return election;
     },
+    isLeader: () => isIdle || isLeader(),
     checkWrite(request) {
       if (election === undefined) {
         if (request.method !== "GET" && request.method !== "HEAD") {
@@ -128,11 +137,16 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
       names.add(runnable.name);
       if (works) running.push(run(runnable));
       else waiting.push(runnable);
+      if (!isIdle) return;
+      isIdle = false;
+      if (hasStarted) elect().catch(() => {}); // reported by `onLost`
     },
     start() {
       if (stopping.signal.aborted) {
         return Promise.reject(stopping.signal.reason);
       }
+      hasStarted = true;
+      if (isIdle) return Promise.resolve();
       if (!options.electsAfterSync) return elect();
       return Promise.all(controllers.map(({ synced }) => synced))
         .then(elect)

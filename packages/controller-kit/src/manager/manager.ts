@@ -23,13 +23,17 @@ export interface Manager extends AsyncDisposable {
     readonly profiler?: Server;
     readonly webhooks?: Server;
   };
-  /** Resolves when this replica leads, or at once without leader election. */
+  /**
+   * Resolves when this replica leads, or at once without leader election. A shard also needs its
+   * Lease, and needs to lead only if a part is not sharded.
+   */
   readonly elected: Promise<void>;
   /** Reports whether this replica may write as the leader now. */
   isLeader(): boolean;
   /**
    * Runs another runnable: at once, or when this replica leads if it needs leadership. Like those
-   * of the options, it stops with the manager, and stops the manager if it throws.
+   * of the options, it stops with the manager, and stops the manager if it throws. Shards elect a
+   * leader for the first runnable that needs one.
    *
    * @throws TypeError if a running runnable has the same name.
    * @throws DOMException `AbortError` if the manager is stopping.

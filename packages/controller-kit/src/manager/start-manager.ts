@@ -187,7 +187,10 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
     }
     // Shards are replicas by definition: work outside the ring needs a leader among them.
     const isReplicated = shard !== undefined && [...shard.others, ...parts.runnables].some(needsLeader);
-    const lease = leaseSettings(options, config, isReplicated);
+    const lease = leaseSettings(options, config, shard !== undefined);
+    if (shard !== undefined && !isReplicated && flags.leaderElection.enabled) {
+      logger.info("Electing no leader, because all controllers are sharded");
+    }
     if (lease === undefined && shard === undefined && options.leaderElection) {
       logger.warn("Leader election is disabled because --leader-elect is not set");
     }
@@ -247,7 +250,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
         const group = needsLeader(runnable) ? leading[0] : everywhere;
         group.add(runnable);
       },
-      isLeader: () => leading.every(({ election }) => election?.isLeader() ?? false),
+      isLeader: () => leading.every((group) => group.isLeader()),
       stop: life.stop,
       done: life.done,
       [Symbol.asyncDispose]: life.stop,

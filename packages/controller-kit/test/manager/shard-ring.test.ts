@@ -1,52 +1,26 @@
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import { lease } from "@capikit/api/kubernetes/coordination/v1";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { LogFields, Logger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
 import type { Cache } from "../../src/cache/index.ts";
-import { defineController, type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
+import { defineController, parseManagerFlags } from "../../src/index.ts";
 import { ipamProvider, poolExhausted } from "../../src/presets/index.ts";
+import { controllerRing, controllerRingKind, ringLabels } from "../../src/sharding/index.ts";
+import type { FaultServer } from "../../src/testing/index.ts";
 import {
-  controllerRing,
-  controllerRingKind,
-  type RingResource,
-  ringLabels,
-} from "../../src/sharding/index.ts";
-import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
+  type Line,
+  part,
+  pool,
+  resourceOf,
+  ring,
+  sharded,
+  startServer,
+  startShard,
+  whole,
+} from "../support/shards.ts";
 
-const ring = "test-ring";
 const { shardLabel } = ringLabels(ring);
 const namespace = "default";
-
-function kindOf(plural: string): KindDescriptor<KubernetesObject> {
-  return { group: "x.io", version: "v1", kind: `Kind-${plural}`, plural, scope: "Namespaced" };
-}
-const sharded = kindOf("shardeds");
-const part = kindOf("parts");
-const whole = kindOf("wholes");
-const pool = kindOf("pools");
-const event = { ...kindOf("events"), group: "events.k8s.io", kind: "Event" };
-
-interface Line {
-  readonly level: string;
-  readonly message: string;
-  readonly fields: LogFields | undefined;
-}
-
-function recordingLogger(lines: Line[]): Logger {
-  const at = (level: string) => (message: string, fields?: LogFields) => {
-    lines.push({ level, message, fields });
-  };
-  const logger: Logger = {
-    debug: at("debug"),
-    info: at("info"),
-    warn: at("warn"),
-    error: at("error"),
-    with: () => logger,
-  };
-  return logger;
-}
 
 /** Objects `a-0`, `a-1` of shard a, `b-0` of shard b, and the unassigned `none`. */
 function putObjects(server: FaultServer, kind: KindDescriptor<KubernetesObject>): void {
@@ -56,36 +30,8 @@ function putObjects(server: FaultServer, kind: KindDescriptor<KubernetesObject>)
   server.put(kind, { metadata: { name: "none", namespace } });
 }
 
-async function startServer(...resources: RingResource[]): Promise<FaultServer> {
-  const server = await startFaultServer({
-    kinds: [controllerRingKind, lease, event, sharded, part, whole, pool, cluster, ipAddress, ipAddressClaim],
-  });
-  server.put(controllerRingKind, { ...controllerRing({ name: ring, resources }), metadata: { name: ring } });
-  return server;
-}
-
-async function startShard(
-  server: FaultServer,
-  shardName: string,
-  options: Partial<ManagerOptions>,
-  lines: Line[] = [],
-) {
-  return await startManager({
-    name: "sharded",
-    shardName,
-    config: server.config,
-    logger: recordingLogger(lines),
-    signals: false,
-    tracing: false,
-    flags: parseManagerFlags([`--shard-ring=${ring}`, "--health-addr=0", "--diagnostics-address=0"]),
-    ...options,
-  });
-}
-
 const namesIn = async (cache: Cache, kind: KindDescriptor<KubernetesObject>): Promise<string[]> =>
   (await cache.list(kind)).map(({ metadata }) => metadata.name ?? "").sort();
-
-const resourceOf = ({ group, plural }: KindDescriptor): RingResource => ({ group, resource: plural });
 
 /** A controller that records the objects it reconciles and those of a kind that it reads. */
 function reader(kind: KindDescriptor<KubernetesObject>, read: KindDescriptor<KubernetesObject>) {
@@ -388,31 +334,5 @@ describe("with --shard-ring", () => {
     await eventually(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
     server.put(controllerRingKind, { ...content, metadata: { name: ring } });
     await eventually(readiness).toContain("200 [+]ring ok");
-  });
-
-  it("elects a leader for the controllers outside the ring without --leader-elect", async () => {
-    await using server = await startServer(resourceOf(sharded));
-    server.put(whole, { metadata: { name: "w", namespace } });
-    const lines: Line[] = [];
-    const seen: string[] = [];
-    const start = (shard: string) =>
-      startShard(
-        server,
-        shard,
-        {
-          leaderElection: "lease",
-          controllers: [
-            reader(sharded, sharded).controller,
-            defineController({ name: "whole", for: whole, reconcile: async () => void seen.push(shard) }),
-          ],
-        },
-        lines,
-      );
-    await using a = await start("a");
-    await a.elected;
-    await using b = await start("b");
-    await eventually(() => seen).toEqual(["a"]);
-    expect([a.isLeader(), b.isLeader()]).toEqual([true, false]);
-    expect(lines.filter(({ level }) => level === "warn")).toEqual([]);
   });
 });
