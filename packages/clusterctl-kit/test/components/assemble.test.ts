@@ -197,6 +197,29 @@ test("the Pod's settings are options; the shutdown ends before its grace period"
   ]);
 });
 
+test.each<[string[], number]>([
+  [["--graceful-shutdown-timeout=2m"], 130],
+  [["--graceful-shutdown-timeout", "1500ms"], 40],
+  [["--graceful-shutdown-timeout=1h", "--graceful-shutdown-timeout=30.5s"], 41],
+  [["--graceful-shutdown-timeout=${TIMEOUT:=2m}"], 40],
+])("with the arguments %j, the grace period is %i s", (args, seconds) => {
+  const objects = assembleComponents({ provider: foo, manager: { image, args } });
+  const { spec } = find(objects, "Deployment").spec?.template ?? {};
+  expect(spec?.terminationGracePeriodSeconds).toBe(seconds);
+});
+
+test("an argument for the shutdown within the given grace period counts", () => {
+  const args = ["--graceful-shutdown-timeout=20s"];
+  const objects = assembleComponents({
+    provider: foo,
+    manager: { image, args, terminationGracePeriodSeconds: 60 },
+  });
+  const { spec } = find(objects, "Deployment").spec?.template ?? {};
+  expect(spec?.terminationGracePeriodSeconds).toBe(60);
+  const given = (spec?.containers?.[0]?.args ?? []) as unknown as string[];
+  expect(given.filter((arg) => arg.includes("shutdown"))).toEqual(args);
+});
+
 const shardRole = "infrastructure-foo-system-shard-role";
 const sharded = { group: "x.io", resource: "things" };
 
@@ -511,6 +534,12 @@ test.each<[string, Partial<AssembleOptions>]>([
   ["a namespace that is too long", { namespace: `${"x".repeat(60)}-system` }],
   ["CRDs of another kind", { crds: [{ apiVersion: "v1", kind: "Secret", metadata: { name: "x" } }] }],
   ["a grace period without time for a shutdown", { manager: { image, terminationGracePeriodSeconds: 10 } }],
+  [
+    "a grace period below the argument for the shutdown",
+    {
+      manager: { image, args: ["--graceful-shutdown-timeout=2m"], terminationGracePeriodSeconds: 120 },
+    },
+  ],
   [
     "shards of an extension",
     { provider: { name: "x", type: "RuntimeExtensionProvider" }, manager: { image, shardRing: "foo" } },

@@ -27,7 +27,7 @@ export interface ManagerOptions {
   /**
    * Seconds from the Pod's SIGTERM to SIGKILL, at least 11. If set, the program gets 10 s less for
    * running work, by the flag `--graceful-shutdown-timeout`. Default: 40, for the 30 s of managers
-   * and extensions.
+   * and extensions, or 10 s more than this flag in `args` if that is longer.
    */
   readonly terminationGracePeriodSeconds?: number;
   /**

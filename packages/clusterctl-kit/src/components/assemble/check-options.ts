@@ -7,9 +7,9 @@ import { parseImage } from "../process/image-reference.ts";
 import { fieldsIn } from "../process/json-fields.ts";
 import { nameOf } from "../process/typed-kinds.ts";
 import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
-import { shutdownReserveSeconds } from "./deployment.ts";
 import { namesOf } from "./names.ts";
 import { ringProblem } from "./shard-ring.ts";
+import { shutdownProblem } from "./shutdown-time.ts";
 
 /** Rejects options whose components would be invalid. @throws ComponentsError */
 export function checkOptions(options: AssembleOptions): void {
@@ -37,15 +37,14 @@ export function checkOptions(options: AssembleOptions): void {
 }
 
 function checkManager(
-  { image, shardRing, terminationGracePeriodSeconds: seconds }: ManagerOptions,
+  manager: ManagerOptions,
   options: AssembleOptions,
   fail: (message: string) => never,
 ): void {
+  const { image, shardRing } = manager;
   checkImage(image, fail);
-  if (seconds !== undefined && !(Number.isInteger(seconds) && seconds > shutdownReserveSeconds))
-    fail(
-      `terminationGracePeriodSeconds is ${seconds}: it must be an integer of at least ${shutdownReserveSeconds + 1}, as the end of the shutdown takes up to ${shutdownReserveSeconds} s`,
-    );
+  const shutdown = shutdownProblem(manager);
+  if (shutdown !== undefined) fail(shutdown);
   if (shardRing === undefined) return;
   if (options.provider.type === "RuntimeExtensionProvider")
     fail("extensions have no objects to share among shards; remove shardRing and set replicas");

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@capikit/schema";
 import type { ManagerOptions } from "./assemble-options.ts";
 import type { Names } from "./names.ts";
+import { gracePeriodSeconds, shutdownArgs } from "./shutdown-time.ts";
 
 /** Properties of the program that affect the Deployment. */
 export interface ManagerNeeds {
@@ -13,9 +14,6 @@ export interface ManagerNeeds {
 
 /** Default certificate directory of all managers and extensions. */
 const certDir = "/tmp/k8s-webhook-server/serving-certs";
-
-/** Seconds after running work has ended, to release leases and, if necessary, to force the exit. */
-export const shutdownReserveSeconds = 10;
 
 const controlPlaneTolerations: readonly JsonObject[] = ["master", "control-plane"].map((role) => ({
   effect: "NoSchedule",
@@ -50,7 +48,7 @@ export function deploymentOf(manager: ManagerOptions, names: Names, needs: Manag
           securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
           ...(manager.nodeSelector !== undefined && { nodeSelector: { ...manager.nodeSelector } }),
           ...(manager.priorityClassName !== undefined && { priorityClassName: manager.priorityClassName }),
-          terminationGracePeriodSeconds: manager.terminationGracePeriodSeconds ?? 30 + shutdownReserveSeconds,
+          terminationGracePeriodSeconds: gracePeriodSeconds(manager),
           tolerations: [...(manager.tolerations ?? controlPlaneTolerations)],
           ...(needs.serves && { volumes: [{ name: "cert", secret: { secretName: names.secret } }] }),
         },
@@ -92,10 +90,8 @@ function portOf(name: string, containerPort: number): JsonObject {
   return { containerPort, name, protocol: "TCP" };
 }
 
-function argsOf(
-  { args = [], diagnostics, featureGates = {}, shardRing, terminationGracePeriodSeconds }: ManagerOptions,
-  needs: ManagerNeeds,
-): string[] {
+function argsOf(manager: ManagerOptions, needs: ManagerNeeds): string[] {
+  const { args = [], diagnostics, featureGates = {}, shardRing } = manager;
   const insecure = diagnostics === "insecure" ? "true" : `\${CAPI_INSECURE_DIAGNOSTICS:=false}`;
   const gates = Object.entries(featureGates).map(
     ([gate, initially]) => `${gate}=\${${variableOfGate(gate)}:=${initially}}`,
@@ -108,9 +104,7 @@ function argsOf(
     ...(shardRing === undefined
       ? []
       : [`--shard-ring=${typeof shardRing === "string" ? shardRing : shardRing.name}`]),
-    ...(terminationGracePeriodSeconds === undefined
-      ? []
-      : [`--graceful-shutdown-timeout=${terminationGracePeriodSeconds - shutdownReserveSeconds}s`]),
+    ...shutdownArgs(manager),
     ...args,
   ];
 }

@@ -1,0 +1,53 @@
+import { parseDuration } from "@capikit/common/time";
+import type { ManagerOptions } from "./assemble-options.ts";
+
+/** Seconds after running work has ended, to release leases and, if necessary, to force the exit. */
+export const shutdownReserveSeconds = 10;
+
+/** Time for running work unless the flag sets another one. */
+const defaultWorkSeconds = 30;
+const flag = "--graceful-shutdown-timeout";
+
+type Times = Pick<ManagerOptions, "args" | "terminationGracePeriodSeconds">;
+
+/**
+ * Returns the Pod's grace period in seconds: as given, or enough for the flag
+ * `--graceful-shutdown-timeout` in the arguments.
+ */
+export function gracePeriodSeconds({ args, terminationGracePeriodSeconds }: Times): number {
+  const workSeconds = workSecondsIn(args) ?? defaultWorkSeconds;
+  return (
+    terminationGracePeriodSeconds ??
+    Math.max(defaultWorkSeconds, Math.ceil(workSeconds)) + shutdownReserveSeconds
+  );
+}
+
+/** Returns the arguments that limit running work to the given grace period. */
+export function shutdownArgs({ args = [], terminationGracePeriodSeconds: seconds }: Times): string[] {
+  return seconds === undefined || valueIn(args) !== undefined
+    ? []
+    : [`${flag}=${seconds - shutdownReserveSeconds}s`];
+}
+
+/** Returns the error of the shutdown times; undefined if the program can end in time. */
+export function shutdownProblem({ args, terminationGracePeriodSeconds: seconds }: Times): string | undefined {
+  if (seconds === undefined) return undefined;
+  if (!(Number.isInteger(seconds) && seconds > shutdownReserveSeconds))
+    return `terminationGracePeriodSeconds is ${seconds}: it must be an integer of at least ${shutdownReserveSeconds + 1}, as the end of the shutdown takes up to ${shutdownReserveSeconds} s`;
+  const workSeconds = workSecondsIn(args);
+  if (workSeconds === undefined || workSeconds + shutdownReserveSeconds <= seconds) return undefined;
+  return `terminationGracePeriodSeconds is ${seconds}, but ${flag}=${valueIn(args)} in args needs ${Math.ceil(workSeconds) + shutdownReserveSeconds}: remove the argument, which then follows from the grace period, or raise the grace period`;
+}
+
+/** Returns the seconds of the flag; undefined without it, or if a variable sets it. */
+function workSecondsIn(args: Times["args"]): number | undefined {
+  const nanoseconds = parseDuration(valueIn(args) ?? "");
+  return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
+}
+
+/** Returns the last value of the flag, as the program reads it. */
+function valueIn(args: Times["args"] = []): string | undefined {
+  const at = args.findLastIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
+  if (at === -1) return undefined;
+  return args[at] === flag ? args[at + 1] : args[at]?.slice(flag.length + 1);
+}
