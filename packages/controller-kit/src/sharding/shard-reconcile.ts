@@ -9,8 +9,8 @@ import { isDraining, isOwnObject } from "./shard-labels.ts";
  * write, which confirms to the sharder that the shard has released it. The previous reconcile has
  * ended by then, because an object never has two at once.
  *
- * Objects that arrive from another shard do not wait for the objects that they own, as with
- * {@link shardedController}.
+ * Unlike {@link shardedController}, it does not wait for the objects that an earlier shard created
+ * for an object that arrives.
  */
 export function shardReconcile<T extends KubernetesObject>(
   shard: Shard,

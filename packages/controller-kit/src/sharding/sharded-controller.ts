@@ -64,7 +64,7 @@ export function shardedController(
   });
 }
 
-/** Returns a stream source, which logs name "ownedObjects". */
+/** Returns the requests as a stream source with the name `ownedObjects`, for logs. */
 function ownedObjectsOf(owned: OwnedObjects): StreamSource {
   return function ownedObjects(context) {
     return owned.requests(context);

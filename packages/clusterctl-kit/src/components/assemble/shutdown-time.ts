@@ -2,7 +2,7 @@ import { parseDuration } from "@capikit/common/time";
 import type { ManagerOptions } from "./assemble-options.ts";
 
 /** Seconds after running work has ended, to release leases and, if necessary, to force the exit. */
-export const shutdownReserveSeconds = 10;
+const shutdownReserveSeconds = 10;
 
 /** Time for running work unless the flag sets another one. */
 const defaultWorkSeconds = 30;
