@@ -159,6 +159,7 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
       });
     },
     async [Symbol.asyncDispose]() {
+      await sharder.stop("SIGKILL");
       await controlPlane[Symbol.asyncDispose]();
       await audit[Symbol.asyncDispose]();
     },

@@ -22,12 +22,15 @@ export const sharderDown: ShardingCase = {
   },
 };
 
-/** The API server is away for longer than the leases, so that all shards end. */
+/** Seconds after which a sharder that cannot renew its Lease ends, by its default configuration. */
+const sharderDeadlineSeconds = 10;
+
+/** The API server is away for so long that all shards and the sharder end, and start again. */
 export const apiServerOutage: ShardingCase = {
   name: "API server outage",
   async run({ controlPlane }) {
     const restart = await killApiServer(controlPlane);
-    await sleep((leaseSeconds + 1) * 1000);
+    await sleep((Math.max(leaseSeconds, sharderDeadlineSeconds) + 5) * 1000);
     restart();
     await until("the API server answers", () =>
       controlPlane.client.get(namespace, { name: objectNamespace }).then(
