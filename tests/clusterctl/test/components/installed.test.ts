@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Client, KubernetesObject } from "@capikit/client";
 import {
   type AssembleOptions,
   componentsYaml,
@@ -7,8 +8,8 @@ import {
   readObjects,
 } from "@capikit/clusterctl-kit/components";
 import { componentsFile } from "@capikit/clusterctl-kit/repository";
-import { startControlPlane } from "@capikit/envtest";
-import { certManagerKinds, upstreamComponents } from "@capikit/reference";
+import { parseManifests, startControlPlane } from "@capikit/envtest";
+import { certManagerKinds, sharderManifests, upstreamComponents } from "@capikit/reference";
 import { expect, test } from "vitest";
 import { clusterctlWith } from "../../src/run-clusterctl.ts";
 
@@ -18,11 +19,19 @@ const generated = (pattern: string) =>
     .sort()
     .flatMap((path) => readObjects(readFileSync(join(root, path))));
 
-test("clusterctl installs assembled components and their inventory in a real API server", async () => {
-  await using server = await startControlPlane({ crds: certManagerKinds });
+const shardRing = {
+  name: "foo",
+  resources: [{ group: "infrastructure.cluster.x-k8s.io", resource: "foomachines" }],
+};
+
+test("clusterctl installs assembled components with a ring and their inventory in a real API server", async () => {
+  const ringCrds = parseManifests(await sharderManifests("crds"), "config/crds").filter(
+    ({ kind }) => kind === "CustomResourceDefinition",
+  );
+  await using server = await startControlPlane({ crds: [...certManagerKinds, ...ringCrds] });
   const options: AssembleOptions = {
     provider: { name: "foo", type: "InfrastructureProvider" },
-    manager: { image: "ghcr.io/acme/foo:v0.1.0" },
+    manager: { image: "ghcr.io/acme/foo:v0.1.0", shardRing },
     crds: generated("crd/bases/*.yaml"),
     roles: generated("rbac/*.yaml"),
     webhooks: generated("webhook/*.yaml"),
@@ -43,26 +52,16 @@ test("clusterctl installs assembled components and their inventory in a real API
   const args = ["--core", "cluster-api:v0.1.0", "--infrastructure", "foo:v0.1.0", ...none];
   await clusterctl.run(["init", ...args, "--kubeconfig", server.kubeconfigPath]);
   for (const expected of [...objects, inventory]) {
-    const { kind, ref } = placeOf(expected as unknown as Installed);
-    const found = await server.client.get(kind, ref);
-    expect(found.metadata?.labels).toMatchObject({ "cluster.x-k8s.io/provider": "infrastructure-foo" });
+    const found = await installed(server.client, expected as unknown as KubernetesObject);
+    expect(found.metadata.labels).toMatchObject({ "cluster.x-k8s.io/provider": "infrastructure-foo" });
   }
-  const { kind, ref } = placeOf(inventory as unknown as Installed);
-  expect(await server.client.get(kind, ref)).toMatchObject(inventory);
+  const found = await installed(server.client, inventory as unknown as KubernetesObject);
+  expect(found).toMatchObject(inventory);
 });
 
-interface Installed {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string };
-}
-
-function placeOf({ apiVersion, kind, metadata: { name, namespace } }: Installed) {
-  const [version = "", group = ""] = apiVersion.split("/").reverse();
-  const scope = namespace === undefined ? ("Cluster" as const) : ("Namespaced" as const);
-  const plural = `${kind.toLowerCase()}s`;
-  return {
-    kind: { group, version, kind, plural, scope },
-    ref: { name, ...(namespace !== undefined && { namespace }) },
-  };
+/** Reads an object. Components have a namespace for each unknown kind, also a cluster-scoped one. */
+async function installed(client: Client, object: KubernetesObject): Promise<KubernetesObject> {
+  const kind = await client.kindOf(object);
+  const { name = "", namespace = "" } = object.metadata;
+  return client.get(kind, kind.scope === "Cluster" ? { name } : { name, namespace });
 }
