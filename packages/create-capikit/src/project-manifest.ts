@@ -20,7 +20,7 @@ const tools = {
   "oxlint-tsgolint": "7.0.2007",
   tsup: "9.0.0",
   typescript: "7.0.2",
-  vitest: "5.1.0",
+  vitest: "5.1.1",
 };
 
 /** Additional dependency of the generated conversion tests. */

@@ -27,4 +27,7 @@ it("names the versions that tests use in the support matrix", () => {
   for (const release of supportedReleases)
     expect(versions).toMatch(new RegExp(`tested with [^|]*\\b${release}`));
   expect(versions).toContain(`tested with ${KUBERNETES_VERSION}`);
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const [major, minor] = devDependencies.node.split(".");
+  expect(versions).toContain(`22.19 and newer, tested with ${major}.${minor} |`);
 });

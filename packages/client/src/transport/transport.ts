@@ -91,8 +91,8 @@ export interface TransportOptions {
    * HTTP version. Default: `1.1`. Always `1.1` for writes with a write check, and for impersonation
    * with several groups or several values of an extra.
    *
-   * `2` takes fewer connections and less CPU time with many concurrent requests. But Node 24.9 with
-   * undici 8.12 may hang the whole process when a stream is closed while its session is destroyed.
+   * `2` takes fewer connections and less CPU time with many concurrent requests. But Node.js 24.21
+   * with undici 8.12 may hang the process when a stream is closed while its session is destroyed.
    * Use it only in programs that close no client while requests are in flight.
    */
   readonly http?: HttpVersion | undefined;
