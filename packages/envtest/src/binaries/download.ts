@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
-import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { createHash } from "node:crypto";
+import { access, lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
 import { readBoundedBody } from "@capikit/common/http";
 import { EnvtestError } from "../errors/envtest-error.ts";
@@ -14,6 +14,22 @@ const archiveTimeoutMs = 300_000;
 const maxIndexBytes = 16 * 1024 * 1024;
 /** Several times the size of the archives. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
+
+/** The programs that are taken out of an archive. */
+const programs = ["etcd", "kube-apiserver"];
+
+/** Parameters of a download. */
+export interface DownloadRequest {
+  readonly indexUrl: string;
+  /** Version such as `1.36` or `1.36.0`. */
+  readonly wanted: string;
+  /** Platform such as `linux-amd64`. */
+  readonly platform: string;
+  /** Folder with a folder per release. */
+  readonly dir: string;
+  readonly report: Report;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Returns the folder for a platform's downloads, with a folder per release. */
 export function downloadsDir(cacheDir: string, platform: string): string {
@@ -31,50 +47,58 @@ export async function findDownloaded(dir: string, wanted: string): Promise<strin
 }
 
 /**
- * Downloads an index's archive, verifies its SHA-512, and unpacks it into its release's folder.
+ * Downloads an index's archive, verifies its SHA-512, and unpacks its programs into its release's
+ * folder. URLs of archives may be relative to the index.
  *
  * @returns the folder.
  * @throws EnvtestError when the index or archive is invalid, or the index has no such archive.
  */
-export async function download(
-  indexUrl: string,
-  wanted: string,
-  platform: string,
-  dir: string,
-  report: Report,
-): Promise<string> {
-  const index = await fetchBytes(indexUrl, indexTimeoutMs, maxIndexBytes);
+export async function download(request: DownloadRequest): Promise<string> {
+  const { indexUrl, wanted, platform, dir, report, signal } = request;
+  const index = await fetchBytes(indexUrl, indexTimeoutMs, maxIndexBytes, signal);
   const archive = chooseArchive(index.toString("utf8"), wanted, platform);
   if (archive === undefined) {
     throw new EnvtestError(`${indexUrl} has no Kubernetes ${wanted} for ${platform}`);
   }
   const target = join(dir, archive.version);
   await mkdir(dir, { recursive: true });
-  const lock = join(dir, `.${archive.version}.lock`);
-  await withFileLock(lock, async () => {
+  await withFileLock(join(dir, `.${archive.version}.lock`), async () => {
     if (!(await exists(target))) {
-      report(`downloading etcd and kube-apiserver ${archive.version} from ${archive.url}`);
-      await fetchArchive(new URL(archive.url, indexUrl).href, archive, target);
+      const url = new URL(archive.url, indexUrl).href;
+      report(`downloading etcd and kube-apiserver ${archive.version} from ${url}`);
+      const bytes = await fetchBytes(url, archiveTimeoutMs, maxArchiveBytes, signal);
+      verify(url, bytes, archive);
+      await unpack(url, bytes, join(dir, `.${archive.version}.part`), target);
     }
   });
   return target;
 }
 
-async function fetchArchive(url: string, archive: Archive, target: string): Promise<void> {
-  const bytes = await fetchBytes(url, archiveTimeoutMs, maxArchiveBytes);
+function verify(url: string, bytes: Buffer, archive: Archive): void {
   const hash = createHash("sha512").update(bytes).digest("hex");
   if (hash !== archive.hash.toLowerCase()) {
     throw new EnvtestError(`${url}: SHA-512 is ${hash}, expected ${archive.hash}`);
   }
-  const part = join(dirname(target), `.part-${randomBytes(4).toString("hex")}`);
+}
+
+/** Unpacks the programs by way of the folder `part`, so that `target` is complete once it exists. */
+async function unpack(url: string, bytes: Buffer, part: string, target: string): Promise<void> {
   try {
+    // A killed process may have left it. The lock excludes other downloads of the same release.
+    await rm(part, { recursive: true, force: true });
     await mkdir(part);
-    const file = join(part, archive.name);
+    const file = join(part, "archive.tar.gz");
     await writeFile(file, bytes);
-    // The archives hold controller-tools/envtest/<program>.
-    const unpacked = await run("tar", ["-xzf", file, "--strip-components=2", "-C", part]);
+    // Naming the entries keeps all others, and paths that leave the folder, in the archive.
+    const entries = programs.map((program) => `controller-tools/envtest/${program}`);
+    const unpacked = await run("tar", ["-xzf", file, "--strip-components=2", "-C", part, ...entries]);
     if (unpacked.code !== 0) {
       throw new EnvtestError(`cannot unpack ${url}: ${unpacked.stderr.trim()}`);
+    }
+    for (const program of programs) {
+      if (!(await lstat(join(part, program))).isFile()) {
+        throw new EnvtestError(`cannot unpack ${url}: ${program} is not a regular file`);
+      }
     }
     await rm(file);
     await rename(part, target);
@@ -83,15 +107,22 @@ async function fetchArchive(url: string, archive: Archive, target: string): Prom
   }
 }
 
-async function fetchBytes(url: string, timeoutMs: number, maxBytes: number): Promise<Buffer> {
+async function fetchBytes(
+  url: string,
+  timeoutMs: number,
+  maxBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<Buffer> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
     if (!response.ok) {
       await response.body?.cancel();
       throw new EnvtestError(`${url}: status ${response.status}`);
     }
     return Buffer.from(await readBoundedBody(response, maxBytes));
   } catch (error) {
+    signal?.throwIfAborted();
     if (error instanceof EnvtestError) {
       throw error;
     }

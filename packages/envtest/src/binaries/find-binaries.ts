@@ -52,10 +52,17 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
   const places: readonly (() => Promise<Attempt>)[] = [
     () => downloadedBefore(downloads, wanted),
     async () => (mayBuild && buildFits ? builtBefore(go) : "build: none yet"),
-    async () =>
-      mayDownload
-        ? downloaded(() => download(index, wanted, platform, downloads, report))
-        : "download: switched off",
+    async () => {
+      if (!mayDownload) {
+        return "download: switched off";
+      }
+      const request = { indexUrl: index, wanted, platform, dir: downloads, report, signal: options.signal };
+      const attempt = await downloaded(() => download(request));
+      if (typeof attempt === "string" && mayBuild && buildFits) {
+        report(`cannot download etcd and kube-apiserver, building them with go instead: ${attempt}`);
+      }
+      return attempt;
+    },
     async () => {
       if (!mayBuild) {
         return "build: switched off";

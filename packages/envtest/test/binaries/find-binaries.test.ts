@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,8 +30,11 @@ async function programs(dir: string, names: readonly string[] = ["etcd", "kube-a
 }
 
 /** Serves an index and one archive of the published shape; counts the requests. */
-async function publish(change: { hash?: string; names?: string[] } = {}) {
-  await programs(join(root, "pack/controller-tools/envtest"), change.names);
+async function publish(change: { hash?: string; names?: string[]; link?: string; relative?: boolean } = {}) {
+  const folder = await programs(join(root, "pack/controller-tools/envtest"), change.names);
+  if (change.link) {
+    await symlink("/bin/sh", join(folder, change.link));
+  }
   const file = join(root, "envtest.tar.gz");
   execFileSync("tar", ["-czf", file, "-C", join(root, "pack"), "controller-tools"]);
   const bytes = await readFile(file);
@@ -45,7 +48,7 @@ async function publish(change: { hash?: string; names?: string[] } = {}) {
   const base = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
   const name = `envtest-v1.36.0-${platformName()}.tar.gz`;
   const index = JSON.stringify({
-    releases: { "v1.36.0": { [name]: { hash, selfLink: `${base}/${name}` } } },
+    releases: { "v1.36.0": { [name]: { hash, selfLink: change.relative ? name : `${base}/${name}` } } },
   });
   return { indexUrl: `${base}/index.yaml`, requests };
 }
@@ -88,14 +91,46 @@ describe("findBinaries", () => {
 
   it.each([
     ["the hash does not fit", { hash: "00" }, /SHA-512 is [0-9a-f]{128}, expected 00/],
+    ["the archive lacks a program", { names: ["etcd"] }, /download: cannot unpack \S+: .*kube-apiserver/],
     [
-      "the archive lacks a program",
-      { names: ["etcd"] },
-      /download: the archive has no executable etcd or kube-apiserver/,
+      "a program is a link",
+      { names: ["etcd"], link: "kube-apiserver" },
+      /download: cannot unpack \S+: kube-apiserver is not a regular file/,
     ],
   ])("refuses a download when %s", async (_, change, message) => {
     const { indexUrl } = await publish(change);
     await expect(findBinaries({ ...options(), indexUrl })).rejects.toThrow(message);
+    const left = await readdir(join(root, "cache/envtest", platformName()));
+    expect(left.filter((name) => !name.endsWith(".lock"))).toEqual([]);
+  });
+
+  it("takes only the programs, from a URL relative to the index", async () => {
+    const { indexUrl } = await publish({ relative: true, names: ["etcd", "kube-apiserver", "kubectl"] });
+    const part = join(root, "cache/envtest", platformName(), ".1.36.0.part");
+    await mkdir(part, { recursive: true });
+    const { source } = await findBinaries({ ...options(), indexUrl });
+    expect((await readdir(source)).sort()).toEqual(["etcd", "kube-apiserver"]);
+    expect(await readdir(join(source, ".."))).not.toContain(".1.36.0.part");
+  });
+
+  it("reports why it builds the programs", async () => {
+    const { indexUrl } = await publish({ hash: "00" });
+    const lines: string[] = [];
+    const report = (line: string): number => lines.push(line);
+    const env = { PATH: "/nonexistent" };
+    const found = findBinaries({ ...options(), env, build: true, indexUrl, report });
+    await expect(found).rejects.toThrow(/build: go is not on the PATH/);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^cannot download .*, building them with go instead: download: .*SHA-512 is/),
+    );
+  });
+
+  it("stops a download when it is cancelled", async () => {
+    const stop = new AbortController();
+    server = createServer(() => stop.abort(new Error("enough")));
+    await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+    const indexUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}/index.yaml`;
+    await expect(findBinaries({ ...options(), indexUrl, signal: stop.signal })).rejects.toThrow("enough");
   });
 
   it("refuses an index of any size", async () => {
