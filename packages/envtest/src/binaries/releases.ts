@@ -4,7 +4,6 @@ import { parseYaml } from "@capikit/common/yaml";
 export interface Archive {
   /** Release, such as `1.36.0`. */
   readonly version: string;
-  readonly name: string;
   /** SHA-512 of the archive, in hexadecimal. */
   readonly hash: string;
   readonly url: string;
@@ -28,7 +27,7 @@ export function chooseArchive(indexYaml: string, wanted: string, platform: strin
   for (const { version, archives } of candidates) {
     for (const [name, { hash, selfLink }] of Object.entries(archives)) {
       if (name.endsWith(`-${platform}.tar.gz`) && hash && selfLink) {
-        return { version, name, hash, url: selfLink };
+        return { version, hash, url: selfLink };
       }
     }
   }
