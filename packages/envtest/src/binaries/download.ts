@@ -81,7 +81,7 @@ function verify(url: string, bytes: Buffer, archive: Archive): void {
   }
 }
 
-/** Unpacks the programs by way of the folder `part`, so that `target` is complete once it exists. */
+/** Unpacks the programs into `part` and renames it to `target`, so that `target` is complete. */
 async function unpack(url: string, bytes: Buffer, part: string, target: string): Promise<void> {
   try {
     // A killed process may have left it. The lock excludes other downloads of the same release.
