@@ -3,7 +3,8 @@ import { ApiError } from "@capikit/client/errors";
 import { expect, test } from "vitest";
 import type { MoveObject } from "../../src/move/index.ts";
 import { readExisting } from "../../src/move/read/existing-objects.ts";
-import { readOtherObjects } from "../../src/move/read/other-objects.ts";
+import { readOtherKinds, readOtherObjects } from "../../src/move/read/other-objects.ts";
+import { readMoveWorld } from "../../src/move/read/read-world.ts";
 import { crd, object } from "./world.ts";
 
 function forbidden(path: string): ApiError {
@@ -35,7 +36,11 @@ test("objects of unlabelled CRDs are read in a served version, and only metadata
     },
   } as unknown as Client;
   const named = [object("FooMachine", "m", { spec: { dns: [{ ref: { kind: "Zone", name: "one" } }] } })];
-  const { others, unread } = await readOtherObjects(client, named, { namespace: "ns1", signal: undefined });
+  const kinds = await readOtherKinds(client, undefined);
+  const { others, unread } = await readOtherObjects(client, kinds, named, {
+    namespace: "ns1",
+    signal: undefined,
+  });
   expect(others.map(({ kind }) => kind)).toEqual(["Record", "Zone"]);
   expect(unread).toEqual(["vaults.other.example.com: not allowed"]);
   expect(requests.sort()).toEqual(["records v0 metadata", "vaults v0 metadata", "zones v0"]);
@@ -55,4 +60,14 @@ test("objects of the target that cannot be read do not exist", async () => {
   const named = (kind: string, name: string) => ({ apiVersion: "a/v1", kind, namespace: "ns1", name });
   const there = named("A", "there");
   expect(await readExisting(client, [there, named("A", "not"), named("Gone", "there")])).toEqual([there]);
+});
+
+test("a rejected request for other kinds is the error of the whole read", async () => {
+  const client = {
+    async *listAll(_: unknown, { labelSelector = "" }: { readonly labelSelector?: string }) {
+      if (labelSelector.startsWith("!")) throw forbidden("/customresourcedefinitions");
+      yield* [];
+    },
+  } as unknown as Client;
+  await expect(readMoveWorld(client, { others: true })).rejects.toThrow("not allowed");
 });

@@ -14,25 +14,31 @@ export interface OtherObjects {
   readonly unread: readonly string[];
 }
 
-/**
- * Reads the objects of CRDs without the clusterctl label: only metadata, unless one of the given
- * objects names the kind.
- */
-export async function readOtherObjects(
+/** Reads the kinds of CRDs without the clusterctl label. */
+export async function readOtherKinds(
   client: Client,
-  objects: readonly MoveObject[],
-  { namespace, signal }: { readonly namespace: string | undefined; readonly signal: AbortSignal | undefined },
-): Promise<OtherObjects> {
+  signal: AbortSignal | undefined,
+): Promise<readonly KindDescriptor<DynamicObject>[]> {
   const crds = await listOf(client, customResourceDefinition, {
     labelSelector: `!${clusterctlLabel}`,
     signal,
     // CRDs of other projects may be many, and large.
     limit: 100,
   });
-  const named = kindsNamedIn(objects);
+  return crds.flatMap(descriptorOfCrd);
+}
+
+/** Reads the objects of kinds: only metadata, unless one of the given objects names the kind. */
+export async function readOtherObjects(
+  client: Client,
+  kinds: readonly KindDescriptor<DynamicObject>[],
+  objects: readonly MoveObject[],
+  { namespace, signal }: { readonly namespace: string | undefined; readonly signal: AbortSignal | undefined },
+): Promise<OtherObjects> {
+  const named = kinds.length === 0 ? new Set<string>() : kindsNamedIn(objects);
   const unread: string[] = [];
   const lists = await Promise.all(
-    crds.flatMap(descriptorOfCrd).map(async (kind) => {
+    kinds.map(async (kind) => {
       try {
         return await listOf(client, kind, { namespace, signal, metadata: !named.has(kind.kind) });
       } catch (error) {

@@ -11,7 +11,7 @@ import { installedProvider, type MoveTarget, type MoveWorld } from "../objects/m
 import { clusterctlLabel, coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
 import { descriptorOf, listOf } from "./kinds.ts";
-import { readOtherObjects } from "./other-objects.ts";
+import { readOtherKinds, readOtherObjects } from "./other-objects.ts";
 
 /** Options of `readMoveWorld`. */
 export interface ReadWorldOptions {
@@ -36,6 +36,9 @@ export interface ReadWorldOptions {
  */
 export async function readMoveWorld(client: Client, options: ReadWorldOptions = {}): Promise<MoveWorld> {
   const { namespace, signal, source = "the cluster" } = options;
+  const otherKinds = options.others === true ? readOtherKinds(client, signal) : undefined;
+  // The first error of the requests rejects, and may come before this one.
+  otherKinds?.catch(() => {});
   const [types, providers] = await Promise.all([
     readMoveTypes(client, signal),
     readProviders(client, signal),
@@ -59,7 +62,7 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
   const objects = [...lists.flat(), ...secretLists.flat()];
   const [foreign, rest] = await Promise.all([
     readForeignClasses(client, objects, namespace, types, signal),
-    options.others === true ? readOtherObjects(client, objects, { namespace, signal }) : undefined,
+    otherKinds?.then((kinds) => readOtherObjects(client, kinds, objects, { namespace, signal })),
   ]);
   return {
     source,
