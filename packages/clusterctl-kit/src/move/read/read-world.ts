@@ -37,7 +37,7 @@ export interface ReadWorldOptions {
 export async function readMoveWorld(client: Client, options: ReadWorldOptions = {}): Promise<MoveWorld> {
   const { namespace, signal, source = "the cluster" } = options;
   const otherKinds = options.others === true ? readOtherKinds(client, signal) : undefined;
-  // The first error of the requests rejects, and may come before this one.
+  // Awaited last: if another request fails first, this rejection has no other handler.
   otherKinds?.catch(() => {});
   const [types, providers] = await Promise.all([
     readMoveTypes(client, signal),
