@@ -62,10 +62,13 @@ test("objects of the target that cannot be read do not exist", async () => {
   expect(await readExisting(client, [there, named("A", "not"), named("Gone", "there")])).toEqual([there]);
 });
 
-test("a rejected request for other kinds is the error of the whole read", async () => {
+test.each([
+  ["only the request for other kinds", "!"],
+  ["every request", ""],
+])("a read fails if the server rejects %s", async (_, prefix) => {
   const client = {
     async *listAll(_: unknown, { labelSelector = "" }: { readonly labelSelector?: string }) {
-      if (labelSelector.startsWith("!")) throw forbidden("/customresourcedefinitions");
+      if (labelSelector.startsWith(prefix)) throw forbidden("/customresourcedefinitions");
       yield* [];
     },
   } as unknown as Client;
