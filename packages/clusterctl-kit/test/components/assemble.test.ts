@@ -204,8 +204,7 @@ test.each<[string[], number]>([
   [["--graceful-shutdown-timeout=${TIMEOUT:=2m}"], 40],
 ])("with the arguments %j, the grace period is %i s", (args, seconds) => {
   const objects = assembleComponents({ provider: foo, manager: { image, args } });
-  const { spec } = find(objects, "Deployment").spec?.template ?? {};
-  expect(spec?.terminationGracePeriodSeconds).toBe(seconds);
+  expect(find(objects, "Deployment").spec?.template?.spec?.terminationGracePeriodSeconds).toBe(seconds);
 });
 
 test("an argument for the shutdown within the given grace period counts", () => {
@@ -214,7 +213,7 @@ test("an argument for the shutdown within the given grace period counts", () => 
     provider: foo,
     manager: { image, args, terminationGracePeriodSeconds: 60 },
   });
-  const { spec } = find(objects, "Deployment").spec?.template ?? {};
+  const spec = find(objects, "Deployment").spec?.template?.spec;
   expect(spec?.terminationGracePeriodSeconds).toBe(60);
   const given = (spec?.containers?.[0]?.args ?? []) as unknown as string[];
   expect(given.filter((arg) => arg.includes("shutdown"))).toEqual(args);
