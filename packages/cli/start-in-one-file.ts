@@ -6,9 +6,10 @@ type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
 const prefix = "start:";
 
 /**
- * Puts files and their static imports into one chunk, because each file that a start loads costs
+ * Puts files and their static imports into few chunks, because each file that a start loads costs
  * more than a millisecond. A chunk contains the modules that the same entry points reach: this
- * plugin makes the named entry points and all dynamic imports reach the files.
+ * plugin makes the named entry points and all dynamic imports of files reach them. Modules that a
+ * dynamically imported package uses, too, are another chunk.
  */
 export function startInOneFile(entries: readonly string[], files: readonly string[]): Plugin {
   const start = files.map((file) => resolve(file));

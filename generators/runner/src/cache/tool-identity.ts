@@ -11,11 +11,16 @@ export function toolIdentity(): string {
     const { size, mtimeMs } = statSync(path);
     return `${path} ${size} ${mtimeMs}`;
   });
-  return contentHash([process.version, ...dependencies.map(versionOf), ...marks].join("\n"));
+  return contentHash([process.version, ...unbundled.map(versionOf), ...marks].join("\n"));
 }
 
-/** Dependencies that are not bundled. */
-const dependencies = ["@capikit/api/meta", "@capikit/schema", "ts-morph"];
+/** One entry point of each package that the generators use and that is not part of their build. */
+export const unbundled: readonly string[] = [
+  "@capikit/api/meta",
+  "@capikit/common/yaml",
+  "@capikit/schema",
+  "ts-morph",
+];
 
 /** Returns a dependency's path and manifest; empty if it cannot be found, as from the sources. */
 function versionOf(name: string): string {
@@ -36,7 +41,7 @@ function sourceFolders(self: string): string[] {
   const folders = readdirSync(join(workspace, "generators")).map((folder) =>
     join(workspace, "generators", folder, "src"),
   );
-  return [...folders, join(workspace, "packages/schema/src")];
+  return [...folders, join(workspace, "packages/common/src"), join(workspace, "packages/schema/src")];
 }
 
 /** Returns the code files of a build, without source maps, declarations and templates. */

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 
 const ownSettings = /--(?:no[-_]?)?(?:parallel[-_]scavenge|single[-_]threaded(?:[-_]gc)?)\b/;
-const size = /--max[-_]semi[-_]space[-_]size[= ](\d+)/;
+const ownSize = /--(?:(?:min|max)[-_]semi[-_]space[-_]size|semi[-_]space[-_]growth[-_]factor)\b/;
+const largestSize = /--max[-_]semi[-_]space[-_]size[= ](\d+)/;
 
 /** MiB of one half of the new space, up to which one thread collects it in a few milliseconds. */
 const smallSize = 16;
@@ -12,15 +13,17 @@ const smallSize = 16;
  * instead of a few. Use it with a small new space, see {@link limitNewSpace}; threads shorten the
  * collections of a large one.
  *
- * @param options Node options. A setting of helper threads among them takes precedence, as does a
- *   `--max-semi-space-size` above 16 MiB.
+ * @param options Node options. `--parallel-scavenge` among them takes precedence; Node.js accepts it
+ *   as an argument only, not in `NODE_OPTIONS`. Settings of the new space must limit it to 16 MiB by
+ *   `--max-semi-space-size`.
  * @returns false if the options take precedence.
  */
 export function scavengeOnMainThread(
   options: readonly string[] = [...process.execArgv, process.env.NODE_OPTIONS ?? ""],
 ): boolean {
   const all = options.join(" ");
-  if (ownSettings.test(all) || Number(size.exec(all)?.[1] ?? 0) > smallSize) return false;
+  if (ownSettings.test(all)) return false;
+  if (ownSize.test(all) && !(Number(largestSize.exec(all)?.[1]) <= smallSize)) return false;
   // V8 reads it at the start of each collection.
   setFlagsFromString("--no-parallel-scavenge");
   return true;

@@ -30,12 +30,14 @@ describe("scavengeOnMainThread", () => {
 
   it("does not override an explicit setting", () => {
     expect(scavengeOnMainThread(["--parallel-scavenge"])).toBe(false);
-    expect(scavengeOnMainThread(["--enable-source-maps --no_parallel_scavenge"])).toBe(false);
+    expect(scavengeOnMainThread(["--no_parallel_scavenge", "--enable-source-maps"])).toBe(false);
     expect(scavengeOnMainThread(["--single-threaded"])).toBe(false);
   });
 
   it("applies to small new spaces", () => {
     expect(scavengeOnMainThread(["--max-semi-space-size=1"])).toBe(true);
     expect(scavengeOnMainThread(["--max_semi_space_size", "64"])).toBe(false);
+    expect(scavengeOnMainThread(["--min-semi-space-size=64"])).toBe(false);
+    expect(scavengeOnMainThread(["--semi-space-growth-factor=4"])).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-import { setFlagsFromString } from "node:v8";
 import { type GenerateOptions, UsageError, watch } from "@capikit/runner";
+import { limitNewSpace } from "@capikit/serving/process";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
 import { reportResult } from "../../shared/report/report-result.ts";
@@ -8,7 +8,7 @@ import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 /** Generates until the signal aborts. Reports errors and continues watching. */
 export async function runWatch(call: Call, options: GenerateOptions, io: Io): Promise<number> {
   // Otherwise garbage of each run adds up to 100 MB to the memory of the process.
-  setFlagsFromString("--semi-space-growth-factor=1");
+  limitNewSpace();
   let start = performance.now();
   let reports = Promise.resolve();
   const enqueue = (report: () => Promise<void> | void): void => {
