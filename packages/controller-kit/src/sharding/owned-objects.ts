@@ -74,6 +74,8 @@ export class OwnedObjects {
     const key = objectKey(object);
     const arrival = this.#find(object);
     if (arrival === undefined) {
+      // It may have an entry of a deleted object with the same name.
+      this.#listed.delete(key);
       this.#waiting.add(key);
       this.#clock = clock;
       this.#wake();

@@ -179,6 +179,26 @@ describe("OwnedObjects", () => {
     expect(unseen(again)).toEqual([[Parts, "7"]]);
   });
 
+  it("lists again for an object created again during the list of another one", async () => {
+    const { server, unseen, pass } = ownedBench();
+    server.widgets = [a];
+    unseen(a);
+    expect(await pass(4_000)).toEqual(["a"]);
+    const latch = createLatch();
+    server.latch = latch;
+    server.widgets = [a, b];
+    unseen(b);
+    await pass(0);
+    expect(server.lists).toBe(2);
+    const again = widget("a", "uid-again");
+    server.widgets = [again, b];
+    expect(unseen(again)).toBeUndefined();
+    latch.open();
+    expect(await pass(0)).toEqual(["b"]);
+    expect(await pass(4_000)).toEqual(["a"]);
+    expect(unseen(again)).toEqual([]);
+  });
+
   it("pauses between lists while an object that waits is not in the cache", async () => {
     const { server, unseen, pass } = ownedBench({ listMs: 0 });
     server.widgets = [a];
