@@ -43,5 +43,12 @@ export interface ControllerDefinition {
    * @param key `namespace/name`, or the name if cluster-scoped.
    */
   readonly isUrgent?: ((key: string) => boolean) | undefined;
+  /**
+   * Reports whether an object skips `minIntervalMs`, but not deferrals of its next reconcile.
+   * Default: none does.
+   *
+   * @param key `namespace/name`, or the name if cluster-scoped.
+   */
+  readonly skipsMinInterval?: ((key: string) => boolean) | undefined;
   readonly reconcile: Reconcile;
 }

@@ -16,6 +16,7 @@ export class Pacing {
   readonly #isLeader: () => boolean;
   readonly #minIntervalMs: number;
   readonly #isUrgent: (key: string) => boolean;
+  readonly #skipsMinInterval: (key: string) => boolean;
   /** Separate, so that deferring an object does not lift the limit. */
   readonly #tooSoon = new NotBefore<string>();
   readonly #deferred = new NotBefore<string>();
@@ -24,12 +25,17 @@ export class Pacing {
   constructor(
     clock: Clock,
     { cache, isLeader = () => true }: Pick<ControllerContext, "cache" | "isLeader">,
-    { minIntervalMs, isUrgent = () => false }: Pick<ControllerDefinition, "minIntervalMs" | "isUrgent">,
+    {
+      minIntervalMs,
+      isUrgent = () => false,
+      skipsMinInterval = () => false,
+    }: Pick<ControllerDefinition, "minIntervalMs" | "isUrgent" | "skipsMinInterval">,
   ) {
     this.#clock = clock;
     this.#isLeader = isLeader;
     this.#minIntervalMs = minIntervalMs;
     this.#isUrgent = isUrgent;
+    this.#skipsMinInterval = skipsMinInterval;
     this.#expectations = createVersionExpectations(cache);
   }
 
@@ -62,7 +68,8 @@ export class Pacing {
     if (this.#tooSoon.size === 0 && this.#deferred.size === 0 && this.#expectations.size === 0) return 0;
     if (this.#isUrgent(key)) return 0;
     const now = this.#clock.now();
-    const waitMs = Math.max(this.#tooSoon.waitMs(key, now), this.#deferred.waitMs(key, now));
+    const tooSoonMs = this.#skipsMinInterval(key) ? 0 : this.#tooSoon.waitMs(key, now);
+    const waitMs = Math.max(tooSoonMs, this.#deferred.waitMs(key, now));
     if (waitMs > 0) return waitMs;
     const unseen = this.#expectations.check(key);
     if (onStale !== undefined) unseen?.forEach(({ kind }) => void onStale(kind.kind));

@@ -10,13 +10,19 @@ export function retryLimiterOf(definition: ControllerDefinition, clock: Clock): 
   return retryRate ? strictestOf(growing, tokenBucket(retryRate, clock)) : growing;
 }
 
-/** Adds the minimum interval to each delay, except of urgent objects. */
-function backoffOf({ backoff, minIntervalMs, isUrgent }: ControllerDefinition): RateLimiter<string> {
+/** Adds the minimum interval to each delay, except of objects that skip it. */
+function backoffOf({
+  backoff,
+  minIntervalMs,
+  isUrgent,
+  skipsMinInterval,
+}: ControllerDefinition): RateLimiter<string> {
   const spaced = exponentialBackoff<string>({ ...backoff, plusMs: minIntervalMs });
-  if (isUrgent === undefined || minIntervalMs === 0) return spaced;
+  if (minIntervalMs === 0 || (isUrgent ?? skipsMinInterval) === undefined) return spaced;
   const urgent = exponentialBackoff<string>(backoff);
+  const skips = (key: string): boolean => isUrgent?.(key) === true || skipsMinInterval?.(key) === true;
   return {
-    delayMs: (key) => (isUrgent(key) ? urgent : spaced).delayMs(key),
+    delayMs: (key) => (skips(key) ? urgent : spaced).delayMs(key),
     failures: (key) => spaced.failures(key) + urgent.failures(key),
     forget(key) {
       spaced.forget(key);

@@ -51,7 +51,7 @@ export class OwnedObjects {
     this.#isOurs = isOurs;
   }
 
-  /** Reports whether an object waits for its owned objects. */
+  /** Reports whether an object waits for the list of its owned objects, or until the cache has them. */
   isWaiting(key: string): boolean {
     return this.#waiting.has(key);
   }
@@ -81,12 +81,13 @@ export class OwnedObjects {
       this.#wake();
       return undefined;
     }
-    this.#waiting.delete(key);
     for (const [kind, version] of arrival.newest ?? []) {
       if (isVersionSeen(cache.informer(kind).resourceVersion, version)) arrival.newest?.delete(kind);
     }
-    if (arrival.newest?.size === 0) arrival.newest = undefined;
-    return [...(arrival.newest ?? [])];
+    if (arrival.newest !== undefined && arrival.newest.size > 0) return [...arrival.newest];
+    arrival.newest = undefined;
+    this.#waiting.delete(key);
+    return [];
   }
 
   /**

@@ -58,8 +58,9 @@ export function shardedController(
       ),
     ),
     sources: Object.freeze([...controller.sources, ...(owned === undefined ? [] : [ownedObjectsOf(owned)])]),
-    isUrgent: (key: string) =>
-      draining.has(key) || owned?.isWaiting(key) === true || controller.isUrgent?.(key) === true,
+    isUrgent: (key: string) => draining.has(key) || controller.isUrgent?.(key) === true,
+    skipsMinInterval: (key: string) =>
+      owned?.isWaiting(key) === true || controller.skipsMinInterval?.(key) === true,
     reconcile: owned === undefined ? sharded : awaitOwnedObjects(owned, kind, isOurs, sharded),
   });
 }

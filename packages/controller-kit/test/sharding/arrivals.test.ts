@@ -74,7 +74,7 @@ it("reconciles other objects while the owned objects of an arrival are listed", 
   await openLatch();
   expect(reconciled).toEqual(["a"]);
   server.latch = createLatch();
-  await pass(3_600_000);
+  await pass(3_600_000); // of the minimum interval of `a`
   await put("b");
   expect(server.lists).toBe(2);
   await put("a");
@@ -91,9 +91,14 @@ it("reconciles an arrival right after the list, once the cache has its objects",
   await openLatch();
   await pass(100);
   expect([server.lists, reconciled]).toEqual([2, ["a"]]);
+  await pass(1_000);
+  expect(reconciled).toEqual(["a"]);
   cache.sync(Parts, "7");
-  await pass(3_600_000);
+  await pass(200);
   expect([server.lists, reconciled]).toEqual([2, ["a", "b"]]);
+  await put("b");
+  await pass(3_599_000);
+  expect(reconciled).toEqual(["a", "b"]);
 });
 
 it("does not reconcile an arrival that leaves during the list", async () => {
