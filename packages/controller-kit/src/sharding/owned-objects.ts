@@ -3,6 +3,7 @@ import { objectKey } from "@capikit/client/reflector";
 import { type Clock, pause } from "@capikit/common/time";
 import { isVersionSeen } from "../cache/expectations/write-expectations.ts";
 import type { ReconcileContext } from "../controller/reconcile.ts";
+import type { Predicate } from "../predicates/object-event.ts";
 import { requestOfKey } from "../sources/request.ts";
 import type { StreamRequest } from "../sources/start-stream.ts";
 import type { SourceContext } from "../sources/watch.ts";
@@ -55,6 +56,12 @@ export class OwnedObjects {
   isWaiting(key: string): boolean {
     return this.#waiting.has(key);
   }
+
+  /** Forgets deleted objects, also those whose events a predicate drops. Passes each event. */
+  readonly record: Predicate = ({ type, object }) => {
+    if (type === "delete") this.forget(objectKey(object));
+    return true;
+  };
 
   /** Forgets an object that another shard may own from now on. */
   forget(key: string): void {

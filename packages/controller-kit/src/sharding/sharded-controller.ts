@@ -51,6 +51,7 @@ export function shardedController(
               ...watch,
               predicates: Object.freeze([
                 draining.record,
+                ...(owned === undefined ? [] : [owned.record]),
                 shardPredicate(shard, (event) => watch.predicates.every((passes) => passes(event))),
               ]),
             })

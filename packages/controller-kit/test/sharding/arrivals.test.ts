@@ -17,7 +17,7 @@ async function arrivalsBench() {
   const clock = createFakeClock();
   const reconciled: string[] = [];
   const lines: LogLine[] = [];
-  const server = { lists: 0, latch: createLatch(), failure: undefined as Error | undefined };
+  const server = { lists: 0, ownerLists: 0, latch: createLatch(), failure: undefined as Error | undefined };
   async function* listAll() {
     server.lists++;
     await server.latch.opened;
@@ -30,13 +30,18 @@ async function arrivalsBench() {
     owns: [Parts],
     concurrency: 1,
     minInterval: "1h",
+    predicates: [({ type }) => type !== "delete"],
     async reconcile({ request }) {
       reconciled.push(request.name);
     },
   });
   const widgets = new Map<string, ReturnType<typeof object>>();
+  const listWidgets = async () => {
+    server.ownerLists++;
+    return [...widgets.values()];
+  };
   const controller = startController(shardedController(shard, definition), {
-    cache: { ...cache, list: (async () => [...widgets.values()]) as typeof cache.list },
+    cache: { ...cache, list: listWidgets as typeof cache.list },
     client: { listAll } as unknown as Client,
     events: noEvents,
     logger: keepingLogger(lines),
@@ -55,6 +60,13 @@ async function arrivalsBench() {
       const widget = object(Widgets, `ns/${name}`, { uid: `uid-${name}`, labels });
       widgets.set(name, widget);
       cache.emit(Widgets, { type: "create", object: widget });
+      await flushTasks();
+    },
+    async remove(name: string): Promise<void> {
+      const widget = widgets.get(name);
+      if (widget === undefined) throw new Error(`no widget ${name}`);
+      widgets.delete(name);
+      cache.emit(Widgets, { type: "delete", object: widget });
       await flushTasks();
     },
     async pass(ms: number): Promise<void> {
@@ -120,4 +132,14 @@ it("logs a failed list and repeats it", async () => {
   server.failure = undefined;
   await pass(1_000);
   expect(reconciled).toEqual(["a"]);
+});
+
+it("forgets a waiting object whose delete event a predicate drops", async () => {
+  const { server, reconciled, put, remove, openLatch, pass } = await arrivalsBench();
+  await put("a");
+  await put("b");
+  await remove("b");
+  await openLatch();
+  for (let i = 0; i < 10; i++) await pass(1_000);
+  expect([server.ownerLists, reconciled]).toEqual([1, ["a"]]);
 });
