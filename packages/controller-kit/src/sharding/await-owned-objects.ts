@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { apiVersionOf } from "@capikit/client/kinds";
+import { currentReconcile } from "../controller/current-reconcile.ts";
 import type { Reconcile } from "../controller/reconcile.ts";
 import { after } from "../controller/result.ts";
 import { keyOfRequest } from "../sources/request.ts";
@@ -28,7 +29,7 @@ export function awaitOwnedObjects(
       owned.forget(keyOfRequest(request));
       return reconcile(context);
     }
-    const versions = owned.unseen(object, context);
+    const versions = owned.unseen(object, context, currentReconcile()?.priority ?? 0);
     if (versions?.length === 0) return reconcile(context);
     logger.debug("Waiting for owned objects of an earlier shard");
     if (versions === undefined) return undefined;

@@ -31,8 +31,8 @@ export class OwnedObjects {
   readonly #isOurs: (object: KubernetesObject) => boolean;
   /** Objects of this shard whose owned objects were listed. */
   readonly #listed = new Map<string, Arrival>();
-  /** Keys of objects that have not been reconciled since they arrived. */
-  readonly #waiting = new Set<string>();
+  /** Priorities of objects that have not been reconciled since they arrived. */
+  readonly #waiting = new Map<string, number>();
   /** Objects that left the shard during the current list; undefined between lists. */
   #left: Set<string> | undefined;
   /** The clock of the reconciles, once an object waits for a list. */
@@ -73,17 +73,20 @@ export class OwnedObjects {
   /**
    * Returns the owned objects that the cache has not seen. Undefined before the first list that
    * includes the object; {@link requests} has a request for it then.
+   *
+   * @param priority of the attempt; the request has the highest priority of all attempts.
    */
   unseen(
     object: KubernetesObject,
     { cache, clock }: Pick<ReconcileContext, "cache" | "clock">,
+    priority: number,
   ): UnseenVersions | undefined {
     const key = objectKey(object);
     const arrival = this.#find(object);
     if (arrival === undefined) {
       // It may have an entry of a deleted object with the same name.
       this.#listed.delete(key);
-      this.#waiting.add(key);
+      this.#waiting.set(key, Math.max(priority, this.#waiting.get(key) ?? priority));
       this.#clock = clock;
       this.#wake();
       return undefined;
@@ -109,8 +112,11 @@ export class OwnedObjects {
       const pauseMs = this.#nextAt - clock.now();
       if (pauseMs > 0) await pause(clock, pauseMs, context.signal);
       const listed = await this.#list(clock, context);
-      if ([...this.#waiting].every((key) => this.#listed.has(key))) this.#clock = undefined;
-      yield* listed.filter((key) => this.#waiting.has(key)).map(requestOfKey);
+      if ([...this.#waiting.keys()].every((key) => this.#listed.has(key))) this.#clock = undefined;
+      for (const key of listed) {
+        const priority = this.#waiting.get(key);
+        if (priority !== undefined) yield { ...requestOfKey(key), priority };
+      }
     }
   }
 

@@ -3,6 +3,7 @@ import { createFakeClock } from "@capikit/common/testing";
 import { expect, it } from "vitest";
 import { defineController } from "../../src/controller/define-controller.ts";
 import { startController } from "../../src/controller/start-controller.ts";
+import { lowPriority } from "../../src/queue/index.ts";
 import { defineShard, shardedController } from "../../src/sharding/index.ts";
 import { createLatch } from "../support/controller-bench.ts";
 import { createFakeCache, flushTasks, keepingLogger, type LogLine, noEvents } from "../support/fake-cache.ts";
@@ -16,6 +17,7 @@ async function arrivalsBench() {
   const cache = createFakeCache();
   const clock = createFakeClock();
   const reconciled: string[] = [];
+  const attempts: (readonly [name: string, priority: number])[] = [];
   const lines: LogLine[] = [];
   const server = { lists: 0, ownerLists: 0, latch: createLatch(), failure: undefined as Error | undefined };
   async function* listAll() {
@@ -46,6 +48,12 @@ async function arrivalsBench() {
     events: noEvents,
     logger: keepingLogger(lines),
     clock,
+    tracer: {
+      trace({ request, priority }, run) {
+        attempts.push([request.name, priority]);
+        return run();
+      },
+    },
   });
   cache.sync(Widgets);
   cache.sync(Parts, "6");
@@ -54,12 +62,13 @@ async function arrivalsBench() {
     clock,
     server,
     reconciled,
+    attempts,
     lines,
     cache,
-    async put(name: string, labels: Record<string, string> = ours): Promise<void> {
+    async put(name: string, labels: Record<string, string> = ours, isInInitialList = false): Promise<void> {
       const widget = object(Widgets, `ns/${name}`, { uid: `uid-${name}`, labels });
       widgets.set(name, widget);
-      cache.emit(Widgets, { type: "create", object: widget });
+      cache.emit(Widgets, { type: "create", object: widget, isInInitialList });
       await flushTasks();
     },
     async remove(name: string): Promise<void> {
@@ -142,4 +151,18 @@ it("forgets a waiting object whose delete event a predicate drops", async () => 
   await openLatch();
   for (let i = 0; i < 10; i++) await pass(1_000);
   expect([server.ownerLists, reconciled]).toEqual([1, ["a"]]);
+});
+
+it("keeps the priority of each arrival", async () => {
+  const { attempts, put, openLatch, pass } = await arrivalsBench();
+  await put("a", ours, true);
+  await put("c");
+  await openLatch();
+  await pass(100);
+  expect(attempts).toEqual([
+    ["a", lowPriority],
+    ["c", 0],
+    ["a", lowPriority],
+    ["c", 0],
+  ]);
 });

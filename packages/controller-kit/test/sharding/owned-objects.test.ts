@@ -48,12 +48,15 @@ function ownedBench({ listMs = 1_000 } = {}) {
   } as unknown as Cache;
   const client = { listAll } as unknown as Client;
   const requested: string[] = [];
+  const priorities = new Map<string, number | undefined>();
   const errors: unknown[] = [];
   /** Reads requests until the source fails. */
   const run = async (): Promise<void> => {
     try {
-      for await (const { name } of owned.requests({ cache, client, signal, logger: silentLogger })) {
+      const requests = owned.requests({ cache, client, signal, logger: silentLogger });
+      for await (const { name, priority } of requests) {
         requested.push(name);
+        priorities.set(name, priority);
       }
     } catch (error) {
       errors.push(error);
@@ -64,9 +67,10 @@ function ownedBench({ listMs = 1_000 } = {}) {
     owned,
     server,
     errors,
+    priorities,
     run,
     now: clock.now,
-    unseen: (one: KubernetesObject) => owned.unseen(one, { cache, clock }),
+    unseen: (one: KubernetesObject, priority = 0) => owned.unseen(one, { cache, clock }, priority),
     /** Advances the clock, and returns the requests since the last call. */
     async pass(ms: number): Promise<string[]> {
       await flushTasks();
@@ -90,6 +94,18 @@ describe("OwnedObjects", () => {
     server.seen = "9";
     expect(unseen(a)).toEqual([]);
     expect(server.lists).toBe(1);
+  });
+
+  it("requests each object with the highest priority of its attempts", async () => {
+    const { server, priorities, unseen, pass } = ownedBench();
+    server.widgets = [a, b, c];
+    unseen(a, -100);
+    unseen(b, 5);
+    unseen(b, 0);
+    unseen(c, -100);
+    unseen(c, 0);
+    await pass(0);
+    expect(Object.fromEntries(priorities)).toEqual({ a: -100, b: 5, c: 0 });
   });
 
   it("lists nothing before an object waits, and requests only objects that wait", async () => {
