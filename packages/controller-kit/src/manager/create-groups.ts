@@ -110,7 +110,7 @@ export function createGroups(options: GroupsOptions): Groups {
     gated(() => (lease === undefined ? alone() : electBy(lease)), {
       controllers: unshared.filter(needsLeader),
       runnables: parts.runnables.filter(needsLeader),
-      // Sharded controllers need no leader, but a runnable added later may.
+      // Sharded controllers need no leader, but a runnable added later or a caller may.
       electsOnDemand: shard !== undefined,
     }),
   ];

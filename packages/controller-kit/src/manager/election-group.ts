@@ -18,7 +18,7 @@ export interface ElectionGroupOptions {
    * attracts work. Default: false.
    */
   readonly electsAfterSync?: boolean | undefined;
-  /** Whether to elect only once there is a part to run. Default: false. */
+  /** Whether to elect only once there is a part to run, or a caller asks. Default: false. */
   readonly electsOnDemand?: boolean | undefined;
   /** Called when a runnable throws. */
   onCrash(runnable: Runnable, error: unknown): void;
@@ -30,8 +30,10 @@ export interface ElectionGroup {
   readonly controllers: readonly RunningController[];
   /** Undefined before `start`. */
   readonly election: Election | undefined;
-  /** Reports whether this process may work now: it leads, or no part needs the election. */
+  /** Reports whether this process leads now. The first call starts an election on demand. */
   isLeader(): boolean;
+  /** Starts an election on demand, if it has not started. */
+  demandElection(): void;
   /** Throws unless a write may be sent now. */
   checkWrite(request: Parameters<Election["checkWrite"]>[0]): void;
   warmUp(): void;
@@ -44,8 +46,8 @@ export interface ElectionGroup {
   /** Reports whether a runnable of this name waits or runs. */
   hasRunnable(name: string): boolean;
   /**
-   * Starts the election, and the work once this process leads. Resolves then, or at once if no part
-   * needs the election.
+   * Starts the election unless it starts on demand, and the work once this process leads. Resolves
+   * then.
    *
    * @throws the errors of `elect`.
    */
@@ -69,7 +71,7 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
   let hasDrained = true;
   let election: Election | undefined;
   let hasStarted = false;
-  /** No part needs the election. */
+  /** Nothing has needed the election yet. */
   let isIdle = options.electsOnDemand === true && options.controllers.length + waiting.length === 0;
 
   const run = async (runnable: Runnable): Promise<void> => {
@@ -111,12 +113,31 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
     return work(election);
   };
 
+  /** Elects once a promise resolves. Reports errors to `onLost`. */
+  const electAfter = (ready: Promise<unknown>): Promise<void> =>
+    ready.then(elect).catch((error: unknown) => {
+      if (!stopping.signal.aborted) options.onLost(error);
+      throw error;
+    });
+
+  const onDemand = Promise.withResolvers<void>();
+  onDemand.promise.catch(() => {}); // reported by `onLost`
+  const demandElection = (): void => {
+    if (!isIdle) return;
+    isIdle = false;
+    if (hasStarted) onDemand.resolve(electAfter(Promise.resolve()));
+  };
+
   return {
     controllers,
     get election() {
       return election;
     },
-    isLeader: () => isIdle || isLeader(),
+    isLeader() {
+      demandElection();
+      return isLeader();
+    },
+    demandElection,
     checkWrite(request) {
       if (election === undefined) {
         if (request.method !== "GET" && request.method !== "HEAD") {
@@ -137,23 +158,16 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
       names.add(runnable.name);
       if (works) running.push(run(runnable));
       else waiting.push(runnable);
-      if (!isIdle) return;
-      isIdle = false;
-      if (hasStarted) elect().catch(() => {}); // reported by `onLost`
+      demandElection();
     },
     start() {
       if (stopping.signal.aborted) {
         return Promise.reject(stopping.signal.reason);
       }
       hasStarted = true;
-      if (isIdle) return Promise.resolve();
+      if (isIdle) return onDemand.promise;
       if (!options.electsAfterSync) return elect();
-      return Promise.all(controllers.map(({ synced }) => synced))
-        .then(elect)
-        .catch((error: unknown) => {
-          if (!stopping.signal.aborted) options.onLost(error);
-          throw error;
-        });
+      return electAfter(Promise.all(controllers.map(({ synced }) => synced)));
     },
     async drain(signal) {
       stopping.abort(new DOMException("the manager is stopping", "AbortError"));

@@ -25,10 +25,14 @@ export interface Manager extends AsyncDisposable {
   };
   /**
    * Resolves when this replica leads, or at once without leader election. A shard also needs its
-   * Lease, and needs to lead only if a part is not sharded.
+   * Lease. If no controller or runnable of the shards needs a leader, the first read of this
+   * property starts the election. Rejects if the manager stops before.
    */
   readonly elected: Promise<void>;
-  /** Reports whether this replica may write as the leader now. */
+  /**
+   * Reports whether this replica may write as the leader now. If no controller or runnable of the
+   * shards needs a leader, the first call starts the election and returns false.
+   */
   isLeader(): boolean;
   /**
    * Runs another runnable: at once, or when this replica leads if it needs leadership. Like those

@@ -189,7 +189,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
     const isReplicated = shard !== undefined && [...shard.others, ...parts.runnables].some(needsLeader);
     const lease = leaseSettings(options, config, shard !== undefined);
     if (shard !== undefined && !isReplicated && flags.leaderElection.enabled) {
-      logger.info("Electing no leader, because all controllers are sharded");
+      logger.info("Electing no leader, because no controller or runnable needs one");
     }
     if (lease === undefined && shard === undefined && options.leaderElection) {
       logger.warn("Leader election is disabled because --leader-elect is not set");
@@ -242,7 +242,10 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
       metrics,
       controllers: new Map(controllers.map((one) => [one.definition.name, one])),
       servers: life.servers,
-      elected,
+      get elected() {
+        for (const group of leading) group.demandElection();
+        return elected;
+      },
       add(runnable) {
         if (life.groups.some((group) => group.hasRunnable(runnable.name))) {
           throw new TypeError(`a runnable has the name ${runnable.name}: use a unique name`);

@@ -1,6 +1,7 @@
 import { lease } from "@capikit/api/kubernetes/coordination/v1";
 import { expect, it } from "vitest";
 import { defineController, type ManagerOptions, parseManagerFlags } from "../../src/index.ts";
+import type { FaultServer } from "../../src/testing/index.ts";
 import { type Line, resourceOf, ring, sharded, startServer, startShard, whole } from "../support/shards.ts";
 
 const namespace = "default";
@@ -17,6 +18,10 @@ const shardedOnly: Partial<ManagerOptions> = {
     "--diagnostics-address=0",
   ]),
 };
+
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
+const leaseNames = (server: FaultServer): string[] =>
+  server.objects(lease).map(({ metadata }) => metadata.name);
 
 it("elects a leader for the controllers outside the ring without --leader-elect", async () => {
   await using server = await startServer(resourceOf(sharded));
@@ -39,21 +44,70 @@ it("elects a leader for the controllers outside the ring without --leader-elect"
   await using a = await start("a");
   await a.elected;
   await using b = await start("b");
-  await expect.poll(() => seen, { timeout: 30_000 }).toEqual(["a"]);
+  await eventually(() => seen).toEqual(["a"]);
   expect([a.isLeader(), b.isLeader()]).toEqual([true, false]);
   expect(lines.filter(({ level }) => level === "warn")).toEqual([]);
 });
 
-it("elects no leader with only sharded controllers", async () => {
+it("elects no leader while no controller, runnable or caller needs one", async () => {
   await using server = await startServer(resourceOf(sharded));
   const lines: Line[] = [];
-  await using a = await startShard(server, "a", shardedOnly, lines);
-  await using b = await startShard(server, "b", shardedOnly);
-  await Promise.all([a.elected, b.elected]);
-  expect(server.objects(lease).map(({ metadata }) => metadata.name)).toEqual(["a", "b"]);
-  expect([a.isLeader(), b.isLeader()]).toEqual([true, true]);
-  const message = "Electing no leader, because all controllers are sharded";
+  const controllers = [
+    inside,
+    defineController({
+      name: "all",
+      for: whole,
+      needLeaderElection: false,
+      reconcile: async () => undefined,
+    }),
+  ];
+  await using _a = await startShard(server, "a", { ...shardedOnly, controllers }, lines);
+  await using _b = await startShard(server, "b", shardedOnly);
+  await eventually(() => leaseNames(server)).toEqual(["a", "b"]);
+  const message = "Electing no leader, because no controller or runnable needs one";
   expect(lines).toContainEqual(expect.objectContaining({ level: "info", message }));
+});
+
+it("elects one shard when callers wait for the election", async () => {
+  await using server = await startServer(resourceOf(sharded));
+  await using a = await startShard(server, "a", shardedOnly);
+  await a.elected;
+  await using b = await startShard(server, "b", shardedOnly);
+  let isElected = false;
+  const elected = b.elected.then(() => {
+    isElected = true;
+  });
+  await eventually(() => leaseNames(server)).toEqual(["a", "b", "lease"]);
+  expect([a.isLeader(), b.isLeader(), isElected]).toEqual([true, false, false]);
+  await a.stop();
+  await elected;
+  expect(b.isLeader()).toBe(true);
+});
+
+it("starts the election when a caller asks whether a shard leads", async () => {
+  await using server = await startServer(resourceOf(sharded));
+  await using a = await startShard(server, "a", shardedOnly);
+  expect(a.isLeader()).toBe(false);
+  await eventually(() => a.isLeader()).toBe(true);
+  await using b = await startShard(server, "b", shardedOnly);
+  await eventually(() => leaseNames(server)).toContain("b");
+  expect(b.isLeader()).toBe(false);
+});
+
+it("rejects the election of a shard that stops before it leads", async () => {
+  await using server = await startServer(resourceOf(sharded));
+  await using a = await startShard(server, "a", shardedOnly);
+  await a.elected;
+  await using b = await startShard(server, "b", shardedOnly);
+  const failure = expect(b.elected).rejects.toMatchObject({ code: "LEADERSHIP_STOPPED" });
+  await eventually(() => leaseNames(server)).toContain("b");
+  await b.stop();
+  await failure;
+  await using c = await startShard(server, "c", shardedOnly);
+  await c.stop();
+  expect(c.isLeader()).toBe(false);
+  await expect(c.elected).rejects.toMatchObject({ name: "AbortError" });
+  await expect(c.done).resolves.toBeUndefined();
 });
 
 it.each([
@@ -63,7 +117,7 @@ it.each([
   await using server = await startServer(resourceOf(sharded));
   await using a = await startShard(server, "a", options);
   await using b = await startShard(server, "b", options);
-  await Promise.all([a.elected, b.elected]);
+  await eventually(() => leaseNames(server)).toEqual(["a", "b"]);
   const ran: string[] = [];
   const isRunning = new Promise<void>((resolve) => {
     a.add({
@@ -77,7 +131,7 @@ it.each([
   await isRunning;
   b.add({ name: "added", run: async () => void ran.push("b") });
   expect([a.isLeader(), b.isLeader(), ran]).toEqual([true, false, ["a"]]);
-  expect(server.objects(lease).map(({ metadata }) => metadata.name)).toEqual(["a", "b", "lease"]);
+  expect(leaseNames(server)).toEqual(["a", "b", "lease"]);
   await a.stop();
-  await expect.poll(() => ran, { timeout: 30_000 }).toEqual(["a", "b"]);
+  await eventually(() => ran).toEqual(["a", "b"]);
 });

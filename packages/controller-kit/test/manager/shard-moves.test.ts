@@ -123,9 +123,10 @@ it("creates nothing twice while objects move, although the cache is late", async
   }
   server.inject("delayed-event", { resource: part.plural, delayMs: 10, times: Number.POSITIVE_INFINITY });
   const work: Work = { parts: new Map(), shards: new Map() };
-  await using a = await startShard(server, "a", work);
-  await using b = await startShard(server, "b", work);
-  await Promise.all([a.elected, b.elected]);
+  await using _a = await startShard(server, "a", work);
+  await using _b = await startShard(server, "b", work);
+  const leases = (): string[] => server.objects(lease).map(({ metadata }) => metadata.name);
+  await expect.poll(leases, { timeout: 30_000 }).toEqual(["a", "b"]);
   const before = server.requests;
   const sharder = createSharder(server, work);
   while (!sharder.isDone()) {
