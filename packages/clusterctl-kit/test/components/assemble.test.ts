@@ -201,7 +201,9 @@ test.each<[string[], number]>([
   [["--graceful-shutdown-timeout=2m"], 130],
   [["--graceful-shutdown-timeout", "1500ms"], 40],
   [["--graceful-shutdown-timeout=1h", "--graceful-shutdown-timeout=30.5s"], 41],
-  [["--graceful-shutdown-timeout=${TIMEOUT:=2m}"], 40],
+  [["--graceful-shutdown-timeout=${TIMEOUT:=2m}"], 130],
+  [["--graceful-shutdown-timeout=${MINUTES:=2}m"], 130],
+  [["--graceful-shutdown-timeout=${TIMEOUT}"], 40],
 ])("with the arguments %j, the grace period is %i s", (args, seconds) => {
   const objects = assembleComponents({ provider: foo, manager: { image, args } });
   expect(find(objects, "Deployment").spec?.template?.spec?.terminationGracePeriodSeconds).toBe(seconds);
@@ -539,6 +541,20 @@ test.each<[string, Partial<AssembleOptions>]>([
       manager: { image, args: ["--graceful-shutdown-timeout=2m"], terminationGracePeriodSeconds: 120 },
     },
   ],
+  [
+    "a grace period below the default of the variable for the shutdown",
+    {
+      manager: {
+        image,
+        args: ["--graceful-shutdown-timeout=${TIMEOUT:=2m}"],
+        terminationGracePeriodSeconds: 120,
+      },
+    },
+  ],
+  ...["120", "", "${TIMEOUT:=120}", "${TIMEOUT"].map((value): [string, Partial<AssembleOptions>] => [
+    `the time ${JSON.stringify(value)} for the shutdown`,
+    { manager: { image, args: [`--graceful-shutdown-timeout=${value}`] } },
+  ]),
   [
     "shards of an extension",
     { provider: { name: "x", type: "RuntimeExtensionProvider" }, manager: { image, shardRing: "foo" } },

@@ -50,7 +50,7 @@ function deprecatedHooks(removedIn: string): HookSet {
 /** Minor releases of Cluster API 1 that remove the kinds of the Docker provider, and v1beta1. */
 const [dockerRemoval, contractEnd] = [15, 16];
 
-/** Newest minor release of Cluster API whose versions of Kubernetes are known, and the one before. */
+/** Newest minor release of Cluster API with known versions of Kubernetes, and the one before. */
 const newestKnown = Array.from({ length: 100 }, (_, minor) => minor).findLast(kubernetesRange) ?? 0;
 const [oldestKubernetes, newestKubernetes] = kubernetesRange(newestKnown) ?? [0, 0];
 const [olderKubernetes] = kubernetesRange(newestKnown - 1) ?? [0];

@@ -59,7 +59,7 @@ test("clusterctl installs assembled components with a ring and their inventory i
   expect(found).toMatchObject(inventory);
 });
 
-/** Reads an object. Components have a namespace for each unknown kind, also a cluster-scoped one. */
+/** Reads an object. Components have a namespace for all unknown kinds, also cluster-scoped ones. */
 async function installed(client: Client, object: KubernetesObject): Promise<KubernetesObject> {
   const kind = await client.kindOf(object);
   const { name = "", namespace = "" } = object.metadata;

@@ -27,7 +27,8 @@ export interface ManagerOptions {
   /**
    * Seconds from the Pod's SIGTERM to SIGKILL, at least 11. If set, the program gets 10 s less for
    * running work, by the flag `--graceful-shutdown-timeout`. Default: 40, for the 30 s of managers
-   * and extensions, or 10 s more than this flag in `args` if that is longer.
+   * and extensions, or 10 s more than this flag in `args` if that is longer. If a clusterctl
+   * variable sets the flag, its default counts; a variable without a default gives 40.
    */
   readonly terminationGracePeriodSeconds?: number;
   /**
