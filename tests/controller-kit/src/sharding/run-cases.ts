@@ -1,4 +1,5 @@
 import type { ShardingCase } from "./cases/sharding-case.ts";
+import { endOfLog } from "./restarting-process.ts";
 import { startShardingEnvironment } from "./sharding-environment.ts";
 import type { LeftBehind } from "./verdicts/left-behind.ts";
 import type { Verdict } from "./verdicts/verdict.ts";
@@ -32,13 +33,20 @@ export async function runCases({ cases, objects, replicas, onCase }: RunOptions)
   await environment.createObjects(objects);
   const leftAfter: (LeftBehind & { after: string })[] = [];
   let moves = 0;
-  const start = async (): Promise<void> => {
-    for (let n = 0; n < replicas; n++) await environment.scaleUp();
+  const startCase: ShardingCase = {
+    name: "start",
+    async run() {
+      for (let n = 0; n < replicas; n++) await environment.scaleUp();
+    },
   };
-  for (const { name, run } of [{ name: "start", run: start }, ...cases]) {
+  for (const { name, run, endsSharder = false } of [startCase, ...cases]) {
     const startMs = performance.now();
     await run(environment);
     const left = await environment.untilReconciled();
+    const [exit] = environment.sharder.takeExits();
+    if (exit !== undefined && !endsSharder) {
+      throw new Error(`the sharder ended during the case ${name}: ${await endOfLog(exit)}`);
+    }
     const seconds = (performance.now() - startMs) / 1000;
     leftAfter.push(...left.map((one) => ({ ...one, after: name })));
     const before = moves;

@@ -8,10 +8,11 @@ import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/e
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { createAuditLog } from "../audit-log.ts";
 import { until, type Widget, widgetCrd } from "../widgets.ts";
+import type { RestartingProcess } from "./restarting-process.ts";
 import { objectNamespace, ringKind, shardNamespace, shardUser, widgetRing } from "./ring-objects.ts";
 import { type ShardProcess, shardProcesses } from "./shard-processes.ts";
 import { shardRights } from "./shard-rights.ts";
-import { installSharder, type SharderProcess } from "./sharder-process.ts";
+import { installSharder } from "./sharder-process.ts";
 import { createDuplicateTally } from "./verdicts/duplicates.ts";
 import { type LeftBehind, leftBehind } from "./verdicts/left-behind.ts";
 import { hostTimeMs, readReconciles } from "./verdicts/reconcile-log.ts";
@@ -26,7 +27,7 @@ export const leaseSeconds = 4;
 /** An API server with the real sharder and shards, all with restricted rights. */
 export interface ShardingEnvironment extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
-  readonly sharder: SharderProcess;
+  readonly sharder: RestartingProcess;
   /** Shards that should run, as the Pods of a Deployment. */
   readonly replicas: readonly ShardProcess[];
   /** Starts another replica. */

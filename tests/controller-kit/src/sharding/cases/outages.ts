@@ -28,6 +28,7 @@ const sharderDeadlineSeconds = 10;
 /** The API server is away for so long that all shards and the sharder end, and start again. */
 export const apiServerOutage: ShardingCase = {
   name: "API server outage",
+  endsSharder: true,
   async run({ controlPlane }) {
     const restart = await killApiServer(controlPlane);
     await sleep((Math.max(leaseSeconds, sharderDeadlineSeconds) + 5) * 1000);

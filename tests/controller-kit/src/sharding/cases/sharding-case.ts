@@ -3,6 +3,8 @@ import type { ShardingEnvironment } from "../sharding-environment.ts";
 /** A change to a fleet of shards, after which every object must have a shard again. */
 export interface ShardingCase {
   readonly name: string;
+  /** Whether the sharder may end by itself. Default: false. */
+  readonly endsSharder?: boolean;
   /** Makes the change. All objects are reconciled by running replicas before and after. */
   run(environment: ShardingEnvironment): Promise<void>;
 }
