@@ -52,7 +52,7 @@ export class OwnedObjects {
     this.#isOurs = isOurs;
   }
 
-  /** Reports whether an object waits for the list of its owned objects, or until the cache has them. */
+  /** Reports whether an object waits for the list of its owned objects or for the cache. */
   isWaiting(key: string): boolean {
     return this.#waiting.has(key);
   }

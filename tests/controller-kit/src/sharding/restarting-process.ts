@@ -71,7 +71,7 @@ export function restartingProcess({ name, startOnce, isReady, pauseMs }: Restart
   };
 }
 
-/** Returns the path of a log and its last lines, because the file is removed with the environment. */
+/** Returns the path of a log and its end, because the file is removed with the environment. */
 export async function endOfLog(logFile: string): Promise<string> {
   const log = await readFile(logFile, "utf8");
   return `${logFile}:\n${log.slice(-2_000)}`;

@@ -10,7 +10,7 @@ const restartPauseMs = 1_000;
 
 /**
  * Installs the sharder of kubernetes-controller-sharding, with the rights of its own manifests, and
- * creates its configuration. Does not start it. It ends when it cannot renew its own Lease for 10 s.
+ * creates its configuration. Does not start it. It ends if it cannot renew its Lease for 10 s.
  */
 export async function installSharder(controlPlane: ControlPlane): Promise<RestartingProcess> {
   const [program, crds, manifests, [healthPort = 0, metricsPort = 0]] = await Promise.all([
