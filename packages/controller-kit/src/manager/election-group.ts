@@ -120,12 +120,15 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
       throw error;
     });
 
-  const onDemand = Promise.withResolvers<void>();
-  onDemand.promise.catch(() => {}); // reported by `onLost`
+  let resolveDemanded = (_: Promise<void>): void => {};
+  const demanded = new Promise<void>((resolve) => {
+    resolveDemanded = resolve;
+  });
+  demanded.catch(() => {}); // reported by `onLost`
   const demandElection = (): void => {
     if (!isIdle) return;
     isIdle = false;
-    if (hasStarted) onDemand.resolve(electAfter(Promise.resolve()));
+    if (hasStarted) resolveDemanded(electAfter(Promise.resolve()));
   };
 
   return {
@@ -165,7 +168,7 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
         return Promise.reject(stopping.signal.reason);
       }
       hasStarted = true;
-      if (isIdle) return onDemand.promise;
+      if (isIdle) return demanded;
       if (!options.electsAfterSync) return elect();
       return electAfter(Promise.all(controllers.map(({ synced }) => synced)));
     },

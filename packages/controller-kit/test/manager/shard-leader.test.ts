@@ -20,8 +20,7 @@ const shardedOnly: Partial<ManagerOptions> = {
 };
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
-const leaseNames = (server: FaultServer): string[] =>
-  server.objects(lease).map(({ metadata }) => metadata.name);
+const leaseNames = (server: FaultServer) => server.objects(lease).map(({ metadata }) => metadata.name);
 
 it("elects a leader for the controllers outside the ring without --leader-elect", async () => {
   await using server = await startServer(resourceOf(sharded));

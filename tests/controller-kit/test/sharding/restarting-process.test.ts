@@ -11,9 +11,10 @@ function fakeProcess(isReady: RestartOptions["isReady"], logFile = "sharder.log"
   const started = restartingProcess({
     name: "the sharder",
     startOnce: () => {
-      const { promise, resolve } = Promise.withResolvers<ProcessExit>();
-      ends.push(() => resolve({} as ProcessExit));
-      return { exited: promise, logFile, pid: Promise.resolve(0) };
+      const exited = new Promise<ProcessExit>((resolve) => {
+        ends.push(() => resolve({ code: 1, signal: null }));
+      });
+      return { exited, logFile, pid: Promise.resolve(0) };
     },
     isReady,
     pauseMs: 0,
