@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { access, lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
 import { readBoundedBody } from "@capikit/common/http";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { type Report, run, withFileLock } from "../go-tools/index.ts";
+import { type Report, withFileLock } from "../go-tools/index.ts";
 import { type Archive, chooseArchive } from "./releases.ts";
+import { unpack } from "./unpack.ts";
 
 /** Timeout of the index in milliseconds: short, for machines without internet access. */
 const indexTimeoutMs = 4_000;
@@ -14,9 +15,6 @@ const archiveTimeoutMs = 300_000;
 const maxIndexBytes = 16 * 1024 * 1024;
 /** Several times the size of the archives. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
-
-/** The programs that are taken out of an archive. */
-const programs = ["etcd", "kube-apiserver"];
 
 /** Parameters of a download. */
 export interface DownloadRequest {
@@ -62,14 +60,19 @@ export async function download(request: DownloadRequest): Promise<string> {
   }
   const target = join(dir, archive.version);
   await mkdir(dir, { recursive: true });
-  await withFileLock(join(dir, `.${archive.version}.lock`), async () => {
+  const title = `etcd and kube-apiserver ${archive.version}`;
+  const fetchAndUnpack = async (): Promise<void> => {
     if (!(await exists(target))) {
       const url = new URL(archive.url, indexUrl).href;
-      report(`downloading etcd and kube-apiserver ${archive.version} from ${url}`);
+      report(`downloading ${title} from ${url}`);
       const bytes = await fetchBytes(url, archiveTimeoutMs, maxArchiveBytes, signal);
       verify(url, bytes, archive);
-      await unpack(url, bytes, join(dir, `.${archive.version}.part`), target);
+      await unpack(url, bytes, target, signal);
     }
+  };
+  await withFileLock(join(dir, `.${archive.version}.lock`), fetchAndUnpack, {
+    onWait: () => report(`waiting for another process that downloads ${title}`),
+    signal,
   });
   return target;
 }
@@ -78,32 +81,6 @@ function verify(url: string, bytes: Buffer, archive: Archive): void {
   const hash = createHash("sha512").update(bytes).digest("hex");
   if (hash !== archive.hash.toLowerCase()) {
     throw new EnvtestError(`${url}: SHA-512 is ${hash}, expected ${archive.hash}`);
-  }
-}
-
-/** Unpacks the programs into `part` and renames it to `target`, so that `target` is complete. */
-async function unpack(url: string, bytes: Buffer, part: string, target: string): Promise<void> {
-  try {
-    // A killed process may have left it. The lock excludes other downloads of the same release.
-    await rm(part, { recursive: true, force: true });
-    await mkdir(part);
-    const file = join(part, "archive.tar.gz");
-    await writeFile(file, bytes);
-    // Naming the entries keeps all others, and paths that leave the folder, in the archive.
-    const entries = programs.map((program) => `controller-tools/envtest/${program}`);
-    const unpacked = await run("tar", ["-xzf", file, "--strip-components=2", "-C", part, ...entries]);
-    if (unpacked.code !== 0) {
-      throw new EnvtestError(`cannot unpack ${url}: ${unpacked.stderr.trim()}`);
-    }
-    for (const program of programs) {
-      if (!(await lstat(join(part, program))).isFile()) {
-        throw new EnvtestError(`cannot unpack ${url}: ${program} is not a regular file`);
-      }
-    }
-    await rm(file);
-    await rename(part, target);
-  } finally {
-    await rm(part, { recursive: true, force: true });
   }
 }
 

@@ -18,7 +18,7 @@ export interface BuildOptions {
   readonly report?: Report;
   /** Environment of `go`. Default: this process's. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Cancels a running build. */
+  /** Cancels a running build, and the wait for another process's build. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -53,9 +53,6 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
         cwd: tool.moduleDir,
         env: go.variables,
         signal: options.signal,
-      }).catch((error: unknown) => {
-        options.signal?.throwIfAborted();
-        throw error;
       });
       if (result.code !== 0) {
         throw new GoToolError(`cannot build ${title}: go build ${tool.package}: ${result.stderr.trim()}`);
@@ -68,9 +65,10 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
     report(`built ${title} in ${formatSeconds(performance.now() - start)}`);
     return path;
   };
-  return withFileLock(join(dir, `.${tool.name}.lock`), build, () =>
-    report(`waiting for another process that builds ${title}`),
-  );
+  return withFileLock(join(dir, `.${tool.name}.lock`), build, {
+    onWait: () => report(`waiting for another process that builds ${title}`),
+    signal: options.signal,
+  });
 }
 
 /** Returns the path of a cached tool. Requires Go to compute the key, but builds nothing. */

@@ -1,6 +1,6 @@
 import { open, rm, stat, utimes } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import { hasErrorCode } from "@capikit/common/errors";
+import { sleep, systemClock } from "@capikit/common/time";
 
 const beatMs = 2_000;
 const staleMs = 20_000;
@@ -10,10 +10,18 @@ const staleMs = 20_000;
  * after twenty without, its lock is taken over. Then, rarely, two processes may work at once, so
  * the work itself must be atomic: the lock only avoids waste.
  *
- * @param onWait is called once if another process holds the lock.
+ * @param options.onWait is called once if another process holds the lock.
+ * @param options.signal ends the wait, not the work.
+ * @throws the signal's reason if it aborts before the lock is free.
  */
-export async function withFileLock<T>(path: string, work: () => Promise<T>, onWait?: () => void): Promise<T> {
+export async function withFileLock<T>(
+  path: string,
+  work: () => Promise<T>,
+  options: { readonly onWait?: () => void; readonly signal?: AbortSignal | undefined } = {},
+): Promise<T> {
+  const { onWait, signal } = options;
   let waited = false;
+  signal?.throwIfAborted();
   while (!(await tryCreate(path))) {
     if (await isStale(path)) {
       await rm(path, { force: true });
@@ -23,7 +31,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>, onWa
       waited = true;
       onWait?.();
     }
-    await sleep(200);
+    await sleep(systemClock, 200, signal);
   }
   const beat = setInterval(() => {
     const now = new Date();

@@ -1,0 +1,93 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type DownloadRequest, download } from "../../src/binaries/download.ts";
+import { platformName } from "../../src/binaries/releases.ts";
+import { holdTar } from "../support/held-tar.ts";
+import { publish } from "../support/published-archive.ts";
+
+let root: string;
+let dir: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "capikit-download-"));
+  dir = join(root, "downloads");
+  await mkdir(dir);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(root, { recursive: true });
+});
+
+async function request(rest: Partial<DownloadRequest> = {}): Promise<DownloadRequest> {
+  const { indexUrl } = await publish(root);
+  return { indexUrl, wanted: "1.36", platform: platformName(), dir, report: () => {}, ...rest };
+}
+
+async function setAge(path: string, ms: number): Promise<void> {
+  const time = new Date(Date.now() - ms);
+  await utimes(path, time, time);
+}
+
+describe("download", () => {
+  it("is complete when the lock of a running download is taken over", async () => {
+    const given = await request();
+    const started = Promise.withResolvers<ServerResponse>();
+    const runs: ServerResponse[] = [];
+    await holdTar(root, (response) => {
+      if (runs.push(response) === 1) started.resolve(response);
+      else response.end();
+    });
+    const first = download(given);
+    const held = await started.promise;
+    await rm(join(dir, ".1.36.0.lock"));
+    const target = await download(given);
+    held.end();
+    expect(await first).toBe(target);
+    expect(runs).toHaveLength(2);
+    expect(execFileSync(join(target, "etcd"), { encoding: "utf8" })).toBe("etcd\n");
+    expect(await readdir(dir)).toEqual(["1.36.0"]);
+  });
+
+  it("removes only old folders of other downloads", async () => {
+    for (const name of [".1.36.0.part", ".1.35.0.0123abcd.part", ".1.36.0.4567abcd.part"]) {
+      await mkdir(join(dir, name));
+      await writeFile(join(dir, name, "etcd"), "half");
+      await setAge(join(dir, name), name.includes("4567") ? 1_800_000 : 7_200_000);
+    }
+    await download(await request());
+    expect((await readdir(dir)).sort()).toEqual([".1.36.0.4567abcd.part", "1.36.0"]);
+  });
+
+  it("stops waiting for another process on abort", async () => {
+    await writeFile(join(dir, ".1.36.0.lock"), "");
+    const stop = new AbortController();
+    const reason = new Error("enough");
+    const lines: string[] = [];
+    const report = (line: string): void => {
+      lines.push(line);
+      stop.abort(reason);
+    };
+    await expect(download(await request({ report, signal: stop.signal }))).rejects.toBe(reason);
+    expect(lines).toEqual(["waiting for another process that downloads etcd and kube-apiserver 1.36.0"]);
+    expect(await readdir(dir)).toEqual([".1.36.0.lock"]);
+  });
+
+  it("stops the transfer of the archive on abort", async () => {
+    const stop = new AbortController();
+    const reason = new Error("enough");
+    const report = (): void => stop.abort(reason);
+    await expect(download(await request({ report, signal: stop.signal }))).rejects.toBe(reason);
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  it("stops tar on abort", async () => {
+    const stop = new AbortController();
+    const reason = new Error("enough");
+    await holdTar(root, () => stop.abort(reason));
+    await expect(download(await request({ signal: stop.signal }))).rejects.toBe(reason);
+    expect(await readdir(dir)).toEqual([]);
+  });
+});
