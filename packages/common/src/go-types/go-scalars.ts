@@ -1,5 +1,6 @@
 import { cloneJson } from "../json/clone-json.ts";
 import { canonicalQuantity } from "../quantities/canonical-quantity.ts";
+import { encodeBase64 } from "../text/base64.ts";
 import { canonicalBase64 } from "../text/canonical-base64.ts";
 import { canonicalTime, zeroTime } from "../time/canonical-time.ts";
 import { formatDuration, parseDuration } from "../time/duration.ts";
@@ -98,5 +99,5 @@ function fromByteList(value: unknown): string | undefined {
   }
   const bytes = value.map((item) => (item === null ? 0 : item));
   const fits = bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
-  return fits ? btoa(String.fromCharCode(...bytes)) : undefined;
+  return fits ? encodeBase64(Uint8Array.from(bytes)) : undefined;
 }

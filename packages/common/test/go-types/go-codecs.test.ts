@@ -27,6 +27,11 @@ it("writes zero values by the tags of fields", () => {
   expect(through({ size: 0, tags: [], all: [], ca: "" })).toEqual({ ...zero, size: 0, all: [] });
 });
 
+it("reads bytes from long lists", () => {
+  const list = Array.from({ length: 200_000 }, (_, at) => at % 256);
+  expect(through({ ca: list })).toEqual({ ...zero, ca: Buffer.from(list).toString("base64") });
+});
+
 it("distinguishes nil from empty in structs of omitzero", () => {
   expect(through({ inner: {} })).toEqual(zero);
   expect(through({ inner: { list: [] } })).toEqual({ ...zero, inner: {} });

@@ -50,7 +50,7 @@ export function throughClusterctl(object: JsonObject, line: number | undefined):
     return throughGo(struct, object);
   } catch (cause) {
     if (!(cause instanceof GoTypeError)) throw cause;
-    const hint = /whole number|true or false|a string$/.test(cause.expected)
+    const hint = /integer|a number$|true or false|a string$/.test(cause.expected)
       ? " Variables are replaced before YAML is parsed: quote strings, but not numbers and booleans."
       : "";
     throw new ComponentsError("COMPONENTS_WRONG_TYPE", `${nameOf(object)}: ${cause.message}.${hint}`, line, {
