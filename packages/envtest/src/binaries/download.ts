@@ -52,18 +52,15 @@ export async function findDownloaded(dir: string, wanted: string): Promise<strin
  * @throws EnvtestError when the index or archive is invalid, or the index has no such archive.
  */
 export async function download(request: DownloadRequest): Promise<string> {
-  const { indexUrl, wanted, platform, dir, report, signal } = request;
+  const { indexUrl, dir, report, signal } = request;
   const index = await fetchBytes(indexUrl, indexTimeoutMs, maxIndexBytes, signal);
-  const archive = chooseArchive(index.toString("utf8"), wanted, platform);
-  if (archive === undefined) {
-    throw new EnvtestError(`${indexUrl} has no Kubernetes ${wanted} for ${platform}`);
-  }
+  const archive = archiveIn(index.toString("utf8"), request);
   const target = join(dir, archive.version);
   await mkdir(dir, { recursive: true });
   const title = `etcd and kube-apiserver ${archive.version}`;
   const fetchAndUnpack = async (): Promise<void> => {
     if (!(await exists(target))) {
-      const url = new URL(archive.url, indexUrl).href;
+      const { url } = archive;
       report(`downloading ${title} from ${url}`);
       const bytes = await fetchBytes(url, archiveTimeoutMs, maxArchiveBytes, signal);
       verify(url, bytes, archive);
@@ -75,6 +72,24 @@ export async function download(request: DownloadRequest): Promise<string> {
     signal,
   });
   return target;
+}
+
+/** Returns the archive of a request, with an absolute URL. */
+function archiveIn(index: string, { indexUrl, wanted, platform }: DownloadRequest): Archive {
+  let archive: Archive | undefined;
+  try {
+    archive = chooseArchive(index, wanted, platform);
+  } catch (error) {
+    throw new EnvtestError(`${indexUrl}: ${errorMessage(error)}`, { cause: error });
+  }
+  if (archive === undefined) {
+    throw new EnvtestError(`${indexUrl}: no Kubernetes ${wanted} for ${platform}`);
+  }
+  const url = URL.parse(archive.url, indexUrl);
+  if (url === null) {
+    throw new EnvtestError(`${indexUrl}: selfLink of ${archive.version} is not a URL: ${archive.url}`);
+  }
+  return { ...archive, url: url.href };
 }
 
 function verify(url: string, bytes: Buffer, archive: Archive): void {

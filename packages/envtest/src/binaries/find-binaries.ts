@@ -8,7 +8,9 @@ import {
   etcdTool,
   findGoTool,
   GoMissingError,
+  goEnvironment,
   kubeApiserverTool,
+  type Report,
   reportToStderr,
 } from "../go-tools/index.ts";
 import { KUBERNETES_VERSION } from "../go-tools/recipes.ts";
@@ -58,16 +60,19 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
       }
       const request = { indexUrl: index, wanted, platform, dir: downloads, report, signal: options.signal };
       const attempt = await downloaded(() => download(request));
-      if (typeof attempt === "string" && mayBuild && buildFits) {
-        report(`cannot download etcd and kube-apiserver, building them with go instead: ${attempt}`);
+      if (typeof attempt !== "string") {
+        return attempt;
       }
-      return attempt;
+      if (mayBuild && buildFits) {
+        report(`cannot download etcd and kube-apiserver: ${attempt}`);
+      }
+      return `download: ${attempt}`;
     },
     async () => {
       if (!mayBuild) {
         return "build: switched off";
       }
-      return buildFits ? built(go) : `build: provides ${KUBERNETES_VERSION}, not ${wanted}`;
+      return buildFits ? built(go, report) : `build: provides ${KUBERNETES_VERSION}, not ${wanted}`;
     },
   ];
   const reasons: string[] = [];
@@ -121,10 +126,10 @@ async function downloadedBefore(downloads: string, wanted: string): Promise<Atte
 async function downloaded(fetchInto: () => Promise<string>): Promise<Attempt> {
   try {
     const found = await inFolder(await fetchInto());
-    return typeof found === "string" ? `download: the archive ${found}` : found;
+    return typeof found === "string" ? `the archive ${found}` : found;
   } catch (error) {
     if (error instanceof EnvtestError) {
-      return `download: ${error.message}`;
+      return error.message;
     }
     throw error;
   }
@@ -140,8 +145,10 @@ async function builtBefore(go: BuildOptions): Promise<Attempt> {
   });
 }
 
-async function built(go: BuildOptions): Promise<Attempt> {
+async function built(go: BuildOptions, report: Report): Promise<Attempt> {
   return unlessGoIsMissing(async () => {
+    await goEnvironment(etcdTool.moduleDir, go.env);
+    report("building etcd and kube-apiserver with go");
     // Sequential: `go build` uses every core by itself.
     const etcd = await buildGoTool(etcdTool, go);
     return { etcd, kubeApiserver: await buildGoTool(kubeApiserverTool, go), source: "a build through go" };

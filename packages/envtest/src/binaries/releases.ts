@@ -1,4 +1,6 @@
+import { isRecord } from "@capikit/common/json";
 import { parseYaml } from "@capikit/common/yaml";
+import { EnvtestError } from "../errors/envtest-error.ts";
 
 /** A published archive. */
 export interface Archive {
@@ -9,29 +11,48 @@ export interface Archive {
   readonly url: string;
 }
 
-type Index = { releases?: Record<string, Record<string, { hash?: string; selfLink?: string }>> };
-
 /**
  * Chooses an archive of controller-tools' index (`releases` → version → archive → `hash`,
  * `selfLink`): the newest release of `1.36`, or exactly `1.36.0`. Pre-releases must be exact.
  *
  * @param platform such as `linux-amd64`.
+ * @throws YamlError or EnvtestError when the index is invalid.
  */
 export function chooseArchive(indexYaml: string, wanted: string, platform: string): Archive | undefined {
-  const { releases = {} } = (parseYaml(indexYaml) ?? {}) as Index;
+  const index = objectAt("the index", parseYaml(indexYaml) ?? {});
+  const releases = objectAt("releases", index.releases ?? {});
   const exact = wanted.replace(/^v/, "");
   const candidates = Object.entries(releases)
     .map(([tag, archives]) => ({ version: tag.replace(/^v/, ""), archives }))
     .filter(({ version }) => version === exact || isReleaseOf(version, exact))
     .sort((a, b) => patchOf(b.version) - patchOf(a.version));
   for (const { version, archives } of candidates) {
-    for (const [name, { hash, selfLink }] of Object.entries(archives)) {
-      if (name.endsWith(`-${platform}.tar.gz`) && hash && selfLink) {
-        return { version, hash, url: selfLink };
+    for (const [name, archive] of Object.entries(objectAt(`release ${version}`, archives))) {
+      if (name.endsWith(`-${platform}.tar.gz`)) {
+        const { hash, selfLink } = objectAt(name, archive);
+        return {
+          version,
+          hash: textAt(`hash of ${name}`, hash),
+          url: textAt(`selfLink of ${name}`, selfLink),
+        };
       }
     }
   }
   return undefined;
+}
+
+function objectAt(where: string, value: unknown): Record<string, unknown> {
+  if (!isRecord(value)) {
+    throw new EnvtestError(`${where} must be an object`);
+  }
+  return value;
+}
+
+function textAt(where: string, value: unknown): string {
+  if (typeof value !== "string" || value === "") {
+    throw new EnvtestError(`${where} must be a string`);
+  }
+  return value;
 }
 
 function isReleaseOf(version: string, minor: string): boolean {

@@ -86,8 +86,9 @@ describe("download", () => {
   it("stops tar on abort", async () => {
     const stop = new AbortController();
     const reason = new Error("enough");
+    const given = await request({ signal: stop.signal });
     await holdTar(root, () => stop.abort(reason));
-    await expect(download(await request({ signal: stop.signal }))).rejects.toBe(reason);
+    await expect(download(given)).rejects.toBe(reason);
     expect(await readdir(dir)).toEqual([]);
   });
 });
