@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { EventEmitter, once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
@@ -34,14 +35,15 @@ async function setAge(path: string, ms: number): Promise<void> {
 describe("download", () => {
   it("is complete when the lock of a running download is taken over", async () => {
     const given = await request();
-    const started = Promise.withResolvers<ServerResponse>();
+    const started = new EventEmitter();
+    const running = once(started, "tar");
     const runs: ServerResponse[] = [];
     await holdTar(root, (response) => {
-      if (runs.push(response) === 1) started.resolve(response);
+      if (runs.push(response) === 1) started.emit("tar", response);
       else response.end();
     });
     const first = download(given);
-    const held = await started.promise;
+    const [held] = (await running) as [ServerResponse];
     await rm(join(dir, ".1.36.0.lock"));
     const target = await download(given);
     held.end();
