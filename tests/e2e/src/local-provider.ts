@@ -26,6 +26,8 @@ export interface LocalProvider extends AsyncDisposable {
   /** Of the process that runs now. */
   pid(): Promise<number>;
   log(): Promise<string>;
+  /** Reads its metrics, in the text format of Prometheus. */
+  metrics(): Promise<string>;
   /** Kills the program, as a crash would, and starts it again. */
   restart(): Promise<void>;
   /** Kills the program. Its API servers stay. */
@@ -127,6 +129,7 @@ export async function runLocalProvider(
     stateDir,
     pid: () => program.pid,
     log: () => program.log(),
+    metrics: () => program.metrics(),
     stop: () => program.kill(),
     ended: () => program.ended,
     async restart() {
@@ -148,6 +151,7 @@ interface Program {
   readonly pid: Promise<number>;
   readonly ended: Promise<void>;
   log(): Promise<string>;
+  metrics(): Promise<string>;
   kill(): Promise<void>;
 }
 
@@ -182,6 +186,7 @@ async function startProgram(
     pid,
     ended: end,
     log,
+    metrics: async () => (await fetch(`http://${host}:${diagnostics}/metrics`)).text(),
     async kill() {
       if (!ended) process.kill(await pid, "SIGKILL");
       await exited;

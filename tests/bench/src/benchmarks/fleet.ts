@@ -7,7 +7,8 @@
  * API server. In each round, both sides get a management cluster of their own, one after the other.
  *
  * `CAPIKIT_BENCH_OBJECTS` sets the number of Clusters (default 100), `CAPIKIT_BENCH_ROUNDS` that of
- * the rounds (default 3).
+ * the rounds (default 3). `CAPIKIT_BENCH_LATENCIES=1` records the latencies of the API server for
+ * `fleet-simulation`, and `CAPIKIT_BENCH_CORE_PROFILE=FILE` a processor profile of the core manager.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -15,6 +16,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findClusterApi } from "@capikit/envtest/cluster-api";
 import { ensureReference } from "@capikit/reference";
+import { writeLatencies } from "../fleet/latencies.ts";
 import { type FleetFigures, type FleetPlan, measureFleet } from "../fleet/measure-fleet.ts";
 import { median } from "../measure.ts";
 import { createRowReporter } from "../ratios/report-ratio.ts";
@@ -34,6 +36,7 @@ const common: Omit<FleetPlan, "command"> = {
   programs,
   providerArgs: limits,
   coreArgs: [...limits, ...clusterCacheLimits],
+  coreProfile: process.env.CAPIKIT_BENCH_CORE_PROFILE,
 };
 console.log(`${clusters} Clusters of 3 Machines, one workload API server; 10 reconciles at once per kind`);
 console.log(`providers: ${limits.join(" ")}; core manager: ${common.coreArgs.join(" ")}`);
@@ -47,15 +50,27 @@ try {
   const variables = Object.entries(image.env).map(([name, value]) => `${name}=${value}`);
   console.log(`capikit: ${[...variables, "node", ...image.command.slice(0, -1)].join(" ")}\n`);
   for (let round = 0; round < rounds; round++) {
-    go.push(await measureFleet({ ...common, command: [reference] }));
-    node.push(
-      await measureFleet({ ...common, command: ["env", ...variables, process.execPath, ...image.command] }),
-    );
+    go.push(await measure("Go", [reference]));
+    node.push(await measure("capikit", ["env", ...variables, process.execPath, ...image.command]));
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
 print();
+if (process.env.CAPIKIT_BENCH_LATENCIES !== undefined) recordLatencies();
+
+async function measure(side: string, command: readonly string[]): Promise<FleetFigures> {
+  const figures = await measureFleet({ ...common, command });
+  const [wall, cpu] = [figures.wallMs, figures.cpuMs].map((ms) => (ms / 1_000).toFixed(1));
+  console.log(`${side}: all there after ${wall} s, ${cpu} s of processor time`);
+  return figures;
+}
+
+function recordLatencies(): void {
+  const { latencies } = (node.at(-1) as FleetFigures).requests;
+  const date = new Date().toISOString().slice(0, 10);
+  writeLatencies(latencies, `requests of capikit for ${clusters} Clusters of 3 Machines, ${date}`);
+}
 
 function print(): void {
   const reportRow = createRowReporter();
@@ -68,18 +83,25 @@ function print(): void {
   };
   row("all Available, Machines Running", (one) => one.wallMs, "ms");
   row("  processor, provider", (one) => one.cpuMs, "ms");
-  row("  processor, core manager", (one) => one.coreCpuMs, "ms");
+  for (const name of ["core", "kube-apiserver", "etcd"] as const) {
+    row(`  processor, ${name}`, (one) => one.servers[name].cpuMs, "ms");
+    row(`  resident, ${name}`, (one) => one.servers[name].memoryMiB, "MiB");
+  }
   row("  processor, the whole machine", (one) => one.allCpuMs, "ms");
+  row("  reconciles", (one) => one.reconciles, "");
   row("resident, no Clusters", (one) => one.emptyMiB, "MiB", 1);
-  row("resident, steady", (one) => one.steadyMiB, "MiB", 1);
+  row("resident, steady", (one) => one.steady.memoryMiB, "MiB", 1);
   row("resident, peak", (one) => one.peakMiB, "MiB", 1);
-  row("processor a second, steady", (one) => one.steadyCpuMs, "ms", 1);
+  row("processor a second, steady", (one) => one.steady.cpuMs, "ms", 1);
+  row("  reconciles a second", (one) => one.steady.reconciles, "", 1);
+  row("  requests a second", (one) => one.steady.managementRequests, "", 1);
+  row("  requests a second to workloads", (one) => one.steady.workloadRequests, "", 1);
   row("all deleted", (one) => one.deleteMs, "ms");
   console.log("\nrequests of the provider to the management API server, per Cluster:");
-  const names = new Set([...go, ...node].flatMap(({ requests }) => [...requests.keys()]));
+  const names = new Set([...go, ...node].flatMap(({ requests }) => [...requests.counts.keys()]));
   const isRead = (name: string): boolean => /^(get|list) /.test(name);
   const sum = (of: (name: string) => boolean) => (one: FleetFigures) =>
-    [...one.requests].reduce((all, [name, count]) => (of(name) ? all + count : all), 0) / clusters;
+    [...one.requests.counts].reduce((all, [name, count]) => (of(name) ? all + count : all), 0) / clusters;
   for (const name of [...names].sort())
     row(
       `  ${name}`,

@@ -4,15 +4,22 @@ import { join } from "node:path";
 /** Numbers of requests by kind, such as `patch localmachines/status`. */
 export type RequestCounts = ReadonlyMap<string, number>;
 
+/** Requests of one user, without watches. */
+export interface AuditedRequests {
+  readonly counts: RequestCounts;
+  /** Milliseconds from the arrival of each request to its answer, by verb. */
+  readonly latencies: ReadonlyMap<string, readonly number[]>;
+}
+
 /** The audit log of one user's requests. */
 export interface Audit {
   /** Flags of kube-apiserver. */
   readonly apiServerArgs: readonly string[];
-  /** Returns the requests answered so far, without watches. */
-  count(): RequestCounts;
+  /** Returns the requests answered so far. */
+  read(): AuditedRequests;
 }
 
-/** Has an API server count the requests of a user, in files of a folder. */
+/** Has an API server record the requests of a user, in files of a folder. */
 export function auditOf(user: string, folder: string): Audit {
   const policy = join(folder, "audit-policy.json");
   const log = join(folder, "audit.log");
@@ -20,18 +27,27 @@ export function auditOf(user: string, folder: string): Audit {
   const omitStages = ["RequestReceived", "ResponseStarted"];
   writeFileSync(policy, JSON.stringify({ apiVersion: "audit.k8s.io/v1", kind: "Policy", omitStages, rules }));
   return {
-    apiServerArgs: [`--audit-policy-file=${policy}`, `--audit-log-path=${log}`],
-    count() {
+    apiServerArgs: [
+      `--audit-policy-file=${policy}`,
+      `--audit-log-path=${log}`,
+      // In MB. Otherwise, a new file is begun after 100 MB.
+      "--audit-log-maxsize=2000",
+    ],
+    read() {
       const counts = new Map<string, number>();
+      const latencies = new Map<string, number[]>();
       for (const line of readFileSync(log, "utf8").split("\n")) {
         if (line === "") continue;
-        const { verb, objectRef } = JSON.parse(line) as AuditEvent;
+        const { verb, objectRef, requestReceivedTimestamp, stageTimestamp } = JSON.parse(line) as AuditEvent;
         if (verb === "watch" || objectRef?.resource === undefined) continue;
         const { resource, subresource } = objectRef;
         const name = `${verb} ${resource}${subresource === undefined ? "" : `/${subresource}`}`;
         counts.set(name, (counts.get(name) ?? 0) + 1);
+        const of = latencies.get(verb) ?? [];
+        latencies.set(verb, of);
+        of.push(millisecondsOf(stageTimestamp) - millisecondsOf(requestReceivedTimestamp));
       }
-      return counts;
+      return { counts, latencies };
     },
   };
 }
@@ -39,4 +55,11 @@ export function auditOf(user: string, folder: string): Audit {
 interface AuditEvent {
   readonly verb: string;
   readonly objectRef?: { readonly resource?: string; readonly subresource?: string };
+  readonly requestReceivedTimestamp: string;
+  readonly stageTimestamp: string;
+}
+
+/** `Date` drops the microseconds of `2026-05-04T03:02:01.123456Z`. */
+function millisecondsOf(timestamp: string): number {
+  return Date.parse(`${timestamp.slice(0, 19)}Z`) + Number(timestamp.slice(19, -1)) * 1000;
 }

@@ -9,6 +9,7 @@ export const unmeasured: Readonly<Record<string, string>> = {
   envtest: pending,
   extension: pending,
   fleet: pending,
+  "fleet-simulation": "prints times, memory and requests only",
   lsp: "has a limit of its own",
   reflector: "prints times only",
   sharding: "prints times and memory only",

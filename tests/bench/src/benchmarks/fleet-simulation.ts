@@ -1,0 +1,67 @@
+/**
+ * Measures the providers of `examples/provider-local` with more Clusters than one machine can run.
+ * Records the objects of one Cluster under the real core manager, multiplies them, and starts the
+ * bundled program on simulated API servers. Their answers take as long as those of a real
+ * kube-apiserver, see `../fleet/latencies.json`. There is no core manager and no etcd.
+ *
+ * `CAPIKIT_BENCH_OBJECTS` sets the numbers of Clusters (default 100,300,1000,10000). Each has three
+ * Machines. Prints what each size takes. Requires a build.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findClusterApi } from "@capikit/envtest/cluster-api";
+import type { SimulationFigures } from "../fleet/simulation/measure-simulation.ts";
+import { simulateFleet } from "../fleet/simulation/simulate-fleet.ts";
+import { layOut } from "../start/image.ts";
+
+const sizes = (process.env.CAPIKIT_BENCH_OBJECTS ?? "100,300,1000,10000").split(",").map(Number);
+/** Titles, figures and decimals. */
+const columns: readonly (readonly [string, (one: SimulationFigures) => number, number])[] = [
+  ["start s", (one) => one.startMs / 1_000, 1],
+  ["processor s", (one) => one.startCpuMs / 1_000, 1],
+  ["requests", (one) => one.startRequests, 0],
+  ["resident MiB", (one) => one.steady.memoryMiB, 1],
+  ["peak MiB", (one) => one.peakMiB, 1],
+  ["processor ms/s", (one) => one.steady.cpuMs, 1],
+  ["reconciles/s", (one) => one.steady.reconciles, 1],
+  ["requests/s", (one) => one.steady.managementRequests, 1],
+  ["to workloads/s", (one) => one.steady.workloadRequests, 1],
+];
+const row = (title: string, cells: readonly string[]): string =>
+  [title.padEnd(8), ...cells.map((cell, index) => cell.padStart(columns[index]?.[0].length ?? 0))].join("  ");
+const limits = ["--kube-api-qps=2000", "--kube-api-burst=4000"];
+const example = fileURLToPath(new URL("../../../../examples/provider-local/", import.meta.url));
+// Away from all node_modules.
+const folder = mkdtempSync(join(tmpdir(), "capikit-fleet-image-"));
+
+try {
+  const image = layOut(example, folder);
+  const variables = Object.entries(image.env).map(([name, value]) => `${name}=${value}`);
+  const plan = {
+    sizes,
+    workers: 2,
+    programs: await findClusterApi(),
+    command: ["env", ...variables, process.execPath, ...image.command] as const,
+    providerArgs: limits,
+    coreArgs: [],
+  };
+  console.log("a second: when idle, after all Clusters are connected\n");
+  console.log(
+    row(
+      "Clusters",
+      columns.map(([title]) => title),
+    ),
+  );
+  await simulateFleet(plan, (figures) => {
+    console.log(
+      row(
+        String(figures.clusters),
+        columns.map(([, of, digits]) => of(figures).toFixed(digits)),
+      ),
+    );
+  });
+} finally {
+  rmSync(folder, { recursive: true });
+}

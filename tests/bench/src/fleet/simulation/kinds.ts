@@ -1,0 +1,39 @@
+import { kinds as core } from "@capikit/api/kinds/core/v1beta2";
+import { kinds as ipam } from "@capikit/api/kinds/ipam/v1beta2";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { configMap, node, secret } from "@capikit/api/kubernetes/core/v1";
+import { event } from "@capikit/api/kubernetes/events/v1";
+import type { KindDescriptor } from "@capikit/api/meta";
+import type { DynamicObject } from "@capikit/client";
+import type { FaultServerKind } from "@capikit/controller-kit/testing";
+import { kinds as bootstrap } from "../../../../../examples/provider-local/gen/kinds/api/bootstrap/v1beta2/index.ts";
+import { kinds as controlPlane } from "../../../../../examples/provider-local/gen/kinds/api/controlplane/v1beta2/index.ts";
+import { kinds as infrastructure } from "../../../../../examples/provider-local/gen/kinds/api/infrastructure/v1beta2/index.ts";
+
+/** Kinds of the management cluster that the provider reads or writes. */
+export const managementKinds: readonly FaultServerKind[] = Object.freeze([
+  ...core,
+  ...ipam,
+  ...infrastructure,
+  ...bootstrap,
+  ...controlPlane,
+  secret,
+  configMap,
+  event,
+  customResourceDefinition,
+]);
+
+/** Kinds of the workload clusters that the provider reads or writes. */
+export const workloadKinds: readonly FaultServerKind[] = Object.freeze([node]);
+
+/** @throws TypeError if no kind fits the object. */
+export function kindOf(
+  kinds: readonly KindDescriptor[],
+  { apiVersion, kind }: DynamicObject,
+): KindDescriptor {
+  const found = kinds.find(
+    (one) => one.kind === kind && apiVersion === (one.group ? `${one.group}/${one.version}` : one.version),
+  );
+  if (found === undefined) throw new TypeError(`the simulation does not serve ${apiVersion} ${kind}`);
+  return found;
+}

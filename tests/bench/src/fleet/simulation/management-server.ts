@@ -1,0 +1,31 @@
+/**
+ * `node management-server.ts RECORDED CLUSTERS KUBECONFIG`: an API server with copies of a recorded
+ * Cluster, and the latencies of a real one. Writes a kubeconfig.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createInterface } from "node:readline";
+import { startFaultServer } from "@capikit/controller-kit/testing";
+import { readLatencies } from "../latencies.ts";
+import { copyObjects, type RecordedCluster } from "./copy-cluster.ts";
+import { createFront } from "./front.ts";
+import { kindOf, managementKinds } from "./kinds.ts";
+
+const [, , recordedFile = "", clusters = "0", kubeconfig = ""] = process.argv;
+const { name, management }: RecordedCluster = JSON.parse(readFileSync(recordedFile, "utf8"));
+const server = await startFaultServer({ kinds: managementKinds });
+for (let index = 0; index < Number(clusters); index++) {
+  for (const object of copyObjects(management, name, index))
+    server.put(kindOf(managementKinds, object), object);
+}
+const front = createServer(createFront(server.url, readLatencies()));
+front.listen(0, "127.0.0.1", () => {
+  const { port } = front.address() as AddressInfo;
+  writeFileSync(kubeconfig, server.kubeconfig.replaceAll(server.url, `http://127.0.0.1:${port}`));
+  process.stdout.write(`${JSON.stringify({ event: "ready" })}\n`);
+});
+
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === "quit") process.exit();
+}

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { freePorts } from "@capikit/envtest";
+
+/** A provider under measurement. */
+export interface SimulatedProvider extends AsyncDisposable {
+  readonly pid: number;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+  /** Address of the management API server, as metrics have it. */
+  readonly management: string;
+  metrics(): Promise<string>;
+  /** The end of its log. */
+  log(): string;
+}
+
+/** How a provider is started. */
+export interface SimulatedProviderOptions {
+  readonly command: readonly [string, ...string[]];
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly kubeconfig: string;
+  /** Of the webhook server. */
+  readonly certDir: string;
+}
+
+const host = "127.0.0.1";
+
+export async function startProvider(options: SimulatedProviderOptions): Promise<SimulatedProvider> {
+  const { command, args, env, kubeconfig, certDir } = options;
+  const [health = 0, diagnostics = 0, webhook = 0] = await freePorts(3, host);
+  const flags = [
+    "--leader-elect=false",
+    `--kubeconfig=${kubeconfig}`,
+    `--webhook-port=${webhook}`,
+    `--webhook-cert-dir=${certDir}`,
+    `--health-addr=${host}:${health}`,
+    `--diagnostics-address=${host}:${diagnostics}`,
+    "--insecure-diagnostics",
+    ...args,
+  ];
+  const [program, ...rest] = command;
+  const startedAt = performance.now();
+  const child = spawn(program, [...rest, ...flags], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let log = "";
+  const keepEnd = (text: Buffer): void => {
+    log = `${log}${text}`.slice(-10_000);
+  };
+  child.stdout.on("data", keepEnd);
+  child.stderr.on("data", keepEnd);
+  const exited = once(child, "exit");
+  const url = `http://${host}:${diagnostics}/metrics`;
+  return {
+    pid: child.pid ?? 0,
+    startedAt,
+    management: new URL(/server: "?(\S+?)"?$/m.exec(readFileSync(kubeconfig, "utf8"))?.[1] ?? "").host,
+    log: () => log,
+    async metrics() {
+      if (child.exitCode !== null) throw new Error(`the provider ended: ${log}`);
+      // Nothing is measured before it listens.
+      return fetch(url).then(
+        (response) => response.text(),
+        () => "",
+      );
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
