@@ -30,10 +30,10 @@ export const workloadKinds: readonly FaultServerKind[] = Object.freeze([node]);
 export function kindOf(
   kinds: readonly KindDescriptor[],
   { apiVersion, kind }: DynamicObject,
-): KindDescriptor {
+): KindDescriptor<DynamicObject> {
   const found = kinds.find(
     (one) => one.kind === kind && apiVersion === (one.group ? `${one.group}/${one.version}` : one.version),
   );
   if (found === undefined) throw new TypeError(`the simulation does not serve ${apiVersion} ${kind}`);
-  return found;
+  return found as KindDescriptor<DynamicObject>;
 }

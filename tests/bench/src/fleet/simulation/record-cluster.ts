@@ -39,8 +39,10 @@ async function objectsOf(
   kinds: readonly KindDescriptor[],
   inNamespace?: string,
 ): Promise<DynamicObject[]> {
-  const lists = kinds.map((kind) => client.list(kind, { namespace: inNamespace }));
-  const objects = (await Promise.all(lists)).flatMap(({ items }) => items as DynamicObject[]);
+  const lists = kinds.map((kind) =>
+    client.list(kind as KindDescriptor<DynamicObject>, { namespace: inNamespace }),
+  );
+  const objects = (await Promise.all(lists)).flatMap(({ items }) => items);
   return objects.filter((object) => JSON.stringify(object).includes(name));
 }
 
