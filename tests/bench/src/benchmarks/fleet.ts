@@ -66,6 +66,10 @@ async function measure(side: string, command: readonly string[]): Promise<FleetF
   return figures;
 }
 
+function sumValues(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
 function recordLatencies(): void {
   const { latencies } = (node.at(-1) as FleetFigures).requests;
   const date = new Date().toISOString().slice(0, 10);
@@ -94,8 +98,7 @@ function print(): void {
   row("resident, peak", (one) => one.peakMiB, "MiB", 1);
   row("processor a second, steady", (one) => one.steady.cpuMs, "ms", 1);
   row("  reconciles a second", (one) => one.steady.reconciles, "", 1);
-  row("  requests a second", (one) => one.steady.managementRequests, "", 1);
-  row("  requests a second to workloads", (one) => one.steady.workloadRequests, "", 1);
+  row("  requests a second", (one) => sumValues(one.steady.requests), "", 1);
   row("all deleted", (one) => one.deleteMs, "ms");
   console.log("\nrequests of the provider to the management API server, per Cluster:");
   const names = new Set([...go, ...node].flatMap(({ requests }) => [...requests.counts.keys()]));

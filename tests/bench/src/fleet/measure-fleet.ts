@@ -4,7 +4,7 @@ import { cpuMsOf, memoryOf } from "../process-figures.ts";
 import type { AuditedRequests } from "./audit.ts";
 import { fetchProfile } from "./core-profile.ts";
 import { createClusters, deleteClusters } from "./fleet-clusters.ts";
-import { sumOf } from "./provider-metrics.ts";
+import { reconcileTotal, sumOf } from "./provider-metrics.ts";
 import { measureServers, type ServerUsage } from "./server-usage.ts";
 import { type Fleet, type FleetPrograms, withFleet } from "./start-fleet.ts";
 import { measureSteady, type SteadyFigures } from "./steady.ts";
@@ -66,11 +66,13 @@ async function measure(plan: FleetPlan, fleet: Fleet): Promise<FleetFigures> {
   const wallMs = performance.now() - began;
   const [cpuMs, servers, allCpuMs] = [cpuMsOf(pid) - cpu, usage(), busyMs() - allCpu];
   const requests = audit.read();
-  const reconciles = sumOf(await provider.metrics(), "controller_runtime_reconcile_total");
+  const reconciles = sumOf(await provider.metrics(), reconcileTotal);
   await profiled;
 
-  const management = new URL(plane.url).host;
-  const steady = await measureSteady({ pid, management, metrics: () => provider.metrics() });
+  const steady = await measureSteady(
+    { pid, metrics: () => provider.metrics(), requests: async () => audit.read().counts },
+    { settleSeconds: 10, seconds: 20 },
+  );
   const deleting = performance.now();
   await deleteClusters(client, names);
   const deleteMs = performance.now() - deleting;

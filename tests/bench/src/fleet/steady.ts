@@ -1,45 +1,48 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { cpuMsOf, memoryOf } from "../process-figures.ts";
-import { sumOf } from "./provider-metrics.ts";
+import type { RequestCounts } from "./audit.ts";
+import { reconcileTotal, sumOf } from "./provider-metrics.ts";
 
 /** A provider when nothing changes: its memory, and the rest in each second. */
 export interface SteadyFigures {
   readonly memoryMiB: number;
   readonly cpuMs: number;
   readonly reconciles: number;
-  readonly managementRequests: number;
-  readonly workloadRequests: number;
+  readonly requests: RequestCounts;
 }
 
 /** A running provider. */
 export interface MeasuredProvider {
   readonly pid: number;
-  /** Address of the management API server, as metrics have it. */
-  readonly management: string;
   metrics(): Promise<string>;
+  /** Returns its requests so far. */
+  requests(): Promise<RequestCounts>;
 }
 
-/** Writes after the last events are over after this time. */
-const settleMs = 10_000;
-const seconds = 20;
+/** Waits `settleSeconds` until writes after the last events are over. */
+export interface SteadyPlan {
+  readonly settleSeconds: number;
+  readonly seconds: number;
+}
 
 /** Measures a provider that has nothing to do but to look after its Clusters. */
-export async function measureSteady(provider: MeasuredProvider): Promise<SteadyFigures> {
-  const { pid, management } = provider;
-  await sleep(settleMs);
-  const before = await provider.metrics();
-  const cpu = cpuMsOf(pid);
+export async function measureSteady(
+  { pid, metrics, requests }: MeasuredProvider,
+  { settleSeconds, seconds }: SteadyPlan,
+): Promise<SteadyFigures> {
+  await sleep(settleSeconds * 1_000);
+  const before = { reconciles: sumOf(await metrics(), reconcileTotal), requests: await requests() };
+  const [cpu, began] = [cpuMsOf(pid), performance.now()];
   await sleep(seconds * 1_000);
-  const cpuMs = (cpuMsOf(pid) - cpu) / seconds;
-  const after = await provider.metrics();
-  const perSecond = (name: string, labels?: string): number =>
-    (sumOf(after, name, labels) - sumOf(before, name, labels)) / seconds;
-  const managementRequests = perSecond("rest_client_requests_total", management);
+  const cpuMs = cpuMsOf(pid) - cpu;
+  const elapsed = (performance.now() - began) / 1_000;
+  const perSecond = [...(await requests())].map(
+    ([name, count]) => [name, (count - (before.requests.get(name) ?? 0)) / elapsed] as const,
+  );
   return {
     memoryMiB: memoryOf(pid).now,
-    cpuMs,
-    reconciles: perSecond("controller_runtime_reconcile_total"),
-    managementRequests,
-    workloadRequests: perSecond("rest_client_requests_total") - managementRequests,
+    cpuMs: cpuMs / elapsed,
+    reconciles: (sumOf(await metrics(), reconcileTotal) - before.reconciles) / elapsed,
+    requests: new Map(perSecond.filter(([, rate]) => rate > 0)),
   };
 }

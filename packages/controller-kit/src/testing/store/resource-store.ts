@@ -33,6 +33,7 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
   let history: Happened[] = [];
   let compactedAt = 0;
   let inOrder: readonly string[] | undefined;
+  let sortedNow: readonly StoredObject[] | undefined;
 
   const firstAfter = (version: number): number => {
     let [low, high] = [0, history.length];
@@ -48,7 +49,8 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
   };
   const current = (): readonly StoredObject[] => {
     inOrder ??= [...objects.keys()].sort(compareText);
-    return inOrder.flatMap((key) => objects.get(key) ?? []);
+    sortedNow ??= inOrder.flatMap((key) => objects.get(key) ?? []);
+    return sortedNow;
   };
 
   return {
@@ -65,6 +67,7 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
       } else {
         objects.set(object.key, object);
       }
+      sortedNow = undefined;
       if (type !== "MODIFIED") {
         inOrder = undefined;
       }

@@ -3,6 +3,8 @@ import type { DynamicObject } from "@capikit/client";
 /** The objects of one Cluster under the real core manager, when all its Machines run. */
 export interface RecordedCluster {
   readonly name: string;
+  /** Definitions of the kinds, which all Clusters share. */
+  readonly definitions: readonly DynamicObject[];
   readonly management: readonly DynamicObject[];
   /** Its Nodes. */
   readonly workload: readonly DynamicObject[];

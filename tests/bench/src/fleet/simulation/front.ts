@@ -1,16 +1,29 @@
 import { Agent, type RequestListener, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createClient, loadKubeconfig } from "@capikit/client";
+import type { RequestCounts } from "../audit.ts";
 import { drawLatency, type Latencies } from "../latencies.ts";
 import { verbOf } from "./verb-of.ts";
 
+/** Path where a simulated API server reports its numbers of requests by verb. */
+const countsPath = "/simulation/requests";
+
 /**
- * Forwards requests to a fault server after a delay, drawn from recorded latencies. The server's
- * own time comes on top.
+ * Counts requests and forwards them to a fault server after a delay, drawn from recorded latencies.
+ * The server's own time comes on top.
  */
 export function createFront(target: string, latencies: Latencies): RequestListener {
   const agent = new Agent({ keepAlive: true });
+  const counts = new Map<string, number>();
   return (incoming, outgoing) => {
     const { method, url = "/", headers } = incoming;
+    if (url === countsPath) {
+      outgoing.setHeader("content-type", "application/json");
+      outgoing.end(JSON.stringify([...counts]));
+      return;
+    }
+    const verb = verbOf(method, url);
+    counts.set(verb, (counts.get(verb) ?? 0) + 1);
     const forward = (): void => {
       const forwarded = request(target + url, { agent, method, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
@@ -22,6 +35,16 @@ export function createFront(target: string, latencies: Latencies): RequestListen
       });
       incoming.pipe(forwarded);
     };
-    void sleep(drawLatency(latencies, verbOf(method, url))).then(forward);
+    void sleep(drawLatency(latencies, verb)).then(forward);
   };
+}
+
+/** Reads the numbers of requests of a simulated API server by verb, such as `get`. */
+export async function readCounts(kubeconfig: string): Promise<RequestCounts> {
+  const client = createClient(await loadKubeconfig(kubeconfig));
+  try {
+    return new Map((await client.raw({ method: "GET", path: countsPath })) as [string, number][]);
+  } finally {
+    await client.close();
+  }
 }

@@ -13,8 +13,9 @@ import { createFront } from "./front.ts";
 import { kindOf, managementKinds } from "./kinds.ts";
 
 const [, , recordedFile = "", clusters = "0", kubeconfig = ""] = process.argv;
-const { name, management }: RecordedCluster = JSON.parse(readFileSync(recordedFile, "utf8"));
+const { name, definitions, management }: RecordedCluster = JSON.parse(readFileSync(recordedFile, "utf8"));
 const server = await startFaultServer({ kinds: managementKinds });
+for (const object of definitions) server.put(kindOf(managementKinds, object), object);
 for (let index = 0; index < Number(clusters); index++) {
   for (const object of copyObjects(management, name, index))
     server.put(kindOf(managementKinds, object), object);

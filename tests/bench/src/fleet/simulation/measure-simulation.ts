@@ -1,45 +1,66 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { cpuMsOf, memoryOf } from "../../process-figures.ts";
+import type { RequestCounts } from "../audit.ts";
 import { sumOf } from "../provider-metrics.ts";
 import { measureSteady, type SteadyFigures } from "../steady.ts";
+import { readCounts } from "./front.ts";
 import type { SimulatedProvider } from "./start-provider.ts";
+import { waitForTakeover } from "./takeover.ts";
 
 /** Figures of a provider that starts with an existing fleet. */
 export interface SimulationFigures {
   readonly clusters: number;
-  /** Until each object was reconciled and each workload cluster is connected. */
+  /** Until each object was reconciled and each workload cluster was connected. */
   readonly startMs: number;
   readonly startCpuMs: number;
-  /** Its requests to the management API server in that time. */
-  readonly startRequests: number;
+  /** In that time, by server and verb, such as `management list`. */
+  readonly startRequests: RequestCounts;
+  /** Most resident memory ever. */
   readonly peakMiB: number;
   readonly steady: SteadyFigures;
 }
 
-/** Objects of each Cluster of three Machines that controllers reconcile. */
-const reconciledObjects = 8;
-const pollMs = 2_000;
+/** A simulated fleet with a provider that has just been started. */
+export interface Simulation {
+  readonly clusters: number;
+  /** Of each Cluster. */
+  readonly machines: number;
+  readonly provider: SimulatedProvider;
+  /** Kubeconfigs of the simulated servers, by their names. */
+  readonly servers: Readonly<Record<string, string>>;
+}
 
-/** Waits until the provider has taken over a fleet, then measures it without changes. */
-export async function measureSimulation(
-  clusters: number,
-  provider: SimulatedProvider,
-): Promise<SimulationFigures> {
-  const { pid, management, startedAt } = provider;
-  const limitMs = 120_000 + clusters * 100;
-  for (;;) {
-    const metrics = await provider.metrics();
-    const reconciled = sumOf(metrics, "controller_runtime_reconcile_total");
-    const connected = sumOf(metrics, "capi_cluster_cache_connection_up");
-    if (reconciled >= clusters * reconciledObjects && connected === clusters) break;
-    if (performance.now() - startedAt > limitMs)
-      throw new Error(
-        `after ${limitMs / 1_000} s, ${reconciled} of ${clusters * reconciledObjects} reconciles are done and ${connected} of ${clusters} Clusters connected: ${provider.log()}`,
-      );
-    await sleep(pollMs);
-  }
+const errorTotal = "controller_runtime_reconcile_errors_total";
+const write = / (?:create|update|patch|delete)$/;
+
+/**
+ * Waits until the provider has taken over a fleet, then measures it without changes.
+ *
+ * @throws Error if a reconcile fails, or if the provider still writes when nothing changes.
+ */
+export async function measureSimulation(simulation: Simulation): Promise<SimulationFigures> {
+  const { clusters, provider, servers } = simulation;
+  const { pid, startedAt } = provider;
+  const requests = (): Promise<RequestCounts> => countsOf(servers);
+  await waitForTakeover(simulation);
   const [startMs, startCpuMs] = [performance.now() - startedAt, cpuMsOf(pid)];
-  const startRequests = sumOf(await provider.metrics(), "rest_client_requests_total", management);
-  const steady = await measureSteady(provider);
+  const startRequests = await requests();
+  const steady = await measureSteady(
+    { pid, metrics: () => provider.metrics(), requests },
+    { settleSeconds: 20, seconds: 60 },
+  );
+  const errors = sumOf(await provider.metrics(), errorTotal);
+  if (errors > 0) throw new Error(`${errors} reconciles failed: ${provider.log()}`);
+  const writes = [...steady.requests.keys()].filter((name) => write.test(name));
+  if (writes.length > 0)
+    throw new Error(
+      `the simulated objects are not in their final state: the provider sends ${writes.join(", ")}`,
+    );
   return { clusters, startMs, startCpuMs, startRequests, peakMiB: memoryOf(pid).peak, steady };
+}
+
+async function countsOf(servers: Simulation["servers"]): Promise<RequestCounts> {
+  const all = new Map<string, number>();
+  for (const [server, kubeconfig] of Object.entries(servers))
+    for (const [verb, count] of await readCounts(kubeconfig)) all.set(`${server} ${verb}`, count);
+  return all;
 }

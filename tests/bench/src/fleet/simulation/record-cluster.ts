@@ -1,5 +1,6 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { type Client, createClient, type DynamicObject, loadKubeconfig } from "@capikit/client";
@@ -11,12 +12,15 @@ import { managementKinds, workloadKinds } from "./kinds.ts";
 
 const name = "recorded";
 const namespace = "default";
+/** Name of the file with the kubeconfig of the recorded Cluster. */
+export const workloadKubeconfig = "workload.kubeconfig";
 /** Kinds of objects that are recorded; events do not belong to a Cluster's state. */
 const recordedKinds = managementKinds.filter((kind) => kind.scope === "Namespaced" && kind.kind !== "Event");
 
 /**
  * Creates one Cluster under the real core manager and returns its objects when its Machines run.
- * Copies the keys and ports of the workload API server, without its data, to a state folder.
+ * Writes its kubeconfig to a folder. Copies the keys and ports of the workload API server, without
+ * its data, to a state folder.
  */
 export async function recordCluster(
   plan: FleetPrograms & { readonly workers: number },
@@ -25,12 +29,13 @@ export async function recordCluster(
 ): Promise<RecordedCluster> {
   return withFleet(plan, async ({ plane: { client }, provider }) => {
     await createClusters(client, [name], plan.workers);
-    const management = await objectsOf(client, recordedKinds, namespace);
+    const definitions = await objectsOf(client, [customResourceDefinition]);
+    const management = (await objectsOf(client, recordedKinds, namespace)).filter(isOfCluster);
     const workloadClient = await connectToWorkload(client, folder);
-    const workload = await objectsOf(workloadClient, workloadKinds);
+    const workload = (await objectsOf(workloadClient, workloadKinds)).filter(isOfCluster);
     await workloadClient.close();
     cpSync(provider.stateDir, stateDir, { recursive: true, filter: isKeyOrPort });
-    return { name, management, workload };
+    return { name, definitions, management, workload };
   });
 }
 
@@ -42,14 +47,17 @@ async function objectsOf(
   const lists = kinds.map((kind) =>
     client.list(kind as KindDescriptor<DynamicObject>, { namespace: inNamespace }),
   );
-  const objects = (await Promise.all(lists)).flatMap(({ items }) => items);
-  return objects.filter((object) => JSON.stringify(object).includes(name));
+  return (await Promise.all(lists)).flatMap(({ items }) => items);
+}
+
+function isOfCluster(object: DynamicObject): boolean {
+  return JSON.stringify(object).includes(name);
 }
 
 async function connectToWorkload(client: Client, folder: string): Promise<Client> {
   const ref = { namespace, name: clusterSecretName(name, "kubeconfig") };
   const { data } = await client.get(secret, ref);
-  const file = join(folder, "recorded.kubeconfig");
+  const file = join(folder, workloadKubeconfig);
   writeFileSync(file, Buffer.from(data?.value ?? "", "base64"));
   return createClient(await loadKubeconfig(file));
 }

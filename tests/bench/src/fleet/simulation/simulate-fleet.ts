@@ -7,7 +7,7 @@ import { startSide } from "../../controllers/side.ts";
 import { createServerFiles } from "../../server-files.ts";
 import type { FleetPrograms } from "../start-fleet.ts";
 import { measureSimulation, type SimulationFigures } from "./measure-simulation.ts";
-import { recordCluster } from "./record-cluster.ts";
+import { recordCluster, workloadKubeconfig } from "./record-cluster.ts";
 import { startProvider } from "./start-provider.ts";
 import { startWorkload } from "./workload.ts";
 
@@ -54,7 +54,8 @@ export async function simulateFleet(
           kubeconfig,
           certDir: webhooks.folder,
         });
-        report(await measureSimulation(clusters, provider));
+        const servers = { management: kubeconfig, workloads: join(folder, workloadKubeconfig) };
+        report(await measureSimulation({ clusters, machines: plan.workers + 1, provider, servers }));
       } finally {
         await management.stop();
       }

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { freePorts } from "@capikit/envtest";
 
 /** A provider under measurement. */
@@ -8,8 +7,6 @@ export interface SimulatedProvider extends AsyncDisposable {
   readonly pid: number;
   /** By `performance.now()`. */
   readonly startedAt: number;
-  /** Address of the management API server, as metrics have it. */
-  readonly management: string;
   metrics(): Promise<string>;
   /** The end of its log. */
   log(): string;
@@ -57,7 +54,6 @@ export async function startProvider(options: SimulatedProviderOptions): Promise<
   return {
     pid: child.pid ?? 0,
     startedAt,
-    management: new URL(/server: "?(\S+?)"?$/m.exec(readFileSync(kubeconfig, "utf8"))?.[1] ?? "").host,
     log: () => log,
     async metrics() {
       if (child.exitCode !== null) throw new Error(`the provider ended: ${log}`);
