@@ -1,11 +1,20 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { secret } from "@capikit/api/kubernetes/core/v1";
+import { createClient, loadKubeconfig } from "@capikit/client";
+import { startFaultServer } from "@capikit/controller-kit/testing";
+import { describe, expect, it } from "vitest";
 import { auditOf } from "../src/fleet/audit.ts";
 import { drawLatency, readLatencies } from "../src/fleet/latencies.ts";
 import { sumOf } from "../src/fleet/provider-metrics.ts";
 import { copyObjects } from "../src/fleet/simulation/copy-cluster.ts";
+import { requireFinalState } from "../src/fleet/simulation/final-state.ts";
+import { createFront, readCounts } from "../src/fleet/simulation/front.ts";
+import { waitForTakeover } from "../src/fleet/simulation/takeover.ts";
 import { verbOf } from "../src/fleet/simulation/verb-of.ts";
 
 it.each([
@@ -38,6 +47,74 @@ it("copies a Cluster with references that fit together and UIDs of its own", () 
   expect(cluster?.metadata).toEqual({ name: "fleet-17", uid: "6f1c2a7e-91c5-4f0f-9d0c-012300000011" });
   const ownerReferences = [{ ...owner, ...cluster?.metadata }];
   expect(machine?.metadata).toEqual({ name: "fleet-17-md-0", ownerReferences });
+});
+
+it("reports the requests of a simulated API server by verb", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "capikit-front-"));
+  const target = await startFaultServer({ kinds: [secret] });
+  const front = createServer(createFront(target.url, {})).listen(0, "127.0.0.1");
+  await once(front, "listening");
+  try {
+    const kubeconfig = join(folder, "kubeconfig");
+    const { port } = front.address() as AddressInfo;
+    writeFileSync(kubeconfig, target.kubeconfig.replaceAll(target.url, `http://127.0.0.1:${port}`));
+    const client = createClient(await loadKubeconfig(kubeconfig));
+    await client.list(secret);
+    await client.create(secret, { metadata: { namespace: "default", name: "a" } });
+    await client.list(secret);
+    await client.close();
+    expect(target.objects(secret)).toHaveLength(1);
+    expect([...(await readCounts(kubeconfig))]).toEqual([
+      ["list", 2],
+      ["create", 1],
+    ]);
+  } finally {
+    front.closeAllConnections();
+    front.close();
+    await target.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+describe("a simulated fleet of one Cluster", () => {
+  const reconciles = (controller: string, result: string, count: number) =>
+    `controller_runtime_reconcile_total{controller="${controller}",result="${result}"} ${count}`;
+  const done = [
+    reconciles("localcluster", "requeue_after", 1),
+    reconciles("localcontrolplane", "success", 1),
+    reconciles("localbootstrapconfig", "success", 3),
+    reconciles("localmachine", "success", 3),
+    'capi_cluster_cache_connection_up{cluster_name="fleet-0"} 1',
+  ];
+  const waitFor = (metrics: readonly string[]) => {
+    const provider = {
+      pid: 0,
+      startedAt: -1e9,
+      log: () => "its output",
+      metrics: async () => metrics.join("\n"),
+    };
+    return waitForTakeover({ clusters: 1, machines: 3, provider });
+  };
+
+  it("is taken over when all objects are reconciled and the Cluster was connected", async () => {
+    await waitFor(done);
+  });
+
+  it.each(done)("is not taken over without %s", async (line) => {
+    await expect(waitFor(done.filter((one) => one !== line))).rejects.toThrow(
+      /missing reconciles: .*its output/,
+    );
+  });
+
+  it("is in its final state without failed reconciles and writes", () => {
+    const metrics = (count: number) => `controller_runtime_reconcile_errors_total{controller="a"} ${count}`;
+    const reads = new Map([["workloads list", 0.1]]);
+    requireFinalState(metrics(0), reads);
+    expect(() => requireFinalState(metrics(1), reads)).toThrow("1 reconciles failed");
+    expect(() => requireFinalState(metrics(0), new Map([["management patch", 0.1]]))).toThrow(
+      "management patch",
+    );
+  });
 });
 
 it("adds up the series of a counter", () => {

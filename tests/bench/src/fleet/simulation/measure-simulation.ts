@@ -1,10 +1,10 @@
 import { cpuMsOf, memoryOf } from "../../process-figures.ts";
 import type { RequestCounts } from "../audit.ts";
-import { sumOf } from "../provider-metrics.ts";
 import { measureSteady, type SteadyFigures } from "../steady.ts";
+import { requireFinalState } from "./final-state.ts";
 import { readCounts } from "./front.ts";
 import type { SimulatedProvider } from "./start-provider.ts";
-import { waitForTakeover } from "./takeover.ts";
+import { type Takeover, waitForTakeover } from "./takeover.ts";
 
 /** Figures of a provider that starts with an existing fleet. */
 export interface SimulationFigures {
@@ -20,22 +20,16 @@ export interface SimulationFigures {
 }
 
 /** A simulated fleet with a provider that has just been started. */
-export interface Simulation {
-  readonly clusters: number;
-  /** Of each Cluster. */
-  readonly machines: number;
+export interface Simulation extends Takeover {
   readonly provider: SimulatedProvider;
   /** Kubeconfigs of the simulated servers, by their names. */
   readonly servers: Readonly<Record<string, string>>;
 }
 
-const errorTotal = "controller_runtime_reconcile_errors_total";
-const write = / (?:create|update|patch|delete)$/;
-
 /**
  * Waits until the provider has taken over a fleet, then measures it without changes.
  *
- * @throws Error if a reconcile fails, or if the provider still writes when nothing changes.
+ * @throws Error if a reconcile fails, or if the provider writes when nothing changes.
  */
 export async function measureSimulation(simulation: Simulation): Promise<SimulationFigures> {
   const { clusters, provider, servers } = simulation;
@@ -48,13 +42,7 @@ export async function measureSimulation(simulation: Simulation): Promise<Simulat
     { pid, metrics: () => provider.metrics(), requests },
     { settleSeconds: 20, seconds: 60 },
   );
-  const errors = sumOf(await provider.metrics(), errorTotal);
-  if (errors > 0) throw new Error(`${errors} reconciles failed: ${provider.log()}`);
-  const writes = [...steady.requests.keys()].filter((name) => write.test(name));
-  if (writes.length > 0)
-    throw new Error(
-      `the simulated objects are not in their final state: the provider sends ${writes.join(", ")}`,
-    );
+  requireFinalState(await provider.metrics(), steady.requests);
   return { clusters, startMs, startCpuMs, startRequests, peakMiB: memoryOf(pid).peak, steady };
 }
 

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { reconcileTotal, sumOf } from "../provider-metrics.ts";
-import type { Simulation } from "./measure-simulation.ts";
+import type { SimulatedProvider } from "./start-provider.ts";
+
+/** A provider that was started with a fleet. */
+export interface Takeover {
+  readonly clusters: number;
+  /** Of each Cluster. */
+  readonly machines: number;
+  readonly provider: Pick<SimulatedProvider, "log" | "metrics" | "startedAt">;
+}
 
 const connection = /^capi_cluster_cache_connection_up\{(?<cluster>[^}]*)\} 1$/gm;
 
@@ -9,7 +17,7 @@ const connection = /^capi_cluster_cache_connection_up\{(?<cluster>[^}]*)\} 1$/gm
  *
  * @throws Error after 2 minutes and 100 ms for each Cluster.
  */
-export async function waitForTakeover({ clusters, machines, provider }: Simulation): Promise<void> {
+export async function waitForTakeover({ clusters, machines, provider }: Takeover): Promise<void> {
   const limitMs = 120_000 + clusters * 100;
   // Counts of reconciles that leave nothing to do but to look again, by their labels.
   const wanted = {

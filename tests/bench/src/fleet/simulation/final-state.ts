@@ -1,0 +1,21 @@
+import type { RequestCounts } from "../audit.ts";
+import { sumOf } from "../provider-metrics.ts";
+
+const write = / (?:create|update|patch|delete)$/;
+
+/**
+ * Requires that simulated objects are as the provider wants them.
+ *
+ * @param metrics of the provider, since its start.
+ * @param requests of the provider when nothing changes, by server and verb.
+ * @throws Error if a reconcile failed, or if there are writes.
+ */
+export function requireFinalState(metrics: string, requests: RequestCounts): void {
+  const errors = sumOf(metrics, "controller_runtime_reconcile_errors_total");
+  if (errors > 0) throw new Error(`${errors} reconciles failed: see the output of the provider`);
+  const writes = [...requests.keys()].filter((name) => write.test(name));
+  if (writes.length > 0)
+    throw new Error(
+      `the simulated objects are not in their final state: without changes, the provider sends ${writes.join(", ")}`,
+    );
+}
