@@ -143,6 +143,7 @@ export default defineConfig({
               { text: "Platform limits", link: "/guides/platform-limits" },
               { text: "Permissions of presets", link: "/guides/permissions" },
               { text: "Multi-tenancy", link: "/guides/multi-tenancy" },
+              { text: "Sizing", link: "/guides/sizing" },
               { text: "Scaling out", link: "/guides/scaling-out" },
               { text: "Observability", link: "/guides/observability" },
               { text: "Air-gapped use", link: "/guides/air-gapped" },

@@ -96,11 +96,11 @@ describe("a simulated fleet of one Cluster", () => {
     return waitForTakeover({ clusters: 1, machines: 3, provider });
   };
 
-  it("is taken over when all objects are reconciled and the Cluster was connected", async () => {
+  it("ends its start after all reconciles and the connection", async () => {
     await waitFor(done);
   });
 
-  it.each(done)("is not taken over without %s", async (line) => {
+  it.each(done)("continues its start without %s", async (line) => {
     await expect(waitFor(done.filter((one) => one !== line))).rejects.toThrow(
       /missing reconciles: .*its output/,
     );

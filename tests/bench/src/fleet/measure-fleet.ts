@@ -71,7 +71,7 @@ async function measure(plan: FleetPlan, fleet: Fleet): Promise<FleetFigures> {
 
   const steady = await measureSteady(
     { pid, metrics: () => provider.metrics(), requests: async () => audit.read().counts },
-    { settleSeconds: 10, seconds: 20 },
+    { waitSeconds: 10, seconds: 20 },
   );
   const deleting = performance.now();
   await deleteClusters(client, names);

@@ -19,18 +19,18 @@ export interface MeasuredProvider {
   requests(): Promise<RequestCounts>;
 }
 
-/** Waits `settleSeconds` until writes after the last events are over. */
+/** When to measure. Writes after the last events are over after `waitSeconds`. */
 export interface SteadyPlan {
-  readonly settleSeconds: number;
+  readonly waitSeconds: number;
   readonly seconds: number;
 }
 
-/** Measures a provider that has nothing to do but to look after its Clusters. */
+/** Measures a provider that only looks after its Clusters. */
 export async function measureSteady(
   { pid, metrics, requests }: MeasuredProvider,
-  { settleSeconds, seconds }: SteadyPlan,
+  { waitSeconds, seconds }: SteadyPlan,
 ): Promise<SteadyFigures> {
-  await sleep(settleSeconds * 1_000);
+  await sleep(waitSeconds * 1_000);
   const before = { reconciles: sumOf(await metrics(), reconcileTotal), requests: await requests() };
   const [cpu, began] = [cpuMsOf(pid), performance.now()];
   await sleep(seconds * 1_000);

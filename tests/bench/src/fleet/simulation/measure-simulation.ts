@@ -40,7 +40,7 @@ export async function measureSimulation(simulation: Simulation): Promise<Simulat
   const startRequests = await requests();
   const steady = await measureSteady(
     { pid, metrics: () => provider.metrics(), requests },
-    { settleSeconds: 20, seconds: 60 },
+    { waitSeconds: 20, seconds: 60 },
   );
   requireFinalState(await provider.metrics(), steady.requests);
   return { clusters, startMs, startCpuMs, startRequests, peakMiB: memoryOf(pid).peak, steady };
