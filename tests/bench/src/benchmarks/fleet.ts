@@ -8,7 +8,7 @@
  *
  * `CAPIKIT_BENCH_OBJECTS` sets the number of Clusters (default 100), `CAPIKIT_BENCH_ROUNDS` that of
  * the rounds (default 3). `CAPIKIT_BENCH_LATENCIES=1` records the latencies of the API server for
- * `fleet-simulation`, and `CAPIKIT_BENCH_CORE_PROFILE=FILE` a processor profile of the core manager.
+ * `fleet-simulation`, `CAPIKIT_BENCH_CORE_PROFILE=FILE` a processor profile of the core manager.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";

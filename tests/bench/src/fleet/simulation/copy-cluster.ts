@@ -14,7 +14,7 @@ const uids = /\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})[0-
 
 /**
  * Copies objects of a Cluster for another one: names, references and UIDs fit together. All copies
- * share the template of the control plane, because an annotation of Machines has a hash of its name.
+ * share the template of the control plane: an annotation of Machines has a hash of its name.
  */
 export function copyObjects(
   objects: readonly DynamicObject[],
