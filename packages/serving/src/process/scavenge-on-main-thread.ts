@@ -13,9 +13,9 @@ const smallSize = 16;
  * instead of a few. Use it with a small new space, see {@link limitNewSpace}; threads shorten the
  * collections of a large one.
  *
- * @param options Node options. `--parallel-scavenge` among them takes precedence; Node.js accepts it
- *   as an argument only, not in `NODE_OPTIONS`. Settings of the new space must limit it to 16 MiB by
- *   `--max-semi-space-size`.
+ * @param options Node options. `--parallel-scavenge` among them takes precedence; Node.js accepts
+ *   it as an argument only, not in `NODE_OPTIONS`. Settings of the new space must limit it to
+ *   16 MiB by `--max-semi-space-size`.
  * @returns false if the options take precedence.
  */
 export function scavengeOnMainThread(
