@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { run } from "../go-tools/index.ts";
 
 /** The programs that are taken out of an archive. */
 const programs = ["etcd", "kube-apiserver"];
+
+const partPrefix = ".part-";
 
 /** Unpacking takes seconds: older folders are from killed processes. */
 const maxPartAgeMs = 3_600_000;
@@ -27,7 +29,7 @@ export async function unpack(
 ): Promise<void> {
   const dir = dirname(target);
   await removeOldParts(dir);
-  const part = join(dir, `.${basename(target)}.${randomBytes(4).toString("hex")}.part`);
+  const part = join(dir, `${partPrefix}${randomBytes(4).toString("hex")}`);
   await mkdir(part);
   try {
     await extract(url, bytes, part, signal);
@@ -67,7 +69,7 @@ async function extract(
 /** Removes folders that killed processes left. Other processes may be unpacking into newer ones. */
 async function removeOldParts(dir: string): Promise<void> {
   const oldest = Date.now() - maxPartAgeMs;
-  const parts = (await readdir(dir)).filter((name) => name.endsWith(".part"));
+  const parts = (await readdir(dir)).filter((name) => name.startsWith(partPrefix));
   for (const part of parts.map((name) => join(dir, name))) {
     const modified = await stat(part).catch(() => undefined);
     if (modified !== undefined && modified.mtimeMs < oldest) {

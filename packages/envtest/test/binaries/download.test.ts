@@ -54,13 +54,13 @@ describe("download", () => {
   });
 
   it("removes only old folders of other downloads", async () => {
-    for (const name of [".1.36.0.part", ".1.35.0.0123abcd.part", ".1.36.0.4567abcd.part"]) {
+    for (const name of [".part-0123abcd", ".part-89abcdef", ".part-4567abcd"]) {
       await mkdir(join(dir, name));
       await writeFile(join(dir, name, "etcd"), "half");
       await setAge(join(dir, name), name.includes("4567") ? 1_800_000 : 7_200_000);
     }
     await download(await request());
-    expect((await readdir(dir)).sort()).toEqual([".1.36.0.4567abcd.part", "1.36.0"]);
+    expect((await readdir(dir)).sort()).toEqual([".part-4567abcd", "1.36.0"]);
   });
 
   it("stops waiting for another process on abort", async () => {
