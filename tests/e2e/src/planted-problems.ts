@@ -154,8 +154,6 @@ function troubledObjects(caBundle: string): readonly (readonly KubernetesObject[
     [
       crd("Stored", {}, [{ name: "v1alpha1", served: false }, { name: "v1" }]),
       crd("Older", {}, [{ name: "v1alpha1" }, { name: "v1" }]),
-      // The same kind under another name.
-      renamed(crd("Stored", {}), "copies"),
       machine("hooked", { "pre-drain.delete.hook.machine.cluster.x-k8s.io/backup": "" }),
       machine("stuck", {}),
       machine("annotated", {
@@ -166,6 +164,8 @@ function troubledObjects(caBundle: string): readonly (readonly KubernetesObject[
       }),
       machine("undated", { [expiry]: "soon" }),
     ],
+    // The same kind under another name.
+    [renamed(crd("Stored", {}), "copies")],
   ];
 }
 
@@ -185,8 +185,12 @@ export async function plantProblems(client: Client, certificateAuthority: string
     const wanted = one as DynamicObject & { metadata: { name: string } };
     await client.apply(await client.kindOf(one), wanted, { force: true, fieldManager });
   };
-  for (const step of troubledObjects(base64(certificateAuthority)))
+  const steps = troubledObjects(base64(certificateAuthority));
+  for (const step of steps) {
+    // Otherwise a kind of this step could take names of the one before.
+    await untilNamesAccepted(client);
     await Promise.all(step.map((one) => apply(one)));
+  }
   const delay = { labels: { written: "in-v1beta1" }, namespace };
   await apply(object("cluster.x-k8s.io/v1beta1", "Cluster", "paused", { metadata: delay }), "argocd");
   const remove = async (apiVersion: string, kind: string, name: string, home?: string): Promise<void> => {
@@ -197,6 +201,22 @@ export async function plantProblems(client: Client, certificateAuthority: string
   for (const name of ["hooked", "stuck"])
     await remove("cluster.x-k8s.io/v1beta2", "Machine", name, namespace);
   await changeStatus(client);
+}
+
+async function untilNamesAccepted(client: Client): Promise<void> {
+  const kind = await client.kindOf({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+  });
+  await until("the API server to accept the names of all kinds", async () => {
+    const { items } = await client.list(kind);
+    const accepted = items.filter(({ status }) =>
+      (status as { readonly conditions?: readonly Fields[] } | undefined)?.conditions?.some(
+        (condition) => condition.type === "NamesAccepted" && condition.status === "True",
+      ),
+    );
+    return accepted.length === items.length ? true : undefined;
+  });
 }
 
 async function changeStatus(client: Client): Promise<void> {
