@@ -1,6 +1,6 @@
 /**
- * Ranges of letters and digits of Unicode 15.1 to 17.0. clusterctl has version 15.0, Node.js 24.21 has
- * version 17.0.
+ * Ranges of letters and digits of Unicode 15.1 to 17.0. clusterctl has version 15.0, Node.js 24.21
+ * has version 17.0.
  */
 const ranges: readonly (readonly [number, number])[] = [
   [0x88f, 0x88f],
