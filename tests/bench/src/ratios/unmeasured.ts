@@ -13,6 +13,7 @@ export const unmeasured: Readonly<Record<string, string>> = {
   lsp: "has a limit of its own",
   reflector: "prints times only",
   sharding: "prints times and memory only",
+  "sharding-rollout": "prints moves and times only",
   types: pending,
   webhooks: pending,
 };

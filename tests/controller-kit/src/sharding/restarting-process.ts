@@ -13,6 +13,8 @@ export interface RestartingProcess {
   start(): Promise<void>;
   /** Sends a signal, and resolves when it has ended. Default: SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Returns the id of the running process; undefined if none runs. */
+  pid(): Promise<number> | undefined;
   /** Returns the log files of processes that ended unexpectedly since the last call. */
   takeExits(): readonly string[];
 }
@@ -63,6 +65,7 @@ export function restartingProcess({ name, startOnce, isReady, pauseMs }: Restart
       process.kill(await stopped.pid, signal);
       await stopped.exited;
     },
+    pid: () => running?.pid,
     takeExits() {
       const taken = exits;
       exits = [];

@@ -8,7 +8,6 @@ import { type ControlPlane, kubeconfigText, type ProcessExit } from "@capikit/en
 import { shardAccount, shardNamespace } from "./ring-objects.ts";
 import { hostTimeMs } from "./verdicts/reconcile-log.ts";
 
-const program = fileURLToPath(new URL("./sharded-program.ts", import.meta.url));
 const tokenRequest = serviceAccount as KindDescriptor as KindDescriptor<TokenRequest>;
 
 /** A running manager, as a container of a Pod. */
@@ -29,6 +28,8 @@ export interface ShardProcess {
 export interface ShardProcessOptions {
   readonly controlPlane: ControlPlane;
   readonly reconcileLog: string;
+  /** A file of this folder. */
+  readonly program: string;
   readonly args: readonly string[];
 }
 
@@ -42,7 +43,13 @@ export interface ShardProcesses {
 }
 
 /** Starts managers that use one service account, each with its own token. */
-export function shardProcesses({ controlPlane, reconcileLog, args }: ShardProcessOptions): ShardProcesses {
+export function shardProcesses({
+  controlPlane,
+  reconcileLog,
+  program: file,
+  args,
+}: ShardProcessOptions): ShardProcesses {
+  const program = fileURLToPath(new URL(file, import.meta.url));
   const all: ShardProcess[] = [];
   const halts = new Map<string, number[]>();
   return {

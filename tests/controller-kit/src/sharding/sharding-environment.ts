@@ -21,6 +21,9 @@ import { type Verdict, verdictOf } from "./verdicts/verdict.ts";
 
 const ringName = "widgets";
 const labels = ringLabels(ringName);
+/** Objects that are created at once. */
+const createdAtOnce = 20;
+
 /** The sharder moves objects of an unresponsive shard after twice the lease. */
 export const leaseSeconds = 4;
 
@@ -50,7 +53,10 @@ export interface ShardingEnvironment extends AsyncDisposable {
   verdict(): Promise<Verdict>;
 }
 
-export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
+/** @param program of the shards, a file of this folder. */
+export async function startShardingEnvironment(
+  program = "./sharded-program.ts",
+): Promise<ShardingEnvironment> {
   const { group, plural } = ringKind;
   const audit = await createAuditLog([{ group, resources: [plural, `${plural}/status`] }]);
   const crds = parseManifests(JSON.stringify(widgetCrd(ringKind)), "crds");
@@ -65,6 +71,7 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
   const processes = shardProcesses({
     controlPlane,
     reconcileLog,
+    program,
     args: [
       `--shard-ring=${ringName}`,
       `--leader-elect-lease-duration=${leaseSeconds}s`,
@@ -102,8 +109,10 @@ export async function startShardingEnvironment(): Promise<ShardingEnvironment> {
       if (signal !== "SIGSTOP") await until(`${shard.name} ends`, () => !shard.isRunning());
     },
     async createObjects(count) {
-      for (let n = 0; n < count; n++) {
-        await client.create(ringKind, { metadata: { name: `w-${created++}`, namespace: objectNamespace } });
+      const create = (): Promise<unknown> =>
+        client.create(ringKind, { metadata: { name: `w-${created++}`, namespace: objectNamespace } });
+      for (let left = count; left > 0; left -= createdAtOnce) {
+        await Promise.all(Array.from({ length: Math.min(left, createdAtOnce) }, create));
       }
     },
     async applyRing() {
