@@ -17,13 +17,14 @@ export interface Rollout {
 
 const { shardLabel, drainLabel } = ringLabels("widgets");
 const pollMs = 1_000;
+const idleProgram = new URL("../../../controller-kit/src/sharding/idle-program.ts", import.meta.url);
 
 /**
  * Measures a rolling restart with the real sharder, which starts each new shard before it ends an
  * old one, like a Deployment. The shards do nothing but release their objects.
  */
 export async function measureRollout(objects: number, shards: number): Promise<Rollout> {
-  await using environment = await startShardingEnvironment("./idle-program.ts");
+  await using environment = await startShardingEnvironment(idleProgram);
   for (let n = 0; n < shards; n++) await environment.scaleUp();
   await environment.createObjects(objects);
   await untilShared(environment);

@@ -28,8 +28,7 @@ export interface ShardProcess {
 export interface ShardProcessOptions {
   readonly controlPlane: ControlPlane;
   readonly reconcileLog: string;
-  /** A file of this folder. */
-  readonly program: string;
+  readonly program: URL;
   readonly args: readonly string[];
 }
 
@@ -46,10 +45,9 @@ export interface ShardProcesses {
 export function shardProcesses({
   controlPlane,
   reconcileLog,
-  program: file,
+  program,
   args,
 }: ShardProcessOptions): ShardProcesses {
-  const program = fileURLToPath(new URL(file, import.meta.url));
   const all: ShardProcess[] = [];
   const halts = new Map<string, number[]>();
   return {
@@ -70,7 +68,13 @@ export function shardProcesses({
       });
       const { pid, exited, logFile } = controlPlane.startProcess(
         name,
-        [process.execPath, "--conditions=@capikit/source", program, `--kubeconfig=${kubeconfig}`, ...args],
+        [
+          process.execPath,
+          "--conditions=@capikit/source",
+          fileURLToPath(program),
+          `--kubeconfig=${kubeconfig}`,
+          ...args,
+        ],
         { env: { SHARD_PROCESS: name, RECONCILE_LOG: reconcileLog } },
       );
       let isRunning = true;

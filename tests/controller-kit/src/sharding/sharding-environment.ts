@@ -53,9 +53,9 @@ export interface ShardingEnvironment extends AsyncDisposable {
   verdict(): Promise<Verdict>;
 }
 
-/** @param program of the shards, a file of this folder. */
+/** @param program of the shards. */
 export async function startShardingEnvironment(
-  program = "./sharded-program.ts",
+  program = new URL("./sharded-program.ts", import.meta.url),
 ): Promise<ShardingEnvironment> {
   const { group, plural } = ringKind;
   const audit = await createAuditLog([{ group, resources: [plural, `${plural}/status`] }]);
