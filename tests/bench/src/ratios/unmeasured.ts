@@ -4,7 +4,6 @@ const pending = "no run on an idle machine yet";
 export const unmeasured: Readonly<Record<string, string>> = {
   components: pending,
   controllers: pending,
-  convert: pending,
   dev: "prints times only",
   envtest: pending,
   extension: pending,
