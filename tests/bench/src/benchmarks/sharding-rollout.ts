@@ -1,22 +1,16 @@
 /**
  * Moves of a rolling restart of 2 and 4 shards, and its time, with the real sharder.
- * `--objects N` measures another number of objects than 10,000.
+ * `CAPIKIT_BENCH_OBJECTS` sets the number of objects.
  */
-import { parseArgs } from "node:util";
 import { measureRollout } from "../sharding/measure-rollout.ts";
 
-const { values } = parseArgs({
-  args: process.argv.slice(2),
-  options: { objects: { type: "string", multiple: true, default: ["10000"] } },
-});
+const objects = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 10_000);
 // The processes of the control plane do not keep this one alive.
 const alive = setInterval(() => {}, 2 ** 30);
-for (const objects of values.objects.map(Number)) {
-  for (const shards of [2, 4]) {
-    const { moves, seconds, sharderMiB } = await measureRollout(objects, shards);
-    console.log(
-      `${objects} objects, ${shards} shards: ${moves} moves, ${(moves / objects).toFixed(2)} for each object, ${seconds.toFixed(0)} s, sharder ${sharderMiB.toFixed(0)} MiB`,
-    );
-  }
+for (const shards of [2, 4]) {
+  const { moves, seconds, sharderMiB } = await measureRollout(objects, shards);
+  console.log(
+    `${objects} objects, ${shards} shards: ${moves} moves, ${(moves / objects).toFixed(2)} for each object, ${seconds.toFixed(0)} s, sharder ${sharderMiB.toFixed(0)} MiB`,
+  );
 }
 clearInterval(alive);

@@ -1,15 +1,13 @@
 /**
  * Memory and start of one of 1, 2 and 4 shards with 10,000 and 100,000 objects. The server is the
- * fault server, because etcd stores so many objects too slowly. `--objects N` measures one size.
+ * fault server, because etcd stores so many objects too slowly. `CAPIKIT_BENCH_OBJECTS` measures
+ * one size.
  */
-import { parseArgs } from "node:util";
 import { measureShard } from "../sharding/measure-shard.ts";
 
-const { values } = parseArgs({
-  args: process.argv.slice(2),
-  options: { objects: { type: "string", multiple: true, default: ["10000", "100000"] } },
-});
-for (const objects of values.objects.map(Number)) {
+const { CAPIKIT_BENCH_OBJECTS } = process.env;
+const sizes = CAPIKIT_BENCH_OBJECTS === undefined ? [10_000, 100_000] : [Number(CAPIKIT_BENCH_OBJECTS)];
+for (const objects of sizes) {
   for (const shards of [1, 2, 4]) {
     const { bytes, startMs, startCpuMs, peakMiB } = await measureShard(objects, shards);
     const seconds = (startMs / 1000).toFixed(1);
