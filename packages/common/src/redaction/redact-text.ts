@@ -55,10 +55,12 @@ const secretManifest = /^[ \t]*kind:[ \t]*["']?Secret["']?[ \t]*$/m;
 const dataBlock = /^([ \t]*)(data:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm;
 const variable = new RegExp(`\\b([A-Z][A-Z0-9_]{0,64})(\\s*[=:]\\s*)${value}`, "g");
 
-/** Fast check that a text may hold secrets: most lines do not. */
+/** Each of the patterns needs one of these; most lines have none. */
 const hint =
-  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|passw|passphrase|pwd|key|secret|credential|authorization|cookie|cloud-config|connection|data:|glpat|gh[pousr]_|xox|-u\s|[a-z0-9]{6}\.[a-z0-9]{16}|[A-Za-z0-9+/_-]{20}/i;
+  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|passw|passphrase|pwd|key|secret|credential|authorization|cookie|cloud-config|connection|data:|glpat|gh[pousr]_|xox|-u\s|[a-z0-9]{6}\.[a-z0-9]{16}/i;
 
+/** Names and UIDs match it too. */
+const long = /[A-Za-z0-9+/_-]{20}/;
 const encoded = /[A-Za-z0-9+/_-]{20,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}/g;
 const maxEncodings = 3;
 
@@ -80,10 +82,14 @@ export function redactText(
 }
 
 function markSecrets(text: string, encodings: number): string {
-  if (!hint.test(text)) {
+  const hasHint = hint.test(text);
+  const isLong = long.test(text);
+  if (!hasHint && !isLong) {
     return text;
   }
-  const plain = patterns.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text);
+  const plain = hasHint
+    ? patterns.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text)
+    : text;
   const named = (secretManifest.test(text) ? plain.replace(dataBlock, `$1$2 ${mark}\n`) : plain).replace(
     variable,
     (all, name: string, sign: string) => (isSecretName(name) ? `${name}${sign}${mark}` : all),
