@@ -12,7 +12,7 @@ import { ipPools } from "../src/ip-pools.ts";
 
 const namespace = "default";
 const metadataOf = (name: string) => ({ name, namespace });
-const soon = { timeout: 30_000 };
+const soon = { timeout: 60_000 };
 
 async function start(kinds: FaultServerOptions["kinds"] = [ipAddress, ipAddressClaim]): Promise<FaultServer> {
   return startFaultServer({ kinds: [cluster, ipPool, globalIPPool, ...kinds] });

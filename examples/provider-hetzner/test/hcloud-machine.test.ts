@@ -6,7 +6,7 @@ import { hCloudMachine } from "../gen/kinds/api/v1beta2/index.ts";
 import type { Fault, Server } from "../simulator/index.ts";
 import { namespace, putMachine, startWorld, type World } from "./hetzner-world.ts";
 
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 const network = {
   ...{ enabled: true, cidrBlock: "10.0.0.0/16", subnetCidrBlock: "10.0.0.0/24" },
   networkZone: "eu-central" as const,

@@ -6,7 +6,7 @@ import type { HCloudRemediationStrategy } from "../api/v1beta2/h-cloud-remediati
 import { hCloudMachineTemplate, hCloudRemediation } from "../gen/kinds/api/v1beta2/index.ts";
 import { namespace, putMachine, startWorld, type World } from "./hetzner-world.ts";
 
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 const ref = { namespace, name: "m" };
 const labels = { [clusterNameLabel]: "prod" };
 let world: World;

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { hetznerCluster } from "../gen/kinds/api/v1beta2/index.ts";
 import { namespace, startWorld, type World } from "./hetzner-world.ts";
 
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 const ref = { namespace, name: "prod" };
 const network = {
   ...{ enabled: true, cidrBlock: "10.0.0.0/16", subnetCidrBlock: "10.0.0.0/24" },

@@ -95,7 +95,7 @@ const found = (name: string) => world.server.object(localCluster, { namespace, n
 /** Status and reason of the condition, once it is as far. */
 async function untilReported(name: string, status: string, reason: string): Promise<string | undefined> {
   const condition = () => getCondition(found(name), "APIServerReady");
-  await expect.poll(condition, { timeout: 20_000 }).toMatchObject({ status, reason });
+  await expect.poll(condition, { timeout: 60_000 }).toMatchObject({ status, reason });
   return condition()?.message;
 }
 const secretsOf = (name: string): readonly Secret[] =>
@@ -112,7 +112,7 @@ test("Clusters that share an API server get its keys, and those of etcd and the 
   for (const name of ["one", "two"]) {
     await untilReported(name, "True", "Serving");
     await expect
-      .poll(() => found(name)?.spec?.controlPlaneEndpoint, { timeout: 20_000 })
+      .poll(() => found(name)?.spec?.controlPlaneEndpoint, { timeout: 60_000 })
       .toEqual({ host: "127.0.0.1", port: 6443 });
   }
   const shared = await sharedKeys(stateDir);

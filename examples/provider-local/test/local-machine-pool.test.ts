@@ -12,7 +12,7 @@ import { localCluster, localMachinePool } from "../gen/kinds/api/infrastructure/
 import { localMachinePools } from "../src/local-machine-pool.ts";
 import { hostOf, namespace, ownedBy, type ProviderWorld, putCluster, startWorld } from "./provider-world.ts";
 
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 const four: AddressPoolReference = { apiGroup: "ipam.cluster.x-k8s.io", kind: "IPPool", name: "four" };
 const kinds = [localCluster, localMachinePool, machinePoolKind, secret, ipAddress, ipAddressClaim];
 let workload: FaultServer;

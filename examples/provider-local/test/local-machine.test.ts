@@ -12,7 +12,7 @@ import { localCluster, localMachine } from "../gen/kinds/api/infrastructure/v1be
 import { localMachines } from "../src/local-machine.ts";
 import { hostOf, namespace, ownedBy, type ProviderWorld, putCluster, startWorld } from "./provider-world.ts";
 
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 const kinds = [localCluster, localMachine, machineKind, secret, ipAddress, ipAddressClaim];
 const labels = { [clusterNameLabel]: "prod" };
 const key = { namespace, name: "m" };

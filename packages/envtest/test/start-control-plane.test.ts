@@ -123,7 +123,7 @@ describe("startControlPlane", () => {
           files: [],
           processes: [],
         }),
-      { timeout: 15_000, interval: 20 },
+      { interval: 20 },
     );
   });
 

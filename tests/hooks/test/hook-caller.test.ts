@@ -103,7 +103,6 @@ async function drain(name: string, region = "north"): Promise<void> {
   await client.delete(machineKind, { namespace, name });
   await expect
     .poll(async () => (await client.get(machineKind, { namespace, name })).metadata.annotations?.[hold], {
-      timeout: 15_000,
       message: `${name} in ${region}\n${program?.log()}`,
     })
     .toBeUndefined();
@@ -154,7 +153,7 @@ describe("a manager that discovers extensions", () => {
     current.hold = 1;
     const drained = drain("held");
     await expect
-      .poll(() => drainAllowed("held"), { timeout: 15_000 })
+      .poll(() => drainAllowed("held"))
       .toMatchObject({
         status: "False",
         reason: "HookBlocking",
@@ -313,7 +312,7 @@ describe("a manager that takes extensions as another has discovered them", () =>
         () => "created",
         (error: unknown) => error,
       );
-    await expect.poll(create, { timeout: 15_000 }).toBe("created");
+    await expect.poll(create).toBe("created");
     await expect.poll(() => program?.log()).toContain("FooExtension bare: it has no caBundle");
     expect(await client.get(kind, { name: "one" })).toEqual(before);
     expect((await client.get(kind, { name: "bare" })).status).toBeUndefined();

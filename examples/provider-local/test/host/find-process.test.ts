@@ -11,7 +11,7 @@ test.each(Object.entries(ways))("%s finds a process by its title until it has en
   const title = `/tmp/a folder/${process.pid}-${Math.random()}/etcd`;
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1_000)"], { argv0: title });
   try {
-    await expect.poll(() => find(title), { timeout: 20_000 }).toBe(child.pid);
+    await expect.poll(() => find(title), { timeout: 60_000 }).toBe(child.pid);
     expect(await find(title, child.pid)).toBe(child.pid);
     expect(await find(title, process.pid)).toBeUndefined();
     // That of another one begins so.

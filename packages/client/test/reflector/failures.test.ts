@@ -45,9 +45,7 @@ async function run(seed: number): Promise<void> {
     }
   }
   server.heal();
-  const equal = vi.waitFor(() => expect(new Map([...store.objects])).toEqual(server.objects), {
-    timeout: 20_000,
-  });
+  const equal = vi.waitFor(() => expect(new Map([...store.objects])).toEqual(server.objects));
   await Promise.race([equal, done.then(() => expect.fail("it ended by itself"))]);
   expect(known).toEqual(server.objects);
   abort.abort();

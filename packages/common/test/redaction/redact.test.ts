@@ -259,7 +259,7 @@ it("takes linear time for adversarial texts", () => {
   }
 });
 
-it("takes linear time for Secrets without data", { timeout: 5_000 }, () => {
+it("takes linear time for Secrets without data", () => {
   // A quadratic search takes minutes.
   const text = '"kind":"Secret"'.repeat(150_000);
   expect(redactText(text)).toBe(text);

@@ -37,7 +37,7 @@ it.each(Array.from({ length: seeds }, (_, seed) => [seed + 1]))(
         }
       }
       server.heal();
-      await expect.poll(() => cacheDifferences(cache, server, [testKind]), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => cacheDifferences(cache, server, [testKind])).toEqual([]);
       expect(followed.problems).toEqual([]);
       const listed = await cache.list(testKind);
       expect(new Set(followed.objects.values())).toEqual(new Set(listed));

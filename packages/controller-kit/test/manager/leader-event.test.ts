@@ -17,7 +17,7 @@ it("records on the Lease that a replica became leader, as client-go does", async
     tracing: false,
   });
   await manager.elected;
-  await expect.poll(() => server.objects(event), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => server.objects(event)).toHaveLength(1);
   const uid = server.object(lease, { namespace: "ns", name: "lease" })?.metadata.uid;
   expect(uid).toBeDefined();
   expect(server.objects(event)[0]).toMatchObject({

@@ -29,7 +29,7 @@ it("warns of a controller that triggers itself by its status", async () => {
       }),
     ],
   });
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(30), 10_000);
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(30));
   await manager.stop();
   const warnings = lines.filter(({ message }) => message.startsWith("Reconcile triggers itself"));
   expect(warnings).toMatchObject([

@@ -19,7 +19,7 @@ const shardedOnly: Partial<ManagerOptions> = {
   ]),
 };
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 const leaseNames = (server: FaultServer) => server.objects(lease).map(({ metadata }) => metadata.name);
 
 it("elects a leader for the controllers outside the ring without --leader-elect", async () => {

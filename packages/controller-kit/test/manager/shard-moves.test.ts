@@ -126,7 +126,7 @@ it("creates nothing twice while objects move, although the cache is late", async
   await using _a = await startShard(server, "a", work);
   await using _b = await startShard(server, "b", work);
   const leases = () => server.objects(lease).map(({ metadata }) => metadata.name);
-  await expect.poll(leases, { timeout: 30_000 }).toEqual(["a", "b"]);
+  await expect.poll(leases).toEqual(["a", "b"]);
   const before = server.requests;
   const sharder = createSharder(server, work);
   while (!sharder.isDone()) {

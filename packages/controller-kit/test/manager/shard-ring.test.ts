@@ -48,7 +48,7 @@ function reader(kind: KindDescriptor<KubernetesObject>, read: KindDescriptor<Kub
 }
 
 /** Waits for a result; the time limit only ends failing tests. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 
 describe("with --shard-ring", () => {
   it("shows all objects to controllers outside the ring, and its own to those inside", async () => {

@@ -12,7 +12,7 @@ import {
 } from "../../src/testing/index.ts";
 import { connectTo, type WorkloadClusters } from "./workload-clusters.ts";
 
-const waiting = { timeout: 60_000, interval: 10 };
+const waiting = { interval: 10 };
 
 /**
  * One server for each mode, all connected by one cluster cache, because a server must not affect

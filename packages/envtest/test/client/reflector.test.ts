@@ -21,7 +21,7 @@ import { type Widget, widgetCrd, widgetKind } from "../support/widget-crd.ts";
 
 const namespace = "default";
 const metadata = (name: string) => ({ name, namespace });
-const patient = { timeout: 60_000, interval: 100 };
+const patient = { interval: 100 };
 
 /** A reflector of widgets at work. */
 function start(client: Client, options: ReflectorOptions<Widget> = {}) {

@@ -62,7 +62,7 @@ async function startAndCall(input: RunProgramInput, flags?: readonly string[]) {
   return { child, end, answer };
 }
 
-describe.concurrent("runExtension", { timeout: 60_000 }, () => {
+describe.concurrent("runExtension", () => {
   it("answers the call in flight after SIGTERM, cleans up and ends with code 0", async ({ expect }) => {
     const { child, end, answer } = await startAndCall({ work: "wait" });
     // The line of the log shows that it stops.

@@ -112,7 +112,7 @@ describe("workers", () => {
   }, async () => {
     const { child, lines, port, healthPort, diagnosticsPort } = await start(2);
     const working = load(port);
-    await vi.waitFor(() => expect(working.pids.size).toBe(2), 20_000);
+    await vi.waitFor(() => expect(working.pids.size).toBe(2));
     const all = (): number => [...working.pids.values()].reduce((sum, count) => sum + count, 0);
 
     for (let round = 0; round < rounds; round++) {
@@ -120,13 +120,13 @@ describe("workers", () => {
       const failed = working.failures.length;
       const known = working.pids.size;
       process.kill([...working.pids.keys()].at(-1) ?? 0, "SIGKILL");
-      await vi.waitFor(() => expect(working.pids.size).toBe(known + 1), 20_000);
+      await vi.waitFor(() => expect(working.pids.size).toBe(known + 1));
       expect(working.failures.length - failed).toBeLessThanOrEqual(lanes);
       const afterKill = working.failures.length;
 
       // Terminated.
       process.kill([...working.pids.keys()].at(-1) ?? 0, "SIGTERM");
-      await vi.waitFor(() => expect(working.pids.size).toBe(known + 2), 20_000);
+      await vi.waitFor(() => expect(working.pids.size).toBe(known + 2));
 
       // Another certificate, in all.
       const pair = pairs[(round + 1) % 2] ?? expect.fail();
@@ -137,7 +137,7 @@ describe("workers", () => {
       for (let connection = 0; connection < 4; connection++)
         expect(await servedSerial(port)).toBe(`0${((round + 1) % 2) + 1}`);
       const before = all();
-      await vi.waitFor(() => expect(all()).toBeGreaterThan(before + 20), 20_000);
+      await vi.waitFor(() => expect(all()).toBeGreaterThan(before + 20));
       expect(working.failures.slice(afterKill)).toEqual([]);
     }
 
@@ -156,7 +156,7 @@ describe("workers", () => {
 
     // All stop during calls: started calls are answered, and no process remains.
     const stopping = load(port);
-    await vi.waitFor(() => expect(stopping.pids.size).toBe(2), 20_000);
+    await vi.waitFor(() => expect(stopping.pids.size).toBe(2));
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
     await stopping.ended;
@@ -167,10 +167,10 @@ describe("workers", () => {
     for (const pid of stopping.pids.keys()) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 
-  it("end with the process that started them", { timeout: 60_000 }, async () => {
+  it("end with the process that started them", async () => {
     const { child, port } = await start(2);
     const working = load(port);
-    await vi.waitFor(() => expect(working.pids.size).toBe(2), 20_000);
+    await vi.waitFor(() => expect(working.pids.size).toBe(2));
     await working.end();
     const pids = working.pids.keys();
     child.kill("SIGKILL");

@@ -43,7 +43,7 @@ function start(program: string, { flags = [] as readonly string[], shell = "" } 
   return { child, ready, end, errors: () => errors };
 }
 
-describe.concurrent("runProcess", { timeout: 60_000 }, () => {
+describe.concurrent("runProcess", () => {
   it("ends with code 0 after a signal, and cleans up", async ({ expect }) => {
     const { child, ready, end } = start(`
       await runProcess(async ({ signal }) => { ready(); await stopped(signal); console.error("stopped"); },

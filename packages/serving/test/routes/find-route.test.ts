@@ -38,8 +38,8 @@ it("refuses two routes in one place", () => {
 });
 
 // A lookup that is quadratic takes 0.1 s for such a path, a linear one some microseconds.
-it("takes time by the length of a path, not by its square", { timeout: 20_000 }, () => {
+it("takes time by the length of a path, not by its square", () => {
   const path = "/".repeat(16_000);
-  for (let n = 0; n < 1000; n++) expect(find("POST", path)).toMatchObject({ refusal: { status: 404 } });
+  for (let n = 0; n < 2000; n++) expect(find("POST", path)).toMatchObject({ refusal: { status: 404 } });
   expect(find("POST", `/a${path}`)).toMatchObject({ route: { path: "/a/*" } });
 });

@@ -6,7 +6,7 @@ import type { ManagerAtWork } from "./run-manager.ts";
 import { startWriters, type Writers } from "./writers.ts";
 
 /** Timeout for operations of unlimited duration. */
-export const patient = { timeout: 60_000, interval: 100 };
+export const patient = { interval: 100 };
 
 /** A running manager, with writers of its objects. */
 export interface Scene {

@@ -193,7 +193,7 @@ describe("a cache of a real API server", () => {
       } as never);
       expect((await read).length).toBeGreaterThan(0);
       await expect
-        .poll(() => cache.blocked().map(({ reason }) => reason), { timeout: 20_000 })
+        .poll(() => cache.blocked().map(({ reason }) => reason))
         .toEqual([expect.stringContaining("Install the CustomResourceDefinition")]);
       const crd = structuredClone(widgetCrd);
       crd.metadata.name = "gadgets.test.dev";

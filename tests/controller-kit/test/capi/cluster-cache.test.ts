@@ -59,8 +59,7 @@ afterAll(async () => {
   await Promise.all([management?.stop(), workload?.stop()]);
 });
 
-const eventually = (assertion: () => void | Promise<void>) =>
-  vi.waitFor(assertion, { timeout: 30_000, interval: 20 });
+const eventually = (assertion: () => void | Promise<void>) => vi.waitFor(assertion, { interval: 20 });
 const key = () => objectKey(prod);
 
 describe("a cluster cache over real API servers", () => {

@@ -117,7 +117,7 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
     await scene.leader.receive(({ type }) => type === "woke");
     const before = (await judge("blocked")).writes;
     await expect
-      .poll(async () => (await judge("blocked")).writes, { timeout: 20_000, interval: 250 })
+      .poll(async () => (await judge("blocked")).writes, { interval: 250 })
       .toBeGreaterThan(before + 5);
     expect(await judge("blocked")).toMatchObject({ holders: ["blocked-first"], violations: [] });
     expect(scene.leader.messages.some(lost)).toBe(false);
@@ -163,7 +163,7 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
       (await audit.writes()).filter(({ resource, name }) => resource === "leases" && name === "stranded")
         .length;
     const before = await renewals();
-    await expect.poll(renewals, { timeout: 20_000, interval: 250 }).toBeGreaterThan(before + 4);
+    await expect.poll(renewals, { interval: 250 }).toBeGreaterThan(before + 4);
     expect(await judge("stranded")).toMatchObject({ holders: ["stranded-first"], violations: [] });
   });
 

@@ -24,5 +24,5 @@ it("leaks no memory", async () => {
   const after = await heapAfter(runs);
   // The same seeds again: leaked objects would double.
   expect(after - before).toBeLessThan(3_000_000);
-  await expect.poll(sockets, { timeout: 10_000 }).toBeLessThanOrEqual(open); // they close shortly after the other side
+  await expect.poll(sockets).toBeLessThanOrEqual(open); // they close shortly after the other side
 });

@@ -40,7 +40,7 @@ async function start(input: Partial<RunManagerProgramInput>) {
 const holder = (server: FaultServer): string | undefined =>
   server.object(leaseKind, { name: "lease", namespace: "default" })?.spec?.holderIdentity;
 
-describe.concurrent("runManager", { timeout: 60_000 }, () => {
+describe.concurrent("runManager", () => {
   it("exits with code 0 after a signal, with a released lease and after the cleanup", async ({ expect }) => {
     await using scene = await start({});
     await scene.program.receive(hasType("reconciling"));

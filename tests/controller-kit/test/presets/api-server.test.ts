@@ -262,9 +262,7 @@ it("uses the account of an identity that allows the namespace, and keeps both wh
   const identity = await client.get(fooClusterIdentity, { name: "acme" });
   expect(identity.metadata).toMatchObject({ finalizers, deletionTimestamp: expect.any(String) });
   await untilGone(fooCluster, "tenant");
-  await expect
-    .poll(() => client.get(fooClusterIdentity, { name: "acme" }).catch(isNotFound), { timeout: 30_000 })
-    .toBe(true);
+  await expect.poll(() => client.get(fooClusterIdentity, { name: "acme" }).catch(isNotFound)).toBe(true);
   // The control plane has no garbage collector.
   await untilGone(secret, "acme");
 });

@@ -109,16 +109,14 @@ export function testAddresses(core: () => CoreManager): void {
 /** Waits until the pool has these counts and this reason of Ready. */
 async function untilPool(counts: object, reason: string): Promise<void> {
   const { client } = management.controlPlane;
-  await vi.waitFor(
-    async () =>
-      expect((await client.get(ipPool, pool)).status).toMatchObject({
-        addresses: counts,
-        conditions: [
-          { type: "Ready", reason },
-          { type: "AddressesUnique", status: "True" },
-        ],
-      }),
-    { timeout: 60_000 },
+  await vi.waitFor(async () =>
+    expect((await client.get(ipPool, pool)).status).toMatchObject({
+      addresses: counts,
+      conditions: [
+        { type: "Ready", reason },
+        { type: "AddressesUnique", status: "True" },
+      ],
+    }),
   );
 }
 

@@ -120,7 +120,7 @@ test("runs without a core manager, keeps its state on request, and leaves no pro
   const dir = dataFolderOf(String(first.events.find(({ url }) => url !== undefined)?.url));
   await first.end("SIGKILL");
   expect(kubeconfig).toBe(join(root, "state/kubeconfig"));
-  await expect.poll(() => processesOf(dir), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => processesOf(dir)).toEqual([]);
   await expect.poll(() => existsSync(dir)).toBe(false);
 
   const next = startDev(root, ...argv);
@@ -199,7 +199,7 @@ test("runs a created project with kubeadm's providers by its own script, and end
   const client = createClient(await loadKubeconfig(String(kubeconfig)));
   onTestFinished(() => client.close());
   const phases = async () => (await client.list(machine)).items.map(({ status }) => status?.phase);
-  await expect.poll(phases, { timeout: 60_000, interval: 500 }).toEqual(["Running", "Running"]);
+  await expect.poll(phases, { interval: 500 }).toEqual(["Running", "Running"]);
   const dir = dataFolderOf(String(url));
   process.kill(pidOf("kube-apiserver", dir), "SIGKILL");
   expect(await run.ended).toBe(1);

@@ -68,9 +68,9 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
     return config?.status?.handlers?.map(({ name }) => name) ?? [];
   };
   const [registered] = (await client.list(extensionKind)).items;
-  await expect.poll(handlers, { timeout: 20_000 }).toEqual([`greet.${registered?.metadata.name}`]);
+  await expect.poll(handlers).toEqual([`greet.${registered?.metadata.name}`]);
   project.write("src/extension.ts", extension("wave"));
-  await expect.poll(handlers, { timeout: 20_000 }).toEqual([`wave.${registered?.metadata.name}`]);
+  await expect.poll(handlers).toEqual([`wave.${registered?.metadata.name}`]);
 
   // The core manager ends by itself, and is started again meanwhile.
   const rights = kubeconfigOfProcess(Number(core.pid));

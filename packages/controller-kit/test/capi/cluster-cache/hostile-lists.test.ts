@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { startHostileServer, watchProcess } from "../../../src/testing/index.ts";
 import { connectTo } from "../../testing/workload-clusters.ts";
 
-const waiting = { timeout: 30_000, interval: 5 };
+const waiting = { interval: 5 };
 const node = { metadata: { name: "node-a" } };
 
 it("only disconnects from the cluster whose list has items without metadata", async () => {
