@@ -1,7 +1,6 @@
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
-
-const ownSettings = /--(?:(?:min|max)[-_]semi[-_]space[-_]size|semi[-_]space[-_]growth[-_]factor)\b/;
+import { hasNewSpaceSize, nodeOptions } from "./new-space-options.ts";
 
 /**
  * Stops V8's new space from growing beyond a size, for the whole process. By default it grows to 64
@@ -14,11 +13,8 @@ const ownSettings = /--(?:(?:min|max)[-_]semi[-_]space[-_]size|semi[-_]space[-_]
  * @param options Node options; a new space size among them takes precedence.
  * @returns false if the options take precedence.
  */
-export function limitNewSpace(
-  bytes = 0,
-  options: readonly string[] = [...process.execArgv, process.env.NODE_OPTIONS ?? ""],
-): boolean {
-  if (options.some((option) => ownSettings.test(option))) return false;
+export function limitNewSpace(bytes = 0, options = nodeOptions()): boolean {
+  if (hasNewSpaceSize(options)) return false;
   let growing = true; // V8's default
   const update = (): void => {
     const grow = newSpaceBytes() < bytes;

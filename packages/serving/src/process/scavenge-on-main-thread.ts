@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
+import { hasNewSpaceSize, nodeOptions } from "./new-space-options.ts";
 
 const ownSettings = /--(?:no[-_]?)?(?:parallel[-_]scavenge|single[-_]threaded(?:[-_]gc)?)\b/;
-const ownSize = /--(?:(?:min|max)[-_]semi[-_]space[-_]size|semi[-_]space[-_]growth[-_]factor)\b/;
 const largestSize = /--max[-_]semi[-_]space[-_]size[= ](\d+)/;
 
 /** MiB of one half of the new space, up to which one thread collects it in a few milliseconds. */
@@ -18,12 +18,10 @@ const smallSize = 16;
  *   16 MiB by `--max-semi-space-size`.
  * @returns false if the options take precedence.
  */
-export function scavengeOnMainThread(
-  options: readonly string[] = [...process.execArgv, process.env.NODE_OPTIONS ?? ""],
-): boolean {
+export function scavengeOnMainThread(options = nodeOptions()): boolean {
   const all = options.join(" ");
   if (ownSettings.test(all)) return false;
-  if (ownSize.test(all) && !(Number(largestSize.exec(all)?.[1]) <= smallSize)) return false;
+  if (hasNewSpaceSize(options) && !(Number(largestSize.exec(all)?.[1]) <= smallSize)) return false;
   // V8 reads it at the start of each collection.
   setFlagsFromString("--no-parallel-scavenge");
   return true;
