@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { access, mkdir, readdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
 import { readBoundedBody } from "@capikit/common/http";
@@ -59,7 +60,7 @@ export async function download(request: DownloadRequest): Promise<string> {
   await mkdir(dir, { recursive: true });
   const title = `etcd and kube-apiserver ${archive.version}`;
   const fetchAndUnpack = async (): Promise<void> => {
-    if (!(await exists(target))) {
+    if (!existsSync(target)) {
       const { url } = archive;
       report(`downloading ${title} from ${url}`);
       const bytes = await fetchBytes(url, archiveTimeoutMs, maxArchiveBytes, signal);
@@ -123,11 +124,4 @@ async function fetchBytes(
       cause: error,
     });
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,17 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { lstat, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { run } from "../go-tools/index.ts";
+import { newPartPath, removeOldParts } from "../go-tools/parts.ts";
 
 /** The programs that are taken out of an archive. */
 const programs = ["etcd", "kube-apiserver"];
-
-const partPrefix = ".part-";
-
-/** Unpacking takes seconds: older folders are from killed processes. */
-const maxPartAgeMs = 3_600_000;
 
 /**
  * Unpacks the programs of an archive into a new folder and renames it to `target`. `target` is
@@ -29,7 +24,7 @@ export async function unpack(
 ): Promise<void> {
   const dir = dirname(target);
   await removeOldParts(dir);
-  const part = join(dir, `${partPrefix}${randomBytes(4).toString("hex")}`);
+  const part = newPartPath(dir);
   await mkdir(part);
   try {
     await extract(url, bytes, part, signal);
@@ -64,16 +59,4 @@ async function extract(
     }
   }
   await rm(file);
-}
-
-/** Removes folders that killed processes left. Other processes may be unpacking into newer ones. */
-async function removeOldParts(dir: string): Promise<void> {
-  const oldest = Date.now() - maxPartAgeMs;
-  const parts = (await readdir(dir)).filter((name) => name.startsWith(partPrefix));
-  for (const part of parts.map((name) => join(dir, name))) {
-    const modified = await stat(part).catch(() => undefined);
-    if (modified !== undefined && modified.mtimeMs < oldest) {
-      await rm(part, { recursive: true, force: true });
-    }
-  }
 }

@@ -1,11 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { access, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheDir } from "./cache-dir.ts";
 import { GoToolError } from "./errors.ts";
 import { withFileLock } from "./file-lock.ts";
 import { goEnvironment } from "./go-environment.ts";
 import { type GoTool, linkerFlags } from "./go-tool.ts";
+import { newPartPath, removeOldParts } from "./parts.ts";
 import { formatSeconds, type Report, reportElapsed, reportToStderr } from "./progress.ts";
 import { run } from "./run.ts";
 import { toolKey } from "./tool-key.ts";
@@ -34,20 +35,20 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
   const go = await goEnvironment(tool.moduleDir, options.env);
   const dir = join(options.cacheDir ?? cacheDir(), "go-tools", await toolKey(tool, go));
   const path = join(dir, tool.name);
-  if (await exists(path)) {
+  if (existsSync(path)) {
     return path;
   }
   await mkdir(dir, { recursive: true });
   const title = `${tool.name} ${tool.version}`;
   const build = async (): Promise<string> => {
-    if (await exists(path)) {
+    if (existsSync(path)) {
       return path;
     }
-    await removeParts(dir, tool.name);
+    await removeOldParts(dir);
     const start = performance.now();
     report(`building ${title} with ${go.version} (once per machine; minutes on a cold cache)`);
     const stop = reportElapsed(`still building ${title}`, report);
-    const part = join(dir, `.${tool.name}.${randomBytes(4).toString("hex")}`);
+    const part = newPartPath(dir);
     try {
       const result = await run("go", ["build", "-o", part, "-ldflags", linkerFlags(tool), tool.package], {
         cwd: tool.moduleDir,
@@ -75,20 +76,5 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
 export async function findGoTool(tool: GoTool, options: BuildOptions = {}): Promise<string | undefined> {
   const go = await goEnvironment(tool.moduleDir, options.env);
   const path = join(options.cacheDir ?? cacheDir(), "go-tools", await toolKey(tool, go), tool.name);
-  return (await exists(path)) ? path : undefined;
-}
-
-/** Removes remains of killed builds. The lock excludes other builds of the same tool. */
-async function removeParts(dir: string, name: string): Promise<void> {
-  const parts = (await readdir(dir)).filter(
-    (file) => file.startsWith(`.${name}.`) && !file.endsWith(".lock"),
-  );
-  await Promise.all(parts.map((part) => rm(join(dir, part), { force: true })));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  return existsSync(path) ? path : undefined;
 }

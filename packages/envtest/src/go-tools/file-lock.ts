@@ -1,4 +1,4 @@
-import { open, rm, stat, utimes } from "node:fs/promises";
+import { type FileHandle, open, rm, stat } from "node:fs/promises";
 import { hasErrorCode } from "@capikit/common/errors";
 import { sleep, systemClock } from "@capikit/common/time";
 
@@ -19,10 +19,32 @@ export async function withFileLock<T>(
   work: () => Promise<T>,
   options: { readonly onWait?: () => void; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
-  const { onWait, signal } = options;
-  let waited = false;
+  const file = await acquire(path, options.onWait, options.signal);
+  const beat = setInterval(() => {
+    const now = new Date();
+    // By the open file: another process may have taken over the path.
+    file.utimes(now, now).catch(() => {});
+  }, beatMs);
+  beat.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    if (await isAt(path, file)) await rm(path, { force: true });
+    await file.close();
+  }
+}
+
+/** Waits for the lock, and returns the open file. */
+async function acquire(
+  path: string,
+  onWait: (() => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<FileHandle> {
   signal?.throwIfAborted();
-  while (!(await tryCreate(path))) {
+  for (let waited = false; ; ) {
+    const file = await tryCreate(path);
+    if (file !== undefined) return file;
     if (await isStale(path)) {
       await rm(path, { force: true });
       continue;
@@ -33,30 +55,24 @@ export async function withFileLock<T>(
     }
     await sleep(systemClock, 200, signal);
   }
-  const beat = setInterval(() => {
-    const now = new Date();
-    // The file may have been deleted by hand.
-    utimes(path, now, now).catch(() => {});
-  }, beatMs);
-  beat.unref();
-  try {
-    return await work();
-  } finally {
-    clearInterval(beat);
-    await rm(path, { force: true });
-  }
 }
 
-async function tryCreate(path: string): Promise<boolean> {
+/** Creates a file; undefined if it exists. */
+async function tryCreate(path: string): Promise<FileHandle | undefined> {
   try {
-    await (await open(path, "wx")).close();
-    return true;
+    return await open(path, "wx");
   } catch (error) {
     if (hasErrorCode(error, "EEXIST")) {
-      return false;
+      return undefined;
     }
     throw error;
   }
+}
+
+/** Reports whether an open file is still at its path. */
+async function isAt(path: string, file: FileHandle): Promise<boolean> {
+  const [own, found] = await Promise.all([file.stat(), stat(path).catch(() => undefined)]);
+  return found !== undefined && found.ino === own.ino && found.dev === own.dev;
 }
 
 async function isStale(path: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { EventEmitter, once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { type DownloadRequest, download } from "../../src/binaries/download.ts";
 import { platformName } from "../../src/binaries/releases.ts";
 import { holdTar } from "../support/held-tar.ts";
 import { publish } from "../support/published-archive.ts";
+import { setAge } from "../support/set-age.ts";
 
 let root: string;
 let dir: string;
@@ -25,11 +26,6 @@ afterEach(async () => {
 async function request(rest: Partial<DownloadRequest> = {}): Promise<DownloadRequest> {
   const { indexUrl } = await publish(root);
   return { indexUrl, wanted: "1.36", platform: platformName(), dir, report: () => {}, ...rest };
-}
-
-async function setAge(path: string, ms: number): Promise<void> {
-  const time = new Date(Date.now() - ms);
-  await utimes(path, time, time);
 }
 
 describe("download", () => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -12,6 +12,7 @@ import {
   withFileLock,
   withoutDirect,
 } from "../../src/go-tools/index.ts";
+import { setAge } from "../support/set-age.ts";
 
 const exec = promisify(execFile);
 let root: string;
@@ -47,7 +48,7 @@ describe("buildGoTool", () => {
     expect(lines).toEqual([]);
   });
 
-  it("stops on abort, and removes the remains of a killed build", async () => {
+  it("stops on abort, and removes the remains of a killed build only", async () => {
     const tool = await program(source);
     const reason = new Error("enough");
     const abort = new AbortController();
@@ -56,9 +57,33 @@ describe("buildGoTool", () => {
     await expect(buildGoTool(tool, { cacheDir: cache, report, signal: abort.signal })).rejects.toBe(reason);
     const dir = dirname(await buildGoTool(tool, { cacheDir: cache, report: () => {} }));
     await rm(join(dir, "tool"));
-    await writeFile(join(dir, ".tool.0123abcd"), "half");
+    const [old, recent] = [".part-0123abcd", ".part-89abcdef"];
+    for (const name of [old, recent]) await writeFile(join(dir, name), "half");
+    await setAge(join(dir, old), 7_200_000);
     await buildGoTool(tool, { cacheDir: cache, report: () => {} });
-    expect(await readdir(dir)).toEqual(["tool"]);
+    expect((await readdir(dir)).sort()).toEqual([recent, "tool"]);
+  });
+
+  it("completes two builds after the lock of the first is taken over", async () => {
+    const [started, released] = [join(root, "started"), join(root, "released")];
+    await exec("mkfifo", [started, released]);
+    const go = `#!/bin/sh
+[ "$1" = env ] && exec echo "{}"
+echo built > "$3"
+mkdir "${root}/first" 2>/dev/null && echo > "${started}" && cat "${released}"
+`;
+    await writeFile(join(root, "go"), `${go}exit 0\n`, { mode: 0o755 });
+    const env = { PATH: `${root}:${process.env.PATH}` };
+    const options = { cacheDir: join(root, "cache"), report: () => {}, env };
+    const tool = await program(source);
+    const first = buildGoTool(tool, options);
+    await exec("cat", [started]);
+    const [key = ""] = await readdir(join(root, "cache", "go-tools"));
+    await rm(join(root, "cache", "go-tools", key, ".tool.lock"));
+    const second = await buildGoTool(tool, options);
+    await writeFile(released, "");
+    expect(await first).toBe(second);
+    expect(await readdir(dirname(second))).toEqual(["tool"]);
   });
 
   it("reports the compiler's errors, and leaves nothing in the cache", async () => {
@@ -74,10 +99,18 @@ describe("withFileLock", () => {
   it("takes over from a holder that died", async () => {
     const path = join(root, "lock");
     await writeFile(path, "");
-    const longAgo = new Date(Date.now() - 60_000);
-    await utimes(path, longAgo, longAgo);
+    await setAge(path, 60_000);
     expect(await withFileLock(path, async () => "done")).toBe("done");
     expect(await readdir(root)).toEqual([]);
+  });
+
+  it("is not released by a holder that lost it", async () => {
+    const path = join(root, "lock");
+    await withFileLock(path, async () => {
+      await rm(path);
+      await writeFile(path, "of another process");
+    });
+    expect(await readdir(root)).toEqual(["lock"]);
   });
 
   it("lets one work at a time", async () => {
