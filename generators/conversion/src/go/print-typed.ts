@@ -1,4 +1,5 @@
 import { compareText } from "@capikit/common/text";
+import { apiVersionOf } from "@capikit/common/versions";
 import {
   docSentence,
   identifier,
@@ -59,11 +60,11 @@ function printFunction(
   from: string,
   input: TypedInput,
 ): readonly string[] {
-  const { group, version } = target.package;
+  const { version } = target.package;
   const article = /^[AEIOU]/.test(target.kind) ? "an" : "a";
   const how = isHub ? "as `convert` does, without a resolver" : "as `convert` does";
   const name = identifier(`convert${target.kind}To${capital(version)}`);
-  const apiVersion = stringLiteral(`${group}/${version}`);
+  const apiVersion = stringLiteral(apiVersionOf(target.package));
   const call = isHub
     ? `convertToHub(object as object, ${apiVersion})`
     : `convert(object as object, ${apiVersion}, options)`;

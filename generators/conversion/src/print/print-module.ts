@@ -1,4 +1,5 @@
 import { compareText } from "@capikit/common/text";
+import { apiVersionOf } from "@capikit/common/versions";
 import {
   docSentence,
   type ImportedName,
@@ -136,8 +137,8 @@ function printKind({ family, plans }: ModuleInput): readonly string[] {
   ];
 }
 
-function apiVersion({ package: { group, version } }: KindVersion): string {
-  return stringLiteral(group === "" ? version : `${group}/${version}`);
+function apiVersion(kind: KindVersion): string {
+  return stringLiteral(apiVersionOf(kind.package));
 }
 
 /** Prints a function for each direction between a spoke and the hub, with their types. */

@@ -1,3 +1,4 @@
+import { apiVersionOf } from "@capikit/common/versions";
 import { importValues, type KindVersion, type Schemas, stringLiteral } from "@capikit/model";
 import type { SpokePlan } from "../plan/conversion-plan.ts";
 import type { KindFamily } from "../plan/hubs.ts";
@@ -76,15 +77,13 @@ function printCase(
   const plan = plans.get(spoke);
   if (type === undefined || plan === undefined) return [];
   const body = objectArbitrary({ schemas, lossy: plan.lossy }, type, schemas.ofKind(start), "    ");
-  const api = ({ package: { group, version } }: KindVersion): string =>
-    group === "" ? version : `${group}/${version}`;
   return [
     `  it(${stringLiteral(`${start.package.version} through ${other.package.version}`)}, () => {`,
     `    const members = ${body};`,
     "    fc.assert(",
     "      fc.property(members, (rest) => {",
-    `        const head = { apiVersion: ${stringLiteral(api(start))}, kind: ${stringLiteral(start.kind)}, metadata: { name: "a" } };`,
-    `        roundTrip({ ...head, ...rest }, ${stringLiteral(api(other))}, ${stringLiteral(api(start))});`,
+    `        const head = { apiVersion: ${stringLiteral(apiVersionOf(start.package))}, kind: ${stringLiteral(start.kind)}, metadata: { name: "a" } };`,
+    `        roundTrip({ ...head, ...rest }, ${stringLiteral(apiVersionOf(other.package))}, ${stringLiteral(apiVersionOf(start.package))});`,
     "      }),",
     "      { numRuns },",
     "    );",

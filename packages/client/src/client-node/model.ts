@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { apiVersionOf } from "@capikit/common/versions";
 import * as models from "@kubernetes/client-node";
-import { apiVersionOf } from "../kinds/api-version.ts";
 
 /** Members of all models of kinds. */
 export type Model = models.KubernetesObject;

@@ -1,11 +1,11 @@
 import type { KindDefinition, KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 import { stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
+import { apiVersionOf } from "@capikit/common/versions";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { createDiscovery } from "../discovery/discovery.ts";
 import { isExpired } from "../errors/predicates.ts";
 import { isStatus } from "../errors/status.ts";
-import { apiVersionOf } from "../kinds/api-version.ts";
 import { objectKey } from "../kinds/object-key.ts";
 import { acceptOf } from "../kinds/representation.ts";
 import { objectPath, resourcePath } from "../kinds/resource-path.ts";

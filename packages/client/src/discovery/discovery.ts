@@ -1,7 +1,7 @@
 import type { KindDescriptor } from "@capikit/api/meta";
+import { splitApiVersion } from "@capikit/common/versions";
 import { isNotFound } from "../errors/predicates.ts";
 import { UnknownKindError } from "../errors/unknown-kind-error.ts";
-import { splitApiVersion } from "../kinds/api-version.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";

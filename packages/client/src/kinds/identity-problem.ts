@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { apiVersionOf } from "./api-version.ts";
+import { apiVersionOf } from "@capikit/common/versions";
 
 /** Longer than any name or resource version of an API server. */
 const maxLength = 1024;

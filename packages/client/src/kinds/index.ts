@@ -3,6 +3,6 @@
  *
  * @module
  */
-export { apiVersionOf, splitApiVersion } from "./api-version.ts";
+export { apiVersionOf, splitApiVersion } from "@capikit/common/versions";
 export { metadataOnly, type PartialObjectMetadata } from "./representation.ts";
 export { groupVersionPath, type ResourceTarget, resourcePath } from "./resource-path.ts";

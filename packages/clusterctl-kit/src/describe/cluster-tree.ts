@@ -1,3 +1,4 @@
+import { groupOf } from "@capikit/common/versions";
 import type { DescribeOptions } from "./describe-options.ts";
 import { CORE_GROUP, type ObjectHeap, type Reference, referenceAt } from "./object-heap.ts";
 import {
@@ -8,7 +9,7 @@ import {
   type TreeNode,
   virtualNode,
 } from "./object-tree.ts";
-import { groupOf, listAt, type ReadObject, textAt, valueAt } from "./objects/fields.ts";
+import { listAt, type ReadObject, textAt, valueAt } from "./objects/fields.ts";
 
 const ADDONS = "addons.cluster.x-k8s.io";
 const CONTROL_PLANE = "cluster.x-k8s.io/control-plane";

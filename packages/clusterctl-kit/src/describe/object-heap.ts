@@ -1,6 +1,7 @@
 import { compareText } from "@capikit/common/text";
+import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { contractOf, contractOfVersion, crdNameOf } from "./contract-versions.ts";
-import { groupOf, type ReadObject, textAt, valueAt, versionOf } from "./objects/fields.ts";
+import { type ReadObject, textAt, valueAt } from "./objects/fields.ts";
 
 /** A reference to a provider object, in the form of either contract. */
 export interface Reference {
@@ -67,15 +68,16 @@ export function createHeap(objects: Iterable<ReadObject>): ObjectHeap {
     apiVersionOf({ group, kind, apiVersion }) {
       const crd = crdOf(group, kind);
       const version = crd === undefined ? undefined : contractOf(crd)?.version;
-      return version === undefined ? (apiVersion ?? group) : `${group}/${version}`;
+      return version === undefined ? (apiVersion ?? group) : apiVersionOf({ group, version });
     },
     contractOf({ apiVersion = "", kind = "" }) {
-      const crd = crdOf(groupOf(apiVersion), kind);
-      return (crd && contractOf(crd)?.contract) ?? byName(versionOf(apiVersion));
+      const [group, version] = splitApiVersion(apiVersion);
+      const crd = crdOf(group, kind);
+      return (crd && contractOf(crd)?.contract) ?? byName(version);
     },
     contractOfVersion({ apiVersion = "", kind = "" }) {
-      const crd = crdOf(groupOf(apiVersion), kind);
-      const version = versionOf(apiVersion);
+      const [group, version] = splitApiVersion(apiVersion);
+      const crd = crdOf(group, kind);
       return (crd && contractOfVersion(crd, version)) ?? byName(version);
     },
   };

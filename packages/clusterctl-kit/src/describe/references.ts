@@ -1,7 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import { groupOf } from "@capikit/common/versions";
 import { contractOf, crdNameOf } from "./contract-versions.ts";
 import { CORE_GROUP, type Reference, referenceAt } from "./object-heap.ts";
-import { groupOf, type ReadObject } from "./objects/fields.ts";
+import type { ReadObject } from "./objects/fields.ts";
 
 const TEMPLATE = ["spec", "template", "spec"] as const;
 

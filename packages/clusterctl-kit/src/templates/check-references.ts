@@ -1,8 +1,9 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isRecord } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
+import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
-import { groupOf, textAt } from "../describe/objects/fields.ts";
+import { textAt } from "../describe/objects/fields.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 
 /** Fields of Cluster API that refer to objects of the same template. */

@@ -1,6 +1,7 @@
 import type { KindDefinition } from "@capikit/api/meta";
+import { splitApiVersion } from "@capikit/common/versions";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
-import { groupOf, listAt, textAt, valueAt, versionOf } from "../describe/objects/fields.ts";
+import { listAt, textAt, valueAt } from "../describe/objects/fields.ts";
 
 /** Schema and scope of a kind. */
 export interface KnownKind {
@@ -97,13 +98,13 @@ function createKnownKinds(crds: readonly JsonObject[]): KnownKinds {
 type Found = KnownKind | readonly string[] | undefined;
 
 function ofCrd(crds: readonly JsonObject[], apiVersion: string, kind: string): Found {
+  const [group, name] = splitApiVersion(apiVersion);
   const crd = crds.find(
-    (one) =>
-      textAt(one, "spec", "group") === groupOf(apiVersion) && textAt(one, "spec", "names", "kind") === kind,
+    (one) => textAt(one, "spec", "group") === group && textAt(one, "spec", "names", "kind") === kind,
   );
   if (crd === undefined) return undefined;
   const versions = listAt(crd, "spec", "versions").filter((one) => valueAt(one, "served") === true);
-  const version = versions.find((one) => textAt(one, "name") === versionOf(apiVersion));
+  const version = versions.find((one) => textAt(one, "name") === name);
   if (version === undefined) return versions.map((one) => textAt(one, "name"));
   return {
     schema: compileSchema((valueAt(version, "schema", "openAPIV3Schema") ?? {}) as JsonSchema),
@@ -114,10 +115,11 @@ function ofCrd(crds: readonly JsonObject[], apiVersion: string, kind: string): F
 }
 
 async function ofOwn(apiVersion: string, kind: string): Promise<Found> {
-  const versions = OWN[groupOf(apiVersion)] ?? {};
+  const [group, name] = splitApiVersion(apiVersion);
+  const versions = OWN[group] ?? {};
   const of = async (load: LoadKinds | undefined): Promise<KindDefinition | undefined> =>
     (await load?.())?.kinds.find((one) => one.kind === kind && one.served);
-  const definition = await of(versions[versionOf(apiVersion)]);
+  const definition = await of(versions[name]);
   if (definition === undefined) {
     const loaders = Object.entries(versions);
     const there = await Promise.all(

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
-import { groupOf, listAt, textAt } from "../describe/objects/fields.ts";
+import { listAt, textAt } from "../describe/objects/fields.ts";
 import { nameOf } from "./placed-object.ts";
 import type { RenderedTemplate } from "./render-template.ts";
 

@@ -1,5 +1,6 @@
 import type { MinorRelease } from "@capikit/api/releases";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
 import { formatComponents } from "../components/process/format-components.ts";
@@ -188,7 +189,7 @@ function twice(placed: readonly Placed[]): Diagnostic[] {
   const seen = new Map<string, Placed>();
   return placed.flatMap((one): Diagnostic[] => {
     const { object } = one;
-    const group = textAt(object, "apiVersion").split("/").slice(0, -1).join();
+    const group = groupOf(textAt(object, "apiVersion"));
     const key = JSON.stringify([group, nameOf(object), textAt(object, "metadata", "namespace")]);
     const other = seen.get(key);
     if (other === undefined) {

@@ -1,8 +1,9 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
+import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject, JsonSchema } from "@capikit/schema";
-import { groupOf, textAt, versionOf } from "../describe/objects/fields.ts";
+import { textAt } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 
@@ -25,7 +26,7 @@ export async function unknownField(
   const parent = schemaAt(root, steps);
   const near = nearestName(name, Object.keys(parent?.properties ?? {}));
   const origin = await originOf(steps, name, object, kinds);
-  const version = versionOf(textAt(object, "apiVersion"));
+  const [, version] = splitApiVersion(textAt(object, "apiVersion"));
   const meant = origin === undefined ? near : (renamedField(name, origin.field, parent) ?? near);
   const message =
     origin === undefined
@@ -49,7 +50,7 @@ async function originOf(
   const [apiVersion, kind] = [textAt(object, "apiVersion"), textAt(object, "kind")];
   const group = groupOf(apiVersion);
   for (const version of await kinds.versionsOf(group, kind)) {
-    const known = await kinds.find(`${group}/${version}`, kind);
+    const known = await kinds.find(apiVersionOf({ group, version }), kind);
     if (known === undefined || !("schema" in known)) continue;
     const field = new Map(Object.entries(schemaAt(known.schema.schema, steps)?.properties ?? {})).get(name);
     if (field !== undefined) return { version, field };

@@ -1,5 +1,6 @@
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
+import { groupOf } from "@capikit/common/versions";
 import type { ReadingClient } from "../../src/doctor/index.ts";
 import type { Loose } from "../loose.ts";
 
@@ -47,10 +48,6 @@ export function readingClient(cluster: FakeCluster): ReadingClient {
     },
     raw: async () => ({ gitVersion: cluster.version }),
   } as unknown as Pick<Client, "get" | "listAll" | "raw">;
-}
-
-function groupOf(apiVersion: string): string {
-  return apiVersion.includes("/") ? (apiVersion.split("/")[0] ?? "") : "";
 }
 
 function matches({ metadata }: Loose, selector: string): boolean {

@@ -11,6 +11,7 @@ export {
   stabilityOf,
 } from "./api-version.ts";
 export { type CompareVersionsOptions, compareVersions, isSupportedVersionSkew } from "./compare-versions.ts";
+export { apiVersionOf, groupOf, splitApiVersion } from "./group-version.ts";
 export {
   formatVersion,
   majorMinorPatch,

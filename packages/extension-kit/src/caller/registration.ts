@@ -1,6 +1,7 @@
 import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
 import type { ClientConfig, ExtensionConfig, FailurePolicy } from "@capikit/api/runtime/v1beta2";
 import { type LabelMatcher, type LabelSelector, labelMatcher } from "@capikit/common/selectors";
+import { splitApiVersion } from "@capikit/common/versions";
 import { HookCallError } from "./hook-call-error.ts";
 
 /**
@@ -84,6 +85,6 @@ export function parseRequestHook(requestHook: {
   readonly apiVersion: string;
   readonly hook: string;
 }): GroupVersionHook | undefined {
-  const [group, version, ...rest] = requestHook.apiVersion.split("/");
-  return !group || !version || rest.length > 0 ? undefined : { group, version, hook: requestHook.hook };
+  const [group, version] = splitApiVersion(requestHook.apiVersion);
+  return !group || !version || version.includes("/") ? undefined : { group, version, hook: requestHook.hook };
 }

@@ -1,5 +1,6 @@
 import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/common/json-schema";
+import { splitApiVersion } from "@capikit/common/versions";
 import type { FieldError } from "../json-schema/field-error.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
@@ -121,7 +122,7 @@ function typeMetaErrors(key: "apiVersion" | "kind", value: Json | undefined): st
   if (typeof value !== "string") return ["must be a string"];
   if (value === "") return ["may not be empty"];
   if (key === "kind") return kindErrors(value);
-  return value.split("/").length > 2
+  return splitApiVersion(value)[1].includes("/")
     ? ["must be a version, or a group and a version with one '/' between"]
     : [];
 }

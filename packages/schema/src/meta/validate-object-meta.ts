@@ -1,5 +1,6 @@
 import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/common/json-schema";
+import { splitApiVersion } from "@capikit/common/versions";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import { isArray } from "../values/json-kind.ts";
 import { utf8Length } from "../values/text-length.ts";
@@ -130,9 +131,10 @@ function checkOwners(meta: JsonObject, report: Report): void {
   let controllers = 0;
   objects(meta.ownerReferences).forEach((owner, i) => {
     const apiVersion = text(owner, "apiVersion");
+    const [, version] = splitApiVersion(apiVersion);
     // An invalid apiVersion has neither group nor version.
-    const version = apiVersion.split("/").length > 2 ? "" : (apiVersion.split("/").at(-1) ?? "");
-    if (version === "") report(["ownerReferences", i, "apiVersion"], ["must name a version"]);
+    if (version === "" || version.includes("/"))
+      report(["ownerReferences", i, "apiVersion"], ["must name a version"]);
     for (const key of ["kind", "name", "uid"]) {
       if (text(owner, key) === "") report(["ownerReferences", i, key], ["may not be empty"]);
     }

@@ -7,10 +7,11 @@ import type {
 } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { cloneJson } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/versions";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError } from "../errors/topology-error.ts";
 import { textAt } from "../json/json-object.ts";
-import { groupOf, identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";
+import { identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";
 
 /** Workers of a class and their templates. */
 export interface WorkersBlueprint<Class> {

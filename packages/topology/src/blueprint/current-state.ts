@@ -6,9 +6,10 @@ import {
   clusterTopologyOwnedLabel,
 } from "@capikit/api/core/v1beta2";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/versions";
 import { getAt, textAt, textsAt } from "../json/json-object.ts";
 import { inCoreVersion } from "../objects/canonical.ts";
-import { groupOf, identityOf, isKind, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
+import { identityOf, isKind, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 
 /** Existing workers. */
 export interface CurrentWorkers {

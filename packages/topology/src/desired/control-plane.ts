@@ -1,6 +1,7 @@
 import { clusterNameLabel, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import { cloneJson, isJsonObject } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/versions";
 import { getAt, removeAt, setAt, textAt, textsAt } from "../json/json-object.ts";
 import {
   type ContractVersion,
@@ -10,13 +11,7 @@ import {
   controlPlanePaths as paths,
   timeoutNames,
 } from "../objects/contract.ts";
-import {
-  contractReference,
-  groupOf,
-  identityOf,
-  mergedTexts,
-  type Unstructured,
-} from "../objects/kubernetes.ts";
+import { contractReference, identityOf, mergedTexts, type Unstructured } from "../objects/kubernetes.ts";
 import { simpleName } from "../objects/names.ts";
 import { classObject } from "./class-object.ts";
 import type { DesiredContext } from "./desired-context.ts";

@@ -7,8 +7,9 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { OwnerReference } from "@capikit/api/meta";
 import { cloneJson, isJsonObject, type JsonObject } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/versions";
 import { getAt, removeAt, setAt, textAt } from "../json/json-object.ts";
-import { annotationsOf, groupOf, identityOf, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
+import { annotationsOf, identityOf, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 
 /** The source of an object of a topology. */
 export interface FromTemplate {

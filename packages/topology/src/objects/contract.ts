@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { splitApiVersion } from "@capikit/common/versions";
 import { getAt, type Path, textAt, textsAt } from "../json/json-object.ts";
-import { groupOf, identityOf, type Unstructured, versionOf } from "./kubernetes.ts";
+import { identityOf, type Unstructured } from "./kubernetes.ts";
 
 /** A provider contract of Cluster API. */
 export type ContractVersion = "v1beta1" | "v1beta2";
@@ -61,7 +62,8 @@ export function contractsOf(crds: readonly Unstructured[]): ContractOf {
 /** Returns the contract of a control plane. */
 export function contractOfObject(object: Unstructured, contractOf: ContractOf): ContractVersion {
   const { apiVersion, kind } = identityOf(object);
-  return contractOf(groupOf(apiVersion), kind, versionOf(apiVersion));
+  const [group, version] = splitApiVersion(apiVersion);
+  return contractOf(group, kind, version);
 }
 
 /** Formats whole seconds as a Go duration: `1m40s`. */

@@ -1,18 +1,9 @@
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/versions";
 import { getAt, textAt, textsAt } from "../json/json-object.ts";
 
 /** A Kubernetes object of any kind, as JSON. */
 export type Unstructured = JsonObject;
-
-/** Returns the group of an apiVersion; empty for the core group. */
-export function groupOf(apiVersion: string): string {
-  return apiVersion.includes("/") ? (apiVersion.split("/", 1)[0] ?? "") : "";
-}
-
-/** Returns the version of an apiVersion. */
-export function versionOf(apiVersion: string): string {
-  return apiVersion.split("/").at(-1) ?? "";
-}
 
 /** The identity of an object. */
 export interface Identity {

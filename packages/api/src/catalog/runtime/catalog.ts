@@ -1,4 +1,4 @@
-import { apiVersionOf } from "./group-version-hook.ts";
+import { apiVersionOf } from "@capikit/common/versions";
 import type { ConversionBetween } from "./hook-conversion.ts";
 import type { HookDescriptor, RequestOf, ResponseOf } from "./hook-descriptor.ts";
 import { createHookSet, type HookSet } from "./hook-set.ts";

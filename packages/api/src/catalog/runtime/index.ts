@@ -4,14 +4,10 @@
  * @module
  */
 export type { JsonSchema } from "@capikit/common/json-schema";
+export { apiVersionOf } from "@capikit/common/versions";
 export { isKnownTo } from "./availability.ts";
 export { createCatalog, type HookCatalog, type NewestHooks } from "./catalog.ts";
-export {
-  apiVersionOf,
-  type GroupVersionHook,
-  groupVersionHookKey,
-  isSameHook,
-} from "./group-version-hook.ts";
+export { type GroupVersionHook, groupVersionHookKey, isSameHook } from "./group-version-hook.ts";
 export { type ConversionBetween, conversionBetween, type HookConversion } from "./hook-conversion.ts";
 export {
   defineHook,

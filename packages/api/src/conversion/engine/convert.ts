@@ -1,10 +1,11 @@
 import { errorMessage } from "@capikit/common/errors";
+import { apiVersionOf, groupOf } from "@capikit/common/versions";
 import { convertedKinds } from "../../../gen/conversion/plans.ts";
 import type { KindDescriptor } from "../../meta/kind-descriptor.ts";
 import type { ConversionContext, GetAPIVersion } from "../overrides/conversion-context.ts";
 import { readConversionData, writeConversionData } from "../runtime/conversion-data.ts";
 import { ConversionError } from "../runtime/conversion-error.ts";
-import { groupOf, type KindVersions, unknownVersion, versionPair } from "../runtime/version-pair.ts";
+import { type KindVersions, unknownVersion, versionPair } from "../runtime/version-pair.ts";
 import { structCodec } from "../wire/codec.ts";
 import { getPath, type Struct, struct } from "../wire/memory.ts";
 import { structConverter } from "./convert-struct.ts";
@@ -97,7 +98,7 @@ export function convertTo<T>(
       `expected an object of kind ${target.kind}, found ${JSON.stringify(object.kind)}`,
     );
   }
-  return convert(object, `${target.group}/${target.version}`, options) as T;
+  return convert(object, apiVersionOf(target), options) as T;
 }
 
 function typeName(kind: ConvertedKind, version: string): string {

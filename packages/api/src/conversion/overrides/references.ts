@@ -1,4 +1,5 @@
 import { errorMessage } from "@capikit/common/errors";
+import { splitApiVersion } from "@capikit/common/versions";
 import { ConversionError } from "../runtime/conversion-error.ts";
 import type { Struct } from "../wire/memory.ts";
 import type { ConversionContext } from "./conversion-context.ts";
@@ -20,17 +21,16 @@ function namespaceOf({ namespace }: ConversionContext): Struct {
   return namespace === "" ? {} : { namespace };
 }
 
-/** "infra.example.com/v1" is of "infra.example.com", "v1" of the core group. */
-function groupOf(apiVersion: unknown): string {
-  const parts = typeof apiVersion === "string" ? apiVersion.split("/") : [];
-  if (parts.length > 2) {
+function validGroupOf(apiVersion: unknown): string {
+  const [group, version] = splitApiVersion(typeof apiVersion === "string" ? apiVersion : "");
+  if (version.includes("/")) {
     throw new ConversionError(
       "CONVERSION_INVALID_OBJECT",
       "",
       `a reference has the apiVersion ${JSON.stringify(apiVersion)}: write group/version, or a version of the core group`,
     );
   }
-  return parts.length === 2 ? (parts[0] ?? "") : "";
+  return group;
 }
 
 function servedVersion(group: string, kind: string, context: ConversionContext): string {
@@ -48,7 +48,7 @@ function servedVersion(group: string, kind: string, context: ConversionContext):
 }
 
 export function contractReferenceToHub(old: Struct): Struct {
-  const group = groupOf(old.apiVersion);
+  const group = validGroupOf(old.apiVersion);
   return { ...pick(old, ["kind", "name"]), ...(group === "" ? {} : { apiGroup: group }) };
 }
 

@@ -1,8 +1,9 @@
 import { cloneJson, stringifyJson } from "@capikit/common/json";
+import { apiVersionOf, groupOf } from "@capikit/common/versions";
 import { readConversionData, withoutAnnotation, writeConversionData } from "./conversion-data.ts";
 import { parseAnnotation } from "./parse-annotation.ts";
 import { hasKept, type RestorePlan, restore } from "./restore.ts";
-import { apiVersionOf, groupOf, type KindVersions, unknownVersion, versionPair } from "./version-pair.ts";
+import { type KindVersions, unknownVersion, versionPair } from "./version-pair.ts";
 
 /** An object of any kind for conversions. Parts may be missing. */
 export interface AnyObject {
@@ -73,10 +74,15 @@ function spokeOf<HubObject>(
   return kind.spokes[version] as Spoke<AnyObject, HubObject & AnyObject>;
 }
 
-function headed(kind: KindVersions, version: string, metadata: object | undefined, rest: object): AnyObject {
+function headed(
+  { group, kind }: KindVersions,
+  version: string,
+  metadata: object | undefined,
+  rest: object,
+): AnyObject {
   return {
-    apiVersion: apiVersionOf(kind, version),
-    kind: kind.kind,
+    apiVersion: apiVersionOf({ group, version }),
+    kind,
     ...(metadata === undefined ? {} : { metadata }),
     ...rest,
   };

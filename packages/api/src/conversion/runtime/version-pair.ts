@@ -1,3 +1,4 @@
+import { apiVersionOf } from "@capikit/common/versions";
 import { ConversionError } from "./conversion-error.ts";
 
 /** The names and versions of a kind. */
@@ -6,16 +7,6 @@ export interface KindVersions {
   readonly kind: string;
   readonly hub: string;
   readonly spokes: Readonly<Record<string, unknown>>;
-}
-
-/** Returns the group of an apiVersion; empty for the core group. */
-export function groupOf(apiVersion: string): string {
-  return apiVersion.slice(0, Math.max(0, apiVersion.lastIndexOf("/")));
-}
-
-/** Returns the apiVersion of a version of a kind. */
-export function apiVersionOf({ group }: Pick<KindVersions, "group">, version: string): string {
-  return group === "" ? version : `${group}/${version}`;
 }
 
 /**
@@ -28,8 +19,9 @@ export function versionPair(
   fromApiVersion: string,
   toApiVersion: string,
 ): { readonly from: string; readonly to: string } {
+  const { group, hub, spokes } = kind;
   const versions = new Map(
-    [kind.hub, ...Object.keys(kind.spokes)].map((version) => [apiVersionOf(kind, version), version]),
+    [hub, ...Object.keys(spokes)].map((version) => [apiVersionOf({ group, version }), version]),
   );
   const [from, to] = [versions.get(fromApiVersion), versions.get(toApiVersion)];
   const has = `${kind.kind} has ${[...versions.keys()].join(", ")}`;

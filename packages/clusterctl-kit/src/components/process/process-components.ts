@@ -1,4 +1,5 @@
 import { plainText } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { type Provider, providerLabel } from "../../repository/model/provider.ts";
 import { getVariables, process } from "../../variables/index.ts";
@@ -117,8 +118,7 @@ function labelsOf(label: string): Readonly<Record<string, string>> {
 
 function rankOf(object: JsonObject): 0 | 1 | 2 {
   if (object.kind === "Namespace") return 0;
-  const [group, version] = plainText(object.apiVersion).split("/");
-  return version !== undefined && group === "cert-manager.io" ? 1 : 2;
+  return groupOf(plainText(object.apiVersion)) === "cert-manager.io" ? 1 : 2;
 }
 
 function inventoryOf({ provider, version }: ProcessOptions, label: string, namespace: string): JsonObject {

@@ -1,5 +1,6 @@
+import { groupOf } from "@capikit/common/versions";
 import type { ReadObject } from "../objects/fields.ts";
-import { groupOf, textAt } from "../objects/fields.ts";
+import { textAt } from "../objects/fields.ts";
 import { type ClusterSummary, summarizeCluster } from "./cluster-summary.ts";
 
 /** Clusters and their Machines, which may change. */

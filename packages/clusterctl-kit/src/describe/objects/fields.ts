@@ -33,14 +33,3 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
-
-/** Returns the group of an apiVersion; empty for the core group. */
-export function groupOf(apiVersion = ""): string {
-  const slash = apiVersion.indexOf("/");
-  return slash < 0 ? "" : apiVersion.slice(0, slash);
-}
-
-/** Returns the version of an apiVersion. */
-export function versionOf(apiVersion: string): string {
-  return apiVersion.slice(apiVersion.indexOf("/") + 1);
-}

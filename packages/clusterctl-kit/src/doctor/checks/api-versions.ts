@@ -1,5 +1,5 @@
 import { compareText, formatCount } from "@capikit/common/text";
-import { groupOf, versionOf } from "../../describe/objects/fields.ts";
+import { splitApiVersion } from "@capikit/common/versions";
 import { defineCheck } from "../model/check.ts";
 import { firstWithoutV1beta1 } from "../model/releases.ts";
 import { objectName, type ScannedKind, type ScannedObject } from "../model/scanned-object.ts";
@@ -72,9 +72,8 @@ function writersOf(
   const applied = metadata.annotations?.[lastApplied] ?? "";
   const found = new Map<string, { manager: string; version: string; time: string }>();
   for (const { manager = "unknown", apiVersion = "", time = "" } of metadata.managedFields ?? []) {
-    const version = versionOf(apiVersion);
-    if (groupOf(apiVersion) !== group || !deprecated.includes(version) || !(Date.parse(time) > after))
-      continue;
+    const [ofGroup, version] = splitApiVersion(apiVersion);
+    if (ofGroup !== group || !deprecated.includes(version) || !(Date.parse(time) > after)) continue;
     const known = found.get(`${manager} ${version}`);
     if (known === undefined || known.time < time)
       found.set(`${manager} ${version}`, { manager, version, time });

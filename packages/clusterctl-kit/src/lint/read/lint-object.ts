@@ -1,5 +1,6 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/versions";
 import type { YamlDocument, YamlRange } from "@capikit/common/yaml";
 import type { FileRole } from "./lint-file.ts";
 
@@ -60,7 +61,7 @@ export function makeObjectAt(
     role,
     value,
     apiVersion,
-    group: apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "",
+    group: groupOf(apiVersion),
     kind,
     name,
     namespace: text(metadata.namespace),

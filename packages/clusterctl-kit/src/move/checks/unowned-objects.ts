@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { groupOf } from "../../describe/objects/fields.ts";
+import { groupOf } from "@capikit/common/versions";
 import { clusterOfSecret } from "../graph/soft-owners.ts";
 import { clusterNameLabel, coreGroup } from "../objects/names.ts";
 import type { CheckContext } from "./check-context.ts";

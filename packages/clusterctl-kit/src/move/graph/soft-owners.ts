@@ -1,4 +1,4 @@
-import { groupOf } from "../../describe/objects/fields.ts";
+import { groupOf } from "@capikit/common/versions";
 import { textAt } from "../objects/move-object.ts";
 import { addonsGroup, coreGroup } from "../objects/names.ts";
 import { classOf } from "./class-of.ts";

@@ -3,7 +3,7 @@ import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { splitApiVersion } from "@capikit/client/kinds";
-import { groupOf } from "../../describe/objects/fields.ts";
+import { groupOf } from "@capikit/common/versions";
 import { classOf } from "../graph/class-of.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { type MoveType, moveTypesOf } from "../objects/move-type.ts";

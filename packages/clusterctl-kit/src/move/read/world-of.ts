@@ -1,4 +1,4 @@
-import { groupOf } from "../../describe/objects/fields.ts";
+import { groupOf } from "@capikit/common/versions";
 import { type MoveObject, textAt } from "../objects/move-object.ts";
 import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
 import { installedProvider, type MoveWorld } from "../objects/move-world.ts";

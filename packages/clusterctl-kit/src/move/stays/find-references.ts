@@ -1,4 +1,5 @@
-import { groupOf, valueAt } from "../../describe/objects/fields.ts";
+import { groupOf } from "@capikit/common/versions";
+import { valueAt } from "../../describe/objects/fields.ts";
 import { type MoveObject, textAt } from "../objects/move-object.ts";
 import { type FoundText, textsIn } from "../objects/texts-in.ts";
 

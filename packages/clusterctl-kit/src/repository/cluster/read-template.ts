@@ -1,4 +1,5 @@
 import { plainText } from "@capikit/common/json";
+import { splitApiVersion } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { fixNamespace } from "../../components/process/fix-namespace.ts";
 import { readStream } from "../../components/yaml/read-stream.ts";
@@ -27,7 +28,7 @@ export interface ClassKey {
 /** Returns the classes of the Clusters in order, with duplicates. */
 export function classesOf(objects: readonly JsonObject[]): readonly ClassKey[] {
   return objects.flatMap((object) => {
-    const [group, version] = plainText(object.apiVersion).split("/");
+    const [group, version] = splitApiVersion(plainText(object.apiVersion));
     if (object.kind !== "Cluster" || group !== "cluster.x-k8s.io") return [];
     const topology = fields(fields(object.spec).topology);
     const own = plainText(fields(object.metadata).namespace ?? "");

@@ -3,6 +3,7 @@ import type { KindDescriptor, ObjectReference } from "@capikit/api/meta";
 import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { CapikitError } from "@capikit/common/errors";
+import { apiVersionOf } from "@capikit/common/versions";
 import { getContractVersion } from "../contract/contract-version.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import { type CloneTemplateOptions, cloneTemplate } from "./clone-template.ts";
@@ -55,7 +56,8 @@ export async function getExternalByContract(
   if (!reference?.apiGroup || !reference.kind || !reference.name)
     throw new UnresolvedReferenceError("the reference is not set: it needs apiGroup, kind and name");
   const { apiGroup: group, kind, name } = reference;
-  const apiVersion = `${group}/${await versionOf(reader, group, kind, options)}`;
+  const version = await versionOf(reader, group, kind, options);
+  const apiVersion = apiVersionOf({ group, version });
   return await getExternal(reader, { apiVersion, kind, namespace, name }, options);
 }
 

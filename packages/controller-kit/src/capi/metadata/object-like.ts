@@ -1,4 +1,5 @@
 import type { KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import { splitApiVersion } from "@capikit/common/versions";
 
 /** An object with metadata. */
 export type WithMetadata = Pick<KubernetesObject, "metadata">;
@@ -28,9 +29,8 @@ export function isBeingDeleted({ metadata }: WithMetadata): boolean {
 
 /** Returns the group of an `apiVersion`; "" for the core group, undefined if it is invalid. */
 export function groupOf(apiVersion: string): string | undefined {
-  const parts = apiVersion.split("/");
-  if (parts.length > 2) return undefined;
-  return parts.length === 2 ? parts[0] : "";
+  const [group, version] = splitApiVersion(apiVersion);
+  return version.includes("/") ? undefined : group;
 }
 
 /** Returns a copy with changed metadata. */

@@ -1,3 +1,4 @@
+import { apiVersionOf } from "@capikit/common/versions";
 import type { ServedKind } from "../store/served-kind.ts";
 import { noSuchResource } from "../store/status-error.ts";
 
@@ -53,7 +54,7 @@ function resourceList(group: string, version: string, kinds: readonly ServedKind
   return {
     kind: "APIResourceList",
     apiVersion: "v1",
-    groupVersion: group === "" ? version : `${group}/${version}`,
+    groupVersion: apiVersionOf({ group, version }),
     resources: served.flatMap(resourcesOf),
   };
 }

@@ -1,4 +1,5 @@
 import type { KindDefinition, KindDescriptor } from "@capikit/api/meta";
+import { apiVersionOf } from "@capikit/common/versions";
 import { type CompiledSchema, compileSchema } from "@capikit/schema";
 
 /**
@@ -50,7 +51,7 @@ export async function serveKind(kind: FaultServerKind): Promise<ServedKind> {
   };
   return {
     ...kind,
-    apiVersion: group === "" ? version : `${group}/${version}`,
+    apiVersion: apiVersionOf({ group, version }),
     listKind: kind.listKind ?? `${kind.kind}List`,
     statusSubresource: kind.subresources?.status ?? !plain,
     compiled: compileSchema(schema as Parameters<typeof compileSchema>[0]),

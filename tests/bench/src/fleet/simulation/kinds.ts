@@ -5,6 +5,7 @@ import { configMap, node, secret } from "@capikit/api/kubernetes/core/v1";
 import { event } from "@capikit/api/kubernetes/events/v1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { DynamicObject } from "@capikit/client";
+import { apiVersionOf } from "@capikit/client/kinds";
 import type { FaultServerKind } from "@capikit/controller-kit/testing";
 import { kinds as bootstrap } from "../../../../../examples/provider-local/gen/kinds/api/bootstrap/v1beta2/index.ts";
 import { kinds as controlPlane } from "../../../../../examples/provider-local/gen/kinds/api/controlplane/v1beta2/index.ts";
@@ -31,9 +32,7 @@ export function kindOf(
   kinds: readonly KindDescriptor[],
   { apiVersion, kind }: DynamicObject,
 ): KindDescriptor<DynamicObject> {
-  const found = kinds.find(
-    (one) => one.kind === kind && apiVersion === (one.group ? `${one.group}/${one.version}` : one.version),
-  );
+  const found = kinds.find((one) => one.kind === kind && apiVersion === apiVersionOf(one));
   if (found === undefined) throw new TypeError(`the simulation does not serve ${apiVersion} ${kind}`);
   return found as KindDescriptor<DynamicObject>;
 }
