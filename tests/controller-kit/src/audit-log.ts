@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OwnerReference } from "@capikit/api/meta";
+import { type AuditEvent, credentialOf, parseAuditEvents, writeAuditPolicy } from "@capikit/reference";
 
 /** A write that the API server executed. */
 export interface AuditedWrite {
@@ -57,32 +58,19 @@ export interface AuditedResources {
   readonly resources: readonly string[];
 }
 
-interface AuditEvent {
-  readonly verb: string;
-  readonly user: {
-    readonly username: string;
-    readonly extra?: Readonly<Record<string, readonly string[]>>;
-  };
-  readonly objectRef?: { readonly resource: string; readonly namespace?: string; readonly name?: string };
-  readonly requestReceivedTimestamp: string;
-  readonly stageTimestamp: string;
-  readonly responseStatus?: { readonly code: number };
-  readonly responseObject?: AuditedWrite["object"] & {
-    readonly metadata: { readonly name: string; readonly resourceVersion: string };
-  };
-}
+type StoredObject = AuditedWrite["object"] & {
+  readonly metadata: { readonly name: string; readonly resourceVersion: string };
+};
 
 /** Creates a log of writes to Leases, ConfigMaps and other given resources. */
 export async function createAuditLog(others: readonly AuditedResources[] = []): Promise<AuditLog> {
   const dir = await mkdtemp(join(tmpdir(), "capikit-audit-"));
-  const [path, policyPath] = [join(dir, "audit.log"), join(dir, "policy.json")];
   const resources = [...leasesAndConfigMaps, ...others];
   const rules = [
     { level: "RequestResponse", verbs: ["create", "update", "patch"], resources },
     { level: "None" },
   ];
-  const policy = { apiVersion: "audit.k8s.io/v1", kind: "Policy", omitStages: ["RequestReceived"], rules };
-  await writeFile(policyPath, JSON.stringify(policy));
+  const { log: path, apiServerArgs } = writeAuditPolicy(dir, rules);
   const parsed: AuditEvent[] = [];
   let parsedBytes = 0;
   // Tests poll a growing log: each line is parsed once, and the last one when it is complete.
@@ -90,14 +78,13 @@ export async function createAuditLog(others: readonly AuditedResources[] = []): 
     const log = await readFile(path);
     const end = log.lastIndexOf("\n") + 1;
     if (end > parsedBytes) {
-      const lines = log.toString("utf8", parsedBytes, end - 1).split("\n");
-      parsed.push(...lines.map((line) => JSON.parse(line) as AuditEvent));
+      parsed.push(...parseAuditEvents(log.toString("utf8", parsedBytes, end)));
       parsedBytes = end;
     }
     return parsed;
   };
   return {
-    apiServerArgs: [`--audit-policy-file=${policyPath}`, `--audit-log-path=${path}`],
+    apiServerArgs,
     async ended() {
       return (await events()).flatMap(({ user, verb, objectRef, responseStatus }) => {
         const { resource, name } = objectRef ?? {};
@@ -107,22 +94,23 @@ export async function createAuditLog(others: readonly AuditedResources[] = []): 
     },
     async writes() {
       return (await events())
-        .flatMap(({ verb, user, objectRef, responseStatus, responseObject, ...event }) => {
+        .flatMap((event) => {
+          const { verb, objectRef, responseStatus, responseObject } = event;
           if (
-            objectRef === undefined ||
+            objectRef?.resource === undefined ||
             responseObject === undefined ||
             (responseStatus?.code ?? 500) >= 300
           ) {
             return [];
           }
-          const { name, resourceVersion } = responseObject.metadata;
+          const object = responseObject as StoredObject;
+          const { name, resourceVersion } = object.metadata;
           const { resource, namespace = "" } = objectRef;
           const revision = Number(resourceVersion);
           const times = [event.requestReceivedTimestamp, event.stageTimestamp] as const;
-          const { username, extra } = user;
-          const [credential] = extra?.["authentication.kubernetes.io/credential-id"] ?? [];
-          const object = responseObject;
-          return [{ user: username, credential, verb, resource, namespace, name, object, revision, times }];
+          const { username: user } = event.user;
+          const credential = credentialOf(event);
+          return [{ user, credential, verb, resource, namespace, name, object, revision, times }];
         })
         .sort((a, b) => a.revision - b.revision);
     },

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type AuditEvent, credentialOf, parseAuditEvents, writeAuditPolicy } from "@capikit/reference";
 
 /** A write that the API server was asked for, from its audit log. */
 export interface Write {
@@ -28,38 +29,23 @@ export interface WriteLog extends Disposable {
   read(): Promise<readonly Write[]>;
 }
 
-interface AuditEvent {
-  readonly verb: string;
-  readonly responseStatus?: { readonly code?: number };
-  readonly objectRef?: { readonly [field in "namespace" | "name" | "resource" | "subresource"]?: string };
-  readonly user: { readonly extra?: Readonly<Record<string, readonly string[]>> };
-  readonly requestReceivedTimestamp: string;
-  readonly stageTimestamp: string;
-}
-
 /** Makes an API server log the writes of a user. */
 export function logWritesOf(user: string): WriteLog {
   const folder = mkdtempSync(join(tmpdir(), "capikit-writes-"));
-  const [policy, log] = [join(folder, "policy.json"), join(folder, "audit.log")];
   const verbs = ["create", "update", "patch", "delete", "deletecollection"];
-  const rules = [
-    { level: "Metadata", users: [user], verbs, omitStages: ["RequestReceived"] },
-    { level: "None" },
-  ];
-  writeFileSync(policy, JSON.stringify({ apiVersion: "audit.k8s.io/v1", kind: "Policy", rules }));
+  const rules = [{ level: "Metadata", users: [user], verbs }, { level: "None" }];
+  const { log, apiServerArgs } = writeAuditPolicy(folder, rules);
   return {
-    apiServerArgs: [`--audit-policy-file=${policy}`, `--audit-log-path=${log}`],
-    async read() {
-      const lines = (await readFile(log, "utf8")).split("\n").filter((line) => line !== "");
-      return lines.map((line) => writeOf(JSON.parse(line)));
-    },
+    apiServerArgs,
+    read: async () => parseAuditEvents(await readFile(log, "utf8")).map(writeOf),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function writeOf({ verb, responseStatus, objectRef, user, ...event }: AuditEvent): Write {
+function writeOf(event: AuditEvent): Write {
+  const { verb, responseStatus, objectRef } = event;
   const { resource = "", subresource, namespace = "", name = "" } = objectRef ?? {};
-  const [credential] = user.extra?.["authentication.kubernetes.io/credential-id"] ?? [];
+  const credential = credentialOf(event);
   if (credential === undefined) throw new Error(`the API server does not log whose token was used: ${verb}`);
   return {
     verb,

@@ -4,6 +4,13 @@
  * @module
  */
 export { askReference, type ReferenceRequest, type ReferenceResponse } from "./ask-reference.ts";
+export {
+  type AuditEvent,
+  type AuditFiles,
+  credentialOf,
+  parseAuditEvents,
+  writeAuditPolicy,
+} from "./audit-files.ts";
 export { certManagerKinds } from "./cert-manager-kinds.ts";
 export { clusterApiModule, clusterApiTypesModule, clusterApiVersion } from "./cluster-api.ts";
 export { type CorpusEntry, corpus } from "./corpus.ts";

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { parseAuditEvents, writeAuditPolicy } from "@capikit/reference";
 
 /** Numbers of requests by kind, such as `patch localmachines/status`. */
 export type RequestCounts = ReadonlyMap<string, number>;
@@ -21,24 +21,15 @@ export interface Audit {
 
 /** Has an API server record the requests of a user, in files of a folder. */
 export function auditOf(user: string, folder: string): Audit {
-  const policy = join(folder, "audit-policy.json");
-  const log = join(folder, "audit.log");
   const rules = [{ level: "Metadata", users: [user] }, { level: "None" }];
-  const omitStages = ["RequestReceived", "ResponseStarted"];
-  writeFileSync(policy, JSON.stringify({ apiVersion: "audit.k8s.io/v1", kind: "Policy", omitStages, rules }));
+  const { log, apiServerArgs } = writeAuditPolicy(folder, rules);
   return {
-    apiServerArgs: [
-      `--audit-policy-file=${policy}`,
-      `--audit-log-path=${log}`,
-      // In MB. Otherwise, a new file is begun after 100 MB.
-      "--audit-log-maxsize=2000",
-    ],
+    apiServerArgs,
     read() {
       const counts = new Map<string, number>();
       const latencies = new Map<string, number[]>();
-      for (const line of readFileSync(log, "utf8").split("\n")) {
-        if (line === "") continue;
-        const { verb, objectRef, requestReceivedTimestamp, stageTimestamp } = JSON.parse(line) as AuditEvent;
+      for (const event of parseAuditEvents(readFileSync(log, "utf8"))) {
+        const { verb, objectRef, requestReceivedTimestamp, stageTimestamp } = event;
         if (verb === "watch" || objectRef?.resource === undefined) continue;
         const { resource, subresource } = objectRef;
         const name = `${verb} ${resource}${subresource === undefined ? "" : `/${subresource}`}`;
@@ -50,13 +41,6 @@ export function auditOf(user: string, folder: string): Audit {
       return { counts, latencies };
     },
   };
-}
-
-interface AuditEvent {
-  readonly verb: string;
-  readonly objectRef?: { readonly resource?: string; readonly subresource?: string };
-  readonly requestReceivedTimestamp: string;
-  readonly stageTimestamp: string;
 }
 
 /** `Date` drops the microseconds of `2026-05-04T03:02:01.123456Z`. */

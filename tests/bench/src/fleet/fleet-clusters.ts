@@ -3,6 +3,7 @@ import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kin
 import type { Client } from "@capikit/client";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { plainCluster } from "@capikit/test-e2e/plain-cluster";
+import { inParallel } from "../../../controller-kit/src/in-parallel.ts";
 
 /** Lists of all objects take the API server long. */
 const pollMsPerCluster = 5;
@@ -14,7 +15,7 @@ export async function createClusters(
   names: readonly string[],
   workers: number,
 ): Promise<void> {
-  await inParallel(names, async (name) => {
+  await inParallel(names, atOnce, async (name) => {
     await applyObjects(client, plainCluster(name, { workers, apiServer: "Shared" }));
   });
   await until(names, "the Clusters to be available", async () => {
@@ -32,7 +33,7 @@ export async function createClusters(
 
 /** Deletes Clusters, and waits until none is left. */
 export async function deleteClusters(client: Client, names: readonly string[]): Promise<void> {
-  await inParallel(names, async (name) => {
+  await inParallel(names, atOnce, async (name) => {
     await client.delete(clusterKind, { namespace: "default", name });
   });
   await until(names, "the Clusters to be gone", async () => (await client.list(clusterKind)).items.length);
@@ -49,12 +50,4 @@ async function until(clusters: readonly string[], what: string, left: () => Prom
       throw new Error(`waited ${limitMs / 1_000} s for ${what}: ${count} are not`);
     await sleep(Math.max(250, clusters.length * pollMsPerCluster));
   }
-}
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = [...items];
-  const worker = async (): Promise<void> => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
 }
