@@ -1,13 +1,15 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { CustomResource } from "../definition/custom-resource.ts";
-import { type MetadataEntry, metadataOf } from "../definition/resource-metadata.ts";
+import type { MetadataEntry } from "../definition/metadata-entry.ts";
+import { metadataOf } from "../definition/resource-metadata.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
 import { keyError, labelValueError } from "./name-syntax.ts";
 
 /** Maximum total size of an object's annotations in bytes. */
 const annotationLimit = 256 * 1024;
 
-function entryProblem({ what, key, value }: MetadataEntry): string | undefined {
+/** Returns the problem of a label or annotation, as the end of a message. */
+export function metadataError({ what, key, value }: MetadataEntry): string | undefined {
   if (value === undefined) return "must be written key=value";
   return keyError(key) ?? (what === "label" ? labelValueError(value) : undefined);
 }
@@ -19,7 +21,7 @@ export function checkMetadata(resource: CustomResource, report: Report): void {
     let size = 0;
     for (const entry of entries) {
       const { what, written, marker } = entry;
-      const reason = entryProblem(entry);
+      const reason = metadataError(entry);
       if (reason !== undefined)
         report(problems.badMetadata.create({ what, entry: written, reason }, marker.location));
       const before = size;

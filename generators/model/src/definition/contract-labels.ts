@@ -1,6 +1,7 @@
 import type { KindVersion } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
-import { markerOf, textsOf } from "./kind-markers.ts";
+import { stringsOf } from "../markers/marker-arguments.ts";
+import { markerOf } from "./kind-markers.ts";
 
 /** The API versions that implement a version of the Cluster API contract. */
 export interface ContractClaim {
@@ -16,9 +17,9 @@ export function contractClaims(kind: KindVersion): readonly ContractClaim[] {
   const marker =
     markerOf(kind, "capikit:contract") ?? kind.package.markers.find(({ key }) => key === "capikit:contract");
   if (marker === undefined) return [];
-  return Object.entries(marker.arguments).map(([contract, versions]) => ({
+  return Object.keys(marker.arguments).map((contract) => ({
     contract,
-    versions: textsOf(versions),
+    versions: stringsOf(marker, contract),
     marker,
   }));
 }

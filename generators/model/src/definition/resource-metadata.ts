@@ -1,26 +1,18 @@
 import type { KindVersion } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
-import { markersOf, textsOf } from "./kind-markers.ts";
+import { markersOf } from "./kind-markers.ts";
+import { type MetadataEntry, metadataEntries } from "./metadata-entry.ts";
 
 /** One `key=value` of `+kubebuilder:metadata`. */
-export interface MetadataEntry {
-  readonly what: "annotation" | "label";
-  readonly written: string;
-  readonly key: string;
-  /** `undefined` if `=` is missing. */
-  readonly value: string | undefined;
+export interface ResourceMetadata extends MetadataEntry {
   readonly marker: Marker;
 }
 
 /** Returns the CRD's labels and annotations given by a version, in source order. */
-export function metadataOf(kind: KindVersion): readonly MetadataEntry[] {
+export function metadataOf(kind: KindVersion): readonly ResourceMetadata[] {
   return markersOf(kind, "kubebuilder:metadata").flatMap((marker) =>
     (["annotation", "label"] as const).flatMap((what) =>
-      textsOf(marker.arguments[`${what}s`]).map((written) => {
-        const equals = written.indexOf("=");
-        const key = equals === -1 ? written : written.slice(0, equals);
-        return { what, written, key, value: equals === -1 ? undefined : written.slice(equals + 1), marker };
-      }),
+      metadataEntries(marker, what).map((entry) => ({ ...entry, marker })),
     ),
   );
 }

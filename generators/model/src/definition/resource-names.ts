@@ -1,20 +1,21 @@
 import { pluralize } from "@capikit/schema/pluralize";
 import type { KindVersion } from "../ir/model.ts";
+import { stringOf, stringsOf } from "../markers/marker-arguments.ts";
 import type { ResourceNames, ResourceScope } from "./custom-resource.ts";
-import { markerOf, textOf, textsOf } from "./kind-markers.ts";
+import { markerOf } from "./kind-markers.ts";
 
 /** Returns names and scope from `+kubebuilder:resource` of a version, with defaults. */
 export function namesOf(kind: KindVersion): { names: ResourceNames; scope: ResourceScope } {
-  const given = markerOf(kind, "kubebuilder:resource")?.arguments ?? {};
+  const given = markerOf(kind, "kubebuilder:resource");
   return {
     names: {
       kind: kind.kind,
       listKind: `${kind.kind}List`,
-      plural: textOf(given.path) ?? pluralize(kind.kind).toLowerCase(),
-      singular: textOf(given.singular) ?? kind.kind.toLowerCase(),
-      shortNames: textsOf(given.shortName),
-      categories: textsOf(given.categories),
+      plural: stringOf(given, "path") ?? pluralize(kind.kind).toLowerCase(),
+      singular: stringOf(given, "singular") ?? kind.kind.toLowerCase(),
+      shortNames: stringsOf(given, "shortName"),
+      categories: stringsOf(given, "categories"),
     },
-    scope: given.scope === "Cluster" ? "Cluster" : "Namespaced",
+    scope: given?.arguments.scope === "Cluster" ? "Cluster" : "Namespaced",
   };
 }

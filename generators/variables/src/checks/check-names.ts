@@ -1,6 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { keyError, labelValueError, variableDiagnostics } from "@capikit/model";
-import type { MetadataEntry, Variable } from "../variable/variable.ts";
+import { metadataError, variableDiagnostics } from "@capikit/model";
+import type { Variable } from "../variable/variable.ts";
 
 /** Checks the markers: names that Cluster API accepts, without duplicates, and metadata. */
 export function checkNames(variables: readonly Variable[], report: Report): void {
@@ -16,7 +16,7 @@ export function checkNames(variables: readonly Variable[], report: Report): void
       report(variableDiagnostics.variableTwice.create({ name }, location, related));
     }
     for (const entry of variable.metadata) {
-      const problem = entryProblem(entry);
+      const problem = metadataError(entry);
       if (problem === undefined) continue;
       const facts = { what: entry.what, entry: entry.written, reason: problem };
       report(variableDiagnostics.variableBadMetadata.create(facts, location));
@@ -29,9 +29,4 @@ function reasonAgainst(name: string): string | undefined {
   if ([...name].length > 256) return "it has more than 256 characters";
   if (name.includes(".")) return "it has a dot";
   return name === "builtin" ? "it is provided by Cluster API" : undefined;
-}
-
-function entryProblem({ what, key, value }: MetadataEntry): string | undefined {
-  if (value === undefined) return "must be written key=value";
-  return keyError(key) ?? (what === "label" ? labelValueError(value) : undefined);
 }

@@ -1,14 +1,11 @@
-import { type Location, type Marker, stringOf, stringsOf, type VariableType } from "@capikit/model";
+import {
+  type Location,
+  type MetadataEntry,
+  metadataEntries,
+  stringOf,
+  type VariableType,
+} from "@capikit/model";
 import type { Json, JsonSchema } from "@capikit/schema";
-
-/** One entry of a variable's metadata. */
-export interface MetadataEntry {
-  readonly what: "annotation" | "label";
-  readonly written: string;
-  readonly key: string;
-  /** `undefined` if `=` is missing. */
-  readonly value: string | undefined;
-}
 
 /** The settings of `+capikit:variable`. */
 export interface Variable {
@@ -33,23 +30,11 @@ export function variableOf(of: VariableType): Variable {
       ...(marker.arguments.default !== undefined && { default: marker.arguments.default as Json }),
       ...(marker.arguments.example !== undefined && { example: marker.arguments.example as Json }),
     },
-    metadata: [...entriesOf(marker, "label"), ...entriesOf(marker, "annotation")],
+    metadata: [...metadataEntries(marker, "label"), ...metadataEntries(marker, "annotation")],
     v1beta1Metadata: marker.arguments.v1beta1Metadata === true,
     of,
     location: marker.location,
   };
-}
-
-function entriesOf(marker: Marker, what: MetadataEntry["what"]): MetadataEntry[] {
-  return stringsOf(marker, `${what}s`).map((written) => {
-    const equals = written.indexOf("=");
-    return {
-      what,
-      written,
-      key: equals === -1 ? written : written.slice(0, equals),
-      value: equals === -1 ? undefined : written.slice(equals + 1),
-    };
-  });
 }
 
 /** Labels and annotations in API form; `undefined` without any. */
