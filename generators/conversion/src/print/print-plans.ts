@@ -1,5 +1,11 @@
 import { objectKey } from "@capikit/model";
-import type { FieldPlan, KeepPlan, PairPlan, ValuePlan } from "../plan/conversion-plan.ts";
+import {
+  type FieldPlan,
+  type KeepPlan,
+  type PairPlan,
+  pairIn,
+  type ValuePlan,
+} from "../plan/conversion-plan.ts";
 import { emptyKeep } from "../plan/keep-plan.ts";
 import { textList } from "./names.ts";
 
@@ -26,11 +32,6 @@ export function keepsAny(pair: PairPlan, kept: Kept, seen: Set<PairPlan> = new S
 
 function hasKeep({ keep, containers }: KeepPlan): boolean {
   return keep.length > 0 || [...containers.values()].some(hasKeep);
-}
-
-function pairIn(value: ValuePlan): PairPlan | undefined {
-  if (value.kind === "object") return value.pair;
-  return "of" in value ? pairIn(value.of) : undefined;
 }
 
 /** Returns the containers of a field's objects on one side. */

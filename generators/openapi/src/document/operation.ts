@@ -1,3 +1,4 @@
+import { defined } from "@capikit/common/json";
 import { type HookVersion, hookPath, hookTraits } from "@capikit/model";
 import { exampleOf } from "@capikit/schema";
 import type { Components } from "../components/components.ts";
@@ -27,7 +28,7 @@ export function operationOf(
           content: contentOf(components.reference(hook.response), schemas),
         },
       },
-      "x-capikit-hook": present({
+      "x-capikit-hook": defined({
         singleton: traits.singleton || undefined,
         blocking: traits.blocking || undefined,
         extensions: traits.extensions,
@@ -35,7 +36,7 @@ export function operationOf(
         patchRoots: traits.patchRoots.length === 0 ? undefined : traits.patchRoots,
         gates: traits.gates.length === 0 ? undefined : traits.gates,
         since: traits.since,
-        deprecation: deprecation === undefined ? undefined : present({ ...deprecation }),
+        deprecation: deprecation === undefined ? undefined : defined({ ...deprecation }),
       }),
     },
   };
@@ -61,8 +62,4 @@ function operationId(hook: HookVersion): string {
   const words = group.replace(/\.x-k8s\.io$/, "").split(/[^A-Za-z0-9]+/);
   const [first = "", ...rest] = [...words, version, hook.name];
   return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-}
-
-function present(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

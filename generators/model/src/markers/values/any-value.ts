@@ -1,7 +1,7 @@
 import { goReference, malformedMarker, missingValue, nullValue } from "../../diagnostics/codes/markers.ts";
 import type { MarkerValue } from "../marker.ts";
 import { readBare } from "./bare-text.ts";
-import { type Cursor, skipSpace } from "./cursor.ts";
+import { type Cursor, skipSpace, take } from "./cursor.ts";
 import { toInteger, toNumber } from "./number.ts";
 import { readQuoted } from "./quoted-string.ts";
 import { ValueError } from "./value-error.ts";
@@ -118,12 +118,6 @@ function readObject(cursor: Cursor, marker: string): MarkerValue {
 function readKey(cursor: Cursor, marker: string): string {
   const first = cursor.text[cursor.at];
   return first === '"' || first === "`" ? readQuoted(cursor, marker) : readBare(cursor, marker, true);
-}
-
-function take(cursor: Cursor, character: string): boolean {
-  if (cursor.text[cursor.at] !== character) return false;
-  cursor.at++;
-  return true;
 }
 
 function repeatedKey(start: number, end: number, marker: string, key: string): ValueError {

@@ -9,6 +9,13 @@ export function skipSpace(cursor: Cursor): void {
   while (isSpace(cursor.text.charCodeAt(cursor.at))) cursor.at++;
 }
 
+/** Skips a character, and reports whether it was there. */
+export function take(cursor: Cursor, character: string): boolean {
+  if (cursor.text[cursor.at] !== character) return false;
+  cursor.at++;
+  return true;
+}
+
 export function isSpace(code: number): boolean {
   return code === 32 || code === 9;
 }

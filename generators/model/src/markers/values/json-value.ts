@@ -1,6 +1,6 @@
 import { malformedMarker } from "../../diagnostics/codes/markers.ts";
 import type { MarkerValue } from "../marker.ts";
-import { type Cursor, isDigit, isLetter, skipSpace } from "./cursor.ts";
+import { type Cursor, isDigit, isLetter, skipSpace, take } from "./cursor.ts";
 import { toNumber } from "./number.ts";
 import { ValueError } from "./value-error.ts";
 
@@ -74,12 +74,6 @@ function readString(cursor: Cursor, marker: string): string {
   } catch {
     throw notJson(marker, start, cursor.at, "a string is not closed or has an unknown escape");
   }
-}
-
-function take(cursor: Cursor, character: string): boolean {
-  if (cursor.text[cursor.at] !== character) return false;
-  cursor.at++;
-  return true;
 }
 
 /** Reads the letters, digits and signs at the cursor. */

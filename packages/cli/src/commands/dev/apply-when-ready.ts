@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { KubernetesObject } from "@capikit/client";
 import type { ControlPlane } from "@capikit/envtest";
+import { aborted } from "../../shared/command/aborted.ts";
 import { applyAll, deleteAll, type RefusedObject } from "./applied-objects.ts";
 import type { Program } from "./program.ts";
 import type { Session } from "./session.ts";
-import { aborted } from "./supervision/aborted.ts";
 
 /** Timeout in milliseconds for deleting Clusters at the end. */
 const deletionMs = 60_000;

@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import { errorMessage } from "@capikit/common/errors";
 import { formatCount } from "@capikit/common/text";
+import { aborted } from "../../shared/command/aborted.ts";
 import { fileState } from "../../shared/extension-server/file-state.ts";
 import { watchFiles } from "../../shared/extension-server/watch-files.ts";
 import { findTsc } from "./find-tsc.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import { type RunTscOptions, runTsc } from "./run-tsc.ts";
 import type { Session } from "./session.ts";
-import { aborted } from "./supervision/aborted.ts";
 import type { TypeDiagnostic } from "./tsc-output.ts";
 
 const maxShown = 10;

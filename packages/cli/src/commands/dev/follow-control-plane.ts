@@ -1,7 +1,7 @@
 import type { ControlPlane } from "@capikit/envtest";
+import { aborted } from "../../shared/command/aborted.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { Session } from "./session.ts";
-import { aborted } from "./supervision/aborted.ts";
 import { howEnded, linesOf, outputTail } from "./supervision/output-tail.ts";
 
 /** Ends the run and reports the cause when etcd or kube-apiserver exits. */

@@ -1,5 +1,6 @@
 import { renderDiagnostics } from "@capikit/common/diagnostics";
 import { type GenerateResult, UsageError } from "@capikit/runner";
+import { aborted } from "../../shared/command/aborted.ts";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { hasNothingToGenerate } from "../../shared/project/nothing-to-generate.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
@@ -8,7 +9,6 @@ import { followGenerations } from "./generations.ts";
 import type { ProjectInstaller } from "./install-project.ts";
 import type { Program } from "./program.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
-import { aborted } from "./supervision/aborted.ts";
 import { isExpected } from "./supervision/is-expected.ts";
 
 /** Callbacks for changes of a project. */

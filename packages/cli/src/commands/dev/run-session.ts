@@ -1,4 +1,5 @@
 import type { ControlPlane } from "@capikit/envtest";
+import { aborted } from "../../shared/command/aborted.ts";
 import { applyWhenReady, deleteApplied } from "./apply-when-ready.ts";
 import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
@@ -13,7 +14,6 @@ import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
 import { simulateClusterNodes } from "./simulate-cluster-nodes.ts";
 import { programEnvironment, programStart, startApiServer } from "./start-parts.ts";
-import { aborted } from "./supervision/aborted.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 import { webhookTarget } from "./webhook-target.ts";
 

@@ -1,5 +1,6 @@
 import { EnvtestError, startControlPlane } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
+import { aborted } from "../../shared/command/aborted.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
@@ -31,12 +32,4 @@ export async function run({ positionals, flags, lists }: Call, io: Io): Promise<
     io.stderr(`capikit: ${error.message}\n`);
     return exit.findings;
   }
-}
-
-/** Waits for a signal. A timer keeps the process alive, as nothing else does. */
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  const alive = setInterval(() => {}, 2 ** 30);
-  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-  clearInterval(alive);
 }

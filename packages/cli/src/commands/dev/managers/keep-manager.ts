@@ -1,8 +1,8 @@
 import { rename } from "node:fs/promises";
 import { type Clock, delayAfter, sleep, systemClock } from "@capikit/common/time";
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
+import { aborted } from "../../../shared/command/aborted.ts";
 import type { DevEvent } from "../renderers/dev-event.ts";
-import { aborted } from "../supervision/aborted.ts";
 import { isExpected } from "../supervision/is-expected.ts";
 import { howEnded, linesOf, outputTail } from "../supervision/output-tail.ts";
 import type { ManagersContext } from "./managers-context.ts";
