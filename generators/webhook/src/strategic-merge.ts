@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import { withoutNulls } from "@capikit/common/patch";
 import { nearestName } from "@capikit/common/text";
 import { type Fields, type FieldType, mergeKeyOf } from "./webhook-schema.ts";
@@ -27,17 +28,13 @@ export function strategicMerge(
     problems++;
     report(found);
   };
-  if (!isJson(patch)) {
+  if (!isRecord(patch)) {
     count({ path: "", problem: "is not a JSON object" });
     return original;
   }
   checkObject(patch, fields, "", count);
   if (problems > 0) return original;
   return complete(mergeObject(original, patch), fields);
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const listDirective = /^\$(?:setElementOrder|deleteFromPrimitiveList)\/(.*)$/;
@@ -108,7 +105,7 @@ function checkValue(
         report({ path: at, problem: "must be a 32-bit integer" });
       return;
     case "map":
-      if (!isJson(value)) report({ path: at, problem: "must be an object" });
+      if (!isRecord(value)) report({ path: at, problem: "must be an object" });
       else
         for (const [key, item] of Object.entries(value))
           if (!key.startsWith("$") && item !== null && typeof item !== "string")
@@ -120,7 +117,7 @@ function checkValue(
         for (const [index, item] of value.entries()) checkValue(item, type.items, `${at}[${index}]`, report);
       return;
     case "object":
-      if (!isJson(value)) report({ path: at, problem: "must be an object" });
+      if (!isRecord(value)) report({ path: at, problem: "must be an object" });
       else checkObject(value, type.fields, at, report);
   }
 }
@@ -156,8 +153,8 @@ function mergeMember(into: Json, key: string, value: unknown): void {
     return;
   }
   const before = into[key];
-  if (isJson(value) && isJson(before)) into[key] = mergeObject(before, value);
-  else if (isJson(value) && "$patch" in value) delete into[key];
+  if (isRecord(value) && isRecord(before)) into[key] = mergeObject(before, value);
+  else if (isRecord(value) && "$patch" in value) delete into[key];
   else into[key] = withoutDirectives(withoutNulls(value));
 }
 
@@ -173,7 +170,8 @@ function inOrder(
   order: readonly unknown[],
   mergeKey: string | undefined,
 ): unknown[] {
-  const keyOf = (item: unknown): unknown => (mergeKey !== undefined && isJson(item) ? item[mergeKey] : item);
+  const keyOf = (item: unknown): unknown =>
+    mergeKey !== undefined && isRecord(item) ? item[mergeKey] : item;
   const ranks = new Map(order.map((item, rank) => [keyOf(item), rank]));
   const named = list
     .filter((item) => ranks.has(keyOf(item)))
@@ -185,11 +183,11 @@ function inOrder(
 /** Drops members and items with `$patch`, because new values need no directives. */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value))
-    return value.filter((item) => !(isJson(item) && "$patch" in item)).map(withoutDirectives);
-  if (!isJson(value)) return value;
+    return value.filter((item) => !(isRecord(item) && "$patch" in item)).map(withoutDirectives);
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, member]) => !key.startsWith("$") && !(isJson(member) && "$patch" in member))
+      .filter(([key, member]) => !key.startsWith("$") && !(isRecord(member) && "$patch" in member))
       .map(([key, member]) => [key, withoutDirectives(member)]),
   );
 }
@@ -201,7 +199,7 @@ function complete(object: Json, fields: Fields): Json {
     const value = object[key];
     if (value === undefined) {
       if (field.always) out[key] = field.kind === "string" ? "" : {};
-    } else if (field.kind === "object" && isJson(value)) out[key] = complete(value, field.fields);
+    } else if (field.kind === "object" && isRecord(value)) out[key] = complete(value, field.fields);
     else if (field.kind === "list" && Array.isArray(value)) {
       const { items } = field;
       if (value.length > 0)

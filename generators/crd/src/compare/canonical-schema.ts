@@ -1,4 +1,4 @@
-import { canonicalJson, equalJson } from "@capikit/common/json";
+import { canonicalJson, equalJson, isRecord } from "@capikit/common/json";
 import type { Json } from "@capikit/schema";
 
 type Mutable = { [key: string]: Json };
@@ -130,5 +130,5 @@ export function isList(value: Json | undefined): value is readonly Json[] {
 }
 
 export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }

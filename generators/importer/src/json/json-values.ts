@@ -1,7 +1,8 @@
+import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 
 export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 export function isList(value: Json | undefined): value is readonly Json[] {

@@ -1,5 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
+import { isRecord } from "@capikit/common/json";
 import { parseYaml } from "@capikit/common/yaml";
 import { openapiDiagnostics } from "@capikit/model";
 import type { OpenApiSchema } from "../spec/open-api.ts";
@@ -31,19 +32,15 @@ export function readBaseline(text: unknown, report: Report): Baseline | undefine
   } catch (error) {
     return refuse(errorMessage(error));
   }
-  if (!isMapping(document) || typeof document.openapi !== "string" || !document.openapi.startsWith("3."))
+  if (!isRecord(document) || typeof document.openapi !== "string" || !document.openapi.startsWith("3."))
     return refuse("it has no member `openapi` with a version 3");
-  if (!isMapping(document.paths)) return refuse("it has no member `paths`");
-  const components = isMapping(document.components) ? document.components : {};
+  if (!isRecord(document.paths)) return refuse("it has no member `paths`");
+  const components = isRecord(document.components) ? document.components : {};
   return {
-    info: isMapping(document.info) ? document.info : {},
+    info: isRecord(document.info) ? document.info : {},
     paths: document.paths as Baseline["paths"],
     components: {
-      schemas: (isMapping(components.schemas) ? components.schemas : {}) as Record<string, OpenApiSchema>,
+      schemas: (isRecord(components.schemas) ? components.schemas : {}) as Record<string, OpenApiSchema>,
     },
   };
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

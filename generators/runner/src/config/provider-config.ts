@@ -1,3 +1,5 @@
+import { isRecord } from "@capikit/common/json";
+
 /** A ControllerRing in the components. */
 export interface ShardRingConfig {
   /** At most 63 characters. */
@@ -91,7 +93,7 @@ const oneOf =
 const record =
   (check: Check): Check =>
   (value) =>
-    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(check);
+    isRecord(value) && Object.values(value).every(check);
 const anything: Check = () => true;
 
 const isResource: Check = (value) => {

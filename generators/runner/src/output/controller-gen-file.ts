@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import { parseYaml, parseYamlDocuments, type YamlValue } from "@capikit/common/yaml";
 import { printYaml } from "@capikit/schema/yaml";
 
@@ -26,9 +27,7 @@ export function isControllerGenFile(path: string, text: string): boolean {
 type Mapping = Readonly<Record<string, YamlValue>>;
 
 function mapping(value: YamlValue | undefined): Mapping | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Mapping)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 function isMarkedCrd(value: YamlValue): boolean {

@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import { decodeText, readFirst } from "../components/yaml/read-stream.ts";
 import { RepositoryError, unreadable } from "../repository/model/repository-error.ts";
 import { clusterctlApiVersion, type ProviderMetadata, type ReleaseSeries } from "./metadata.ts";
@@ -32,7 +33,7 @@ function fieldsOf(text: string | Uint8Array, where: string): Fields {
   } catch (cause) {
     throw unreadable("REPOSITORY_BAD_FILE", where, cause);
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+  if (isRecord(value)) return value;
   throw new RepositoryError(
     "REPOSITORY_BAD_FILE",
     `${where} is not a mapping`,

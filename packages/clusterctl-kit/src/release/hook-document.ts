@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
+import { isRecord } from "@capikit/common/json";
 import { parseYaml, stringifyYaml, type YamlMapping, type YamlValue } from "@capikit/common/yaml";
 import { hookDocumentFile } from "../repository/model/file-names.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
@@ -17,10 +18,10 @@ const hookPath = /^\/[^/{}]+\/[^/{}]+\/[^/{}]+(?:\/\{[^/{}]+\})?$/;
 /** Reads an OpenAPI 3.0 document of hooks, in YAML or JSON. @throws RepositoryError */
 export function readHookDocument(content: Uint8Array): HookDocument {
   const document = parsed(content);
-  if (!isMapping(document) || !/^3\.0\./.test(String(document.openapi)))
+  if (!isRecord(document) || !/^3\.0\./.test(String(document.openapi)))
     throw unreadable("it is not an OpenAPI 3.0 document");
   const { info, paths } = document;
-  if (!isMapping(info) || !isMapping(paths)) throw unreadable("it has no `info` or no `paths`");
+  if (!isRecord(info) || !isRecord(paths)) throw unreadable("it has no `info` or no `paths`");
   const other = Object.keys(paths).find((path) => !hookPath.test(path));
   if (other === undefined) return { ...document, info, paths };
   throw unreadable(`${JSON.stringify(other)} is not the path of a hook, such as /GROUP/VERSION/HOOK/{name}`);
@@ -54,8 +55,4 @@ function unreadable(reason: string, cause?: unknown): RepositoryError {
   const message = `cannot read the document of hooks: ${reason}`;
   const help = "write it again with capikit generate openapi";
   return new RepositoryError("REPOSITORY_BAD_FILE", message, help, { cause });
-}
-
-function isMapping(value: YamlValue | undefined): value is YamlMapping {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

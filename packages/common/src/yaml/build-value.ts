@@ -1,4 +1,5 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
+import { isRecord } from "../json/json-object.ts";
 import { endOfCollection, positionOf, rangeOfEvent } from "./event-range.ts";
 import type { DuplicateKey, YamlPlace, YamlRange } from "./places.ts";
 import type { PlainScalarReader } from "./plain-scalar.ts";
@@ -219,7 +220,7 @@ function mergedMappings(builder: Builder, at: number): readonly YamlMapping[] {
   const value = buildValue(builder);
   const parts = Array.isArray(value) ? value.toReversed() : [value];
   return parts.map((part) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
+    isRecord(part)
       ? part
       : fail(builder, at, "YAML_INVALID_MERGE", "<< takes a mapping, or a list of mappings"),
   );

@@ -1,3 +1,4 @@
+import { isRecord } from "../json/json-object.ts";
 import type { YamlRange } from "./places.ts";
 import type { YamlDocument } from "./read-yaml.ts";
 import type { YamlValue } from "./yaml-value.ts";
@@ -37,7 +38,5 @@ function placeOf(document: YamlDocument, value: YamlValue | undefined): ReturnTy
 
 function indexOf(items: readonly YamlValue[], step: string): number {
   if (/^\d+$/.test(step)) return Number(step);
-  return items.findIndex(
-    (item) => typeof item === "object" && item !== null && !Array.isArray(item) && item.name === step,
-  );
+  return items.findIndex((item) => isRecord(item) && item.name === step);
 }

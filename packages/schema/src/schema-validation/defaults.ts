@@ -1,4 +1,4 @@
-import { equalJson } from "@capikit/common/json";
+import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonSchema } from "@capikit/common/json-schema";
 import { compileRules } from "../cel/index.ts";
 import type { FieldError } from "../json-schema/field-error.ts";
@@ -36,8 +36,7 @@ function hasDefaults({ default: own, items, properties = {} }: JsonSchema): bool
 }
 
 function metaContextOf(resource: SchemaNode): MetaContext {
-  const wrap = (value: Json) =>
-    typeof value === "object" && value !== null && !Array.isArray(value) ? { ...TYPE_META, ...value } : value;
+  const wrap = (value: Json) => (isRecord(value) ? { ...TYPE_META, ...value } : value);
   return { resource, wrap, insideMeta: false };
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/common/json-schema";
 import { down, type SchemaWalk } from "./schema-error.ts";
 
@@ -9,8 +10,8 @@ export function eachSubschema(
 ): void {
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     visit(property, down(walk, "properties", name));
-  if (isSchema(schema.items)) visit(schema.items, down(walk, "items"));
-  if (isSchema(schema.additionalProperties))
+  if (isRecord(schema.items)) visit(schema.items, down(walk, "items"));
+  if (isRecord(schema.additionalProperties))
     visit(schema.additionalProperties, down(walk, "additionalProperties"));
   eachJunctor(schema, walk, visit);
 }
@@ -26,9 +27,5 @@ export function eachJunctor(
       visit(branch, down(walk, junctor, String(i)), junctor);
     });
   }
-  if (isSchema(schema.not)) visit(schema.not, down(walk, "not"), "not");
-}
-
-function isSchema(value: JsonSchema | boolean | undefined): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (isRecord(schema.not)) visit(schema.not, down(walk, "not"), "not");
 }

@@ -1,4 +1,4 @@
-import { stringifyJson } from "@capikit/common/json";
+import { isRecord, stringifyJson } from "@capikit/common/json";
 import type { Json, JsonSchema } from "@capikit/schema";
 import { enumValueMisfit } from "../../diagnostics/codes/schema.ts";
 import { quotedText } from "../../text/go-string.ts";
@@ -19,7 +19,7 @@ function fits(value: Json, type: JsonSchema["type"]): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
+      return isRecord(value);
     default:
       return true;
   }

@@ -1,10 +1,11 @@
+import { isRecord } from "@capikit/common/json";
 import type { FieldMove } from "./status-moves.ts";
 
 type Value = Record<string, unknown>;
 
 /** Returns the default of a status with its values where the new version has the fields. */
 export function movedDefault(status: unknown, moves: readonly FieldMove[]): unknown {
-  if (!isValue(status)) return status;
+  if (!isRecord(status)) return status;
   const moved = structuredClone(status);
   const taken = moves.map(({ from, to, becomes }) => ({ to, becomes, value: take(moved, stepsOf(from)) }));
   for (const { to, becomes, value } of taken)
@@ -16,7 +17,7 @@ const stepsOf = (path: string): readonly string[] => path.split(".").slice(1);
 
 function take(value: Value, [first = "", ...rest]: readonly string[]): unknown {
   const inner = value[first];
-  if (rest.length > 0) return isValue(inner) ? take(inner, rest) : undefined;
+  if (rest.length > 0) return isRecord(inner) ? take(inner, rest) : undefined;
   delete value[first];
   return inner;
 }
@@ -27,10 +28,6 @@ function put(value: Value, [first = "", ...rest]: readonly string[], given: unkn
   else {
     value[first] ??= {};
     const inner = value[first];
-    if (isValue(inner)) put(inner, rest, given);
+    if (isRecord(inner)) put(inner, rest, given);
   }
-}
-
-function isValue(value: unknown): value is Value {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { parseFieldPath } from "@capikit/api/contract";
+import { isRecord } from "@capikit/common/json";
 
 /** A mutable schema. */
 export interface Schema {
@@ -58,5 +59,5 @@ export function takeField(root: Schema, path: string): Schema | undefined {
 
 /** Invalid documents may contain any value instead of a schema. */
 function schemaIn(value: unknown): Schema | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Schema) : undefined;
+  return isRecord(value) ? (value as Schema) : undefined;
 }

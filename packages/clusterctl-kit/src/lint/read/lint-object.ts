@@ -1,5 +1,5 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { plainText } from "@capikit/common/json";
+import { isRecord, plainText } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { YamlDocument, YamlRange } from "@capikit/common/yaml";
 import type { FileRole } from "./lint-file.ts";
@@ -126,7 +126,7 @@ export function pathText(path: YamlPath): string {
 }
 
 export function recordOf(value: unknown): YamlRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as YamlRecord) : {};
+  return isRecord(value) ? value : {};
 }
 
 export function listOf(value: unknown): readonly unknown[] {

@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import { readYamlDocuments, type YamlDocument, YamlError, type YamlValue } from "@capikit/common/yaml";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
@@ -54,7 +55,7 @@ function isNew({ contract }: Readonly<Record<string, YamlValue>>): boolean {
 }
 
 function recordOf(value: YamlValue | undefined): Readonly<Record<string, YamlValue>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
 function orderOf({ major, minor }: Readonly<Record<string, YamlValue>>): number {
