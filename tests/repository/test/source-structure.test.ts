@@ -36,7 +36,6 @@ const accepted: Readonly<Record<string, string>> = {
     "creates the parts in order and connects them",
   "packages/controller-kit/src/election/start-election.ts: startElection":
     "starts a thread or process and follows its messages",
-  "packages/controller-kit/src/manager/election-group.ts: electionGroup": "a single operation and its steps",
   "packages/controller-kit/src/manager/start-manager.ts: startProcessManager":
     "creates the parts in order and connects them",
   "packages/controller-kit/src/metrics/controller-metrics.ts: controllerMetrics":

@@ -15,7 +15,7 @@ import type { Runnable } from "../runnable/runnable.ts";
 import { messageOf } from "../values/message-of.ts";
 import type { AllParts } from "./collect-parts.ts";
 import type { Connections } from "./connections.ts";
-import { type ElectionGroup, electionGroup } from "./election-group.ts";
+import { ElectionGroup } from "./election-group.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
 import { recordLeader } from "./record-leader.ts";
@@ -59,7 +59,7 @@ export function createGroups(options: GroupsOptions): Groups {
     events: RunningEventRecorder,
     { view = cache, ...its }: GroupParts,
   ): ElectionGroup => {
-    const made = electionGroup({
+    const made = new ElectionGroup({
       ...its,
       context: {
         ...options.context,

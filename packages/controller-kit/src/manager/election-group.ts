@@ -5,7 +5,8 @@ import type { RunningController } from "../controller/running-controller.ts";
 import { startController } from "../controller/start-controller.ts";
 import type { Election } from "../election/election.ts";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
-import type { Runnable, RunnableContext } from "../runnable/runnable.ts";
+import type { Runnable } from "../runnable/runnable.ts";
+import { RunnableGroup } from "./runnable-group.ts";
 
 /** Parts that run under one election. */
 export interface ElectionGroupOptions {
@@ -25,168 +26,155 @@ export interface ElectionGroupOptions {
   onLost(error: unknown): void;
 }
 
-/** Controllers and runnables that run while this process leads one election. */
-export interface ElectionGroup {
-  readonly controllers: readonly RunningController[];
-  /** Undefined before `start`. */
-  readonly election: Election | undefined;
+/**
+ * Controllers and runnables that run while this process leads one election. Its manager calls, in
+ * this order: `warmUp`, `start`, `drain` and `release`.
+ */
+export class ElectionGroup {
+  readonly #options: ElectionGroupOptions;
+  readonly #context: ControllerContext;
+  readonly #controllers: RunningController[] = [];
+  readonly #runnables: RunnableGroup;
+  readonly #stopping = new AbortController();
+  #election: Election | undefined;
+  /** Whether a part or a caller needs the election. */
+  #isNeeded: boolean;
+  #onNeeded = (): void => {};
+  #hasDrained = true;
+
+  constructor(options: ElectionGroupOptions) {
+    const { context, controllers, runnables } = options;
+    const { client, cache, events, logger, clock = systemClock } = context;
+    const isLeader = (): boolean => this.#election?.isLeader() ?? false;
+    const { signal } = this.#stopping;
+    this.#options = options;
+    this.#context = { ...context, isLeader };
+    this.#runnables = new RunnableGroup(runnables, {
+      context: { client, cache, events, logger, clock, signal, isLeader },
+      onCrash: (runnable, error) => options.onCrash(runnable, error),
+    });
+    this.#isNeeded = !options.electsOnDemand || controllers.length + runnables.length > 0;
+  }
+
+  /** Empty before `warmUp`. */
+  get controllers(): readonly RunningController[] {
+    return this.#controllers;
+  }
+
+  /** Undefined until the election has started. */
+  get election(): Election | undefined {
+    return this.#election;
+  }
+
   /** Reports whether this process leads now. The first call starts an election on demand. */
-  isLeader(): boolean;
-  /** Starts an election on demand, if it has not started. */
-  demandElection(): void;
+  isLeader(): boolean {
+    this.demandElection();
+    return this.#election?.isLeader() ?? false;
+  }
+
+  /** Starts an election on demand, after `start`. */
+  demandElection(): void {
+    this.#isNeeded = true;
+    this.#onNeeded();
+  }
+
   /** Throws unless a write may be sent now. */
-  checkWrite(request: Parameters<Election["checkWrite"]>[0]): void;
-  warmUp(): void;
+  checkWrite(request: Parameters<Election["checkWrite"]>[0]): void {
+    const { method, path } = request;
+    if (this.#election !== undefined) this.#election.checkWrite(request);
+    else if (method !== "GET" && method !== "HEAD") {
+      throw new Error(`${method} ${path}: not sent: the election has not started`);
+    }
+  }
+
+  /** Starts the watches of the controllers, which fill their queues. */
+  warmUp(): void {
+    for (const definition of this.#options.controllers) {
+      this.#controllers.push(startController(definition, this.#context));
+    }
+  }
+
   /**
    * Runs another runnable, once this process leads.
    *
    * @throws Error if the group is stopping.
    */
-  add(runnable: Runnable): void;
+  add(runnable: Runnable): void {
+    this.#stopping.signal.throwIfAborted();
+    this.#runnables.add(runnable);
+    this.demandElection();
+  }
+
   /** Reports whether a runnable of this name waits or runs. */
-  hasRunnable(name: string): boolean;
+  hasRunnable(name: string): boolean {
+    return this.#runnables.has(name);
+  }
+
   /**
    * Starts the election unless it starts on demand, and the work once this process leads. Resolves
    * then.
    *
-   * @throws the errors of `elect`.
+   * @throws the errors of `elect`, at once unless the election starts later.
    */
-  start(): Promise<void>;
-  /** Stops the work but keeps the lease. Resolves to whether all work has ended. */
-  drain(signal: AbortSignal): Promise<boolean>;
-  /** Releases the lease, or lets it expire if work that ignores its signal continues. */
-  release(): Promise<void>;
-}
-
-export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
-  const waiting = [...options.runnables];
-  const names = new Set(waiting.map(({ name }) => name));
-  const isLeader = (): boolean => election?.isLeader() ?? false;
-  const context = { ...options.context, isLeader };
-  const controllers: RunningController[] = [];
-  const stopping = new AbortController();
-  const running: Promise<void>[] = [];
-  let runningCount = 0;
-  let works = false;
-  let hasDrained = true;
-  let election: Election | undefined;
-  let hasStarted = false;
-  /** Nothing has needed the election yet. */
-  let isIdle = options.electsOnDemand === true && options.controllers.length + waiting.length === 0;
-
-  const run = async (runnable: Runnable): Promise<void> => {
-    const logger = context.logger.with({ runnable: runnable.name });
-    const { client, cache, events, clock = systemClock } = context;
-    const own: RunnableContext = { client, cache, events, logger, clock, signal: stopping.signal, isLeader };
-    runningCount++;
-    try {
-      await runnable.run(own);
-    } catch (error) {
-      if (!stopping.signal.aborted) {
-        options.onCrash(runnable, error);
-      } else if (error !== stopping.signal.reason && (error as { name?: unknown })?.name !== "AbortError") {
-        logger.warn("Runnable failed during shutdown", { error });
-      }
-    } finally {
-      names.delete(runnable.name);
-      runningCount--;
-    }
-  };
-
-  const work = async ({ acquired }: Election): Promise<void> => {
-    await acquired;
-    if (stopping.signal.aborted) {
-      return;
-    }
-    for (const controller of controllers) {
-      controller.run();
-    }
-    works = true;
-    running.push(...waiting.splice(0).map(run));
-  };
-
-  const elect = (): Promise<void> => {
-    stopping.signal.throwIfAborted();
-    election = options.elect();
-    const { lost } = election;
-    lost.addEventListener("abort", () => options.onLost(lost.reason), { once: true });
-    return work(election);
-  };
-
-  /** Elects once a promise resolves. Reports errors to `onLost`. */
-  const electAfter = (ready: Promise<unknown>): Promise<void> =>
-    ready.then(elect).catch((error: unknown) => {
-      if (!stopping.signal.aborted) options.onLost(error);
-      throw error;
-    });
-
-  let resolveDemanded = (_: Promise<void>): void => {};
-  const demanded = new Promise<void>((resolve) => {
-    resolveDemanded = resolve;
-  });
-  demanded.catch(() => {}); // reported by `onLost`
-  const demandElection = (): void => {
-    if (!isIdle) return;
-    isIdle = false;
-    if (hasStarted) resolveDemanded(electAfter(Promise.resolve()));
-  };
-
-  return {
-    controllers,
-    get election() {
-      return election;
-    },
-    isLeader() {
-      demandElection();
-      return isLeader();
-    },
-    demandElection,
-    checkWrite(request) {
-      if (election === undefined) {
-        if (request.method !== "GET" && request.method !== "HEAD") {
-          throw new Error(`${request.method} ${request.path}: not sent: the election has not started`);
-        }
-        return;
-      }
-      election.checkWrite(request);
-    },
-    warmUp() {
-      for (const definition of options.controllers) {
-        controllers.push(startController(definition, context));
-      }
-    },
-    hasRunnable: (name) => names.has(name),
-    add(runnable) {
-      stopping.signal.throwIfAborted();
-      names.add(runnable.name);
-      if (works) running.push(run(runnable));
-      else waiting.push(runnable);
-      demandElection();
-    },
-    start() {
-      if (stopping.signal.aborted) {
-        return Promise.reject(stopping.signal.reason);
-      }
-      hasStarted = true;
-      if (isIdle) return demanded;
-      if (!options.electsAfterSync) return elect();
-      return electAfter(Promise.all(controllers.map(({ synced }) => synced)));
-    },
-    async drain(signal) {
-      stopping.abort(new DOMException("the manager is stopping", "AbortError"));
-      const gaveUp = new Promise<void>((resolve) => {
-        signal.addEventListener("abort", () => resolve(), { once: true });
-        if (signal.aborted) {
-          resolve();
-        }
+  start(): Promise<void> {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return Promise.reject(signal.reason);
+    if (!this.#isNeeded) {
+      const needed = new Promise<void>((resolve) => {
+        this.#onNeeded = resolve;
       });
-      await Promise.all([
-        ...controllers.map((controller) => controller.stop({ signal })),
-        Promise.race([Promise.all(running), gaveUp]),
-      ]);
-      hasDrained = runningCount === 0 && controllers.every(({ inFlight }) => inFlight === 0);
-      return hasDrained;
-    },
-    release: async () => election?.stop({ release: hasDrained }),
-  };
+      return this.#electAfter(needed);
+    }
+    if (!this.#options.electsAfterSync) return this.#elect();
+    return this.#electAfter(Promise.all(this.#controllers.map(({ synced }) => synced)));
+  }
+
+  /** Stops the work but keeps the lease. Resolves to whether all work has ended. */
+  async drain(signal: AbortSignal): Promise<boolean> {
+    this.#stopping.abort(new DOMException("the manager is stopping", "AbortError"));
+    const gaveUp = new Promise<void>((resolve) => {
+      signal.addEventListener("abort", () => resolve(), { once: true });
+      if (signal.aborted) resolve();
+    });
+    await Promise.all([
+      ...this.#controllers.map((controller) => controller.stop({ signal })),
+      Promise.race([this.#runnables.ended(), gaveUp]),
+    ]);
+    this.#hasDrained =
+      this.#runnables.inFlight === 0 && this.#controllers.every(({ inFlight }) => inFlight === 0);
+    return this.#hasDrained;
+  }
+
+  /** Releases the lease, or lets it expire if work that ignores its signal continues. */
+  async release(): Promise<void> {
+    await this.#election?.stop({ release: this.#hasDrained });
+  }
+
+  /** Elects, and starts the work once this process leads. */
+  #elect(): Promise<void> {
+    this.#stopping.signal.throwIfAborted();
+    const election = this.#options.elect();
+    this.#election = election;
+    const { lost } = election;
+    lost.addEventListener("abort", () => this.#options.onLost(lost.reason), { once: true });
+    return this.#workAfter(election.acquired);
+  }
+
+  /** Elects once a promise resolves. Also reports errors to `onLost`. */
+  async #electAfter(ready: Promise<unknown>): Promise<void> {
+    try {
+      await ready;
+      await this.#elect();
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) this.#options.onLost(error);
+      throw error;
+    }
+  }
+
+  async #workAfter(acquired: Promise<void>): Promise<void> {
+    await acquired;
+    if (this.#stopping.signal.aborted) return;
+    for (const controller of this.#controllers) controller.run();
+    this.#runnables.start();
+  }
 }
