@@ -5,8 +5,9 @@ import { follow } from "./follow.ts";
 import { listByWatch } from "./list-by-watch.ts";
 import { listInPages } from "./list-in-pages.ts";
 import type { ReflectorOptions } from "./reflector-options.ts";
-import { createSession, type OpenWatch, SinkError } from "./session.ts";
+import { type OpenWatch, Session } from "./session.ts";
 import type { ReflectorSink } from "./sink.ts";
+import { SinkError } from "./sink-error.ts";
 
 /**
  * Keeps a sink equal to the objects of a kind, until the signal aborts. The rules are those of
@@ -36,7 +37,7 @@ export async function reflect<T extends KubernetesObject>(
   options: ReflectorOptions<T> = {},
 ): Promise<void> {
   resourcePath(kind, { namespace: options.namespace });
-  const session = createSession(client.transport, kind, sink, options);
+  const session = new Session(client.transport, kind, sink, options);
   try {
     while (!options.signal?.aborted) {
       let watching: OpenWatch<T> | undefined;

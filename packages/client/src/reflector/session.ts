@@ -1,5 +1,4 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { CapikitError } from "@capikit/common/errors";
 import { type BackoffOptions, type Clock, createBackoff, sleep, systemClock } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
@@ -12,6 +11,7 @@ import { createHeldSizes, type HeldSizes } from "./held-sizes.ts";
 import { isCachedKind } from "./is-cached-kind.ts";
 import type { Failure, ReflectorOptions } from "./reflector-options.ts";
 import type { ReflectorSink } from "./sink.ts";
+import { SinkError } from "./sink-error.ts";
 
 /** Delays of client-go's reflectors. */
 const defaultBackoff: BackoffOptions = { initialMs: 800, maxMs: 30_000, jitter: 1, resetMs: 120_000 };
@@ -29,11 +29,6 @@ export interface OpenWatch<T extends KubernetesObject> {
   readonly shortMs: number;
 }
 
-/** Carries an error of the sink or the transform past all retries. */
-export class SinkError extends CapikitError {
-  override readonly name = "SinkError";
-}
-
 /** Shortest regular watch: a server that ends all of them early gets six requests a minute. */
 const shortWatchMs = 10_000;
 
@@ -49,8 +44,11 @@ export interface TakenList {
   readonly sizes: HeldSizes;
 }
 
-/** State that the steps of a reflector share. */
-export interface Session<T extends KubernetesObject> {
+/** A failure of the server, and whether to retry `atOnce`. Default: after a delay. */
+type RecoveredFailure = Omit<Failure, "waitMs"> & { readonly atOnce?: boolean };
+
+/** State that the steps of a reflector share, and the effects on it. */
+export class Session<T extends KubernetesObject> {
   readonly transport: Transport;
   readonly kind: KindDescriptor<T>;
   readonly sink: ReflectorSink<T>;
@@ -58,7 +56,7 @@ export interface Session<T extends KubernetesObject> {
   readonly selection: Selection;
   readonly clock: Clock;
   /** The sink's version; empty before the first list. */
-  version: string;
+  version = "";
   /** Whether the server cannot continue from `version`, or its cache is too old. */
   versionLost: boolean;
   /** Whether to request streamed objects. */
@@ -66,111 +64,108 @@ export interface Session<T extends KubernetesObject> {
   /** Whether to list all objects at once, instead of streamed or in pages. */
   listsAtOnce: boolean;
   /** Limits of the last answer. */
-  guard: ResponseGuard;
+  guard = guardOf({});
   /** Bytes of the last event. */
-  eventBytes: number;
+  eventBytes = 0;
   /** Sizes of the objects that the sink holds. */
   held: HeldSizes;
+  readonly #random: () => number;
+  readonly #nextDelayMs: () => number;
 
-  /** Returns empty sizes. */
-  emptySizes(): HeldSizes;
-  openWatch(options: WatchOptions): OpenWatch<T>;
-  /** @throws SinkError when the transform throws. */
-  transform(object: T): T;
-  /** @throws SinkError when the call throws. */
-  guarded(call: () => void | Promise<void>): Promise<void>;
-  /** Passes all objects to the sink. */
-  replace(objects: T[], list: TakenList): Promise<void>;
-  /** Rethrows errors that are not the server's; reports all others, and waits. */
-  recover(error: unknown, failure: Omit<Failure, "waitMs"> & { readonly atOnce?: boolean }): Promise<void>;
-}
+  constructor(
+    transport: Transport,
+    kind: KindDescriptor<T>,
+    sink: ReflectorSink<T>,
+    options: ReflectorOptions<T>,
+  ) {
+    const { namespace, labelSelector, fieldSelector, clock = systemClock, random = Math.random } = options;
+    this.transport = transport;
+    this.kind = kind;
+    this.sink = sink;
+    this.options = options;
+    this.selection = { namespace, labelSelector, fieldSelector };
+    this.clock = clock;
+    this.versionLost = options.fresh ?? false;
+    this.streams = options.watchList ?? true;
+    this.listsAtOnce = (options.listAtOnce ?? false) && isCachedKind(kind);
+    this.held = this.emptySizes();
+    this.#random = random;
+    this.#nextDelayMs = createBackoff(clock, { ...defaultBackoff, random, ...options.backoff });
+  }
 
-export function createSession<T extends KubernetesObject>(
-  transport: Transport,
-  kind: KindDescriptor<T>,
-  sink: ReflectorSink<T>,
-  options: ReflectorOptions<T>,
-): Session<T> {
-  const { namespace, labelSelector, fieldSelector, signal, observer, idleTimeoutMs } = options;
-  const { clock = systemClock, random = Math.random, transform } = options;
-  const selection = { namespace, labelSelector, fieldSelector };
-  const backoff = createBackoff(clock, { ...defaultBackoff, random, ...options.backoff });
-  const request = { method: "GET", path: resourcePath(kind, { namespace }) };
-  const emptySizes = (): HeldSizes =>
-    createHeldSizes(
-      () => session.guard.limits.listBytes,
-      () => session.guard.exceeded("listBytes", request),
+  /** Returns empty sizes, limited by the last answer. */
+  emptySizes(): HeldSizes {
+    const request = { method: "GET", path: resourcePath(this.kind, this.selection) };
+    return createHeldSizes(
+      () => this.guard.limits.listBytes,
+      () => this.guard.exceeded("listBytes", request),
     );
+  }
 
-  const session: Session<T> = {
-    transport,
-    kind,
-    sink,
-    options,
-    selection,
-    clock,
-    version: "",
-    versionLost: options.fresh ?? false,
-    streams: options.watchList ?? true,
-    listsAtOnce: (options.listAtOnce ?? false) && isCachedKind(kind),
-    guard: guardOf({}),
-    eventBytes: 0,
-    held: emptySizes(),
-    emptySizes,
+  openWatch(options: WatchOptions): OpenWatch<T> {
+    const { watchSeconds: [min, max] = [300, 600], signal, observer, idleTimeoutMs } = this.options;
+    const { clock, transport } = this;
+    const timeoutSeconds = Math.floor(min + this.#random() * (max - min));
+    let isOpen = false;
+    const onOpen = (): void => {
+      isOpen = true;
+      observer?.connected?.();
+    };
+    const onEvent = (bytes: number, guard: ResponseGuard): void => {
+      this.eventBytes = bytes;
+      this.guard = guard;
+    };
+    const usual = { ...this.selection, timeoutSeconds, idleTimeoutMs, clock, signal, onOpen };
+    return {
+      events: measuredWatch({ transport }, this.kind, { ...usual, ...options }, onEvent),
+      openedAt: clock.now(),
+      isOpen: () => isOpen,
+      shortMs: Math.min(shortWatchMs, (timeoutSeconds * 1000) / 2),
+    };
+  }
 
-    openWatch(more) {
-      const [min, max] = options.watchSeconds ?? [300, 600];
-      const timeoutSeconds = Math.floor(min + random() * (max - min));
-      let isOpen = false;
-      const onOpen = (): void => {
-        isOpen = true;
-        observer?.connected?.();
-      };
-      const onEvent = (bytes: number, guard: ResponseGuard): void => {
-        session.eventBytes = bytes;
-        session.guard = guard;
-      };
-      const usual = { ...selection, timeoutSeconds, idleTimeoutMs, clock, signal, onOpen };
-      return {
-        events: measuredWatch({ transport }, kind, { ...usual, ...more }, onEvent),
-        openedAt: clock.now(),
-        isOpen: () => isOpen,
-        shortMs: Math.min(shortWatchMs, (timeoutSeconds * 1000) / 2),
-      };
-    },
-    transform(object) {
-      try {
-        return transform === undefined ? object : transform(object);
-      } catch (cause) {
-        throw new SinkError("the transform threw", { cause });
-      }
-    },
-    async guarded(call) {
-      try {
-        await call();
-      } catch (cause) {
-        throw new SinkError("the sink threw", { cause });
-      }
-    },
-    async replace(objects, { resourceVersion, via, since, sizes }) {
-      const count = objects.length;
-      await session.guarded(() => sink.replace(objects, resourceVersion));
-      session.version = resourceVersion;
-      session.versionLost = false;
-      session.held = sizes;
-      observer?.listed?.({ objects: count, resourceVersion, via, ms: clock.now() - since });
-    },
-    async recover(error, { phase, next, atOnce = false }) {
-      if (signal?.aborted || error instanceof SinkError) {
-        throw error;
-      }
-      const asked = error instanceof ApiError ? Math.min(error.retryAfterMs ?? 0, maxAskedWaitMs) : 0;
-      const waitMs = atOnce ? 0 : Math.max(backoff(), asked);
-      observer?.failed?.(error, { phase, next, waitMs });
-      if (!atOnce) {
-        await sleep(clock, waitMs, signal);
-      }
-    },
-  };
-  return session;
+  /** @throws SinkError when the transform throws. */
+  transform(object: T): T {
+    const { transform } = this.options;
+    try {
+      return transform === undefined ? object : transform(object);
+    } catch (cause) {
+      throw new SinkError("the transform threw", { cause });
+    }
+  }
+
+  /** @throws SinkError when the call throws. */
+  async guarded(call: () => void | Promise<void>): Promise<void> {
+    try {
+      await call();
+    } catch (cause) {
+      throw new SinkError("the sink threw", { cause });
+    }
+  }
+
+  /** Passes all objects to the sink. */
+  async replace(objects: T[], { resourceVersion, via, since, sizes }: TakenList): Promise<void> {
+    const count = objects.length;
+    await this.guarded(() => this.sink.replace(objects, resourceVersion));
+    this.version = resourceVersion;
+    this.versionLost = false;
+    this.held = sizes;
+    const ms = this.clock.now() - since;
+    this.options.observer?.listed?.({ objects: count, resourceVersion, via, ms });
+  }
+
+  /** Rethrows errors that are not the server's; reports all others, and waits. */
+  async recover(error: unknown, failure: RecoveredFailure): Promise<void> {
+    const { signal, observer } = this.options;
+    const { phase, next, atOnce = false } = failure;
+    if (signal?.aborted || error instanceof SinkError) {
+      throw error;
+    }
+    const asked = error instanceof ApiError ? Math.min(error.retryAfterMs ?? 0, maxAskedWaitMs) : 0;
+    const waitMs = atOnce ? 0 : Math.max(this.#nextDelayMs(), asked);
+    observer?.failed?.(error, { phase, next, waitMs });
+    if (!atOnce) {
+      await sleep(this.clock, waitMs, signal);
+    }
+  }
 }
