@@ -1,34 +1,30 @@
-import { type Client, loadConfig } from "@capikit/client";
+import type { Client } from "@capikit/client";
 import { redactUrl } from "@capikit/common/redaction";
-import { systemClock } from "@capikit/common/time";
-import { createLogger, redactingLogger } from "@capikit/serving/logging";
 import { limitNewSpace, scavengeOnMainThread } from "@capikit/serving/process";
 import { consistentClient } from "../cache/consistent-client.ts";
 import { createEventRecorder, type RunningEventRecorder } from "../events/create-event-recorder.ts";
 import { parseManagerFlags } from "../flags/parse-manager-flags.ts";
-import { createManagerMetrics } from "../metrics/manager-metrics.ts";
 import { defineShard } from "../sharding/shard.ts";
-import { createTracing } from "../tracing/create-tracing.ts";
 import { messageOf } from "../values/message-of.ts";
 import { applyFlags } from "./apply-flags.ts";
-import { createCacheViews } from "./cache-views.ts";
+import { type CacheViews, createCacheViews } from "./cache-views.ts";
 import { checkConnection } from "./check-connection.ts";
 import { checkManagerOptions, checkManagerParts } from "./check-manager-options.ts";
-import { collectParts, servesRequests } from "./collect-parts.ts";
-import { completeResponseLimits } from "./complete-response-limits.ts";
-import { connections } from "./connections.ts";
-import { createGroups, needsLeader } from "./create-groups.ts";
-import { leaseSettings, shardSettings } from "./lease-settings.ts";
+import { type AllParts, collectParts, servesRequests } from "./collect-parts.ts";
+import { createGroups } from "./create-groups.ts";
+import { shardSettings } from "./lease-settings.ts";
 import type { Manager } from "./manager.ts";
+import { createManagerBase, type ManagerBase } from "./manager-base.ts";
 import { ManagerError } from "./manager-error.ts";
-import { managerLife } from "./manager-life.ts";
-import type { ManagerOptions } from "./manager-options.ts";
-import { readRing } from "./read-ring.ts";
+import { type ManagerLife, managerLife } from "./manager-life.ts";
+import type { ManagerOptions, ManagerServices } from "./manager-options.ts";
+import { planElections, type Replica } from "./plan-elections.ts";
+import { type RingContent, readRing } from "./read-ring.ts";
 import { limitSync } from "./readiness.ts";
 import { withReflectorDefaults } from "./reflector-defaults.ts";
-import { planShard } from "./shard-plan.ts";
+import { runningManager } from "./running-manager.ts";
 import { startServers } from "./start-servers.ts";
-import { watchRing } from "./watch-ring.ts";
+import { type RingWatch, watchRing } from "./watch-ring.ts";
 
 /**
  * Starts a manager in this order: probes and metrics, webhooks, the cache, the queues of all
@@ -77,189 +73,177 @@ export interface ProcessHooks {
 /** Implements {@link startManager} with process hooks. */
 export async function startProcessManager(options: ManagerOptions, hooks: ProcessHooks): Promise<Manager> {
   checkManagerOptions(options);
-  const { name, clock = systemClock } = options;
   const flags = options.flags ?? parseManagerFlags([]);
   options.signal?.throwIfAborted();
   if (options.limitNewSpace ?? true) {
     limitNewSpace();
     scavengeOnMainThread();
   }
-  const logLevel = options.logger === undefined ? { level: flags.log.level } : undefined;
-  const logger = redactingLogger(
-    options.logger ?? (await createLogger({ ...flags.log, ...(logLevel && { level: logLevel }) })),
-  );
-  const config = options.config ?? (await loadConfig(flags));
-  const metrics = createManagerMetrics(name, options.registry);
-  const tracing = options.tracing === false ? undefined : (options.tracing ?? (await createTracing()));
-  const observer = metrics.requests;
-  const links = connections({
-    config,
-    ...flags.kubeApi,
-    userAgent: name,
-    limits: completeResponseLimits(options.responseLimits),
-    observer,
-    logger,
-    tracing,
-    clock,
-  });
+  const base = await createManagerBase(options, flags);
+  const { logger, clock, links } = base;
+  const { signal } = options;
   const gracefulShutdownMs = gracefulShutdownMsOf(options);
-  const { onStop } = hooks;
-  const life = managerLife({ logger, clock, gracefulShutdownMs, links, signal: options.signal, onStop });
-  const recorder = (client: Client): RunningEventRecorder => {
-    const made = createEventRecorder({
-      client,
-      reportingController: name,
-      logger,
-      observer: metrics.events,
-      clock,
-      ...(options.eventLimit && { spamFilter: options.eventLimit }),
-    });
-    life.recorders.push(made);
-    return made;
-  };
-
+  const life = managerLife({ logger, clock, links, gracefulShutdownMs, signal, onStop: hooks.onStop });
   try {
-    const direct = links.client();
-    const version = await checkConnection({
-      client: direct,
-      config,
-      timeoutMs: options.connectTimeoutMs ?? 10_000,
-      logger,
-      signal: options.signal,
-      clock,
-    });
-    logger.info("Starting manager", { manager: name, server: redactUrl(config.server), version });
-
-    const { shardRing } = flags;
-    const ring = shardRing === undefined ? undefined : await readRing(direct, shardRing);
-    const replica = ring && { ring, shard: defineShard(ring.name, options.shardName) };
-    const views = createCacheViews(
-      {
-        syncPeriodMs: flags.syncPeriodMs,
-        ...(flags.namespace !== undefined && { namespaces: [flags.namespace] }),
-        clock,
-        ...options.cache,
-        reflector: withReflectorDefaults(version, options.cache?.reflector),
-        client: direct,
-        logger,
-        observer: metrics.cache,
-      },
-      replica && { shard: replica.shard, resources: replica.ring.resources },
-    );
-    const cache = views.all;
-    const client = consistentClient(direct, cache);
-    const events = recorder(direct);
-    const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
-    const made = await options.setup?.(services);
-    checkManagerParts(made ?? {});
-    const all = collectParts([options, made]);
-    const ringWatch =
-      ring &&
-      watchRing({
-        client: direct,
-        ring,
-        logger,
-        clock,
-        onChange: (change) =>
-          life.fail(
-            new ManagerError(
-              "MANAGER_RING",
-              `the resources of ControllerRing ${ring.name} changed: ${change}: restart to use them`,
-            ),
-          ),
-      });
-    // Webhooks and conversion must go on without the ring, and unready Pods receive no requests.
-    const ringCheck = ringWatch && !servesRequests(all) ? { ring: ringWatch.check } : {};
-    const readyz = { ...ringCheck, ...all.readyz };
-    const parts = { ...all, readyz, controllers: applyFlags(all.controllers, flags) };
-    const shard =
-      replica &&
-      planShard(parts.controllers, replica.ring, replica.shard, { selectionOf: views.selectionOf });
-    if (shard !== undefined) {
-      const namesOf = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name);
-      logger.info("Sharding controllers", {
-        shard: shard.shard.name,
-        ring: shard.shard.ring,
-        sharded: namesOf(shard.sharded),
-        unsharded: namesOf(shard.others),
-        unusedResources: shard.unusedResources,
-      });
-    }
-    // Shards are replicas by definition: work outside the ring needs a leader among them.
-    const isReplicated = shard !== undefined && [...shard.others, ...parts.runnables].some(needsLeader);
-    const lease = leaseSettings(options, config, shard !== undefined);
-    if (shard !== undefined && !isReplicated && flags.leaderElection.enabled) {
-      logger.info("Electing no leader, because no controller or runnable needs one");
-    }
-    if (lease === undefined && shard === undefined && options.leaderElection) {
-      logger.warn("Leader election is disabled because --leader-elect is not set");
-    }
-    const { everywhere, leading } = createGroups({
-      name,
-      parts,
-      exitOnLoss: hooks.exitOnLoss ?? false,
-      lease,
-      shard: shard && {
-        ...shard,
-        cache: views.ofShard(shard.isOwn),
-        lease: shardSettings(options, config, shard.shard),
-      },
-      config,
-      cache,
-      direct,
-      links,
-      events,
-      recorder,
-      context: { tracer: tracing?.reconciles, clock },
-      metrics,
-      logger,
-      life,
-    });
-
-    await startServers({ life, parts, flags, metrics, client: direct, cache, logger, logLevel });
-    const caches = [cache, ...(ringWatch ? [ringWatch] : [])];
-    const cachesEnd = Promise.all(caches.map((one) => one.start(life.signal))).then(() => {});
-    life.cacheEnd = cachesEnd.catch((cause: unknown) => {
-      life.fail(new ManagerError("MANAGER_CACHE", `the cache failed: ${messageOf(cause)}`, { cause }));
-    });
-    for (const group of life.groups) {
-      group.warmUp();
-    }
-    if (options.cacheSyncTimeoutMs) {
-      limitSync(options.cacheSyncTimeoutMs, cache, life, clock);
-    }
-    life.begin({ signals: options.signals ?? true });
-    await everywhere.start();
-    const elected = Promise.all(leading.map((group) => group.start())).then(() => {});
-    elected.catch(() => {}); // reported by `done`
-
-    const controllers = life.groups.flatMap((group) => group.controllers);
-    return {
-      client,
-      cache,
-      events,
-      logger,
-      metrics,
-      controllers: new Map(controllers.map((one) => [one.definition.name, one])),
-      servers: life.servers,
-      get elected() {
-        for (const group of leading) group.demandElection();
-        return elected;
-      },
-      add(runnable) {
-        if (life.groups.some((group) => group.hasRunnable(runnable.name))) {
-          throw new TypeError(`a runnable has the name ${runnable.name}: use a unique name`);
-        }
-        const group = needsLeader(runnable) ? leading[0] : everywhere;
-        group.add(runnable);
-      },
-      isLeader: () => leading.every((group) => group.isLeader()),
-      stop: life.stop,
-      done: life.done,
-      [Symbol.asyncDispose]: life.stop,
-    };
+    return await startParts(options, hooks, base, life);
   } catch (error) {
     await life.stop();
     throw error;
   }
+}
+
+/** Connects, and starts all parts in order. A caller stops `life` after an error. */
+async function startParts(
+  options: ManagerOptions,
+  hooks: ProcessHooks,
+  base: ManagerBase,
+  life: ManagerLife,
+): Promise<Manager> {
+  const { flags, clock, logger, logLevel, config, metrics, tracing, links } = base;
+  const { name } = options;
+  const direct = links.client();
+  const version = await connect(options, base, direct);
+  const ring = flags.shardRing === undefined ? undefined : await readRing(direct, flags.shardRing);
+  const replica = ring && { ring, shard: defineShard(ring.name, options.shardName) };
+  const views = viewsOf(options, base, direct, version, replica);
+  const cache = views.all;
+  const recorder = (client: Client): RunningEventRecorder => recorderOf(options, base, life, client);
+  const events = recorder(direct);
+  const client = consistentClient(direct, cache);
+  const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
+
+  const ringWatch = ring && ringWatchOf(base, life, direct, ring);
+  const parts = await setUpParts(options, services, ringWatch);
+  const { lease, shard } = planElections(options, base, parts, replica, views);
+  const groups = createGroups({
+    name,
+    parts,
+    exitOnLoss: hooks.exitOnLoss ?? false,
+    lease,
+    shard: shard && {
+      ...shard,
+      cache: views.ofShard(shard.isOwn),
+      lease: shardSettings(options, config, shard.shard),
+    },
+    config,
+    cache,
+    direct,
+    links,
+    events,
+    recorder,
+    context: { tracer: tracing?.reconciles, clock },
+    metrics,
+    logger,
+    life,
+  });
+
+  await startServers({ life, parts, flags, metrics, client: direct, cache, logger, logLevel });
+  startCaches(life, [cache, ...(ringWatch ? [ringWatch] : [])]);
+  for (const group of life.groups) {
+    group.warmUp();
+  }
+  if (options.cacheSyncTimeoutMs) {
+    limitSync(options.cacheSyncTimeoutMs, cache, life, clock);
+  }
+  life.begin({ signals: options.signals ?? true });
+  await groups.everywhere.start();
+  const elected = Promise.all(groups.leading.map((group) => group.start())).then(() => {});
+  elected.catch(() => {}); // reported by `done`
+  return runningManager(services, life, groups, elected);
+}
+
+/** Waits for the API server and returns its version. @throws ConnectionError */
+async function connect(
+  { name, connectTimeoutMs = 10_000, signal }: ManagerOptions,
+  { config, logger, clock }: ManagerBase,
+  client: Client,
+): Promise<string> {
+  const version = await checkConnection({
+    client,
+    config,
+    timeoutMs: connectTimeoutMs,
+    logger,
+    signal,
+    clock,
+  });
+  logger.info("Starting manager", { manager: name, server: redactUrl(config.server), version });
+  return version;
+}
+
+function viewsOf(
+  options: ManagerOptions,
+  { flags, clock, logger, metrics }: ManagerBase,
+  client: Client,
+  version: string,
+  replica: Replica | undefined,
+): CacheViews {
+  return createCacheViews(
+    {
+      syncPeriodMs: flags.syncPeriodMs,
+      ...(flags.namespace !== undefined && { namespaces: [flags.namespace] }),
+      clock,
+      ...options.cache,
+      reflector: withReflectorDefaults(version, options.cache?.reflector),
+      client,
+      logger,
+      observer: metrics.cache,
+    },
+    replica && { shard: replica.shard, resources: replica.ring.resources },
+  );
+}
+
+/** Creates an event recorder that the shutdown stops. */
+function recorderOf(
+  { name, eventLimit }: ManagerOptions,
+  { logger, metrics, clock }: ManagerBase,
+  life: ManagerLife,
+  client: Client,
+): RunningEventRecorder {
+  const recorder = createEventRecorder({
+    client,
+    reportingController: name,
+    logger,
+    observer: metrics.events,
+    clock,
+    ...(eventLimit && { spamFilter: eventLimit }),
+  });
+  life.recorders.push(recorder);
+  return recorder;
+}
+
+/** Returns a watch that stops the manager when the resources of its ring change. */
+function ringWatchOf(
+  { logger, clock }: ManagerBase,
+  life: ManagerLife,
+  client: Client,
+  ring: RingContent,
+): RingWatch {
+  const onChange = (change: string): void => {
+    const message = `the resources of ControllerRing ${ring.name} changed: ${change}: restart to use them`;
+    life.fail(new ManagerError("MANAGER_RING", message));
+  };
+  return watchRing({ client, ring, logger, clock, onChange });
+}
+
+/** Collects the parts of the options and of `setup`. @throws TypeError if they are invalid. */
+async function setUpParts(
+  options: ManagerOptions,
+  services: ManagerServices,
+  ringWatch: RingWatch | undefined,
+): Promise<AllParts> {
+  const made = await options.setup?.(services);
+  checkManagerParts(made ?? {});
+  const all = collectParts([options, made]);
+  // Webhooks and conversion must go on without the ring, and unready Pods receive no requests.
+  const ringCheck = ringWatch && !servesRequests(all) ? { ring: ringWatch.check } : {};
+  const readyz = { ...ringCheck, ...all.readyz };
+  return { ...all, readyz, controllers: applyFlags(all.controllers, services.flags) };
+}
+
+/** Starts caches until the life ends, and stops the manager if one fails. */
+function startCaches(life: ManagerLife, caches: readonly Pick<RingWatch, "start">[]): void {
+  const end = Promise.all(caches.map((one) => one.start(life.signal))).then(() => {});
+  life.cacheEnd = end.catch((cause: unknown) => {
+    life.fail(new ManagerError("MANAGER_CACHE", `the cache failed: ${messageOf(cause)}`, { cause }));
+  });
 }
