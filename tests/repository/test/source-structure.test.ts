@@ -33,8 +33,6 @@ const accepted: Readonly<Record<string, string>> = {
     "creates the parts in order and connects them",
   "packages/controller-kit/src/capi/cluster-cache/cluster-cache.ts: createClusterCache":
     "creates the parts in order and connects them",
-  "packages/controller-kit/src/election/start-election.ts: startElection":
-    "starts a thread or process and follows its messages",
   "packages/controller-kit/src/metrics/controller-metrics.ts: controllerMetrics":
     "declares one metric after the other",
   "packages/controller-kit/src/metrics/queue-metrics.ts: queueMetrics": "declares one metric after the other",
