@@ -1,0 +1,67 @@
+import type { KindDescriptor } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
+import { resourcePath } from "@capikit/client/kinds";
+import { labelMatcher } from "@capikit/common/selectors";
+import type { Cache } from "./cache.ts";
+import type { InformerSet } from "./informer-set.ts";
+import { notFound } from "./not-found.ts";
+import type { createReadWaits } from "./read-waits.ts";
+import { filterInSlices } from "./store/in-slices.ts";
+import { keyOf } from "./store/key-of.ts";
+
+/** Creates the reads of a cache, which wait until the informer of their kind is ready. */
+export function createCacheReads(
+  informers: InformerSet,
+  ready: ReturnType<typeof createReadWaits>,
+): Pick<Cache, "find" | "list" | "get" | "listAll"> {
+  const find: Cache["find"] = async (kind, ref, read = {}) => {
+    checkRef(kind, ref);
+    const informer = informers.get(kind);
+    const watch = informer.watchOf(ref.namespace || undefined);
+    const key = keyOf(ref);
+    read.signal?.throwIfAborted();
+    // Most reads need not wait.
+    if (!watch.synced || watch.expectations.size > 0) {
+      await ready({ informer, watches: [watch], key }, read);
+    }
+    return watch.objects.get(key);
+  };
+
+  const list: Cache["list"] = async (kind, selection = {}) => {
+    const { labelSelector, index } = selection;
+    const namespace = selection.namespace || undefined;
+    resourcePath(kind, { namespace });
+    const informer = informers.get(kind);
+    const matches = labelSelector ? labelMatcher(labelSelector).matches : undefined;
+    const watches = namespace === undefined ? informer.watches : [informer.watchOf(namespace)];
+    await ready({ informer, watches }, selection);
+    const objects = await informer.select({ namespace, index });
+    if (matches === undefined) {
+      return objects;
+    }
+    return filterInSlices(objects, ({ metadata }) => matches(metadata.labels));
+  };
+
+  return {
+    find,
+    list,
+    async get(kind, ref, read) {
+      const object = await find(kind, ref, read);
+      if (object === undefined) {
+        throw notFound(kind, ref);
+      }
+      return object;
+    },
+    async *listAll(kind, selection) {
+      yield* await list(kind, selection);
+    },
+  };
+}
+
+/** @throws TypeError if the namespace does not match the scope, or the name is empty. */
+function checkRef(kind: KindDescriptor, ref: ObjectRef): void {
+  const fits = ref.name !== "" && (kind.scope === "Namespaced") === Boolean(ref.namespace);
+  if (!fits) {
+    resourcePath(kind, { ...ref });
+  }
+}

@@ -1,0 +1,138 @@
+import { AsyncResource } from "node:async_hooks";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { linkSignals } from "@capikit/common/time";
+import { CacheError } from "./cache-error.ts";
+import { resourceName } from "./explain-failure.ts";
+import type { SharedInformer } from "./shared-informer.ts";
+import { otherIndex } from "./store/indexes.ts";
+
+type KeysOf = (object: never) => readonly string[];
+
+/** A running informer. */
+interface Run {
+  stop(): void;
+  readonly end: Promise<void>;
+}
+
+/**
+ * The informers of a cache, one per kind, version and representation. They are created on first
+ * use. `run` runs them and all later ones until its signal aborts; then reads that wait fail.
+ */
+export class InformerSet {
+  readonly #create: (kind: KindDescriptor<KubernetesObject>) => SharedInformer;
+  readonly #informers = new Map<string, SharedInformer>();
+  /** The same informers by descriptor, the most frequent lookup. */
+  #byDescriptor = new WeakMap<KindDescriptor, SharedInformer>();
+  /** Indexes by the key of their informer, also for later informers of a kind. */
+  readonly #indexes = new Map<string, Map<string, KeysOf>>();
+  readonly #running = new Map<SharedInformer, Run>();
+  /** Set by `run`. */
+  #begin: ((informer: SharedInformer) => void) | undefined;
+  #ended: CacheError | undefined;
+
+  constructor(create: (kind: KindDescriptor<KubernetesObject>) => SharedInformer) {
+    this.#create = create;
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  [Symbol.iterator](): Iterator<SharedInformer> {
+    return this.#informers.values();
+  }
+
+  /** Returns the informer of a kind. */
+  get<T extends KubernetesObject>(kind: KindDescriptor<T>): SharedInformer<T> {
+    let informer = this.#byDescriptor.get(kind);
+    if (informer === undefined) {
+      const key = keyOfKind(kind);
+      informer = this.#informers.get(key) ?? this.#add(key, kind);
+      this.#byDescriptor.set(kind, informer);
+    }
+    // The key names the kind, and the kind the type of its objects.
+    return informer as unknown as SharedInformer<T>;
+  }
+
+  /** @throws TypeError for another index of the same name. */
+  addIndex<T extends KubernetesObject>(
+    kind: KindDescriptor<T>,
+    name: string,
+    keysOf: (object: T) => readonly string[],
+  ): void {
+    const key = keyOfKind(kind);
+    const all = this.#indexes.get(key) ?? new Map<string, KeysOf>();
+    if ((all.get(name) ?? keysOf) !== keysOf) {
+      throw otherIndex(resourceName(kind), name);
+    }
+    this.#indexes.set(key, all.set(name, keysOf));
+    if (this.#informers.has(key)) {
+      this.get(kind).addIndex(name, keysOf);
+    }
+  }
+
+  remove(kind: KindDescriptor): void {
+    const key = keyOfKind(kind);
+    const informer = this.#informers.get(key);
+    if (informer === undefined) return;
+    this.#informers.delete(key);
+    this.#byDescriptor = new WeakMap();
+    informer.fail(new CacheError("CACHE_STOPPED", `the informer of ${resourceName(kind)} was removed`));
+    this.#running.get(informer)?.stop();
+  }
+
+  /** Runs informers until the signal aborts or one ends. Resolves when all have ended. */
+  async run(signal: AbortSignal): Promise<void> {
+    if (this.#begin !== undefined) {
+      throw new Error("the cache was already started: create a new cache");
+    }
+    const life = new AbortController();
+    const ends = new Promise((resolve) => life.signal.addEventListener("abort", resolve, { once: true }));
+    const end = (): void => life.abort(signal.reason);
+    signal.addEventListener("abort", end, { once: true });
+    // A reconcile may start an informer with its first read; it must not own its later work.
+    this.#begin = AsyncResource.bind((informer) => this.#run(informer, life));
+    for (const informer of this) {
+      this.#begin(informer);
+    }
+    if (signal.aborted) {
+      end();
+    }
+    await ends;
+    signal.removeEventListener("abort", end);
+    this.#ended = new CacheError("CACHE_STOPPED", "the cache has stopped", { cause: life.signal.reason });
+    for (const informer of this) {
+      informer.fail(this.#ended);
+    }
+    await Promise.all([...this.#running.values()].map(({ end }) => end));
+  }
+
+  #add(key: string, kind: KindDescriptor<KubernetesObject>): SharedInformer {
+    const informer = this.#create(kind);
+    this.#informers.set(key, informer);
+    for (const [name, keysOf] of this.#indexes.get(key) ?? []) {
+      informer.addIndex(name, keysOf as (object: KubernetesObject) => readonly string[]);
+    }
+    if (this.#ended === undefined) {
+      this.#begin?.(informer);
+    } else {
+      informer.fail(this.#ended);
+    }
+    return informer;
+  }
+
+  #run(informer: SharedInformer, life: AbortController): void {
+    const own = linkSignals(life.signal);
+    const end = informer.run(own.signal).finally(() => {
+      own[Symbol.dispose]();
+      this.#running.delete(informer);
+    });
+    // The server cannot end a watch. If one ends anyway, the whole cache stops.
+    end.catch((error: unknown) => life.abort(error));
+    this.#running.set(informer, { end, stop: () => own.abort(new Error("the informer was removed")) });
+  }
+}
+
+function keyOfKind({ group, version, plural, representation }: KindDescriptor): string {
+  return [group, version, plural, representation ?? ""].join("/");
+}
