@@ -1,4 +1,3 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client, ClusterConfig, ObjectRef } from "@capikit/client";
@@ -7,16 +6,18 @@ import { systemClock } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
-import { hasFilterLabel } from "../predicates/resource-predicates.ts";
-import { ClusterAccessor } from "./cluster-accessor.ts";
+import type { ClusterAccessor } from "./cluster-accessor.ts";
 import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
+import { keyOfText, textOfKey } from "./cluster-key.ts";
+import { ClusterMembers } from "./cluster-members.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";
-import { type ClusterSource, type ClusterSourceOptions, createClusterSource } from "./cluster-source.ts";
+import type { ClusterSourceOptions } from "./cluster-source.ts";
+import { ClusterSources } from "./cluster-sources.ts";
 import type { ClusterWatch } from "./cluster-watch.ts";
-import { connectByKubeconfig } from "./connect-by-kubeconfig.ts";
 import { type HealthState, unknownHealth } from "./health-state.ts";
 import { KeyedLoop } from "./keyed-loop.ts";
-import { type VisitSettings, visitCluster } from "./visit-cluster.ts";
+import { visitCluster } from "./visit-cluster.ts";
+import { type VisitState, visitSettings } from "./visit-settings.ts";
 import type { WorkloadConnection } from "./workload-connection.ts";
 
 /** The parts of a manager that a cluster cache uses. */
@@ -64,11 +65,6 @@ export interface ClusterCache extends Runnable {
   source(options?: ClusterSourceOptions): AsyncIterable<ObjectRef>;
 }
 
-interface Member {
-  readonly uid: string | undefined;
-  readonly accessor: ClusterAccessor;
-}
-
 const failureRetryMs = 10_000;
 
 /** Creates a cluster cache for a manager to run. */
@@ -82,81 +78,19 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     string: "watchFilter",
   });
   const { clock = systemClock, observer = {}, needLeaderElection = true } = options;
-  const members = new Map<string, Member>();
-  const leaving = new Set<Promise<void>>();
-  const sources = new Set<ClusterSource>();
+  const sources = new ClusterSources();
+  const members = new ClusterMembers((key) => {
+    sources.forget(key);
+    observer.forgotten?.(keyOfText(key));
+  });
   let begun = false;
 
-  const drop = (key: string): void => {
-    const accessor = members.get(key)?.accessor;
-    if (accessor === undefined) return;
-    members.delete(key);
-    accessor.disconnect();
-    const end = accessor.closed().finally(() => leaving.delete(end));
-    leaving.add(end);
-    for (const source of sources) source.forget(key);
-    observer.forgotten?.(keyOfText(key));
-  };
-
-  const settingsOf = (
-    { client, ...context }: ClusterCacheContext,
-    onLost: (cluster: ObjectKey) => void,
-  ): VisitSettings => {
-    const logger = context.logger.with({ controller: "clustercache" });
-    const { probe = {}, secrets = client, wallClock = () => new Date() } = options;
-    const { intervalMs = 10_000, timeoutMs: probeTimeoutMs = 5000, failureThreshold = 5 } = probe;
-    const { fieldManager } = client;
-    const workloadClient = { fieldManager, userAgent: fieldManager, ...options.client };
-    const connect =
-      options.connect ??
-      connectByKubeconfig({ ...options, client: workloadClient, clock, probeTimeoutMs, logger });
-    const accessor = {
-      secrets,
-      connect,
-      probeTimeoutMs,
-      failureThreshold,
-      clock,
-      wallClock,
-      logger,
-      observer,
-      onLost,
-    };
-    return {
-      managementCache: context.cache,
-      isChosen: chooser(options),
-      intervalMs,
-      retryMs: options.retryMs ?? 30_000,
-      kubeconfigIntervalMs: options.kubeconfigIntervalMs ?? 60_000,
-      clock,
-      logger,
-      accessorOf(key, { metadata }) {
-        // A recreated Cluster has the name of another cluster.
-        if (members.has(key) && members.get(key)?.uid !== metadata.uid) drop(key);
-        const known = members.get(key)?.accessor;
-        if (known !== undefined) return known;
-        const made = new ClusterAccessor(keyOfText(key), accessor);
-        members.set(key, { uid: metadata.uid, accessor: made });
-        return made;
-      },
-      drop,
-      async notify(change) {
-        for (const source of sources) {
-          try {
-            await source.notify(change);
-          } catch (error) {
-            logger.error("Failed to map Cluster to requests", { error });
-          }
-        }
-      },
-    };
-  };
-
-  const member = (key: ObjectKey): ClusterAccessor => {
-    const found = members.get(textOfKey(key))?.accessor;
+  const accessorOf = (key: ObjectKey): ClusterAccessor => {
+    const found = members.get(textOfKey(key));
     if (found === undefined) throw new ClusterNotConnectedError(key);
     return found;
   };
-  const getConnection = (key: ObjectKey): WorkloadConnection => member(key).connection();
+  const getConnection = (key: ObjectKey): WorkloadConnection => accessorOf(key).connection();
 
   return {
     name: "clustercache",
@@ -164,20 +98,8 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     async run(context) {
       if (begun) throw new Error("the cluster cache already ran: create another one");
       begun = true;
-      const settings = settingsOf(context, (cluster) => loop.trigger(textOfKey(cluster)));
-      const loop = new KeyedLoop({
-        visit: (key, signal) => visitCluster(key, keyOfText(key), settings, signal),
-        clock,
-        concurrency: options.concurrency ?? 100,
-        stateOf(key) {
-          const accessor = members.get(key)?.accessor;
-          if (accessor !== undefined && accessor.health.consecutiveFailures > 0) return "failed";
-          return accessor?.connected ? "healthy" : "new";
-        },
-        retryMs: failureRetryMs,
-        onError: (key, error) =>
-          settings.logger.error("Failed to process Cluster", { cluster: keyOfText(key), error }),
-      });
+      const onLost = (cluster: ObjectKey): void => loop.trigger(textOfKey(cluster));
+      const loop = createVisitLoop(options, context, { members, sources, clock, onLost });
       const unsubscribe = context.cache.informer(clusterKind).subscribe((event) => {
         const key = textOfKey(event.object.metadata);
         if (event.type === "delete") loop.interrupt(key, new Error("the Cluster is gone"));
@@ -187,9 +109,9 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
         await loop.run(context.signal);
       } finally {
         unsubscribe();
-        for (const key of [...members.keys()]) drop(key);
-        for (const source of [...sources]) source.end();
-        await Promise.all(leaving);
+        members.dropAll();
+        sources.end();
+        await members.closed();
       }
     },
     getConnection,
@@ -198,37 +120,29 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     getUncachedClient: (key) => getConnection(key).uncachedClient,
     getConfig: (key) => getConnection(key).config,
     // An informer only passes on objects of its kind.
-    watch: (key, watch) => member(key).watch(watch as unknown as ClusterWatch<KubernetesObject>),
-    health: (key) => members.get(textOfKey(key))?.accessor.health ?? unknownHealth,
-    source(sourceOptions = {}) {
-      const source = createClusterSource(
-        sourceOptions,
-        ({ metadata }) => textOfKey(metadata),
-        (ended) => sources.delete(ended),
-      );
-      sources.add(source);
-      if (sourceOptions.signal?.aborted) sources.delete(source);
-      return source.requests;
-    },
+    watch: (key, watch) => accessorOf(key).watch(watch as unknown as ClusterWatch<KubernetesObject>),
+    health: (key) => members.get(textOfKey(key))?.health ?? unknownHealth,
+    source: (sourceOptions = {}) => sources.open(sourceOptions),
   };
 }
 
-function chooser({ watchFilter, filter = () => true }: ClusterCacheOptions): (cluster: Cluster) => boolean {
-  const hasLabel = hasFilterLabel(watchFilter);
-  return (cluster) => hasLabel({ type: "generic", object: cluster }) && filter(cluster);
-}
-
-function textOfKey({
-  namespace = "",
-  name = "",
-}: {
-  readonly namespace?: string | undefined;
-  readonly name?: string | undefined;
-}): string {
-  return `${namespace}/${name}`;
-}
-
-function keyOfText(key: string): Required<ObjectKey> & { readonly namespace: string } {
-  const [namespace = "", name = ""] = key.split("/");
-  return { namespace, name };
+function createVisitLoop(
+  options: ClusterCacheOptions,
+  context: ClusterCacheContext,
+  state: VisitState,
+): KeyedLoop {
+  const settings = visitSettings(options, context, state);
+  return new KeyedLoop({
+    visit: (key, signal) => visitCluster(key, keyOfText(key), settings, signal),
+    clock: state.clock,
+    concurrency: options.concurrency ?? 100,
+    stateOf(key) {
+      const accessor = state.members.get(key);
+      if (accessor !== undefined && accessor.health.consecutiveFailures > 0) return "failed";
+      return accessor?.connected ? "healthy" : "new";
+    },
+    retryMs: failureRetryMs,
+    onError: (key, error) =>
+      settings.logger.error("Failed to process Cluster", { cluster: keyOfText(key), error }),
+  });
 }
