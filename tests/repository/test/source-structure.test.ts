@@ -38,7 +38,6 @@ const accepted: Readonly<Record<string, string>> = {
     "starts a test server; its handlers share one connection",
   "packages/controller-kit/src/testing/server/watch-stream.ts: streamWatch":
     "starts a test server; its handlers share one connection",
-  "packages/extension-kit/src/caller/exchange.ts: createExchanges": "a single operation and its steps",
   "packages/extension-kit/src/caller/hook-client.ts: createHookClient":
     "one short method per kind of request",
   "packages/extension-kit/src/conformance/session/session.ts: createSession":

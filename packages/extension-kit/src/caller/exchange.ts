@@ -1,15 +1,11 @@
-import {
-  apiVersionOf,
-  type GroupVersionHook,
-  type HookDescriptor,
-  hookPath,
-  isSameHook,
-} from "@capikit/api/catalog/runtime";
+import { type GroupVersionHook, type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
 import type { ClientConfig } from "@capikit/api/runtime/v1beta2";
-import type { Transport, TransportRequest } from "@capikit/client/transport";
-import { systemClock } from "@capikit/common/time";
-import type { CallTarget, HookCall } from "./call-observer.ts";
+import type { Transport } from "@capikit/client/transport";
+import { type Clock, systemClock } from "@capikit/common/time";
+import type { CallTarget } from "./call-observer.ts";
+import { CallReports } from "./call-reports.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
+import { requestFor, responseFrom } from "./convert-exchange.ts";
 import { type Endpoint, endpointOf, pathAt } from "./endpoint.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { HookClientOptions } from "./hook-client-options.ts";
@@ -40,12 +36,6 @@ export interface Reached {
   exchange(exchange: Exchange): Promise<AnyResponse>;
 }
 
-interface Connected {
-  readonly endpoint: Endpoint;
-  readonly caBundle: string | undefined;
-  readonly transport: Transport;
-}
-
 /** Sends requests to extensions and returns their answers. */
 export interface Exchanges {
   /** @throws HookCallError `HOOK_CALL_MISCONFIGURED` */
@@ -54,69 +44,11 @@ export interface Exchanges {
 }
 
 export function createExchanges(options: HookClientOptions): Exchanges {
-  const { catalog, observer, clock = systemClock } = options;
-  const targets = new WeakMap<TransportRequest, CallTarget>();
-  const transports = createTransports({
-    clientCertificate: options.clientCertificate,
-    http: options.http,
-    clock,
-    warned(warning, request) {
-      const target = targets.get(request);
-      if (target !== undefined) {
-        observer?.warned?.(warning, target);
-        options.logger?.warn("Extension sent a warning", { handler: target.handler, warning });
-      }
-    },
-  });
-  const { circuitBreaker = {}, random = Math.random } = options;
-  const breaker =
-    circuitBreaker === false
-      ? undefined
-      : createCircuitBreaker(circuitBreaker, clock, random, (state, host) => {
-          observer?.circuit?.(state, host);
-          options.logger?.warn("Circuit of an extension changed", { host, state });
-        });
-
-  const send = async (
-    { hook, handlerHook, handler, timeoutMs, signal }: Exchange,
-    target: CallTarget,
-    { endpoint, caBundle, transport }: Connected,
-    body: object,
-  ): Promise<AnyResponse> => {
-    const since = clock.now();
-    const over = (rest: Pick<HookCall, "code" | "error" | "status">): void =>
-      observer?.called?.({ ...target, ...rest, ms: clock.now() - since });
-    try {
-      const path = pathAt(endpoint, pathOf(hook, handlerHook, handler));
-      const maxBytes = options.maxResponseBytes ?? maxResponseBytes;
-      const request = {
-        path,
-        query: endpoint.query,
-        body,
-        timeoutMs,
-        signal,
-        maxBytes,
-        bare: options.bare === true,
-      };
-      const { code, response } = await sendHook(transport, request, clock, (sent) =>
-        targets.set(sent, target),
-      );
-      const { status } = response;
-      over({ code, status: status === "Success" || status === "Failure" ? status : "Unknown" });
-      return response;
-    } catch (error) {
-      const code = error instanceof HookCallError ? error.httpStatus : undefined;
-      over({ ...(code !== undefined && { code }), error, status: "Unknown" });
-      if (error instanceof HookCallError && error.code === "HOOK_CALL_BAD_STATUS") {
-        const { handler } = target;
-        options.logger?.warn("Extension answered with an error", { handler, status: code, body: error.body });
-      }
-      if (error instanceof HookCallError && error.code === "HOOK_CALL_TIMEOUT" && code === undefined) {
-        transports.late(endpoint, caBundle);
-      }
-      throw error;
-    }
-  };
+  const { catalog, clientCertificate, http, clock = systemClock } = options;
+  const reports = new CallReports(options);
+  const warned: CallReports["warned"] = (warning, request) => reports.warned(warning, request);
+  const transports = createTransports({ clientCertificate, http, clock, warned });
+  const breaker = breakerOf(options, clock, reports);
 
   return {
     reach(config) {
@@ -124,28 +56,88 @@ export function createExchanges(options: HookClientOptions): Exchanges {
       const endpoint = endpointOf(config);
       const transport = transports.get(endpoint, caBundle);
       const key = transportKey(endpoint, caBundle);
+      const send = async (exchange: Exchange, target: CallTarget, body: object): Promise<AnyResponse> => {
+        try {
+          return await sendReported({ exchange, target, endpoint, transport, body }, options, clock, reports);
+        } catch (error) {
+          if (isLate(error)) transports.late(endpoint, caBundle);
+          throw error;
+        }
+      };
       return {
         host: endpoint.host,
         async exchange(exchange) {
-          const { hook, handlerHook, request } = exchange;
-          const body = converted("request", () => requestFor(catalog, hook, handlerHook, request));
+          const body = requestFor(catalog, exchange);
           const target = targetOf(exchange, endpoint);
-          const call = (): Promise<AnyResponse> =>
-            send(exchange, target, { endpoint, caBundle, transport }, body);
-          const response = await throughBreaker(breaker, key, endpoint.host, hook, call).catch(
-            (error: unknown) => {
-              if (error instanceof HookCallError && error.code === "HOOK_CALL_CIRCUIT_OPEN") {
-                observer?.paused?.(target);
-              }
-              throw error;
-            },
-          );
-          return converted("response", () => responseFrom(catalog, hook, handlerHook, response));
+          const call = (): Promise<AnyResponse> => send(exchange, target, body);
+          try {
+            const response = await throughBreaker(breaker, key, endpoint.host, exchange.hook, call);
+            return responseFrom(catalog, exchange, response);
+          } catch (error) {
+            if (error instanceof HookCallError && error.code === "HOOK_CALL_CIRCUIT_OPEN") {
+              reports.paused(target);
+            }
+            throw error;
+          }
         },
       };
     },
     close: () => transports.close(),
   };
+}
+
+function breakerOf(
+  { circuitBreaker = {}, random = Math.random }: HookClientOptions,
+  clock: Clock,
+  reports: CallReports,
+): CircuitBreaker | undefined {
+  if (circuitBreaker === false) return undefined;
+  return createCircuitBreaker(circuitBreaker, clock, random, (state, host) => reports.circuit(state, host));
+}
+
+interface Outgoing {
+  readonly exchange: Exchange;
+  readonly target: CallTarget;
+  readonly endpoint: Endpoint;
+  readonly transport: Transport;
+  readonly body: object;
+}
+
+/** Sends a request and reports its result. */
+async function sendReported(
+  { exchange, target, endpoint, transport, body }: Outgoing,
+  options: HookClientOptions,
+  clock: Clock,
+  reports: CallReports,
+): Promise<AnyResponse> {
+  const { hook, handlerHook, handler, timeoutMs, signal } = exchange;
+  const since = clock.now();
+  try {
+    const request = {
+      path: pathAt(endpoint, pathOf(hook, handlerHook, handler)),
+      query: endpoint.query,
+      body,
+      timeoutMs,
+      signal,
+      maxBytes: options.maxResponseBytes ?? maxResponseBytes,
+      bare: options.bare === true,
+    };
+    const { code, response } = await sendHook(transport, request, clock, (sent) =>
+      reports.sending(sent, target),
+    );
+    reports.answered(target, clock.now() - since, code, response);
+    return response;
+  } catch (error) {
+    reports.failed(target, clock.now() - since, error);
+    throw error;
+  }
+}
+
+/** Reports whether no answer has begun within the timeout. */
+function isLate(error: unknown): boolean {
+  return (
+    error instanceof HookCallError && error.code === "HOOK_CALL_TIMEOUT" && error.httpStatus === undefined
+  );
 }
 
 function targetOf({ target, hook, handlerHook }: Exchange, { host }: Endpoint): CallTarget {
@@ -180,48 +172,4 @@ async function throughBreaker(
 function pathOf(hook: HookDescriptor, handlerHook: GroupVersionHook, handler: string | undefined): string {
   const at = { ...hook, ...handlerHook };
   return handler === undefined ? hookPath(at) : hookPath(at, handler);
-}
-
-type Catalog = HookClientOptions["catalog"];
-
-function requestFor(
-  catalog: Catalog,
-  hook: HookDescriptor,
-  handlerHook: GroupVersionHook,
-  request: object,
-): object {
-  if (isSameHook(hook, handlerHook)) {
-    return { ...request, apiVersion: apiVersionOf(hook), kind: `${hook.hook}Request` };
-  }
-  checkNewest(catalog, hook);
-  return catalog.requestFor(hook.hook as never, handlerHook.version, request as never) as object;
-}
-
-function responseFrom(
-  catalog: Catalog,
-  hook: HookDescriptor,
-  handlerHook: GroupVersionHook,
-  response: AnyResponse,
-): AnyResponse {
-  return isSameHook(hook, handlerHook)
-    ? response
-    : (catalog.responseFrom(hook.hook as never, handlerHook.version, response) as AnyResponse);
-}
-
-function checkNewest(catalog: Catalog, hook: HookDescriptor): void {
-  const newest = catalog.newest[hook.hook];
-  if (newest === undefined || !isSameHook(newest, hook)) {
-    throw new RangeError(
-      `${hook.hook} ${hook.version} is not the newest version in the catalog, which conversions start from: call ${newest?.version ?? "another hook"}`,
-    );
-  }
-}
-
-function converted<T>(what: "request" | "response", convert: () => T): T {
-  try {
-    return convert();
-  } catch (cause) {
-    const message = `cannot convert the ${what}: ${(cause as Error).message}`;
-    throw new HookCallError("HOOK_CALL_CONVERSION", message, { cause });
-  }
 }
