@@ -42,8 +42,6 @@ const accepted: Readonly<Record<string, string>> = {
     "one short method per kind of request",
   "packages/extension-kit/src/conformance/session/session.ts: createSession":
     "one short method per kind of request",
-  "packages/extension-kit/src/protocol/handle-request.ts: createRequestHandler":
-    "a single operation and its steps",
   "packages/extension-kit/src/server/workers/start-workers.ts: startWorkers":
     "starts a thread or process and follows its messages",
   "packages/serving/src/server/start-server.ts: startServer": "creates the parts in order and connects them",

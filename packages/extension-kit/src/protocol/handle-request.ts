@@ -1,13 +1,14 @@
 import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Extension } from "../extension/define-extension.ts";
-import { warningHeader } from "../extension/warning-header.ts";
-import { answerHook, failure, jsonText } from "./answer-hook.ts";
+import { createDiscoveryAnswer, discoveryFailure, discoveryPath } from "./answer-discovery.ts";
+import { answerHook, failure } from "./answer-hook.ts";
 import type { RequestValidation } from "./body-schemas.ts";
+import { createDeprecationWarnings } from "./deprecation-warnings.ts";
 import { type Endpoint, endpointFor } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
-import type { HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
-import { HookRequestError, readRequest } from "./read-request.ts";
+import type { EventualResponse, HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
+import { observeRequest } from "./observe-request.ts";
 
 /** Options for answering requests. */
 export interface RequestHandlerOptions {
@@ -32,8 +33,6 @@ export interface RequestHandler {
   refuseBody(path: string, message: string): Promise<HookHttpResponse>;
 }
 
-const discoveryPath = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery";
-
 /** Creates a request handler for Cluster API's calls, without a server. */
 export function createRequestHandler(
   extension: Extension,
@@ -51,34 +50,14 @@ export function createRequestHandler(
       endpoints.set(`${prefix}${each.path}`, endpointFor(handler, each, { logger, requestValidation }));
   const services = { observer, getAPIVersion: extension.getAPIVersion };
   const discoverAt = `${prefix}${discoveryPath}`;
-  const discovered = jsonText(JSON.stringify(extension.discovery));
+  const discover = createDiscoveryAnswer(extension.discovery);
+  const withWarning = createDeprecationWarnings(observer);
 
-  const answer = (request: HookHttpRequest): HookHttpResponse | Promise<HookHttpResponse> => {
+  const answer = (request: HookHttpRequest): EventualResponse => {
     const endpoint = endpoints.get(request.path);
-    if (endpoint === undefined) return discover(request);
-    const answered = answerHook(endpoint, request, services);
-    const { deprecation } = endpoint;
-    if (deprecation === undefined) return answered;
-    warn(endpoint, deprecation);
-    const warning = warningHeader(deprecation);
-    return answered instanceof Promise
-      ? answered.then((response) => withWarning(response, warning))
-      : withWarning(answered, warning);
-  };
-  const warned = new Set<Endpoint>();
-  const warn = (endpoint: Endpoint, deprecation: string): void => {
-    observer.deprecated?.(endpoint.hook);
-    if (warned.has(endpoint)) return;
-    warned.add(endpoint); // once is enough: the metric counts
-    endpoint.logger.warn("Deprecated version of a hook called", { deprecation });
-  };
-  const discover = ({ body }: HookHttpRequest): HookHttpResponse => {
-    try {
-      readRequest(body);
-      return discovered;
-    } catch (error) {
-      return failure(discovery, { retries: false }, error instanceof HookRequestError ? error.message : "");
-    }
+    return endpoint === undefined
+      ? discover(request.body)
+      : withWarning(endpoint, answerHook(endpoint, request, services));
   };
   return {
     paths: [discoverAt, ...endpoints.keys()],
@@ -92,41 +71,15 @@ export function createRequestHandler(
         observer.refused?.(known ? request.path : undefined, response.status ?? 200);
         return response;
       }
-      const started = performance.now();
-      observer.started?.(request.path);
-      const finish = (code: number): void =>
-        observer.finished?.(request.path, { code, ms: performance.now() - started });
-      const answered = answer(request);
-      if (!(answered instanceof Promise)) {
-        finish(answered.status ?? 200);
-        return answered;
-      }
-      return answered.then(
-        (response) => {
-          finish(response.status ?? 200);
-          return response;
-        },
-        (error: unknown) => {
-          finish(500);
-          throw error;
-        },
-      );
+      return observeRequest(observer, request, answer);
     },
     async refuseBody(path, message) {
       const endpoint = endpoints.get(path);
-      if (endpoint === undefined) return failure(discovery, { retries: false }, message);
+      if (endpoint === undefined) return discoveryFailure(message);
       return failure(endpoint, await endpoint.schemas(), message);
     },
   };
 }
-
-function withWarning(response: HookHttpResponse, warning: string): HookHttpResponse {
-  return { ...response, headers: { ...response.headers, warning } };
-}
-
-const discovery = {
-  typeMeta: { apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", kind: "DiscoveryResponse" },
-};
 
 const plain = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
 const notFound: HookHttpResponse = { status: 404, headers: plain, body: "404 page not found\n" };

@@ -5,3 +5,6 @@ export type HookHttpRequest = Pick<RouteRequest, "body" | "hold" | "method" | "p
 
 /** The answer to a request. */
 export type HookHttpResponse = RouteResponse;
+
+/** A response, or a promise of it if the handler is asynchronous. */
+export type EventualResponse = HookHttpResponse | Promise<HookHttpResponse>;
