@@ -44,7 +44,6 @@ const accepted: Readonly<Record<string, string>> = {
     "one short method per kind of request",
   "packages/extension-kit/src/server/workers/start-workers.ts: startWorkers":
     "starts a thread or process and follows its messages",
-  "packages/serving/src/server/start-server.ts: startServer": "creates the parts in order and connects them",
 };
 
 it("has no new functions over 80 lines that return closures", () => {

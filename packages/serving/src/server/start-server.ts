@@ -1,36 +1,17 @@
 import type { Server as HttpServer } from "node:http";
-import { createSecureServer, type Http2SecureServer } from "node:http2";
-import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { checkOptions } from "@capikit/common/options";
-import { certificateMetrics } from "../certificates/certificate-metrics.ts";
-import {
-  type CertificateWatch,
-  type ServedCertificate,
-  watchCertificate,
-} from "../certificates/watch-certificate.ts";
 import { createMemoryBudget } from "../limits/memory-budget.ts";
 import { resolveLimits } from "../limits/server-limits.ts";
 import { silentLogger } from "../logging/logger.ts";
 import { type ClientCheck, checkClientNames } from "../tls/client-names.ts";
 import { answerBy } from "./answer.ts";
 import { Connections } from "./connections.ts";
+import { type AnyServer, createServer } from "./create-server.ts";
+import { createGracefulStop } from "./graceful-stop.ts";
 import { ListenError } from "./listen-error.ts";
 import { serverMetrics } from "./server-metrics.ts";
-import type { Server, ServerOptions, TlsOptions } from "./server-options.ts";
-
-// An import would make Node evaluate all exports, also WebSocket with fetch: 40 ms and 10 MiB.
-const { createServer: createHttpServer } = process.getBuiltinModule("node:http");
-
-/** HTTP/2: bytes that a client may send before it must wait. The default is too low for bodies. */
-const initialWindowSize = 1024 * 1024;
-const connectionWindowSize = 4 * initialWindowSize;
-const maxFrameSize = 256 * 1024;
-
-/** Bytes of a request's header fields, as with HTTP/1. */
-const maxHeaderListSize = 16 * 1024;
-
-type AnyServer = HttpServer | HttpsServer | Http2SecureServer;
+import type { Server, ServerOptions } from "./server-options.ts";
 
 /**
  * Starts a server and resolves when it listens. A new certificate only affects new connections.
@@ -57,50 +38,20 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const limits = resolveLimits(options.limits, { side: tls === "none" });
   const budget = createMemoryBudget(limits.maxBytesInFlight);
   const receiveTimeoutMs = options.receiveTimeoutMs ?? 30_000;
-  const abort = new AbortController();
-  let draining = false;
+  const work = new AbortController();
   const answer = answerBy({
     routes: options.routes,
     maxBodyBytes: options.maxBodyBytes ?? 7 * 1024 * 1024,
     receiveTimeoutMs,
     handleTimeoutMs: options.handleTimeoutMs ?? 30_000,
     logger,
-    signal: abort.signal,
+    signal: work.signal,
     budget,
     checkClient: clientCheckOf(tls),
     refused: options.onRefused ?? (() => {}),
   });
 
-  let server: AnyServer;
-  let certificate: CertificateWatch | undefined;
-  if (tls === "none") {
-    server = createHttpServer();
-  } else {
-    const files = "certFile" in tls;
-    const { clientCaFile } = tls;
-    const metrics = certificateMetrics(files ? options.registry : undefined);
-    certificate = await watchCertificate(tls, {
-      clientCaFile,
-      ...(tls.pollMs !== undefined && { pollMs: tls.pollMs }),
-      onRead: metrics.read,
-      onChange(served) {
-        // With new session keys: sessions that previous issuers had accepted cannot be resumed.
-        (server as Http2SecureServer).setSecureContext(secureContext(tls, served));
-        const names = { ...(files && { certFile: tls.certFile }), ...(clientCaFile && { clientCaFile }) };
-        logger.info("Serving a new certificate", names);
-      },
-      onError(error) {
-        metrics.failed();
-        logger.error("Invalid new certificate, keeping the previous one", { error });
-      },
-    });
-    const context = secureContext(tls, certificate.initial);
-    const { maxConcurrentStreams } = limits;
-    const settings = { initialWindowSize, maxFrameSize, maxConcurrentStreams, maxHeaderListSize };
-    server = tls.http1Only
-      ? createHttpsServer(context)
-      : createSecureServer({ ...context, allowHTTP1: true, settings });
-  }
+  const { server, certificate } = await createServer(options, limits, logger);
   // For slow headers; the body has a timer of its own.
   (server as HttpServer).headersTimeout = receiveTimeoutMs;
   // Longer than the effective limit, as this one ends connections without a response.
@@ -120,7 +71,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   (server as HttpServer).on("request", (request, response) => {
     answer(request, response, connections);
   });
-  (server as Http2SecureServer).on("session", (session) => session.setLocalWindowSize(connectionWindowSize));
   server.on("tlsClientError", (error: Error) => logger.debug("TLS handshake failed", { error }));
   await listen(server, port, host).catch((error: unknown) => {
     certificate?.stop();
@@ -128,48 +78,35 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   });
   server.on("error", (error: unknown) => logger.error("Server failed", { error }));
 
-  let onStopped = (): void => {};
-  const stopped = new Promise<void>((resolve) => {
-    onStopped = resolve;
+  const { stop, stopped } = createGracefulStop({
+    server,
+    connections,
+    certificate,
+    logger,
+    drainMs,
+    signal,
+    work,
+    onBrokenOff: options.onBrokenOff,
   });
-  const stop = (): Promise<void> => {
-    if (!draining) {
-      draining = true;
-      certificate?.stop();
-      signal?.removeEventListener("abort", stop);
-      const giveUp = setTimeout(() => {
-        const { requests } = connections;
-        if (requests > 0) {
-          logger.warn("Breaking off requests, as the server stops", { requests, drainMs });
-          options.onBrokenOff?.(requests);
-        }
-        abort.abort(new Error("the server stops"));
-        connections.destroy();
-      }, drainMs);
-      server.close(() => {
-        clearTimeout(giveUp);
-        onStopped();
-      });
-      connections.drain();
-    }
-    return stopped;
-  };
-  signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted) {
     await stop();
     signal.throwIfAborted();
   }
 
   const actual = (server.address() as AddressInfo).port;
-  const name = host === undefined || host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return {
     port: actual,
-    url: `${tls === "none" ? "http" : "https"}://${name.includes(":") ? `[${name}]` : name}:${actual}`,
+    url: urlOf(tls === "none" ? "http" : "https", host, actual),
     refreshCertificate: async () => certificate?.refresh(),
     stop,
     stopped,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+function urlOf(scheme: "http" | "https", host: string | undefined, port: number): string {
+  const name = host === undefined || host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return `${scheme}://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
 function clientCheckOf(tls: ServerOptions["tls"]): ClientCheck | undefined {
@@ -180,25 +117,7 @@ function clientCheckOf(tls: ServerOptions["tls"]): ClientCheck | undefined {
   return checkClientNames(tls.clientNames);
 }
 
-function secureContext(
-  { minVersion = "TLSv1.2", ciphers, curves }: TlsOptions,
-  { cert, key, clientCa }: ServedCertificate,
-) {
-  return {
-    cert,
-    key,
-    minVersion,
-    ...(ciphers !== undefined && { ciphers }),
-    ...(curves !== undefined && { ecdhCurve: curves }),
-    ...(clientCa !== undefined && { ca: clientCa, requestCert: true, rejectUnauthorized: true }),
-  };
-}
-
-function listen(
-  server: HttpServer | Http2SecureServer,
-  port: number,
-  host: string | undefined,
-): Promise<void> {
+function listen(server: AnyServer, port: number, host: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void => reject(new ListenError(host, port, error));
     server.once("error", fail);
