@@ -42,8 +42,6 @@ const accepted: Readonly<Record<string, string>> = {
     "one short method per kind of request",
   "packages/extension-kit/src/conformance/session/session.ts: createSession":
     "one short method per kind of request",
-  "packages/extension-kit/src/server/workers/start-workers.ts: startWorkers":
-    "starts a thread or process and follows its messages",
 };
 
 it("has no new functions over 80 lines that return closures", () => {
