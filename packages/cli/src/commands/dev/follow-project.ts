@@ -83,14 +83,15 @@ export async function followProject(options: FollowProjectOptions): Promise<void
   await generations.done;
   await steps;
 
-  async function followFiles({ files, starts, state }: Program): Promise<void> {
+  async function followFiles(supervised: Program): Promise<void> {
+    const { files } = supervised;
     while (!signal.aborted) {
       await files.changed();
-      const seen = starts();
+      const seen = supervised.starts();
       const result = await generations.settled();
       await then(async () => {
         // A run in the meantime has installed the newest state.
-        if (starts() !== seen) return;
+        if (supervised.starts() !== seen) return;
         const problem = files
           .stale()
           .filter((path) => /\.[cm]?[jt]s$/.test(path))
@@ -98,13 +99,13 @@ export async function followProject(options: FollowProjectOptions): Promise<void
           .find((one) => one !== undefined);
         if (problem === undefined) {
           const changed = files.stale().map(shownPath);
-          report("program", "info", `${listOf(changed)} changed`, { state: state(), changed });
+          report("program", "info", `${listOf(changed)} changed`, { state: supervised.state(), changed });
           return catchUp(result, true);
         }
         isPending = true;
-        const goesOn = state() === "ready" ? "; the previous program keeps running" : "";
+        const goesOn = supervised.state() === "ready" ? "; the previous program keeps running" : "";
         report("program", "error", `cannot load the program${goesOn}\n${problem}`, {
-          state: state(),
+          state: supervised.state(),
           problem,
         });
       });

@@ -54,140 +54,171 @@ const tailLines = 10;
 
 /** Supervises a program. It does not start before the first {@link Program.restart}. */
 export function keepProgram(options: ProgramOptions): Program {
-  const { file, cwd, env, report } = options;
-  const files = watchFiles();
-  let state: ReturnType<Program["state"]> = "none";
-  let run: ProgramRun | undefined;
-  const ending = new WeakSet<ProgramRun>();
-  let starts = 0;
-  let backoffMs = firstBackoffMs;
-  let readySince = 0;
-  let retry: AbortController | undefined;
-  let stopped = false;
-  const waiting = new Set<() => void>();
-  /** Serialises operations: a start in progress completes first. */
-  let previous = Promise.resolve();
-  const inSequence = (step: () => Promise<void>): Promise<void> => {
-    const done = previous.then(step);
-    previous = done.catch(() => {});
+  return new SupervisedProgram(options);
+}
+
+/**
+ * Starts, restarts and stops a program, one operation after the other. A run that ends by itself is
+ * restarted after a delay, unless a restart or the stop comes first.
+ */
+class SupervisedProgram implements Program {
+  readonly files = watchFiles();
+  readonly #options: ProgramOptions;
+  #state: ReturnType<Program["state"]> = "none";
+  #run: ProgramRun | undefined;
+  /** Runs whose end was requested. */
+  readonly #ending = new WeakSet<ProgramRun>();
+  #starts = 0;
+  #backoffMs = firstBackoffMs;
+  #readySince = 0;
+  /** The delay before the next restart. */
+  #retry: AbortController | undefined;
+  #isStopped = false;
+  readonly #waiting = new Set<() => void>();
+  /** The last operation, which the next one waits for. */
+  #previous = Promise.resolve();
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+  }
+
+  state(): ReturnType<Program["state"]> {
+    return this.#state;
+  }
+
+  starts(): number {
+    return this.#starts;
+  }
+
+  restart(): Promise<void> {
+    return this.#inSequence(async () => {
+      const preparing = this.#options.prepare();
+      preparing.catch(() => {}); // #start() reports it
+      await this.#end();
+      this.#backoffMs = firstBackoffMs;
+      await this.#start(preparing);
+    }).catch((error: unknown) => this.#cannotStart(error));
+  }
+
+  ready(): Promise<void> {
+    if (this.#state === "ready") return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.add(resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#inSequence(() => this.#end());
+    this.files.close();
+  }
+
+  #inSequence(step: () => Promise<void>): Promise<void> {
+    const done = this.#previous.then(step);
+    this.#previous = done.catch(() => {});
     return done;
-  };
+  }
 
-  const onReady = (pid: number): void => {
-    state = "ready";
-    readySince = performance.now();
-    report("program", "good", starts === 1 ? "the program is ready" : "the program is ready again", {
-      state,
-      pid,
-    });
-    for (const done of waiting) done();
-    waiting.clear();
-  };
-
-  const start = async (preparing = options.prepare()): Promise<void> => {
+  async #start(preparing: Promise<ProgramStart | undefined>): Promise<void> {
     const prepared = await preparing;
-    if (stopped || prepared === undefined) return;
+    if (this.#isStopped || prepared === undefined) return;
+    const { file, cwd, env, report } = this.#options;
     const { flags, readyUrl, logFile } = prepared;
-    starts++;
-    state = "starting";
-    report("program", "info", "starting the program", { state, logFile });
-    files.reset();
+    this.#starts++;
+    this.#state = "starting";
+    report("program", "info", "starting the program", { state: this.#state, logFile });
+    this.files.reset();
     const own = startProgram({
       command: [process.execPath, ...process.execArgv, "--import", reporterUrl(), file, ...flags],
       cwd,
       env,
       readyUrl,
       logFile,
-      isFirst: starts === 1,
+      isFirst: this.#starts === 1,
       onLine: (stream, line) => report("log", "info", line, { source: "program", stream, line }),
-      onFile(path, fileState) {
-        if (run === own) files.add(path, fileState);
+      onFile: (path, fileState) => {
+        if (this.#run === own) this.files.add(path, fileState);
       },
       onLogError: (error) => report("program", "warning", `cannot write the program's log: ${error.message}`),
     });
-    run = own;
-    own.ended.then((end) => {
-      if (run !== own) return;
-      run = undefined;
-      state = "down";
-      if (!ending.has(own)) onEnd(end, logFile);
-    }, cannotStart);
-    void own.ready.then((pid) => {
-      if (pid !== undefined) onReady(pid);
-    });
-  };
-
-  const cannotStart = (error: unknown): void => {
-    if (stopped) return;
-    state = "down";
-    const reason = errorMessage(error);
-    report("program", "error", `cannot start the program: ${reason}`, { state: "ended", reason });
-  };
-
-  const onEnd = ({ exit, stderr, error }: ProgramEnd, logFile: string): void => {
-    if (readySince > 0 && performance.now() - readySince > steadyMs) backoffMs = firstBackoffMs;
-    readySince = 0;
-    const retryMs = backoffMs;
-    backoffMs = Math.min(2 * backoffMs, longestBackoffMs);
-    const how = `the program exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s, or on the next save`;
-    report(
-      "program",
-      "error",
-      `${how}; log: ${shownPath(logFile)}${exit.code === 0 ? "" : endingOf(stderr, error)}`,
-      {
-        state: "ended",
-        ...exit,
-        stderr: stderr.slice(-tailLines),
-        ...(error !== undefined && { error }),
-        logFile,
-        retryMs,
+    this.#run = own;
+    own.ended.then(
+      (end) => {
+        if (this.#run !== own) return;
+        this.#run = undefined;
+        this.#state = "down";
+        if (!this.#ending.has(own)) this.#onEnd(end, logFile);
       },
+      (error: unknown) => this.#cannotStart(error),
     );
+    void own.ready.then((pid) => {
+      if (pid !== undefined) this.#onReady(pid);
+    });
+  }
+
+  #onReady(pid: number): void {
+    this.#state = "ready";
+    this.#readySince = performance.now();
+    const again = this.#starts === 1 ? "" : " again";
+    this.#options.report("program", "good", `the program is ready${again}`, { state: this.#state, pid });
+    for (const done of this.#waiting) done();
+    this.#waiting.clear();
+  }
+
+  #cannotStart(error: unknown): void {
+    if (this.#isStopped) return;
+    this.#state = "down";
+    const reason = errorMessage(error);
+    const text = `cannot start the program: ${reason}`;
+    this.#options.report("program", "error", text, { state: "ended", reason });
+  }
+
+  /** Reports the end of a run that nobody requested, and restarts the program after a delay. */
+  #onEnd({ exit, stderr, error }: ProgramEnd, logFile: string): void {
+    const retryMs = this.#nextBackoffMs();
+    const how = `the program exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s, or on the next save`;
+    const ending = exit.code === 0 ? "" : endingOf(stderr, error);
+    this.#options.report("program", "error", `${how}; log: ${shownPath(logFile)}${ending}`, {
+      state: "ended",
+      ...exit,
+      stderr: stderr.slice(-tailLines),
+      ...(error !== undefined && { error }),
+      logFile,
+      retryMs,
+    });
     const own = new AbortController();
-    retry = own;
+    this.#retry = own;
+    const retry = async (): Promise<void> => {
+      if (!own.signal.aborted) await this.#start(this.#options.prepare());
+    };
     wait(retryMs, undefined, { signal: own.signal }).then(
-      () => inSequence(async () => void (own.signal.aborted || (await start()))).catch(cannotStart),
+      () => this.#inSequence(retry).catch((failure: unknown) => this.#cannotStart(failure)),
       () => {},
     );
-  };
+  }
 
-  const end = async (): Promise<void> => {
-    retry?.abort();
-    const before = run;
+  #nextBackoffMs(): number {
+    const wasReady = this.#readySince > 0;
+    if (wasReady && performance.now() - this.#readySince > steadyMs) this.#backoffMs = firstBackoffMs;
+    this.#readySince = 0;
+    const backoffMs = this.#backoffMs;
+    this.#backoffMs = Math.min(2 * backoffMs, longestBackoffMs);
+    return backoffMs;
+  }
+
+  /** Stops the current run, by SIGKILL after the grace period, and cancels a restart. */
+  async #end(): Promise<void> {
+    this.#retry?.abort();
+    const before = this.#run;
     if (before === undefined) return;
-    ending.add(before);
+    this.#ending.add(before);
     before.stop();
     const late = setTimeout(() => {
-      report(
-        "program",
-        "warning",
-        `the program is still running ${gracefulMs / 1000} s after SIGTERM; killing it`,
-      );
+      const text = `the program is still running ${gracefulMs / 1000} s after SIGTERM; killing it`;
+      this.#options.report("program", "warning", text);
       before.kill();
     }, gracefulMs);
     await before.ended.catch(() => {});
     clearTimeout(late);
-  };
-
-  return {
-    files,
-    state: () => state,
-    starts: () => starts,
-    restart: () =>
-      inSequence(async () => {
-        const preparing = options.prepare();
-        preparing.catch(() => {}); // start() reports it
-        await end();
-        backoffMs = firstBackoffMs;
-        await start(preparing);
-      }).catch(cannotStart),
-    ready: () => (state === "ready" ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve))),
-    async stop() {
-      stopped = true;
-      await inSequence(end);
-      files.close();
-    },
-  };
+  }
 }
 
 /** Returns the error that ended the program: the uncaught exception, or the error in its output. */
