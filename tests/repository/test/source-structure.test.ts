@@ -26,7 +26,6 @@ const accepted: Readonly<Record<string, string>> = {
   "packages/cli/src/shared/extension-server/generation.ts: startGeneration":
     "starts a thread or process and follows its messages",
   "packages/client/src/client/create-client.ts: clientOf": "one short method per kind of request",
-  "packages/client/src/reflector/list-splitter.ts: createListSplitter": "a single operation and its steps",
   "packages/controller-kit/src/metrics/controller-metrics.ts: controllerMetrics":
     "declares one metric after the other",
   "packages/controller-kit/src/metrics/queue-metrics.ts: queueMetrics": "declares one metric after the other",

@@ -19,8 +19,8 @@ const metadataKey = 'metadata"';
 const managedFieldsKey = 'managedFields"';
 const longestKey = managedFieldsKey.length;
 
-/** Depths of brackets: the list's members, an item's members, those of its metadata. */
-const [inList, inItem, inMetadata] = [1, 3, 4];
+/** Depths of brackets: the list's members, its items, an item's members, those of its metadata. */
+const [inList, inItems, inItem, inMetadata] = [1, 2, 3, 4];
 /** Shorter integers are safe. */
 const longIntegerDigits = 16;
 
@@ -46,134 +46,177 @@ export interface ListSplitterOptions {
   readonly omitManagedFields?: boolean | undefined;
 }
 
-export function createListSplitter({ omitManagedFields = false }: ListSplitterOptions = {}): ListSplitter {
-  const envelope = createByteCollector();
-  const item = createItemBuffer();
-  let depth = 0;
-  let inString = false;
-  let escaped = false;
-  let inItems = false;
-  let problem: string | undefined;
+export function createListSplitter(options: ListSplitterOptions = {}): ListSplitter {
+  return new Scanner(options);
+}
+
+/** Scans the bytes of a list once. Its state is that of the JSON text up to the last byte. */
+class Scanner implements ListSplitter {
+  problem: string | undefined;
+  readonly #omitsManagedFields: boolean;
+  readonly #envelope = createByteCollector();
+  readonly #item = createItemBuffer();
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  #inItems = false;
   /** The start of the last string of a tracked depth: the key, if an array or object follows. */
-  let key = "";
+  #key = "";
   /** Whether the last key of the item is `metadata`. */
-  let isMetadata = false;
-  let isOmitting = false;
+  #isMetadata = false;
+  #isOmitting = false;
+  /** Of the current chunk: the start of the part for the envelope or the item. */
+  #start = 0;
   /** Of the current item: omitted bytes, values, depth. */
-  let omitted = 0;
-  let values = 0;
-  let deepest = 0;
+  #omitted = 0;
+  #values = 0;
+  #deepest = 0;
   /** Bytes since the last sign, which may be an integer. */
-  let plainBytes = 0;
-  let mayHaveLongIntegers = false;
+  #plainBytes = 0;
+  #mayHaveLongIntegers = false;
 
-  const isKeyDepth = (): boolean =>
-    depth === inList ||
-    (omitManagedFields && inItems && !isOmitting && (depth === inItem || depth === inMetadata));
+  constructor({ omitManagedFields = false }: ListSplitterOptions) {
+    this.#omitsManagedFields = omitManagedFields;
+  }
 
-  const take = (): MeasuredJson => {
-    const text = item.take();
-    const weight = Math.max(text.length + omitted, values * leastBytesPerValue);
-    omitted = 0;
-    return { text, weight, depth: deepest - (inItem - 1), mayHaveLongIntegers };
-  };
+  push(chunk: Uint8Array): MeasuredJson[] {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const items: MeasuredJson[] = [];
+    if (this.problem !== undefined) return items;
+    this.#start = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      if (this.#escaped) {
+        this.#escaped = false;
+        continue;
+      }
+      if (this.#inString) {
+        at = this.#skipText(bytes, at);
+        continue;
+      }
+      at = this.#skipPlain(bytes, at);
+      if (this.problem !== undefined) return items;
+      const byte = bytes[at];
+      if (byte === undefined) break;
+      this.#plainBytes = 0;
+      if (byte === quote) {
+        this.#inString = true;
+        if (this.#isKeyDepth()) this.#key = "";
+      } else if (byte === comma) {
+        this.#values++;
+      } else if (byte === openBrace || byte === openBracket) {
+        this.#open(bytes, at);
+      } else {
+        this.#close(bytes, at, items);
+      }
+    }
+    this.#keepRest(bytes);
+    return items;
+  }
 
-  const startItem = (): void => {
+  end(): string {
+    return this.#envelope.take();
+  }
+
+  get pendingBytes(): number {
+    return Math.max(this.#item.size + this.#omitted, this.#envelope.size);
+  }
+
+  /** Whether strings of this depth may be keys that matter. */
+  #isKeyDepth(): boolean {
+    const depth = this.#depth;
+    if (depth === inList) return true;
+    const isOfItem = this.#omitsManagedFields && this.#inItems && !this.#isOmitting;
+    return isOfItem && (depth === inItem || depth === inMetadata);
+  }
+
+  /** Returns the position of the closing quote, of an escape, or the end of the bytes. */
+  #skipText(bytes: Buffer, from: number): number {
+    const at = endOfText(bytes, from);
+    if (this.#key.length <= longestKey && this.#isKeyDepth()) {
+      // With an escape, however it is spelled, it is not the expected key any more.
+      this.#key += bytes.toString("latin1", from, Math.min(at + 1, from + longestKey + 1));
+    }
+    this.#inString = bytes[at] !== quote;
+    this.#escaped = bytes[at] === backslash;
+    return at;
+  }
+
+  /** Returns the position of the next sign, or the end of the bytes. */
+  #skipPlain(bytes: Buffer, from: number): number {
+    const at = nextSign(bytes, from);
+    this.#plainBytes += at - from;
+    if (this.#plainBytes >= longIntegerDigits) this.#mayHaveLongIntegers = true;
+    if (this.#inItems && this.#depth === inItems && (bytes[at] === quote || !isSeparation(bytes, from, at))) {
+      this.problem = "an item of the list is not an object";
+    }
+    return at;
+  }
+
+  #open(bytes: Buffer, at: number): void {
+    const isArray = bytes[at] === openBracket;
+    const depth = this.#depth++;
+    this.#values++;
+    if (depth === inItem) {
+      this.#isMetadata = !isArray && this.#key === metadataKey;
+    } else if (depth === inMetadata && this.#isMetadata && isArray && this.#key === managedFieldsKey) {
+      // The brackets stay, so that the parser checks everything around the content.
+      this.#item.push(bytes, this.#start, at + 1);
+      this.#start = at + 1;
+      this.#isOmitting = true;
+    } else if (this.#inItems && depth === inItems) {
+      this.#start = at;
+      this.#startItem();
+    } else if (isArray && depth === inList && this.#key === itemsKey) {
+      this.#inItems = true;
+      this.#envelope.push(bytes.subarray(this.#start, at + 1));
+    }
+    if (this.#depth > this.#deepest) this.#deepest = this.#depth;
+  }
+
+  #close(bytes: Buffer, at: number, items: MeasuredJson[]): void {
+    const depth = --this.#depth;
+    if (this.#isOmitting && depth === inMetadata) {
+      this.#isOmitting = false;
+      this.#omitted += at - this.#start;
+      this.#start = at;
+    } else if (this.#inItems && depth === inItems) {
+      this.#item.push(bytes, this.#start, at + 1);
+      items.push(this.#takeItem());
+    } else if (this.#inItems && depth === inList) {
+      this.#inItems = false;
+      this.#start = at;
+    }
+  }
+
+  #startItem(): void {
     // As in `jsonWeight`: one, and one for the item's own bracket.
-    values = 2;
-    deepest = inItem;
-    key = "";
-    mayHaveLongIntegers = false;
-    isMetadata = false;
-  };
+    this.#values = 2;
+    this.#deepest = inItem;
+    this.#key = "";
+    this.#mayHaveLongIntegers = false;
+    this.#isMetadata = false;
+  }
 
-  return {
-    push(chunk) {
-      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      const items: MeasuredJson[] = [];
-      if (problem !== undefined) return items;
-      /** The start of the part for the envelope or the item. */
-      let start = 0;
-      for (let at = 0; at < bytes.length; at++) {
-        if (escaped) {
-          escaped = false;
-          continue;
-        }
-        if (inString) {
-          const from = at;
-          at = endOfText(bytes, at);
-          if (key.length <= longestKey && isKeyDepth()) {
-            // With an escape, however it is spelled, it is not the expected key any more.
-            key += bytes.toString("latin1", from, Math.min(at + 1, from + longestKey + 1));
-          }
-          inString = bytes[at] !== quote;
-          escaped = bytes[at] === backslash;
-          continue;
-        }
-        const before = at;
-        at = nextSign(bytes, at);
-        const byte = bytes[at];
-        plainBytes += at - before;
-        if (plainBytes >= longIntegerDigits) mayHaveLongIntegers = true;
-        if (inItems && depth === 2 && (byte === quote || !isSeparation(bytes, before, at))) {
-          problem = "an item of the list is not an object";
-          return items;
-        }
-        if (byte === undefined) break;
-        plainBytes = 0;
-        if (byte === quote) {
-          inString = true;
-          if (isKeyDepth()) key = "";
-        } else if (byte === comma) {
-          values++;
-        } else if (byte === openBrace || byte === openBracket) {
-          values++;
-          if (depth === inItem) {
-            isMetadata = byte === openBrace && key === metadataKey;
-          } else if (depth === inMetadata && isMetadata && byte === openBracket && key === managedFieldsKey) {
-            // The brackets stay, so that the parser checks everything around the content.
-            item.push(bytes, start, at + 1);
-            start = at + 1;
-            isOmitting = true;
-          } else if (inItems && depth === 2) {
-            start = at;
-            startItem();
-          } else if (byte === openBracket && depth === inList && key === itemsKey) {
-            inItems = true;
-            envelope.push(bytes.subarray(start, at + 1));
-          }
-          depth++;
-          if (depth > deepest) deepest = depth;
-        } else {
-          depth--;
-          if (isOmitting && depth === inMetadata) {
-            isOmitting = false;
-            omitted += at - start;
-            start = at;
-          } else if (inItems && depth === 2) {
-            item.push(bytes, start, at + 1);
-            items.push(take());
-          } else if (inItems && depth === 1) {
-            inItems = false;
-            start = at;
-          }
-        }
-      }
-      if (!inItems) {
-        envelope.push(bytes.subarray(start));
-      } else if (isOmitting) {
-        omitted += bytes.length - start;
-      } else if (depth > 2) {
-        item.push(bytes, start, bytes.length);
-      }
-      return items;
-    },
-    end: () => envelope.take(),
-    get problem() {
-      return problem;
-    },
-    get pendingBytes() {
-      return Math.max(item.size + omitted, envelope.size);
-    },
-  };
+  #takeItem(): MeasuredJson {
+    const text = this.#item.take();
+    const weight = Math.max(text.length + this.#omitted, this.#values * leastBytesPerValue);
+    this.#omitted = 0;
+    return {
+      text,
+      weight,
+      depth: this.#deepest - inItems,
+      mayHaveLongIntegers: this.#mayHaveLongIntegers,
+    };
+  }
+
+  /** Keeps the last bytes of a chunk for the envelope or the incomplete item. */
+  #keepRest(bytes: Buffer): void {
+    if (!this.#inItems) {
+      this.#envelope.push(bytes.subarray(this.#start));
+    } else if (this.#isOmitting) {
+      this.#omitted += bytes.length - this.#start;
+    } else if (this.#depth > inItems) {
+      this.#item.push(bytes, this.#start, bytes.length);
+    }
+  }
 }
