@@ -35,8 +35,6 @@ const accepted: Readonly<Record<string, string>> = {
     "starts a test server; its handlers share one connection",
   "packages/controller-kit/src/testing/server/watch-stream.ts: streamWatch":
     "starts a test server; its handlers share one connection",
-  "packages/extension-kit/src/caller/hook-client.ts: createHookClient":
-    "one short method per kind of request",
 };
 
 it("has no new functions over 80 lines that return closures", () => {

@@ -1,4 +1,4 @@
-import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
+import type { GroupVersionHook, HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { Clock } from "@capikit/common/time";
 import type { ForObject } from "./for-object.ts";
 import type { AnyResponse } from "./responses.ts";
@@ -39,8 +39,29 @@ export function createBlockingMemo(clock: Clock): BlockingMemo {
   };
 }
 
+/** Returns the remembered answer of a blocking hook, or a new one; always new without a memo. */
+export async function rememberedAnswer(
+  memo: BlockingMemo | undefined,
+  hook: HookDescriptor,
+  forObject: ForObject,
+  handler: string,
+  ask: () => Promise<AnyResponse>,
+): Promise<AnyResponse> {
+  if (memo === undefined || !hook.blocking) {
+    return ask();
+  }
+  const key = blockingKey(hook, forObject, handler);
+  const known = memo.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const response = await ask();
+  memo.set(key, response);
+  return response;
+}
+
 /** Returns the key of a blocking answer. A recreated object of the same name has another key. */
-export function blockingKey(hook: GroupVersionHook, object: ForObject, handler = ""): string {
+function blockingKey(hook: GroupVersionHook, object: ForObject, handler = ""): string {
   const { kind = "", metadata } = object;
   const { namespace = "", name = "", uid = "" } = metadata;
   return JSON.stringify([hook.group, hook.hook, handler, kind, namespace, name, uid]);

@@ -2,12 +2,11 @@ import type { HookDescriptor, RequestOf, ResponseOf } from "@capikit/api/catalog
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { checkOptions } from "@capikit/common/options";
 import { systemClock } from "@capikit/common/time";
-import { blockingKey, createBlockingMemo } from "./blocking-memo.ts";
+import { createBlockingMemo, rememberedAnswer } from "./blocking-memo.ts";
 import { createCallRegistration } from "./call-registration.ts";
 import { createDiscover, type Discovered } from "./discover.ts";
 import { createExchanges } from "./exchange.ts";
-import { type ForObject, nameOf, selectsObject } from "./for-object.ts";
-import { HookCallError } from "./hook-call-error.ts";
+import type { ForObject } from "./for-object.ts";
 import type {
   CallAllOptions,
   CallOptions,
@@ -15,7 +14,7 @@ import type {
   HookClientOptions,
   WarmUpOptions,
 } from "./hook-client-options.ts";
-import { createNamespaceMatch, type NamespaceMatch } from "./namespace-match.ts";
+import { createMatchingHandlers } from "./matching-handlers.ts";
 import type { Registration } from "./registration.ts";
 import { type AnyResponse, aggregate } from "./responses.ts";
 import { createWarmUp, type Undiscovered } from "./warm-up.ts";
@@ -103,61 +102,22 @@ export function createHookClient(options: HookClientOptions): HookClient {
     any: "circuitBreaker", // by createCircuitBreaker
     string: "http",
   });
-  const { catalog, registry, clock = systemClock, rememberBlocking = false } = options;
+  const { registry, clock = systemClock, rememberBlocking = false } = options;
   const exchanges = createExchanges(options);
   const callRegistration = createCallRegistration(options, exchanges);
   const discover = createDiscover(options, exchanges);
+  const handlers = createMatchingHandlers(options);
   const memo = rememberBlocking ? createBlockingMemo(clock) : undefined;
 
-  const check = (hook: HookDescriptor): void => {
-    if (catalog.find(hook) === undefined) {
-      throw new HookCallError(
-        "HOOK_CALL_WRONG_HOOK",
-        `the catalog has no hook ${hook.hook} in ${hook.group}/${hook.version}`,
-      );
-    }
-  };
-  const matching = async (hook: HookDescriptor, forObject: ForObject): Promise<Registration[]> => {
-    check(hook);
-    const matches: NamespaceMatch = createNamespaceMatch(options.namespaceLabels, forObject);
-    const selected: Registration[] = [];
-    for (const registration of registry.getAll(hook)) {
-      if (selectsObject(registration, forObject) && (await matches(registration))) {
-        selected.push(registration);
-      }
-    }
-    return selected;
-  };
-  /** Returns the remembered answer or a new one. */
-  const remembered = async (
-    hook: HookDescriptor,
+  const callOf = <H extends HookDescriptor>(
+    hook: H,
     forObject: ForObject,
-    handler: string,
-    ask: () => Promise<AnyResponse>,
-  ): Promise<AnyResponse> => {
-    if (memo === undefined || !hook.blocking) {
-      return ask();
-    }
-    const key = blockingKey(hook, forObject, handler);
-    const known = memo.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const response = await ask();
-    memo.set(key, response);
-    return response;
-  };
-
-  const only = async (hook: HookDescriptor, forObject: ForObject): Promise<Registration | undefined> => {
-    const [first, ...more] = await matching(hook, forObject);
-    if (first !== undefined && more.length > 0) {
-      const names = [first, ...more].map(({ name }) => name).join(", ");
-      throw new HookCallError(
-        "HOOK_CALL_AMBIGUOUS",
-        `several handlers of ${hook.hook} match ${nameOf(forObject)}, but only one may answer: ${names}`,
-      );
-    }
-    return first;
+    registration: Registration,
+    request: object,
+    callOptions: CallOptions,
+  ): Promise<ResponseOf<H>> => {
+    const ask = (): Promise<AnyResponse> => callRegistration(hook, registration, request, callOptions);
+    return rememberedAnswer(memo, hook, forObject, registration.name, ask) as Promise<ResponseOf<H>>;
   };
 
   const close = (): Promise<void> => exchanges.close();
@@ -165,51 +125,31 @@ export function createHookClient(options: HookClientOptions): HookClient {
     discover,
     warmUp: createWarmUp(registry, discover, options),
     async getAll(hook, forObject) {
-      return (await matching(hook, forObject)).map(({ name }) => name);
+      return (await handlers.all(hook, forObject)).map(({ name }) => name);
     },
     async getOne(hook, forObject) {
-      return (await only(hook, forObject))?.name;
+      return (await handlers.only(hook, forObject))?.name;
     },
     async callOne(hook, forObject, request, callOptions = {}) {
-      const registration = await only(hook, forObject);
+      const registration = await handlers.only(hook, forObject);
       if (registration === undefined) {
         return undefined;
       }
-      const ask = (): Promise<AnyResponse> =>
-        callRegistration(hook, registration, request as object, callOptions as CallOptions);
-      return (await remembered(hook, forObject, registration.name, ask)) as ResponseOf<typeof hook>;
+      return callOf(hook, forObject, registration, request as object, callOptions as CallOptions);
     },
     async call(hook, forObject, name, request, callOptions = {}) {
-      check(hook);
-      const registration = registry.get(name);
-      if (registration.hook.group !== hook.group || registration.hook.hook !== hook.hook) {
-        throw new HookCallError("HOOK_CALL_WRONG_HOOK", `handler ${name} is not a handler of ${hook.hook}`);
-      }
-      if (!selectsObject(registration, forObject)) {
-        throw new HookCallError(
-          "HOOK_CALL_SELECTOR_MISMATCH",
-          `handler ${name}: the objectSelector of its registration does not select ${nameOf(forObject)}`,
-        );
-      }
-      if (!(await createNamespaceMatch(options.namespaceLabels, forObject)(registration))) {
-        throw new HookCallError(
-          "HOOK_CALL_SELECTOR_MISMATCH",
-          `handler ${name}: the namespaceSelector of its registration does not select the namespace of ${nameOf(forObject)}`,
-        );
-      }
-      const ask = (): Promise<AnyResponse> =>
-        callRegistration(hook, registration, request as object, callOptions as CallOptions);
-      return (await remembered(hook, forObject, name, ask)) as ResponseOf<typeof hook>;
+      const registration = await handlers.named(hook, forObject, name);
+      return callOf(hook, forObject, registration, request as object, callOptions as CallOptions);
     },
     async callAll(hook, forObject, request, { signal } = {}) {
       const ask = async (): Promise<AnyResponse> => {
         const responses: AnyResponse[] = [];
-        for (const registration of await matching(hook, forObject)) {
+        for (const registration of await handlers.all(hook, forObject)) {
           responses.push(await callRegistration(hook, registration, request as object, { signal }));
         }
         return aggregate(responses, hook.blocking);
       };
-      return (await remembered(hook, forObject, "", ask)) as ResponseOf<typeof hook>;
+      return (await rememberedAnswer(memo, hook, forObject, "", ask)) as ResponseOf<typeof hook>;
     },
     close,
     [Symbol.asyncDispose]: close,
