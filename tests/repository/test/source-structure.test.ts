@@ -28,7 +28,6 @@ const accepted: Readonly<Record<string, string>> = {
   "packages/client/src/client/create-client.ts: clientOf": "one short method per kind of request",
   "packages/controller-kit/src/metrics/controller-metrics.ts: controllerMetrics":
     "declares one metric after the other",
-  "packages/controller-kit/src/metrics/queue-metrics.ts: queueMetrics": "declares one metric after the other",
   "packages/controller-kit/src/testing/hostile/start-hostile-server.ts: startHostileServer":
     "starts a test server; its handlers share one connection",
   "packages/controller-kit/src/testing/server/listener.ts: listenOnLoopback":

@@ -1,7 +1,8 @@
 import type { Registry } from "prom-client";
-import type { Queue, QueueObserver, UnfinishedWork } from "../queue/queue.ts";
+import type { Queue, QueueObserver } from "../queue/queue.ts";
 import { exponentialBuckets } from "./buckets.ts";
-import { type Family, metricFamilies, numberFamily, type Series } from "./family.ts";
+import { metricFamilies, type Series } from "./family.ts";
+import { unfinishedWorkMetrics } from "./unfinished-work-metrics.ts";
 
 /** Metrics of work queues, `workqueue_*`. */
 export interface QueueMetrics {
@@ -16,7 +17,6 @@ export interface QueueMetrics {
 export function queueMetrics(registry: Registry): QueueMetrics {
   const { counter, gauge, histogram } = metricFamilies(registry);
   const labels = ["name", "controller"] as const;
-  const queues = new Map<string, Pick<Queue<unknown>, "unfinishedWork">>();
   const depth = gauge("workqueue_depth", "Number of ready keys, by queue and priority", [
     ...labels,
     "priority",
@@ -28,33 +28,7 @@ export function queueMetrics(registry: Registry): QueueMetrics {
     "Seconds that a ready key waits in the queue",
   );
   const workDuration = duration("workqueue_work_duration_seconds", "Seconds to process a key");
-  const ofQueues = (
-    name: string,
-    help: string,
-    measure: (work: UnfinishedWork) => number,
-  ): Family<Series> => {
-    const family = numberFamily(registry, "gauge", {
-      name,
-      help,
-      labels,
-      collect() {
-        for (const [queue, watched] of queues) {
-          family(queue, queue).value = measure(watched.unfinishedWork());
-        }
-      },
-    });
-    return family;
-  };
-  const unfinished = ofQueues(
-    "workqueue_unfinished_work_seconds",
-    "Total seconds of all work in progress; steady growth indicates stuck work",
-    ({ totalMs }) => totalMs / 1000,
-  );
-  const longest = ofQueues(
-    "workqueue_longest_running_processor_seconds",
-    "Seconds that the longest-running work has been in progress",
-    ({ longestMs }) => longestMs / 1000,
-  );
+  const unfinished = unfinishedWorkMetrics(registry);
   const retries = counter(
     "workqueue_retries_total",
     "Number of keys added with a delay, after an error or a requeue",
@@ -67,8 +41,7 @@ export function queueMetrics(registry: Registry): QueueMetrics {
       const retried = retries(name, name);
       const queued = queueDuration(name, name);
       const worked = workDuration(name, name);
-      unfinished(name, name);
-      longest(name, name);
+      unfinished.declare(name);
       const depths = new Map<string, Series>();
       return {
         added() {
@@ -89,11 +62,7 @@ export function queueMetrics(registry: Registry): QueueMetrics {
         done: (ms) => worked.observe(ms / 1000),
       };
     },
-    watch: (name, queue) => void queues.set(name, queue),
-    forget(name) {
-      queues.delete(name);
-      unfinished(name, name).value = 0;
-      longest(name, name).value = 0;
-    },
+    watch: (name, queue) => unfinished.watch(name, queue),
+    forget: (name) => unfinished.forget(name),
   };
 }
