@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer, type Server as SecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
+import { OpenSockets } from "./open-sockets.ts";
 
 /** A certificate and its private key, as PEM. */
 export interface ServerIdentity {
@@ -33,9 +34,8 @@ export async function listenOnLoopback(
   identity?: ServerIdentity,
   onConnection?: () => void,
 ): Promise<Listener> {
-  const sockets = new Set<Socket>();
+  const sockets = new OpenSockets();
   let current = identity;
-  let closedBytes = 0;
   const create = (): Server | SecureServer => {
     // Clients may keep connections open and send slowly without a limit.
     const options = { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
@@ -46,12 +46,6 @@ export async function listenOnLoopback(
     return made.on("connection", (socket: Socket) => {
       sockets.add(socket);
       onConnection?.();
-      // Clients may close connections at any time.
-      socket.on("error", () => {});
-      socket.once("close", () => {
-        closedBytes += socket.bytesWritten;
-        sockets.delete(socket);
-      });
     });
   };
   let server = create();
@@ -65,7 +59,7 @@ export async function listenOnLoopback(
     const closed = new Promise<void>((resolve) => closing.close(() => resolve()));
     closing.closeAllConnections();
     // Pending handshakes are connections, too.
-    for (const socket of sockets) socket.destroy();
+    sockets.destroy();
     await closed;
   };
   const leave = async (until: () => Promise<void>): Promise<void> => {
@@ -83,11 +77,9 @@ export async function listenOnLoopback(
       return sockets.size;
     },
     get bytesSent() {
-      return [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, closedBytes);
+      return sockets.bytesSent;
     },
-    breakConnections() {
-      for (const socket of sockets) socket.resetAndDestroy();
-    },
+    breakConnections: () => sockets.reset(),
     secure(next) {
       current = next;
       (server as SecureServer).setSecureContext({ cert: next.certificate, key: next.key });
