@@ -23,8 +23,10 @@ const endWith = (error: StatusError): Strike => {
   };
 };
 
-const sendLate = ({ kind, version, view, write }: WatchStream, random: Random): void =>
-  write(bookmarkLine(kind, Math.max(1, version - 1 - drawInteger(random, 10)), view));
+const sendLate = (stream: WatchStream, random: Random): void => {
+  const { kind, version, view } = stream;
+  stream.write(bookmarkLine(kind, Math.max(1, version - 1 - drawInteger(random, 10)), view));
+};
 
 const strikes: Readonly<Partial<Record<FaultName, Strike>>> = {
   "watch-reset": (stream) => stream.reset(),
@@ -39,8 +41,8 @@ const strikes: Readonly<Partial<Record<FaultName, Strike>>> = {
   "expired-event": endWith(expired),
   "error-event": endWith(broken),
   "duplicate-event": (stream) => stream.write(lastEvent(stream)),
-  "duplicate-bookmark": ({ kind, version, view, write }) =>
-    write(bookmarkLine(kind, version, view).repeat(2)),
+  "duplicate-bookmark": (stream) =>
+    stream.write(bookmarkLine(stream.kind, stream.version, stream.view).repeat(2)),
   "late-bookmark": (stream, _, random) => sendLate(stream, random),
   "late-bookmark-end": (stream, _, random) => {
     sendLate(stream, random);

@@ -45,135 +45,190 @@ export function streamWatch(
   store: ResourceStore,
   request: WatchRequest,
   view: View,
-  { clock, bookmarkMs, current, onLine }: WatchStreamOptions,
+  options: WatchStreamOptions,
 ): WatchStream {
-  let version = request.after;
-  let lastLine = emptyLine;
-  let muted = false;
-  let held = 0;
-  let split: number | undefined;
-  let atInitial = 0;
-  const { initial, selector } = request;
-  const timers = new Set<() => void>();
-  const isOver = (): boolean => response.destroyed || response.writableEnded;
+  const stream = new StreamedWatch(response, store, request, view, options);
+  stream.start();
+  return stream;
+}
 
-  const later = (ms: number, callback: () => void): void => {
-    const cancel = clock.after(ms, () => {
-      timers.delete(cancel);
-      callback();
+class StreamedWatch implements WatchStream {
+  readonly view: View;
+  version: number;
+  lastLine = emptyLine;
+  readonly #response: ServerResponse;
+  readonly #store: ResourceStore;
+  readonly #request: WatchRequest;
+  readonly #options: WatchStreamOptions;
+  readonly #timers = new Set<() => void>();
+  #isMuted = false;
+  /** The number of reasons to wait before the next event. */
+  #holds = 0;
+  /** Milliseconds between the two pieces of the next event; undefined to send it at once. */
+  #splitMs: number | undefined;
+  /** Position in the initial objects, and one more after their end was marked. */
+  #atInitial = 0;
+
+  constructor(
+    response: ServerResponse,
+    store: ResourceStore,
+    request: WatchRequest,
+    view: View,
+    options: WatchStreamOptions,
+  ) {
+    this.#response = response;
+    this.#store = store;
+    this.#request = request;
+    this.view = view;
+    this.version = request.after;
+    this.#options = options;
+  }
+
+  get kind(): ServedKind {
+    return this.#store.kind;
+  }
+
+  /** Responds and sends all events until the connection closes, or only an error. */
+  start(): void {
+    const response = this.#response;
+    const store = this.#store;
+    const { error, timeoutSeconds = defaultTimeoutSeconds } = this.#request;
+    response.writeHead(200, { "content-type": "application/json" }).flushHeaders();
+    if (error !== undefined) {
+      response.end(errorLine(error));
+      return;
+    }
+    const pump = (): void => this.#pump();
+    store.listeners.add(pump);
+    response.on("drain", pump);
+    response.once("close", () => {
+      store.listeners.delete(pump);
+      for (const cancel of this.#timers) cancel();
     });
-    timers.add(cancel);
-  };
-  const send = (parts: readonly Uint8Array[]): void => {
-    lastLine = parts;
-    if (split !== undefined) {
-      const bytes = Buffer.concat(parts);
-      const middle = bytes.length >> 1;
-      const ms = split;
-      split = undefined;
-      response.write(bytes.subarray(0, middle));
-      held++;
-      later(ms, () => {
-        if (!isOver() && !muted) response.write(bytes.subarray(middle));
-        held--;
-        pump();
-      });
+    this.#later(timeoutSeconds * 1000, () => {
+      this.bookmark();
+      this.end();
+    });
+    this.#bookmarkLater();
+    pump();
+  }
+
+  write(bytes: Uint8Array | string): void {
+    if (!this.#isOver() && !this.#isMuted) this.#response.write(bytes);
+  }
+
+  end(): void {
+    if (!this.#isMuted) this.#response.end();
+  }
+
+  reset(): void {
+    this.#response.socket?.resetAndDestroy();
+  }
+
+  mute(): void {
+    this.#isMuted = true;
+  }
+
+  hold(ms: number): void {
+    this.#holds++;
+    this.#later(ms, () => {
+      this.#holds--;
+      this.#pump();
+    });
+  }
+
+  splitNext(ms: number): void {
+    this.#splitMs = ms;
+  }
+
+  bookmark(): void {
+    const { bookmarks, initial } = this.#request;
+    if (bookmarks && !this.#isBlocked() && this.#atInitial > initial.length) {
+      this.version = Math.max(this.version, this.#options.current());
+      this.#response.write(bookmarkLine(this.kind, this.version, this.view));
+    }
+  }
+
+  #isOver(): boolean {
+    return this.#response.destroyed || this.#response.writableEnded;
+  }
+
+  #isBlocked(): boolean {
+    return this.#isOver() || this.#isMuted || this.#holds > 0 || this.#response.writableNeedDrain;
+  }
+
+  /** Sends everything that is due, until the client is slow. */
+  #pump(): void {
+    this.#sendInitial();
+    while (!this.#isBlocked()) {
+      if (this.version < this.#store.compactedAt) {
+        // Unsent events were dropped, except if none concerned this kind.
+        this.end();
+        return;
+      }
+      const happened = this.#store.next(this.version);
+      if (happened === undefined) {
+        this.version = Math.max(this.version, this.#options.current());
+        return;
+      }
+      this.version = happened.version;
+      const line = eventLine(happened, this.#request.selector, this.view);
+      if (line !== undefined) {
+        this.#send(line);
+        this.#options.onLine(this);
+      }
+    }
+  }
+
+  #sendInitial(): void {
+    const { initial, marksEnd } = this.#request;
+    while (!this.#isBlocked() && this.#atInitial < initial.length) {
+      const object = initial[this.#atInitial++];
+      if (object !== undefined) this.#send(initialLine(object, this.view));
+      if (this.#atInitial === (initial.length + 1) >> 1) this.#options.onLine(this);
+    }
+    if (!this.#isBlocked() && this.#atInitial === initial.length) {
+      this.#atInitial++;
+      if (marksEnd) this.#response.write(bookmarkLine(this.kind, this.version, this.view, true));
+    }
+  }
+
+  #send(parts: readonly Uint8Array[]): void {
+    this.lastLine = parts;
+    const splitMs = this.#splitMs;
+    if (splitMs !== undefined) {
+      this.#splitMs = undefined;
+      this.#sendSplit(Buffer.concat(parts), splitMs);
       return;
     }
     for (const part of parts) {
-      response.write(part);
+      this.#response.write(part);
     }
-  };
-  const isBlocked = (): boolean => isOver() || muted || held > 0 || response.writableNeedDrain;
-
-  const pump = (): void => {
-    while (!isBlocked() && atInitial < initial.length) {
-      const object = initial[atInitial++];
-      if (object !== undefined) send(initialLine(object, view));
-      if (atInitial === (initial.length + 1) >> 1) onLine(stream);
-    }
-    if (!isBlocked() && atInitial === initial.length) {
-      atInitial++;
-      if (request.marksEnd) response.write(bookmarkLine(store.kind, version, view, true));
-    }
-    while (!isBlocked()) {
-      if (version < store.compactedAt) {
-        // Unsent events were dropped, except if none concerned this kind.
-        stream.end();
-        return;
-      }
-      const happened = store.next(version);
-      if (happened === undefined) {
-        version = Math.max(version, current());
-        return;
-      }
-      version = happened.version;
-      const line = eventLine(happened, selector, view);
-      if (line !== undefined) {
-        send(line);
-        onLine(stream);
-      }
-    }
-  };
-
-  const tick = (): void => {
-    stream.bookmark();
-    later(bookmarkMs, tick);
-  };
-
-  const stream: WatchStream = {
-    kind: store.kind,
-    view,
-    get version() {
-      return version;
-    },
-    get lastLine() {
-      return lastLine;
-    },
-    write(bytes) {
-      if (!isOver() && !muted) response.write(bytes);
-    },
-    end() {
-      if (!muted) response.end();
-    },
-    reset: () => response.socket?.resetAndDestroy(),
-    mute() {
-      muted = true;
-    },
-    hold(ms) {
-      held++;
-      later(ms, () => {
-        held--;
-        pump();
-      });
-    },
-    splitNext(ms) {
-      split = ms;
-    },
-    bookmark() {
-      if (request.bookmarks && !isBlocked() && atInitial > initial.length) {
-        version = Math.max(version, current());
-        response.write(bookmarkLine(store.kind, version, view));
-      }
-    },
-  };
-
-  response.writeHead(200, { "content-type": "application/json" }).flushHeaders();
-  if (request.error !== undefined) {
-    response.end(errorLine(request.error));
-    return stream;
   }
-  store.listeners.add(pump);
-  response.on("drain", pump);
-  response.once("close", () => {
-    store.listeners.delete(pump);
-    for (const cancel of timers) cancel();
-  });
-  later((request.timeoutSeconds ?? defaultTimeoutSeconds) * 1000, () => {
-    stream.bookmark();
-    stream.end();
-  });
-  later(bookmarkMs, tick);
-  pump();
-  return stream;
+
+  #sendSplit(bytes: Buffer, ms: number): void {
+    const middle = bytes.length >> 1;
+    this.#response.write(bytes.subarray(0, middle));
+    this.#holds++;
+    this.#later(ms, () => {
+      this.write(bytes.subarray(middle));
+      this.#holds--;
+      this.#pump();
+    });
+  }
+
+  #bookmarkLater(): void {
+    this.#later(this.#options.bookmarkMs, () => {
+      this.bookmark();
+      this.#bookmarkLater();
+    });
+  }
+
+  #later(ms: number, callback: () => void): void {
+    const cancel = this.#options.clock.after(ms, () => {
+      this.#timers.delete(cancel);
+      callback();
+    });
+    this.#timers.add(cancel);
+  }
 }
