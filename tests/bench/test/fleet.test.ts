@@ -4,18 +4,25 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { secret } from "@capikit/api/kubernetes/core/v1";
-import { createClient, loadKubeconfig } from "@capikit/client";
+import { createSecureContext } from "node:tls";
+import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
+import { type ClusterConfig, createClient, type DynamicObject, loadKubeconfig } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
+import { newCertificateAuthority } from "@capikit/controller-kit/capi/certificates";
+import { kubeconfigSecret, newKubeconfig } from "@capikit/controller-kit/capi/kubeconfig";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { describe, expect, it } from "vitest";
 import { auditOf } from "../src/fleet/audit.ts";
 import { drawLatency, readLatencies } from "../src/fleet/latencies.ts";
-import { sumOf } from "../src/fleet/provider-metrics.ts";
+import { meanReconcileMs, sumOf } from "../src/fleet/provider-metrics.ts";
 import { copyObjects } from "../src/fleet/simulation/copy-cluster.ts";
 import { requireFinalState } from "../src/fleet/simulation/final-state.ts";
+import { clusterCopies, clustersOf, namespaceOf } from "../src/fleet/simulation/fleet-parts.ts";
 import { createFront, readCounts } from "../src/fleet/simulation/front.ts";
 import { waitForTakeover } from "../src/fleet/simulation/takeover.ts";
 import { verbOf } from "../src/fleet/simulation/verb-of.ts";
+
+type ClientCertificate = Extract<ClusterConfig["identity"], { type: "client-certificate" }>;
 
 it.each([
   ["GET", "/api/v1/namespaces/default/secrets/a", "get"],
@@ -30,23 +37,76 @@ it.each([
   expect(verbOf(method, url)).toBe(verb);
 });
 
-it("copies a Cluster with references that fit together and UIDs of its own", () => {
+describe("a copy of a Cluster", () => {
   const uid = "6f1c2a7e-91c5-4f0f-9d0c-0123456789ab";
   const owner = { apiVersion: "v1", kind: "Cluster", name: "recorded", uid };
-  const objects = [
-    { apiVersion: "v1", kind: "Cluster", metadata: { name: "recorded", uid } },
-    { apiVersion: "v1", kind: "Machine", metadata: { name: "recorded-md-0", ownerReferences: [owner] } },
-  ];
-  const [cluster, machine] = copyObjects(objects, "recorded", 17);
-  const [shared] = copyObjects(
-    [{ apiVersion: "v1", kind: "Template", metadata: { name: "recorded-cp" } }],
-    "recorded",
-    17,
+  const recorded = { name: "recorded", namespace: "default" };
+  const copyOf = (object: DynamicObject): DynamicObject | undefined =>
+    copyObjects([object], recorded, { index: 17, namespace: "part-1" })[0];
+
+  it("has references that fit together and UIDs of its own", () => {
+    const cluster = copyOf({
+      apiVersion: "v1",
+      kind: "Cluster",
+      metadata: { namespace: "default", name: "recorded", uid },
+    });
+    const machine = copyOf({
+      apiVersion: "v1",
+      kind: "Machine",
+      metadata: { name: "recorded-md-0", ownerReferences: [owner] },
+    });
+    const [name, copiedUid] = ["fleet-17", "6f1c2a7e-91c5-4f0f-9d0c-012300000011"];
+    expect(cluster?.metadata).toEqual({ namespace: "part-1", name, uid: copiedUid });
+    const ownerReferences = [{ ...owner, name, uid: copiedUid }];
+    expect(machine?.metadata).toEqual({ name: "fleet-17-md-0", ownerReferences });
+  });
+
+  it("shares the template of the control plane", () => {
+    const template = copyOf({ apiVersion: "v1", kind: "Template", metadata: { name: "recorded-cp" } });
+    expect(template?.metadata.name).toBe("recorded-cp");
+  });
+
+  it("has Nodes and provider IDs of its namespace", () => {
+    const node = copyOf({
+      apiVersion: "v1",
+      kind: "Node",
+      metadata: { name: "default.recorded-md-0" },
+      spec: { providerID: "local:///default/recorded-md-0" },
+    });
+    expect(node?.metadata.name).toBe("part-1.fleet-17-md-0");
+    expect(node?.spec).toEqual({ providerID: "local:///part-1/fleet-17-md-0" });
+  });
+
+  it("connects with a client certificate of its own", async () => {
+    const authority = await newCertificateAuthority({ algorithm: "ECDSA-P256" });
+    const server = "https://127.0.0.1:6443";
+    const kubeconfig = await newKubeconfig({
+      clusterName: "recorded",
+      server,
+      authority,
+      algorithm: "ECDSA-P256",
+    });
+    const secret = kubeconfigSecret(recorded, kubeconfig, owner);
+    const copy = copyOf({ ...secret, apiVersion: "v1", kind: "Secret" });
+    const text = Buffer.from((copy as Secret).data?.value ?? "", "base64").toString();
+    const [before, after] = [await parseKubeconfig(kubeconfig), await parseKubeconfig(text)];
+    const { certificate, ...rest } = before.identity as ClientCertificate;
+    expect(after).toEqual({
+      ...before,
+      identity: { ...rest, certificate: `fleet-17\n${certificate}` },
+    });
+    createSecureContext({ cert: `fleet-17\n${certificate}`, key: rest.key });
+  });
+});
+
+it("divides Clusters among processes by namespace", () => {
+  const fleet = { clusters: 10, processes: 3 };
+  const namespaces = [...clusterCopies(fleet)].map(({ namespace }) => namespace);
+  const counts = [0, 1, 2].map((process) => clustersOf(fleet, process));
+  expect(counts).toEqual([4, 3, 3]);
+  expect(counts).toEqual(
+    [0, 1, 2].map((process) => namespaces.filter((one) => one === namespaceOf(process)).length),
   );
-  expect(shared?.metadata.name).toBe("recorded-cp");
-  expect(cluster?.metadata).toEqual({ name: "fleet-17", uid: "6f1c2a7e-91c5-4f0f-9d0c-012300000011" });
-  const ownerReferences = [{ ...owner, ...cluster?.metadata }];
-  expect(machine?.metadata).toEqual({ name: "fleet-17-md-0", ownerReferences });
 });
 
 it("reports the requests of a simulated API server by verb", async () => {
@@ -126,6 +186,18 @@ it("adds up the series of a counter", () => {
   ].join("\n");
   expect(sumOf(metrics, "requests_total")).toBe(7);
   expect(sumOf(metrics, "requests_total", "a:1")).toBe(3);
+  expect(sumOf("lag_seconds 0.5", "lag_seconds")).toBe(0.5);
+});
+
+it("computes the mean time of reconciles between two times", () => {
+  const metrics = (sum: number, count: number): string =>
+    ["sum", "count"]
+      .map(
+        (name, index) =>
+          `controller_runtime_reconcile_time_seconds_${name}{controller="a"} ${[sum, count][index]}`,
+      )
+      .join("\n");
+  expect(meanReconcileMs(metrics(1, 10), metrics(1.5, 20), "a")).toBeCloseTo(50);
 });
 
 it("counts and times the requests of an audit log, without watches", () => {

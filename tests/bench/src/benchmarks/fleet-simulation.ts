@@ -5,7 +5,8 @@
  * kube-apiserver, see `../fleet/latencies.json`. Core manager and etcd do not run.
  *
  * `CAPIKIT_BENCH_OBJECTS` sets the numbers of Clusters (default 100,300,1000). Each has three
- * Machines. Requires a build.
+ * Machines. With `CAPIKIT_BENCH_PROCESSES`, that many providers share them by namespace (default 1).
+ * They run one after the other, and a row is of one of them. Requires a build.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +19,7 @@ import { simulateFleet } from "../fleet/simulation/simulate-fleet.ts";
 import { layOut } from "../start/image.ts";
 
 const sizes = (process.env.CAPIKIT_BENCH_OBJECTS ?? "100,300,1000").split(",").map(Number);
+const processes = Number(process.env.CAPIKIT_BENCH_PROCESSES ?? 1);
 /** Titles, figures and decimals. */
 const columns: readonly (readonly [string, (one: SimulationFigures) => number, number])[] = [
   ["start s", (one) => one.startMs / 1_000, 1],
@@ -26,6 +28,8 @@ const columns: readonly (readonly [string, (one: SimulationFigures) => number, n
   ["peak MiB", (one) => one.peakMiB, 1],
   ["processor s/min", (one) => (one.steady.cpuMs * 60) / 1_000, 2],
   ["reconciles/s", (one) => one.steady.reconciles, 1],
+  ["reconcile ms", (one) => one.reconcileMs, 1],
+  ["loop p99 ms", (one) => one.loopDelayMs, 1],
 ];
 const row = (title: string, cells: readonly string[]): string =>
   [title.padEnd(8), ...cells.map((cell, index) => cell.padStart(columns[index]?.[0].length ?? 0))].join("  ");
@@ -41,13 +45,15 @@ try {
   const variables = Object.entries(image.env).map(([name, value]) => `${name}=${value}`);
   const plan = {
     sizes,
+    processes,
     workers: 2,
     programs: await findClusterApi(),
     command: ["env", ...variables, process.execPath, ...image.command] as const,
     providerArgs: limits,
     coreArgs: [],
   };
-  console.log("processor s/min, reconciles/s: when nothing changes, 20 to 80 seconds after the start\n");
+  console.log("from processor s/min on: when nothing changes, 20 to 80 seconds after the start");
+  console.log("reconcile ms: mean of LocalClusters; loop p99 ms: delay of the event loop\n");
   console.log(
     row(
       "Clusters",

@@ -4,6 +4,12 @@ import { parseAuditEvents, writeAuditPolicy } from "@capikit/reference";
 /** Numbers of requests by kind, such as `patch localmachines/status`. */
 export type RequestCounts = ReadonlyMap<string, number>;
 
+/** Returns the numbers of requests that were added, without those of 0. */
+export function subtractCounts(counts: RequestCounts, before: RequestCounts): RequestCounts {
+  const grown = [...counts].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+  return new Map(grown.filter(([, count]) => count > 0));
+}
+
 /** Requests of one user, without watches. */
 export interface AuditedRequests {
   readonly counts: RequestCounts;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { cpuMsOf, memoryOf } from "../process-figures.ts";
-import type { RequestCounts } from "./audit.ts";
+import { type RequestCounts, subtractCounts } from "./audit.ts";
 import { reconcileTotal, sumOf } from "./provider-metrics.ts";
 
 /** A provider when nothing changes: its memory, and the rest in each second. */
@@ -9,6 +9,8 @@ export interface SteadyFigures {
   readonly cpuMs: number;
   readonly reconciles: number;
   readonly requests: RequestCounts;
+  /** Metrics at the start and the end of the measurement. */
+  readonly metrics: { readonly before: string; readonly after: string };
 }
 
 /** A running provider. */
@@ -31,18 +33,18 @@ export async function measureSteady(
   { waitSeconds, seconds }: SteadyPlan,
 ): Promise<SteadyFigures> {
   await sleep(waitSeconds * 1_000);
-  const before = { reconciles: sumOf(await metrics(), reconcileTotal), requests: await requests() };
+  const [before, requestsBefore] = [await metrics(), await requests()];
   const [cpu, began] = [cpuMsOf(pid), performance.now()];
   await sleep(seconds * 1_000);
   const cpuMs = cpuMsOf(pid) - cpu;
   const elapsed = (performance.now() - began) / 1_000;
-  const perSecond = [...(await requests())].map(
-    ([name, count]) => [name, (count - (before.requests.get(name) ?? 0)) / elapsed] as const,
-  );
+  const counts = subtractCounts(await requests(), requestsBefore);
+  const after = await metrics();
   return {
     memoryMiB: memoryOf(pid).now,
     cpuMs: cpuMs / elapsed,
-    reconciles: (sumOf(await metrics(), reconcileTotal) - before.reconciles) / elapsed,
-    requests: new Map(perSecond.filter(([, rate]) => rate > 0)),
+    reconciles: (sumOf(after, reconcileTotal) - sumOf(before, reconcileTotal)) / elapsed,
+    requests: new Map([...counts].map(([name, count]) => [name, count / elapsed])),
+    metrics: { before, after },
   };
 }

@@ -1,8 +1,10 @@
 import type { DynamicObject } from "@capikit/client";
+import { parseYaml, stringifyYaml } from "@capikit/common/yaml";
 
 /** The objects of one Cluster under the real core manager, when all its Machines run. */
 export interface RecordedCluster {
   readonly name: string;
+  readonly namespace: string;
   /** Definitions of the kinds, which all Clusters share. */
   readonly definitions: readonly DynamicObject[];
   readonly management: readonly DynamicObject[];
@@ -10,20 +12,52 @@ export interface RecordedCluster {
   readonly workload: readonly DynamicObject[];
 }
 
+/** Name and namespace of a copy. */
+export interface ClusterCopy {
+  readonly index: number;
+  readonly namespace: string;
+}
+
 const uids = /\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})[0-9a-f]{8}\b/g;
 
 /**
- * Copies objects of a Cluster for another one: names, references and UIDs fit together. All copies
- * share the template of the control plane: an annotation of Machines has a hash of its name.
+ * Copies objects of a Cluster for another one: names, references and UIDs fit together, and the
+ * kubeconfig has credentials of its own. All copies of a namespace share the template of the control
+ * plane: an annotation of Machines has a hash of its name.
  */
 export function copyObjects(
   objects: readonly DynamicObject[],
-  recorded: string,
-  index: number,
+  recorded: Pick<RecordedCluster, "name" | "namespace">,
+  { index, namespace }: ClusterCopy,
 ): readonly DynamicObject[] {
   const end = index.toString(16).padStart(8, "0");
+  const name = `fleet-${index}`;
+  // Nodes and provider IDs have the namespace before the name.
+  const namespaces = new RegExp(
+    `"namespace":"${recorded.namespace}"|\\b${recorded.namespace}(?=[./]${recorded.name})`,
+    "g",
+  );
   const text = JSON.stringify(objects)
-    .replace(new RegExp(`${recorded}(?!-cp")`, "g"), `fleet-${index}`)
+    .replace(namespaces, (found) => found.replace(recorded.namespace, namespace))
+    .replace(new RegExp(`${recorded.name}(?!-cp")`, "g"), name)
     .replace(uids, (_, start: string) => `${start}${end}`);
-  return JSON.parse(text);
+  const copies: readonly DynamicObject[] = JSON.parse(text);
+  return copies.map((copy) => (copy.metadata.name === `${name}-kubeconfig` ? withOwnUser(copy, name) : copy));
 }
+
+/**
+ * Returns a kubeconfig Secret whose client certificate differs from those of other copies, because
+ * equal credentials share connections. PEM allows text before the certificate.
+ */
+function withOwnUser(secret: DynamicObject, name: string): DynamicObject {
+  const { data } = secret as { data?: { value?: string } };
+  const config = parseYaml(decode(data?.value ?? "")) as { users: { user: Record<string, string> }[] };
+  for (const { user } of config.users) {
+    const certificate = decode(user["client-certificate-data"] ?? "");
+    user["client-certificate-data"] = encode(`${name}\n${certificate}`);
+  }
+  return { ...secret, data: { ...data, value: encode(stringifyYaml(config)) } };
+}
+
+const decode = (base64: string): string => Buffer.from(base64, "base64").toString();
+const encode = (text: string): string => Buffer.from(text).toString("base64");

@@ -1,6 +1,6 @@
 /**
- * `node management-server.ts RECORDED CLUSTERS KUBECONFIG`: an API server with copies of a recorded
- * Cluster, and the latencies of a real one. Writes a kubeconfig.
+ * `node management-server.ts RECORDED CLUSTERS PROCESSES KUBECONFIG`: an API server with copies of a
+ * recorded Cluster, and the latencies of a real one. Writes a kubeconfig.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,15 +9,16 @@ import { createInterface } from "node:readline";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { readLatencies } from "../latencies.ts";
 import { copyObjects, type RecordedCluster } from "./copy-cluster.ts";
+import { clusterCopies } from "./fleet-parts.ts";
 import { createFront } from "./front.ts";
 import { kindOf, managementKinds } from "./kinds.ts";
 
-const [, , recordedFile = "", clusters = "0", kubeconfig = ""] = process.argv;
-const { name, definitions, management }: RecordedCluster = JSON.parse(readFileSync(recordedFile, "utf8"));
+const [, , recordedFile = "", clusters = "0", processes = "1", kubeconfig = ""] = process.argv;
+const recorded: RecordedCluster = JSON.parse(readFileSync(recordedFile, "utf8"));
 const server = await startFaultServer({ kinds: managementKinds });
-for (const object of definitions) server.put(kindOf(managementKinds, object), object);
-for (let index = 0; index < Number(clusters); index++) {
-  for (const object of copyObjects(management, name, index))
+for (const object of recorded.definitions) server.put(kindOf(managementKinds, object), object);
+for (const copy of clusterCopies({ clusters: Number(clusters), processes: Number(processes) })) {
+  for (const object of copyObjects(recorded.management, recorded, copy))
     server.put(kindOf(managementKinds, object), object);
 }
 const front = createServer(createFront(server.url, readLatencies()));

@@ -1,5 +1,6 @@
 import { cpuMsOf, memoryOf } from "../../process-figures.ts";
-import type { RequestCounts } from "../audit.ts";
+import { type RequestCounts, subtractCounts } from "../audit.ts";
+import { meanReconcileMs, sumOf } from "../provider-metrics.ts";
 import { measureSteady, type SteadyFigures } from "../steady.ts";
 import { requireFinalState } from "./final-state.ts";
 import { readCounts } from "./front.ts";
@@ -17,6 +18,9 @@ export interface SimulationFigures {
   /** Most resident memory ever. */
   readonly peakMiB: number;
   readonly steady: SteadyFigures;
+  /** In that time: the mean reconcile of a LocalCluster, and the 99th percentile of event loop delays. */
+  readonly reconcileMs: number;
+  readonly loopDelayMs: number;
 }
 
 /** A simulated fleet with a provider that has just been started. */
@@ -35,15 +39,26 @@ export async function measureSimulation(simulation: Simulation): Promise<Simulat
   const { clusters, provider, servers } = simulation;
   const { pid, startedAt } = provider;
   const requests = (): Promise<RequestCounts> => countsOf(servers);
-  await waitForTakeover(simulation);
+  const before = await requests();
+  try {
+    await waitForTakeover(simulation);
+  } catch (cause) {
+    const memory = memoryOf(pid).now.toFixed(0);
+    const seconds = (cpuMsOf(pid) / 1_000).toFixed(0);
+    throw new Error(`start not complete: ${memory} MiB resident, ${seconds} processor seconds`, { cause });
+  }
   const [startMs, startCpuMs] = [performance.now() - startedAt, cpuMsOf(pid)];
-  const startRequests = await requests();
+  const startRequests = subtractCounts(await requests(), before);
   const steady = await measureSteady(
     { pid, metrics: () => provider.metrics(), requests },
     { waitSeconds: 20, seconds: 60 },
   );
-  requireFinalState(await provider.metrics(), steady.requests);
-  return { clusters, startMs, startCpuMs, startRequests, peakMiB: memoryOf(pid).peak, steady };
+  const { before: first, after: last } = steady.metrics;
+  requireFinalState(last, steady.requests);
+  const start = { startMs, startCpuMs, startRequests };
+  const reconcileMs = meanReconcileMs(first, last, "localcluster");
+  const loopDelayMs = sumOf(last, "nodejs_eventloop_lag_p99_seconds") * 1_000;
+  return { clusters, ...start, peakMiB: memoryOf(pid).peak, steady, reconcileMs, loopDelayMs };
 }
 
 async function countsOf(servers: Simulation["servers"]): Promise<RequestCounts> {

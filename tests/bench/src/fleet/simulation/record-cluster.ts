@@ -35,7 +35,7 @@ export async function recordCluster(
     const workload = (await objectsOf(workloadClient, workloadKinds)).filter(isOfCluster);
     await workloadClient.close();
     cpSync(provider.stateDir, stateDir, { recursive: true, filter: isKeyOrPort });
-    return { name, definitions, management, workload };
+    return { name, namespace, definitions, management, workload };
   });
 }
 

@@ -3,29 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { linkBinaries } from "@capikit/test-e2e/link-binaries";
 import { cleanStateDir } from "../../../../../examples/provider-local/src/host/clean.ts";
-import { startSide } from "../../controllers/side.ts";
 import { createServerFiles } from "../../server-files.ts";
 import type { FleetPrograms } from "../start-fleet.ts";
+import { clustersOf, namespaceOf } from "./fleet-parts.ts";
 import { measureSimulation, type SimulationFigures } from "./measure-simulation.ts";
-import { recordCluster, workloadKubeconfig } from "./record-cluster.ts";
+import { settingsFor } from "./provider-settings.ts";
+import { recordCluster } from "./record-cluster.ts";
 import { startProvider } from "./start-provider.ts";
-import { startWorkload } from "./workload.ts";
+import { startServers } from "./start-servers.ts";
 
 /** Numbers of Clusters to simulate, one after the other. */
 export interface SimulationPlan extends FleetPrograms {
   readonly workers: number;
   readonly sizes: readonly number[];
+  /** Provider processes that share the Clusters; they run one after the other. */
+  readonly processes: number;
   /** The provider, without its bundle's flags. */
   readonly command: readonly [string, ...string[]];
 }
-
-const argumentsOf = (program: string, recorded: string, clusters: number): string[] => [
-  "--conditions=@capikit/source",
-  "--max-old-space-size=8192",
-  join(import.meta.dirname, program),
-  recorded,
-  String(clusters),
-];
 
 /** Records one Cluster, and starts the provider with copies of it on simulated API servers. */
 export async function simulateFleet(
@@ -40,24 +35,21 @@ export async function simulateFleet(
     writeFileSync(recorded, JSON.stringify(await recordCluster(plan, folder, stateDir)));
     const assets = await linkBinaries(folder);
     for (const clusters of plan.sizes) {
-      const kubeconfig = join(folder, `${clusters}.kubeconfig`);
-      const workloadArgs = argumentsOf("workload-server.ts", recorded, clusters);
-      await using _workload = await startWorkload(stateDir, [process.execPath, ...workloadArgs]);
-      const args = [...argumentsOf("management-server.ts", recorded, clusters), kubeconfig];
-      const management = startSide("management API server", process.execPath, args);
-      try {
-        await management.next("ready");
+      const fleet = { clusters, processes: plan.processes };
+      await using servers = await startServers({ ...fleet, recorded, folder, stateDir });
+      for (let process = 0; process < plan.processes; process++) {
+        const own = clustersOf(fleet, process);
+        const settings = settingsFor(own);
+        const namespace = plan.processes === 1 ? [] : [`--namespace=${namespaceOf(process)}`];
         await using provider = await startProvider({
           command: plan.command,
-          args: plan.providerArgs,
-          env: { PROVIDER_LOCAL_STATE: stateDir, KUBEBUILDER_ASSETS: assets },
-          kubeconfig,
+          args: [...plan.providerArgs, ...settings.args, ...namespace],
+          env: { ...settings.env, PROVIDER_LOCAL_STATE: stateDir, KUBEBUILDER_ASSETS: assets },
+          kubeconfig: servers.kubeconfigs.management,
           certDir: webhooks.folder,
         });
-        const servers = { management: kubeconfig, workloads: join(folder, workloadKubeconfig) };
-        report(await measureSimulation({ clusters, machines: plan.workers + 1, provider, servers }));
-      } finally {
-        await management.stop();
+        const machines = plan.workers + 1;
+        report(await measureSimulation({ clusters: own, machines, provider, servers: servers.kubeconfigs }));
       }
     }
   } finally {

@@ -1,6 +1,6 @@
 /**
- * `node workload-server.ts RECORDED CLUSTERS FOLDER`: the shared workload API server of the local
- * provider, with the Nodes of all copies. The port and the certificates are in its folder.
+ * `node workload-server.ts RECORDED CLUSTERS PROCESSES FOLDER`: the shared workload API server of the
+ * local provider, with the Nodes of all copies. The port and the certificates are in its folder.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -8,15 +8,17 @@ import { join } from "node:path";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { readLatencies } from "../latencies.ts";
 import { copyObjects, type RecordedCluster } from "./copy-cluster.ts";
+import { clusterCopies } from "./fleet-parts.ts";
 import { createFront } from "./front.ts";
 import { kindOf, workloadKinds } from "./kinds.ts";
 import { readyFile } from "./workload.ts";
 
-const [, , recordedFile = "", clusters = "0", folder = ""] = process.argv;
-const { name, workload }: RecordedCluster = JSON.parse(readFileSync(recordedFile, "utf8"));
+const [, , recordedFile = "", clusters = "0", processes = "1", folder = ""] = process.argv;
+const recorded: RecordedCluster = JSON.parse(readFileSync(recordedFile, "utf8"));
 const server = await startFaultServer({ kinds: workloadKinds });
-for (let index = 0; index < Number(clusters); index++) {
-  for (const object of copyObjects(workload, name, index)) server.put(kindOf(workloadKinds, object), object);
+for (const copy of clusterCopies({ clusters: Number(clusters), processes: Number(processes) })) {
+  for (const object of copyObjects(recorded.workload, recorded, copy))
+    server.put(kindOf(workloadKinds, object), object);
 }
 const file = (path: string): string => readFileSync(join(folder, path), "utf8");
 const { apiServer: port } = JSON.parse(file("ports.json"));

@@ -1,0 +1,20 @@
+/** Settings of a provider process that depend on its number of Clusters. */
+export interface ProviderSettings {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** From here on, the default limit of Node.js is too low for the heap. */
+const largeFleet = 5_000;
+
+/**
+ * Returns the settings of docs/guides/sizing.md. LocalClusters are due every 10 seconds; 50
+ * milliseconds for each, doubled, are a worker for 100 Clusters.
+ */
+export function settingsFor(clusters: number): ProviderSettings {
+  const workers = Math.max(10, Math.ceil(clusters / 100));
+  return {
+    args: ["localcluster", "localmachine"].map((controller) => `--${controller}-concurrency=${workers}`),
+    env: clusters < largeFleet ? {} : { NODE_OPTIONS: "--max-old-space-size=8192" },
+  };
+}
