@@ -19,6 +19,7 @@ import { copyObjects } from "../src/fleet/simulation/copy-cluster.ts";
 import { requireFinalState } from "../src/fleet/simulation/final-state.ts";
 import { clusterCopies, clustersOf, namespaceOf } from "../src/fleet/simulation/fleet-parts.ts";
 import { createFront, readCounts } from "../src/fleet/simulation/front.ts";
+import { settingsFor } from "../src/fleet/simulation/provider-settings.ts";
 import { waitForTakeover } from "../src/fleet/simulation/takeover.ts";
 import { verbOf } from "../src/fleet/simulation/verb-of.ts";
 
@@ -107,6 +108,15 @@ it("divides Clusters among processes by namespace", () => {
   expect(counts).toEqual(
     [0, 1, 2].map((process) => namespaces.filter((one) => one === namespaceOf(process)).length),
   );
+});
+
+it.each([
+  [300, ["--max-semi-space-size=16"], 10],
+  [3_333, ["--max-semi-space-size=16"], 34],
+  [10_000, ["--max-semi-space-size=16", "--max-old-space-size=8192"], 100],
+])("sets flags for %i Clusters", (clusters, nodeFlags, workers) => {
+  const args = ["localcluster", "localmachine"].map((name) => `--${name}-concurrency=${workers}`);
+  expect(settingsFor(clusters)).toEqual({ args, nodeFlags });
 });
 
 it("reports the requests of a simulated API server by verb", async () => {

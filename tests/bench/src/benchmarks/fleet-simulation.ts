@@ -6,7 +6,8 @@
  *
  * `CAPIKIT_BENCH_OBJECTS` sets the numbers of Clusters (default 100,300,1000). Each has three
  * Machines. With `CAPIKIT_BENCH_PROCESSES`, that many providers share them by namespace (default 1).
- * They run one after the other, and a row is of one of them. Requires a build.
+ * They run one after the other, and a row is of one of them. `CAPIKIT_BENCH_NODE_FLAGS` replaces the
+ * flags of Node.js of docs/guides/sizing.md. Requires a build.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,6 +50,7 @@ try {
     workers: 2,
     programs: await findClusterApi(),
     command: ["env", ...variables, process.execPath, ...image.command] as const,
+    nodeFlags: process.env.CAPIKIT_BENCH_NODE_FLAGS?.split(" "),
     providerArgs: limits,
     coreArgs: [],
   };

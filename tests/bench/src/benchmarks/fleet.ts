@@ -73,7 +73,10 @@ function sumValues(counts: ReadonlyMap<string, number>): number {
 function recordLatencies(): void {
   const { latencies } = (node.at(-1) as FleetFigures).requests;
   const date = new Date().toISOString().slice(0, 10);
-  writeLatencies(latencies, `requests of capikit for ${clusters} Clusters of 3 Machines, ${date}`);
+  writeLatencies(
+    latencies,
+    `requests of capikit while it created Clusters of 3 Machines: ${clusters}, ${date}`,
+  );
 }
 
 function print(): void {

@@ -1,7 +1,8 @@
 /** Settings of a provider process that depend on its number of Clusters. */
 export interface ProviderSettings {
   readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+  /** Flags of Node.js. Later ones override those of the image. */
+  readonly nodeFlags: readonly string[];
 }
 
 /** From here on, the default limit of Node.js is too low for the heap. */
@@ -15,6 +16,6 @@ export function settingsFor(clusters: number): ProviderSettings {
   const workers = Math.max(10, Math.ceil(clusters / 100));
   return {
     args: ["localcluster", "localmachine"].map((controller) => `--${controller}-concurrency=${workers}`),
-    env: clusters < largeFleet ? {} : { NODE_OPTIONS: "--max-old-space-size=8192" },
+    nodeFlags: ["--max-semi-space-size=16", ...(clusters < largeFleet ? [] : ["--max-old-space-size=8192"])],
   };
 }

@@ -18,8 +18,10 @@ export interface SimulationPlan extends FleetPrograms {
   readonly sizes: readonly number[];
   /** Provider processes that share the Clusters; they run one after the other. */
   readonly processes: number;
-  /** The provider, without its bundle's flags. */
+  /** Node.js with the flags of the image. The last element is the provider's file. */
   readonly command: readonly [string, ...string[]];
+  /** Further flags of Node.js. Default: those that fit the number of Clusters. */
+  readonly nodeFlags?: readonly string[] | undefined;
 }
 
 /** Records one Cluster, and starts the provider with copies of it on simulated API servers. */
@@ -42,9 +44,9 @@ export async function simulateFleet(
         const settings = settingsFor(own);
         const namespace = plan.processes === 1 ? [] : [`--namespace=${namespaceOf(process)}`];
         await using provider = await startProvider({
-          command: plan.command,
+          command: withNodeFlags(plan.command, plan.nodeFlags ?? settings.nodeFlags),
           args: [...plan.providerArgs, ...settings.args, ...namespace],
-          env: { ...settings.env, PROVIDER_LOCAL_STATE: stateDir, KUBEBUILDER_ASSETS: assets },
+          env: { PROVIDER_LOCAL_STATE: stateDir, KUBEBUILDER_ASSETS: assets },
           kubeconfig: servers.kubeconfigs.management,
           certDir: webhooks.folder,
         });
@@ -57,4 +59,8 @@ export async function simulateFleet(
     webhooks.remove();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function withNodeFlags(command: SimulationPlan["command"], flags: readonly string[]): readonly string[] {
+  return command.toSpliced(-1, 0, ...flags);
 }

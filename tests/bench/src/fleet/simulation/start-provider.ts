@@ -14,7 +14,7 @@ export interface SimulatedProvider extends AsyncDisposable {
 
 /** How a provider is started. */
 export interface SimulatedProviderOptions {
-  readonly command: readonly [string, ...string[]];
+  readonly command: readonly string[];
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly kubeconfig: string;
@@ -37,7 +37,7 @@ export async function startProvider(options: SimulatedProviderOptions): Promise<
     "--insecure-diagnostics",
     ...args,
   ];
-  const [program, ...rest] = command;
+  const [program = "", ...rest] = command;
   const startedAt = performance.now();
   const child = spawn(program, [...rest, ...flags], {
     env: { ...process.env, ...env },

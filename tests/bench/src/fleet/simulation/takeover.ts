@@ -15,10 +15,10 @@ const connection = /^capi_cluster_cache_connection_up\{(?<cluster>[^}]*)\} 1$/gm
 /**
  * Waits until a provider has reconciled each object, and has been connected to each Cluster once.
  *
- * @throws Error after 2 minutes and 60 ms for each Cluster.
+ * @throws Error after 2 minutes and 200 ms for each Cluster.
  */
 export async function waitForTakeover({ clusters, machines, provider }: Takeover): Promise<void> {
-  const limitMs = 120_000 + clusters * 60;
+  const limitMs = 120_000 + clusters * 200;
   // Counts of reconciles that leave nothing to do but to look again, by their labels.
   const wanted = {
     'controller="localcluster",result="requeue_after"': clusters,
