@@ -20,7 +20,7 @@ export interface HostedApiServer {
 /** The API servers of this host. They continue when the program ends; the next start finds them. */
 export interface Host {
   /**
-   * The API server of this name, started where it does not run.
+   * The API server of this name, started where it does not run. Concurrent calls share a start.
    *
    * @param name file name.
    */
@@ -43,7 +43,8 @@ const address = "127.0.0.1";
  * @param stateDir everything that must survive a restart of the program is below it.
  */
 export function openHost(stateDir: string): Host {
-  const servers = new Map<string, Promise<HostedApiServer>>();
+  /** Starts in progress. */
+  const starting = new Map<string, Promise<HostedApiServer>>();
   const up = new Map<string, HostedApiServer>();
   const binaries = lazily(findBinaries);
   const shared = lazily(() => sharedKeys(stateDir));
@@ -64,17 +65,16 @@ export function openHost(stateDir: string): Host {
 
   return {
     ensureApiServer(name, keys) {
-      // One start at a time for each: two would both find no process.
-      const before = servers.get(name) ?? Promise.resolve();
-      const started = before.catch(() => {}).then(() => start(name, keys));
-      servers.set(name, started);
+      // Callers share a start: two starts would both find no process, and one after the other
+      // would delay many Clusters of a shared API server.
+      const started = starting.get(name) ?? start(name, keys).finally(() => starting.delete(name));
+      starting.set(name, started);
       return started;
     },
     sharedKeys: shared,
     apiServer: (name) => up.get(name),
     async removeApiServer(name) {
-      await servers.get(name)?.catch(() => {});
-      servers.delete(name);
+      await starting.get(name)?.catch(() => {});
       await up.get(name)?.client.close();
       up.delete(name);
       await removeApiServer(dirOf(name));

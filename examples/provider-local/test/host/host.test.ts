@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openHost } from "../../src/host/host.ts";
 
 let stateDir: string;
@@ -10,6 +10,7 @@ beforeEach(async () => {
   stateDir = await mkdtemp(join(tmpdir(), "provider-local-"));
 });
 afterEach(() => rm(stateDir, { recursive: true }));
+afterEach(() => vi.unstubAllEnvs());
 
 test("the shared keys are made once, and found by the next program", async () => {
   const host = openHost(stateDir);
@@ -29,4 +30,15 @@ test("unreadable keys are not created again, and are read again", async () => {
   await rm(file, { recursive: true });
   await writeFile(file, text);
   expect(await host.sharedKeys()).toEqual(keys);
+});
+
+test("concurrent callers share the start of an API server, and later ones start it again", async () => {
+  vi.stubEnv("KUBEBUILDER_ASSETS", join(stateDir, "missing"));
+  const host = openHost(stateDir);
+  const keys = await host.sharedKeys();
+  const start = (): Promise<unknown> => host.ensureApiServer("one", keys).catch((error: unknown) => error);
+  const [first, second] = await Promise.all([start(), start()]);
+  expect(first).toBeInstanceOf(Error);
+  expect(second).toBe(first);
+  expect(await start()).not.toBe(first);
 });
