@@ -112,8 +112,8 @@ it("divides Clusters among processes by namespace", () => {
 
 it.each([
   [300, ["--max-semi-space-size=16"], 10],
-  [3_333, ["--max-semi-space-size=16"], 34],
-  [10_000, ["--max-semi-space-size=16", "--max-old-space-size=8192"], 100],
+  [3_333, ["--max-semi-space-size=16"], 100],
+  [10_000, ["--max-semi-space-size=16", "--max-old-space-size=8192"], 300],
 ])("sets flags for %i Clusters", (clusters, nodeFlags, workers) => {
   const args = ["localcluster", "localmachine"].map((name) => `--${name}-concurrency=${workers}`);
   expect(settingsFor(clusters)).toEqual({ args, nodeFlags });
@@ -179,9 +179,11 @@ describe("a simulated fleet of one Cluster", () => {
   it("is in its final state without failed reconciles and writes", () => {
     const metrics = (count: number) => `controller_runtime_reconcile_errors_total{controller="a"} ${count}`;
     const reads = new Map([["workloads list", 0.1]]);
-    requireFinalState(metrics(0), reads);
-    expect(() => requireFinalState(metrics(1), reads)).toThrow("1 reconciles failed");
-    expect(() => requireFinalState(metrics(0), new Map([["management patch", 0.1]]))).toThrow(
+    requireFinalState(metrics(0), reads, "");
+    expect(() => requireFinalState(metrics(1), reads, "its output")).toThrow(
+      "1 reconciles failed: its output",
+    );
+    expect(() => requireFinalState(metrics(0), new Map([["management patch", 0.1]]), "")).toThrow(
       "management patch",
     );
   });

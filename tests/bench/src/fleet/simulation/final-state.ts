@@ -7,12 +7,13 @@ const write = / (?:create|update|patch|delete)$/;
  * Requires that simulated objects are as the provider wants them.
  *
  * @param metrics of the provider, since its start.
+ * @param log of the provider, for the error.
  * @param requests of the provider when nothing changes, by server and verb.
  * @throws Error if a reconcile failed, or if there are writes.
  */
-export function requireFinalState(metrics: string, requests: RequestCounts): void {
+export function requireFinalState(metrics: string, requests: RequestCounts, log: string): void {
   const errors = sumOf(metrics, "controller_runtime_reconcile_errors_total");
-  if (errors > 0) throw new Error(`${errors} reconciles failed: see the output of the provider`);
+  if (errors > 0) throw new Error(`${errors} reconciles failed: ${log}`);
   const writes = [...requests.keys()].filter((name) => write.test(name));
   if (writes.length > 0)
     throw new Error(

@@ -2,7 +2,6 @@ import { cpuMsOf, memoryOf } from "../../process-figures.ts";
 import { type RequestCounts, subtractCounts } from "../audit.ts";
 import { meanReconcileMs, sumOf } from "../provider-metrics.ts";
 import { measureSteady, type SteadyFigures } from "../steady.ts";
-import { requireFinalState } from "./final-state.ts";
 import { readCounts } from "./front.ts";
 import type { SimulatedProvider } from "./start-provider.ts";
 import { type Takeover, waitForTakeover } from "./takeover.ts";
@@ -33,7 +32,7 @@ export interface Simulation extends Takeover {
 /**
  * Waits until the provider has taken over a fleet, then measures it without changes.
  *
- * @throws Error if a reconcile fails, or if the provider writes when nothing changes.
+ * @throws Error if the start takes too long.
  */
 export async function measureSimulation(simulation: Simulation): Promise<SimulationFigures> {
   const { clusters, provider, servers } = simulation;
@@ -54,7 +53,6 @@ export async function measureSimulation(simulation: Simulation): Promise<Simulat
     { waitSeconds: 20, seconds: 60 },
   );
   const { before: first, after: last } = steady.metrics;
-  requireFinalState(last, steady.requests);
   const start = { startMs, startCpuMs, startRequests };
   const reconcileMs = meanReconcileMs(first, last, "localcluster");
   const loopDelayMs = sumOf(last, "nodejs_eventloop_lag_p99_seconds") * 1_000;

@@ -9,11 +9,11 @@ export interface ProviderSettings {
 const largeFleet = 5_000;
 
 /**
- * Returns the settings of docs/guides/sizing.md. LocalClusters are due every 10 seconds; 50
- * milliseconds for each, doubled, are a worker for 100 Clusters.
+ * Returns the settings of docs/guides/sizing.md. LocalClusters are due every 10 seconds; 150
+ * milliseconds for each, doubled, are 3 workers for 100 Clusters.
  */
 export function settingsFor(clusters: number): ProviderSettings {
-  const workers = Math.max(10, Math.ceil(clusters / 100));
+  const workers = Math.max(10, Math.ceil((clusters * 3) / 100));
   return {
     args: ["localcluster", "localmachine"].map((controller) => `--${controller}-concurrency=${workers}`),
     nodeFlags: ["--max-semi-space-size=16", ...(clusters < largeFleet ? [] : ["--max-old-space-size=8192"])],

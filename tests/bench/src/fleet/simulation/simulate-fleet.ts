@@ -5,6 +5,7 @@ import { linkBinaries } from "@capikit/test-e2e/link-binaries";
 import { cleanStateDir } from "../../../../../examples/provider-local/src/host/clean.ts";
 import { createServerFiles } from "../../server-files.ts";
 import type { FleetPrograms } from "../start-fleet.ts";
+import { requireFinalState } from "./final-state.ts";
 import { clustersOf, namespaceOf } from "./fleet-parts.ts";
 import { measureSimulation, type SimulationFigures } from "./measure-simulation.ts";
 import { settingsFor } from "./provider-settings.ts";
@@ -24,7 +25,12 @@ export interface SimulationPlan extends FleetPrograms {
   readonly nodeFlags?: readonly string[] | undefined;
 }
 
-/** Records one Cluster, and starts the provider with copies of it on simulated API servers. */
+/**
+ * Records one Cluster, and starts the provider with copies of it on simulated API servers.
+ *
+ * @param report is called for each process, also before the following error.
+ * @throws Error if a reconcile fails, or if the provider writes when nothing changes.
+ */
 export async function simulateFleet(
   plan: SimulationPlan,
   report: (figures: SimulationFigures) => void,
@@ -51,7 +57,10 @@ export async function simulateFleet(
           certDir: webhooks.folder,
         });
         const machines = plan.workers + 1;
-        report(await measureSimulation({ clusters: own, machines, provider, servers: servers.kubeconfigs }));
+        const simulation = { clusters: own, machines, provider, servers: servers.kubeconfigs };
+        const figures = await measureSimulation(simulation);
+        report(figures);
+        requireFinalState(figures.steady.metrics.after, figures.steady.requests, provider.log());
       }
     }
   } finally {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { freePorts } from "@capikit/envtest";
 
 /** A provider under measurement. */
@@ -8,7 +9,7 @@ export interface SimulatedProvider extends AsyncDisposable {
   /** By `performance.now()`. */
   readonly startedAt: number;
   metrics(): Promise<string>;
-  /** The end of its log. */
+  /** The end of its log, without informational lines. */
   log(): string;
 }
 
@@ -44,11 +45,11 @@ export async function startProvider(options: SimulatedProviderOptions): Promise<
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";
-  const keepEnd = (text: Buffer): void => {
-    log = `${log}${text}`.slice(-10_000);
+  const keepEnd = (line: string): void => {
+    // Each connection has a line, which would displace errors.
+    if (!line.includes(" INFO ")) log = `${log}${line}\n`.slice(-10_000);
   };
-  child.stdout.on("data", keepEnd);
-  child.stderr.on("data", keepEnd);
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on("line", keepEnd);
   const exited = once(child, "exit");
   const url = `http://${host}:${diagnostics}/metrics`;
   return {
