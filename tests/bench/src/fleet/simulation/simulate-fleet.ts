@@ -45,10 +45,10 @@ export async function simulateFleet(
     for (const clusters of plan.sizes) {
       const fleet = { clusters, processes: plan.processes };
       await using servers = await startServers({ ...fleet, recorded, folder, stateDir });
-      for (let process = 0; process < plan.processes; process++) {
-        const own = clustersOf(fleet, process);
+      for (let part = 0; part < plan.processes; part++) {
+        const own = clustersOf(fleet, part);
         const settings = settingsFor(own);
-        const namespace = plan.processes === 1 ? [] : [`--namespace=${namespaceOf(process)}`];
+        const namespace = plan.processes === 1 ? [] : [`--namespace=${namespaceOf(part)}`];
         await using provider = await startProvider({
           command: withNodeFlags(plan.command, plan.nodeFlags ?? settings.nodeFlags),
           args: [...plan.providerArgs, ...settings.args, ...namespace],
