@@ -5,9 +5,9 @@
  * kube-apiserver, see `../fleet/latencies.json`. Core manager and etcd do not run.
  *
  * `CAPIKIT_BENCH_OBJECTS` sets the numbers of Clusters (default 100,300,1000). Each has three
- * Machines. With `CAPIKIT_BENCH_PROCESSES`, that many providers share them by namespace (default 1).
- * They run one after the other, and a row is of one of them. `CAPIKIT_BENCH_NODE_FLAGS` replaces the
- * flags of Node.js of docs/guides/sizing.md. Requires a build.
+ * Machines. `CAPIKIT_BENCH_PROCESSES` divides them by namespace among several providers (default
+ * 1). They run one after the other, and a row is of one of them. `CAPIKIT_BENCH_NODE_FLAGS`
+ * replaces the flags of Node.js of docs/guides/sizing.md. Requires a build.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

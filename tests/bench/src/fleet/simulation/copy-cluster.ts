@@ -22,8 +22,8 @@ const uids = /\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})[0-
 
 /**
  * Copies objects of a Cluster for another one: names, references and UIDs fit together, and the
- * kubeconfig has credentials of its own. All copies of a namespace share the template of the control
- * plane: an annotation of Machines has a hash of its name.
+ * kubeconfig has credentials of its own. All copies of a namespace share the template of the
+ * control plane: an annotation of Machines has a hash of its name.
  */
 export function copyObjects(
   objects: readonly DynamicObject[],

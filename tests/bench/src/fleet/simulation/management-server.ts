@@ -1,6 +1,6 @@
 /**
- * `node management-server.ts RECORDED CLUSTERS PROCESSES KUBECONFIG`: an API server with copies of a
- * recorded Cluster, and the latencies of a real one. Writes a kubeconfig.
+ * `node management-server.ts RECORDED CLUSTERS PROCESSES KUBECONFIG`: an API server with copies of
+ * a recorded Cluster, and the latencies of a real one. Writes a kubeconfig.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -17,8 +17,9 @@ export interface SimulationFigures {
   /** Most resident memory ever. */
   readonly peakMiB: number;
   readonly steady: SteadyFigures;
-  /** In that time: the mean reconcile of a LocalCluster, and the 99th percentile of event loop delays. */
+  /** In the time of `steady`: the mean of reconciles of LocalClusters. */
   readonly reconcileMs: number;
+  /** In the time of `steady`: the 99th percentile of event loop delays. */
   readonly loopDelayMs: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * `node workload-server.ts RECORDED CLUSTERS PROCESSES FOLDER`: the shared workload API server of the
- * local provider, with the Nodes of all copies. The port and the certificates are in its folder.
+ * `node workload-server.ts RECORDED CLUSTERS PROCESSES FOLDER`: the shared workload API server of
+ * the local provider, with the Nodes of all copies. The port and the certificates are in its
+ * folder.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
