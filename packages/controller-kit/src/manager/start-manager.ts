@@ -212,12 +212,8 @@ function recorderOf(
 }
 
 /** Returns a watch that stops the manager when the resources of its ring change. */
-function ringWatchOf(
-  { logger, clock }: ManagerBase,
-  life: ManagerLife,
-  client: Client,
-  ring: RingContent,
-): RingWatch {
+function ringWatchOf(base: ManagerBase, life: ManagerLife, client: Client, ring: RingContent): RingWatch {
+  const { logger, clock } = base;
   const onChange = (change: string): void => {
     const message = `the resources of ControllerRing ${ring.name} changed: ${change}: restart to use them`;
     life.fail(new ManagerError("MANAGER_RING", message));
