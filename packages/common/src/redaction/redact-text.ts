@@ -55,7 +55,7 @@ const secretManifest = /^[ \t]*kind:[ \t]*["']?Secret["']?[ \t]*$/m;
 const dataBlock = /^([ \t]*)(data:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm;
 const variable = new RegExp(`\\b([A-Z][A-Z0-9_]{0,64})(\\s*[=:]\\s*)${value}`, "g");
 
-/** Each of the patterns needs one of these; most lines have none. */
+/** Each of the patterns needs one of these, and few lines contain one. */
 const hint =
   /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|passw|passphrase|pwd|key|secret|credential|authorization|cookie|cloud-config|connection|data:|glpat|gh[pousr]_|xox|-u\s|[a-z0-9]{6}\.[a-z0-9]{16}/i;
 

@@ -171,7 +171,7 @@ class SupervisedProgram implements Program {
     this.#options.report("program", "error", text, { state: "ended", reason });
   }
 
-  /** Reports the end of a run that nobody requested, and restarts the program after a delay. */
+  /** Reports the end of a run that no caller requested, and restarts the program after a delay. */
   #onEnd({ exit, stderr, error }: ProgramEnd, logFile: string): void {
     const retryMs = this.#nextBackoffMs();
     const how = `the program exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s, or on the next save`;
