@@ -57,7 +57,7 @@ const variable = new RegExp(`\\b([A-Z][A-Z0-9_]{0,64})(\\s*[=:]\\s*)${value}`, "
 
 /** Each of the patterns needs one of these, and few lines contain one. */
 const hint =
-  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|passw|passphrase|pwd|key|secret|credential|authorization|cookie|cloud-config|connection|data:|glpat|gh[pousr]_|xox|-u\s|[a-z0-9]{6}\.[a-z0-9]{16}/i;
+  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|passw|passphrase|pwd|key|secret|credential|authorization|cookie|cloud-config|connection|data:|glpat|gh[pousr]_|github_pat_|xox|-u\s|[a-z0-9]{6}\.[a-z0-9]{16}/i;
 
 /** Names and UIDs match it too. */
 const long = /[A-Za-z0-9+/_-]{20}/;
