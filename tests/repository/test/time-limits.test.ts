@@ -9,7 +9,7 @@ const tests = globSync("{packages,generators,tests,examples,editors}/*/{test,src
 });
 
 /** Below the default of waits, 60 seconds: as an option, or as the last argument of a wait. */
-const short = /\btimeout: [1-5]?\d_000\b|\.waitFor\([^\n]*, [1-5]?\d_000\)/;
+const short = /\btimeout: [1-5]?\d_000\b|\.waitFor\([^\n]*, [1-5]?\d_000\)|^\s*\}, [1-5]?\d_000\);/m;
 
 /** Shorter limits only fail on a busy machine. `vitest.config.ts` has the usual ones. */
 it("sets no time limit of a test or wait below the usual ones", () => {

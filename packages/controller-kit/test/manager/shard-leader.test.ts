@@ -19,7 +19,6 @@ const shardedOnly: Partial<ManagerOptions> = {
   ]),
 };
 
-const eventually = <T>(read: () => T) => expect.poll(read);
 const leaseNames = (server: FaultServer) => server.objects(lease).map(({ metadata }) => metadata.name);
 
 it("elects a leader for the controllers outside the ring without --leader-elect", async () => {
@@ -43,7 +42,7 @@ it("elects a leader for the controllers outside the ring without --leader-elect"
   await using a = await start("a");
   await a.elected;
   await using b = await start("b");
-  await eventually(() => seen).toEqual(["a"]);
+  await expect.poll(() => seen).toEqual(["a"]);
   expect([a.isLeader(), b.isLeader()]).toEqual([true, false]);
   expect(lines.filter(({ level }) => level === "warn")).toEqual([]);
 });
@@ -62,7 +61,7 @@ it("elects no leader while no controller, runnable or caller needs one", async (
   ];
   await using _a = await startShard(server, "a", { ...shardedOnly, controllers }, lines);
   await using _b = await startShard(server, "b", shardedOnly);
-  await eventually(() => leaseNames(server)).toEqual(["a", "b"]);
+  await expect.poll(() => leaseNames(server)).toEqual(["a", "b"]);
   const message = "Electing no leader, because no controller or runnable needs one";
   expect(lines).toContainEqual(expect.objectContaining({ level: "info", message }));
 });
@@ -76,7 +75,7 @@ it("elects one shard when callers wait for the election", async () => {
   const elected = b.elected.then(() => {
     isElected = true;
   });
-  await eventually(() => leaseNames(server)).toEqual(["a", "b", "lease"]);
+  await expect.poll(() => leaseNames(server)).toEqual(["a", "b", "lease"]);
   expect([a.isLeader(), b.isLeader(), isElected]).toEqual([true, false, false]);
   await a.stop();
   await elected;
@@ -87,9 +86,9 @@ it("starts the election when a caller asks whether a shard leads", async () => {
   await using server = await startServer(resourceOf(sharded));
   await using a = await startShard(server, "a", shardedOnly);
   expect(a.isLeader()).toBe(false);
-  await eventually(() => a.isLeader()).toBe(true);
+  await expect.poll(() => a.isLeader()).toBe(true);
   await using b = await startShard(server, "b", shardedOnly);
-  await eventually(() => leaseNames(server)).toContain("b");
+  await expect.poll(() => leaseNames(server)).toContain("b");
   expect(b.isLeader()).toBe(false);
 });
 
@@ -99,7 +98,7 @@ it("rejects the election of a shard that stops before it leads", async () => {
   await a.elected;
   await using b = await startShard(server, "b", shardedOnly);
   const failure = expect(b.elected).rejects.toMatchObject({ code: "LEADERSHIP_STOPPED" });
-  await eventually(() => leaseNames(server)).toContain("b");
+  await expect.poll(() => leaseNames(server)).toContain("b");
   await b.stop();
   await failure;
   await using c = await startShard(server, "c", shardedOnly);
@@ -116,7 +115,7 @@ it.each([
   await using server = await startServer(resourceOf(sharded));
   await using a = await startShard(server, "a", options);
   await using b = await startShard(server, "b", options);
-  await eventually(() => leaseNames(server)).toEqual(["a", "b"]);
+  await expect.poll(() => leaseNames(server)).toEqual(["a", "b"]);
   const ran: string[] = [];
   const isRunning = new Promise<void>((resolve) => {
     a.add({
@@ -132,5 +131,5 @@ it.each([
   expect([a.isLeader(), b.isLeader(), ran]).toEqual([true, false, ["a"]]);
   expect(leaseNames(server)).toEqual(["a", "b", "lease"]);
   await a.stop();
-  await eventually(() => ran).toEqual(["a", "b"]);
+  await expect.poll(() => ran).toEqual(["a", "b"]);
 });

@@ -47,9 +47,6 @@ function reader(kind: KindDescriptor<KubernetesObject>, read: KindDescriptor<Kub
   return { seen, controller };
 }
 
-/** Waits for a result; the time limit only ends failing tests. */
-const eventually = <T>(read: () => T) => expect.poll(read);
-
 describe("with --shard-ring", () => {
   it("shows all objects to controllers outside the ring, and its own to those inside", async () => {
     await using server = await startServer(resourceOf(sharded));
@@ -60,9 +57,9 @@ describe("with --shard-ring", () => {
     await using manager = await startShard(server, "a", {
       controllers: [inside.controller, outside.controller],
     });
-    await eventually(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
+    await expect.poll(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
     expect(inside.seen.names).toEqual(["a-0", "a-1"]);
-    await eventually(() => outside.seen.requests).toEqual(new Set(["w"]));
+    await expect.poll(() => outside.seen.requests).toEqual(new Set(["w"]));
     expect(outside.seen.names).toEqual(["a-0", "a-1", "b-0", "none"]);
     expect(await namesIn(manager.cache, sharded)).toEqual(["a-0", "a-1", "b-0", "none"]);
   });
@@ -81,9 +78,9 @@ describe("with --shard-ring", () => {
       ],
     };
     await using _ = await startShard(server, "a", { controllers: [watching, clusters.controller] });
-    await eventually(() => machines.seen.requests).toEqual(new Set(["a-0", "a-1"]));
+    await expect.poll(() => machines.seen.requests).toEqual(new Set(["a-0", "a-1"]));
     expect(machines.seen.names).toEqual(["a-0", "a-1", "b-0", "none"]);
-    await eventually(() => clusters.seen.requests).toEqual(new Set(["a-0", "a-1"]));
+    await expect.poll(() => clusters.seen.requests).toEqual(new Set(["a-0", "a-1"]));
   });
 
   it("shows all owned objects, which the sharder moves at other times than their owners", async () => {
@@ -101,7 +98,7 @@ describe("with --shard-ring", () => {
       reconcile: inside.controller.reconcile,
     });
     await using _ = await startShard(server, "a", { controllers: [controller] });
-    await eventually(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
+    await expect.poll(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
     expect(inside.seen.names).toEqual(["a-0", "a-1", "b-0", "none"]);
   });
 
@@ -123,7 +120,7 @@ describe("with --shard-ring", () => {
         return { controllers: [controller] };
       },
     });
-    await eventually(() => new Set(found)).toEqual(new Set(["a-0", "a-1"]));
+    await expect.poll(() => new Set(found)).toEqual(new Set(["a-0", "a-1"]));
     // The ring and the shard's objects: a complete watch would cost the memory that sharding saves.
     expect(server.watches).toBe(2);
   });
@@ -167,10 +164,10 @@ describe("with --shard-ring", () => {
         byGeneral.controller,
       ],
     });
-    await eventually(() => bySelector.seen.requests).toEqual(new Set(["ours", "other-tier"]));
+    await expect.poll(() => bySelector.seen.requests).toEqual(new Set(["ours", "other-tier"]));
     expect(bySelector.seen.names).toEqual(["other-tier", "ours"]);
     expect(new Set(annotations)).toEqual(new Set([undefined]));
-    await eventually(() => byGeneral.seen.requests).toEqual(new Set(["other-team", "ours"]));
+    await expect.poll(() => byGeneral.seen.requests).toEqual(new Set(["other-team", "ours"]));
   });
 
   it("sees its own writes in the objects of the shard", async () => {
@@ -188,7 +185,7 @@ describe("with --shard-ring", () => {
       },
     });
     await using _ = await startShard(server, "a", { controllers: [controller] });
-    await eventually(() => values).toEqual(["a", "a"]);
+    await expect.poll(() => values).toEqual(["a", "a"]);
   });
 
   it("gives no address to two claims of an IPAM provider, which the leader reconciles", async () => {
@@ -219,7 +216,7 @@ describe("with --shard-ring", () => {
     await using _a = await startShard(server, "a", parts, lines);
     await using _b = await startShard(server, "b", parts);
     const addresses = () => server.objects(ipAddress).map(({ spec }) => spec?.address ?? "");
-    await eventually(() => addresses().length).toBe(names.length);
+    await expect.poll(() => addresses().length).toBe(names.length);
     expect(addresses().sort()).toEqual(["10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4"]);
     expect(lines).toContainEqual({
       level: "info",
@@ -280,10 +277,10 @@ describe("with --shard-ring", () => {
     ];
     const lines: Line[] = [];
     await using _manager = await startShard(server, "a", { controllers }, lines);
-    await eventually(() => lines.some(({ level }) => level !== "info")).toBe(true);
+    await expect.poll(() => lines.some(({ level }) => level !== "info")).toBe(true);
     expect(server.objects(lease)).toEqual([]);
     server.heal();
-    await eventually(() => server.objects(lease).map(({ metadata }) => metadata.name)).toEqual(["a"]);
+    await expect.poll(() => server.objects(lease).map(({ metadata }) => metadata.name)).toEqual(["a"]);
   });
 
   it.each([
@@ -319,10 +316,10 @@ describe("with --shard-ring", () => {
       const response = await fetch(`http://127.0.0.1:${port}/readyz?verbose`);
       return `${response.status} ${(await response.text()).split("\n").find((line) => line.includes("]ring")) ?? ""}`;
     };
-    await eventually(readiness).toContain("200 [+]ring ok");
+    await expect.poll(readiness).toContain("200 [+]ring ok");
     const content = { ...controllerRing({ name: ring, resources: [resourceOf(sharded)] }) };
     server.remove(controllerRingKind, { name: ring });
-    await eventually(readiness).toContain(`500 [-]ring failed: ControllerRing ${ring} not found: create it`);
+    await expect.poll(readiness).toContain(`500 [-]ring failed: ControllerRing ${ring} not found: create it`);
     expect(lines).toContainEqual(
       expect.objectContaining({
         level: "warn",
@@ -330,8 +327,8 @@ describe("with --shard-ring", () => {
       }),
     );
     putObjects(server, sharded);
-    await eventually(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
+    await expect.poll(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
     server.put(controllerRingKind, { ...content, metadata: { name: ring } });
-    await eventually(readiness).toContain("200 [+]ring ok");
+    await expect.poll(readiness).toContain("200 [+]ring ok");
   });
 });

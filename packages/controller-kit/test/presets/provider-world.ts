@@ -104,7 +104,7 @@ export async function startWorld(
         await setTimeout(maxBackoffMs + 10);
         if (!(await isIdle()) || reconciles > before)
           throw new Error("the controllers are still reconciling");
-      }, 10_000);
+      });
     },
     async [Symbol.asyncDispose]() {
       await manager.stop();
@@ -176,5 +176,5 @@ export async function until<T>(read: () => T | undefined | false): Promise<T> {
     const value = read();
     if (value === undefined || value === false) throw new Error("no value yet");
     return value;
-  }, 30_000);
+  });
 }

@@ -176,7 +176,7 @@ describe("workers", () => {
     child.kill("SIGKILL");
     await vi.waitFor(() => {
       for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
-    }, 10_000);
+    });
   });
 
   it("report why they cannot start", async () => {

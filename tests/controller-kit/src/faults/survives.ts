@@ -5,7 +5,7 @@ import type { Widget } from "../widgets.ts";
 import type { ManagerAtWork } from "./run-manager.ts";
 import { startWriters, type Writers } from "./writers.ts";
 
-/** Timeout for operations of unlimited duration. */
+/** For polls of a whole manager. */
 export const patient = { interval: 100 };
 
 /** A running manager, with writers of its objects. */

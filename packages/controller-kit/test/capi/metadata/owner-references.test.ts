@@ -3,7 +3,6 @@ import {
   controllerOf,
   ensureOwnerReference,
   findOwner,
-  groupOf,
   hasExactOwnerReference,
   hasOwnerOfKind,
   hasOwnerReference,
@@ -12,6 +11,7 @@ import {
   ownerReferenceTo,
   removeOwnerReference,
   replaceOwnerReference,
+  validGroupOf,
 } from "../../../src/capi/metadata/index.ts";
 import { cluster, freeze, machine } from "../objects.ts";
 
@@ -24,7 +24,7 @@ it.each([
   ["v1", ""],
   ["a/b/c", undefined],
 ])("the group of %s is %s", (apiVersion, group) => {
-  expect(groupOf(apiVersion)).toBe(group);
+  expect(validGroupOf(apiVersion)).toBe(group);
 });
 
 describe("lists of references", () => {
