@@ -35,16 +35,16 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
   const go = await goEnvironment(tool.moduleDir, options.env);
   const dir = join(options.cacheDir ?? cacheDir(), "go-tools", await toolKey(tool, go));
   const path = join(dir, tool.name);
+  await mkdir(dir, { recursive: true });
+  await removeOldParts(dir);
   if (existsSync(path)) {
     return path;
   }
-  await mkdir(dir, { recursive: true });
   const title = `${tool.name} ${tool.version}`;
   const build = async (): Promise<string> => {
     if (existsSync(path)) {
       return path;
     }
-    await removeOldParts(dir);
     const start = performance.now();
     report(`building ${title} with ${go.version} (once per machine; minutes on a cold cache)`);
     const stop = reportElapsed(`still building ${title}`, report);

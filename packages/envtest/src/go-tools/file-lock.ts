@@ -30,8 +30,11 @@ export async function withFileLock<T>(
     return await work();
   } finally {
     clearInterval(beat);
-    if (await isAt(path, file)) await rm(path, { force: true });
-    await file.close();
+    try {
+      if (await isAt(path, file)) await rm(path, { force: true });
+    } finally {
+      await file.close();
+    }
   }
 }
 
