@@ -81,7 +81,7 @@ export class InformerSet {
     this.#running.get(informer)?.stop();
   }
 
-  /** Runs informers until the signal aborts or one ends. Resolves when all have ended. */
+  /** Runs informers until the signal aborts or one fails. Resolves when all have ended. */
   async run(signal: AbortSignal): Promise<void> {
     if (this.#begin !== undefined) {
       throw new Error("the cache was already started: create a new cache");
@@ -127,7 +127,7 @@ export class InformerSet {
       own[Symbol.dispose]();
       this.#running.delete(informer);
     });
-    // The server cannot end a watch. If one ends anyway, the whole cache stops.
+    // The server cannot end a watch. If one fails anyway, the whole cache stops.
     end.catch((error: unknown) => life.abort(error));
     this.#running.set(informer, { end, stop: () => own.abort(new Error("the informer was removed")) });
   }

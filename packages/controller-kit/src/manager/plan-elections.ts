@@ -11,7 +11,7 @@ import type { RingContent } from "./read-ring.ts";
 import { planShard, type ShardPlan } from "./shard-plan.ts";
 
 /** A manager's shard of a ring. */
-export interface Replica {
+export interface RingShard {
   readonly ring: RingContent;
   readonly shard: Shard;
 }
@@ -33,10 +33,10 @@ export function planElections(
   options: ManagerOptions,
   { flags, config, logger }: Pick<ManagerBase, "flags" | "config" | "logger">,
   { controllers, runnables }: Pick<AllParts, "controllers" | "runnables">,
-  replica: Replica | undefined,
+  ringShard: RingShard | undefined,
   { selectionOf }: Pick<CacheViews, "selectionOf">,
 ): ElectionPlan {
-  const shard = replica && planShard(controllers, replica.ring, replica.shard, { selectionOf });
+  const shard = ringShard && planShard(controllers, ringShard.ring, ringShard.shard, { selectionOf });
   const lease = leaseSettings(options, config, shard !== undefined);
   if (shard !== undefined) {
     logShard(logger, shard);

@@ -14,6 +14,7 @@ export class RunnableGroup {
   /** Names of those that wait or run. */
   readonly #names: Set<string>;
   readonly #running = new Set<Promise<void>>();
+  #inFlight = 0;
   #hasStarted = false;
 
   constructor(runnables: readonly Runnable[], options: RunnableGroupOptions) {
@@ -24,7 +25,7 @@ export class RunnableGroup {
 
   /** The number of running runnables. */
   get inFlight(): number {
-    return this.#running.size;
+    return this.#inFlight;
   }
 
   has(name: string): boolean {
@@ -58,6 +59,7 @@ export class RunnableGroup {
     const { context, onCrash } = this.#options;
     const { signal } = context;
     const logger = context.logger.with({ runnable: runnable.name });
+    this.#inFlight++;
     try {
       await runnable.run({ ...context, logger });
     } catch (error) {
@@ -68,6 +70,7 @@ export class RunnableGroup {
       }
     } finally {
       this.#names.delete(runnable.name);
+      this.#inFlight--;
     }
   }
 }

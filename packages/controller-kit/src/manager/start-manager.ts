@@ -18,7 +18,7 @@ import { createManagerBase, type ManagerBase } from "./manager-base.ts";
 import { ManagerError } from "./manager-error.ts";
 import { type ManagerLife, managerLife } from "./manager-life.ts";
 import type { ManagerOptions, ManagerServices } from "./manager-options.ts";
-import { planElections, type Replica } from "./plan-elections.ts";
+import { planElections, type RingShard } from "./plan-elections.ts";
 import { type RingContent, readRing } from "./read-ring.ts";
 import { limitSync } from "./readiness.ts";
 import { withReflectorDefaults } from "./reflector-defaults.ts";
@@ -104,17 +104,17 @@ async function startParts(
   const direct = links.client();
   const version = await connect(options, base, direct);
   const ring = flags.shardRing === undefined ? undefined : await readRing(direct, flags.shardRing);
-  const replica = ring && { ring, shard: defineShard(ring.name, options.shardName) };
-  const views = viewsOf(options, base, direct, version, replica);
+  const ringShard = ring && { ring, shard: defineShard(ring.name, options.shardName) };
+  const views = createViews(options, base, direct, version, ringShard);
   const cache = views.all;
-  const recorder = (client: Client): RunningEventRecorder => recorderOf(options, base, life, client);
+  const recorder = (client: Client): RunningEventRecorder => createRecorder(options, base, life, client);
   const events = recorder(direct);
   const client = consistentClient(direct, cache);
   const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
 
-  const ringWatch = ring && ringWatchOf(base, life, direct, ring);
+  const ringWatch = ring && createRingWatch(base, life, direct, ring);
   const parts = await setUpParts(options, services, ringWatch);
-  const { lease, shard } = planElections(options, base, parts, replica, views);
+  const { lease, shard } = planElections(options, base, parts, ringShard, views);
   const groups = createGroups({
     name,
     parts,
@@ -170,12 +170,12 @@ async function connect(
   return version;
 }
 
-function viewsOf(
+function createViews(
   options: ManagerOptions,
   { flags, clock, logger, metrics }: ManagerBase,
   client: Client,
   version: string,
-  replica: Replica | undefined,
+  ringShard: RingShard | undefined,
 ): CacheViews {
   return createCacheViews(
     {
@@ -188,12 +188,12 @@ function viewsOf(
       logger,
       observer: metrics.cache,
     },
-    replica && { shard: replica.shard, resources: replica.ring.resources },
+    ringShard && { shard: ringShard.shard, resources: ringShard.ring.resources },
   );
 }
 
 /** Creates an event recorder that the shutdown stops. */
-function recorderOf(
+function createRecorder(
   { name, eventLimit }: ManagerOptions,
   { logger, metrics, clock }: ManagerBase,
   life: ManagerLife,
@@ -211,8 +211,8 @@ function recorderOf(
   return recorder;
 }
 
-/** Returns a watch that stops the manager when the resources of its ring change. */
-function ringWatchOf(base: ManagerBase, life: ManagerLife, client: Client, ring: RingContent): RingWatch {
+/** Creates a watch that stops the manager when the resources of its ring change. */
+function createRingWatch(base: ManagerBase, life: ManagerLife, client: Client, ring: RingContent): RingWatch {
   const { logger, clock } = base;
   const onChange = (change: string): void => {
     const message = `the resources of ControllerRing ${ring.name} changed: ${change}: restart to use them`;

@@ -61,7 +61,7 @@ export async function rememberedAnswer(
 }
 
 /** Returns the key of a blocking answer. A recreated object of the same name has another key. */
-function blockingKey(hook: GroupVersionHook, object: ForObject, handler = ""): string {
+function blockingKey(hook: GroupVersionHook, object: ForObject, handler: string): string {
   const { kind = "", metadata } = object;
   const { namespace = "", name = "", uid = "" } = metadata;
   return JSON.stringify([hook.group, hook.hook, handler, kind, namespace, name, uid]);

@@ -9,11 +9,11 @@ type MatchOptions = Pick<HookClientOptions, "catalog" | "registry" | "namespaceL
 
 /** Finds the registered handlers that select an object and its namespace. */
 export interface MatchingHandlers {
-  /** @throws HookCallError `HOOK_CALL_WRONG_HOOK`, `HOOK_CALL_NAMESPACE` */
+  /** @throws HookCallError `HOOK_CALL_WRONG_HOOK`, `HOOK_CALL_NAMESPACE`, `HOOK_CALL_NOT_READY` */
   all(hook: HookDescriptor, forObject: ForObject): Promise<Registration[]>;
   /** Returns undefined without a match. @throws HookCallError as `all`, `HOOK_CALL_AMBIGUOUS` */
   only(hook: HookDescriptor, forObject: ForObject): Promise<Registration | undefined>;
-  /** @throws HookCallError as `all`, `HOOK_CALL_SELECTOR_MISMATCH` */
+  /** @throws HookCallError as `all`, `HOOK_CALL_NOT_REGISTERED`, `HOOK_CALL_SELECTOR_MISMATCH` */
   named(hook: HookDescriptor, forObject: ForObject, name: string): Promise<Registration>;
 }
 

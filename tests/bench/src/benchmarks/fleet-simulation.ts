@@ -50,7 +50,7 @@ try {
     workers: 2,
     programs: await findClusterApi(),
     command: ["env", ...variables, process.execPath, ...image.command] as const,
-    nodeFlags: process.env.CAPIKIT_BENCH_NODE_FLAGS?.split(" "),
+    nodeFlags: process.env.CAPIKIT_BENCH_NODE_FLAGS?.split(" ").filter(Boolean),
     providerArgs: limits,
     coreArgs: [],
   };

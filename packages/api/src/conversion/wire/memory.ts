@@ -1,4 +1,5 @@
 import type { GoValue as Memory, GoStruct as Struct } from "@capikit/common/go-types";
+import { isRecord } from "@capikit/common/json";
 
 export type { Memory, Struct };
 
@@ -9,7 +10,7 @@ export function structs(value: Memory): readonly Struct[] {
 
 /** Returns the struct in a field, or `undefined` if it is zero, nil or not a struct. */
 export function struct(value: Memory): Struct | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Struct) : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 /** Returns the value at a path of fields; `undefined` if it, or a struct on the way, is zero. */

@@ -12,7 +12,10 @@ import {
 export class ClusterSources {
   readonly #sources = new Set<ClusterSource>();
 
-  /** Returns the requests of a new source, which stays until its signal aborts or `end`. */
+  /**
+   * Returns the requests of a new source. It stays until its signal aborts, its iteration ends, or
+   * `end`.
+   */
   open(options: ClusterSourceOptions): AsyncIterable<ObjectRef> {
     const source = createClusterSource(
       options,

@@ -1,10 +1,9 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import type { Client } from "@capikit/client";
 import type { Clock } from "@capikit/common/time";
-import type { RunnableContext } from "../../runnable/runnable.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { hasFilterLabel } from "../predicates/resource-predicates.ts";
 import { ClusterAccessor } from "./cluster-accessor.ts";
+import type { ClusterCacheContext } from "./cluster-cache.ts";
 import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
 import { keyOfText } from "./cluster-key.ts";
 import type { ClusterMembers } from "./cluster-members.ts";
@@ -63,9 +62,7 @@ export function visitSettings(
 }
 
 /** The parts of a manager that visits use. */
-type VisitContext = Pick<RunnableContext, "cache" | "logger"> & {
-  readonly client: Pick<Client, "get" | "fieldManager">;
-};
+type VisitContext = Omit<ClusterCacheContext, "signal">;
 
 function chooser({ watchFilter, filter = () => true }: ClusterCacheOptions): (cluster: Cluster) => boolean {
   const hasLabel = hasFilterLabel(watchFilter);

@@ -5,7 +5,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject, ObjectMeta, OwnerReference } from "@capikit/api/meta";
 import { isRecord } from "@capikit/common/json";
-import { groupOf } from "../metadata/object-like.ts";
+import { validGroupOf } from "../metadata/object-like.ts";
 import { nestedValue } from "../values/nested.ts";
 import { generateName } from "./generate-name.ts";
 
@@ -59,6 +59,6 @@ function textOr(value: unknown, fallback: string): string {
 
 /** Returns `Kind.group`, as Go formats it. */
 function groupKindText({ apiVersion, kind }: KubernetesObject): string {
-  const group = groupOf(apiVersion);
+  const group = validGroupOf(apiVersion);
   return group ? `${kind}.${group}` : kind;
 }

@@ -35,10 +35,10 @@ export {
 } from "./labels.ts";
 export {
   type GroupKind,
-  groupOf,
   isBeingDeleted,
   type ObjectKey,
   objectKey,
+  validGroupOf,
   type WithMetadata,
 } from "./object-like.ts";
 export {

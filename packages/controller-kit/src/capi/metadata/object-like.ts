@@ -28,7 +28,7 @@ export function isBeingDeleted({ metadata }: WithMetadata): boolean {
 }
 
 /** Returns the group of an `apiVersion`; "" for the core group, undefined if it is invalid. */
-export function groupOf(apiVersion: string): string | undefined {
+export function validGroupOf(apiVersion: string): string | undefined {
   const [group, version] = splitApiVersion(apiVersion);
   return version.includes("/") ? undefined : group;
 }

@@ -1,10 +1,12 @@
 import type { OwnerReference } from "@capikit/api/meta";
-import { type GroupKind, groupOf, type WithMetadata } from "./object-like.ts";
+import { type GroupKind, validGroupOf, type WithMetadata } from "./object-like.ts";
 
 /** Reports whether two references have the same group, kind and name. */
 export function refersToSame(a: OwnerReference, b: OwnerReference): boolean {
-  const group = groupOf(a.apiVersion);
-  return group !== undefined && group === groupOf(b.apiVersion) && a.kind === b.kind && a.name === b.name;
+  const group = validGroupOf(a.apiVersion);
+  return (
+    group !== undefined && group === validGroupOf(b.apiVersion) && a.kind === b.kind && a.name === b.name
+  );
 }
 
 /** Reports whether the list has a reference to the same object, by group, kind and name. */
@@ -93,10 +95,10 @@ export function hasOwnerOfKind(
   apiVersion: string,
   kinds: readonly string[],
 ): boolean {
-  const group = groupOf(apiVersion);
+  const group = validGroupOf(apiVersion);
   if (group === undefined) return false;
   for (const reference of references ?? []) {
-    const found = groupOf(reference.apiVersion);
+    const found = validGroupOf(reference.apiVersion);
     if (found === undefined) return false;
     if (found === group && kinds.includes(reference.kind)) return true;
   }
@@ -106,7 +108,7 @@ export function hasOwnerOfKind(
 /** Returns the first reference to an owner of a kind in any version. */
 export function findOwner({ metadata }: WithMetadata, owner: GroupKind): OwnerReference | undefined {
   return metadata.ownerReferences?.find(
-    ({ apiVersion, kind }) => kind === owner.kind && groupOf(apiVersion) === owner.group,
+    ({ apiVersion, kind }) => kind === owner.kind && validGroupOf(apiVersion) === owner.group,
   );
 }
 
@@ -124,7 +126,7 @@ export function ownerReferenceTo(
 
 function refersTo(reference: OwnerReference, owner: WithMetadata, ownerKind: GroupKind): boolean {
   return (
-    groupOf(reference.apiVersion) === ownerKind.group &&
+    validGroupOf(reference.apiVersion) === ownerKind.group &&
     reference.kind === ownerKind.kind &&
     reference.name === (owner.metadata.name ?? "")
   );
