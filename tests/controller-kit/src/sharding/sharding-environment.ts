@@ -43,12 +43,14 @@ export interface ShardingEnvironment extends AsyncDisposable {
   /** Deletes the ring and its webhook, without which the webhook denies new objects. */
   deleteRing(): Promise<void>;
   /**
-   * Waits until each object is reconciled again by a running replica. Replaces ended ones.
+   * Waits until each object is reconciled again by a running replica, and each replica has a Lease.
+   * Replaces ended replicas.
    *
-   * @returns the objects left behind after the timeout.
-   * @throws Error if replicas have no Lease by then.
+   * @param stallMs how long the number of the others may stay the same. Default: 90 s.
+   * @returns the objects left behind then.
+   * @throws Error if replicas have no Lease then.
    */
-  untilReconciled(timeoutMs?: number): Promise<readonly LeftBehind[]>;
+  untilReconciled(stallMs?: number): Promise<readonly LeftBehind[]>;
   /** Evaluates all records so far. Call it after each case: cases may delete duplicates. */
   verdict(): Promise<Verdict>;
 }
@@ -127,8 +129,9 @@ export async function startShardingEnvironment(
       // As the garbage collector does, which is not part of the control plane.
       await client.delete(mutatingWebhookConfiguration, { name: `controllerring-${ringName}` });
     },
-    async untilReconciled(timeoutMs = 90_000) {
+    async untilReconciled(stallMs = 90_000) {
       const sinceMs = hostTimeMs();
+      let [fewest, fewestMs] = [Number.POSITIVE_INFINITY, sinceMs];
       for (;;) {
         for (const ended of replicas.filter(({ isRunning }) => !isRunning())) {
           leave(ended);
@@ -145,7 +148,9 @@ export async function startShardingEnvironment(
         const left = leftBehind(await listObjects(), { shards, labels, reconciles, sinceMs });
         const isComplete = shards.size === replicas.length;
         if (isComplete && left.length === 0) return left;
-        if (hostTimeMs() - sinceMs > timeoutMs) {
+        const open = left.length + replicas.length - shards.size;
+        if (open < fewest) [fewest, fewestMs] = [open, hostTimeMs()];
+        if (hostTimeMs() - fewestMs > stallMs) {
           if (isComplete) return left;
           throw new Error(`${shards.size} of ${replicas.length} replicas have a Lease`);
         }
