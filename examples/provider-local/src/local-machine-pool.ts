@@ -41,7 +41,8 @@ export function localMachinePools(host: Host, clusterCache: ClusterCache): Contr
         context;
       const workload = findWorkload({ host, clusterCache, cluster, infraCluster });
       if (workload === undefined) {
-        set("NodesRegistered", "False", ...waitingForApiServer);
+        // Registered Nodes stay so while a provider that has just started connects again.
+        if (object.spec.providerIDList === undefined) set("NodesRegistered", "False", ...waitingForApiServer);
         return after("500ms");
       }
       const { size, addressesFromPools: pools = [] } = object.spec;

@@ -35,7 +35,8 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
     async reconcile({ object, machine, cluster, infraCluster, bootstrapData, set, cache, client, signal }) {
       const workload = findWorkload({ host, clusterCache, cluster, infraCluster });
       if (workload === undefined) {
-        set("NodeRegistered", "False", ...waitingForApiServer);
+        // A registered Node stays one while a provider that has just started connects again.
+        if (object.spec.providerID === undefined) set("NodeRegistered", "False", ...waitingForApiServer);
         return after("500ms");
       }
       const domains = infraCluster.spec?.failureDomains ?? [];

@@ -27,12 +27,15 @@ let workload: FaultServer;
 let admin: Client;
 /** Whether the host has an API server for the Cluster. */
 let serves: boolean;
+/** Reconciles without an API server of the Cluster. */
+let waits: number;
 let world: ProviderWorld;
 /** Of another owner. */
 let client: Client;
 
 beforeEach(async () => {
   serves = true;
+  waits = 0;
   workload = await startFaultServer({ kinds: [nodeKind] });
   admin = createClient(workload.config);
 });
@@ -49,7 +52,11 @@ interface Traits {
 }
 
 async function start({ failureDomain, conditions = [] }: Traits = {}): Promise<void> {
-  const host = hostOf(() => (serves ? admin : undefined));
+  const host = hostOf(() => {
+    if (serves) return admin;
+    waits++;
+    return undefined;
+  });
   world = await startWorld(kinds, [localMachines(host, createClusterCache())], (server) => {
     const cluster = putCluster(server, "prod", { initialization: { infrastructureProvisioned: true } });
     server.put(localCluster, {
@@ -113,6 +120,16 @@ test("a machine of a Cluster that has its API server somewhere else gets no Node
   serves = false;
   await client.delete(localMachine, key);
   await expect.poll(machine, soon).toBeUndefined();
+});
+
+test("a registered machine stays so without a connection, as after a start of the provider", async () => {
+  await start();
+  await expect.poll(() => machine()?.status?.initialization?.provisioned, soon).toBe(true);
+  const before = machine()?.status;
+  serves = false;
+  await client.patch(localMachine, key, { type: "merge", patch: { metadata: { annotations: { a: "" } } } });
+  await expect.poll(() => waits, soon).toBeGreaterThan(1);
+  expect(machine()?.status).toEqual(before);
 });
 
 test("a machine stays until its Node can be removed", async () => {
