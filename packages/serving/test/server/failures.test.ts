@@ -83,7 +83,7 @@ describe("an onRefused that throws", () => {
   });
 
   it("has all late bodies answered 500", async () => {
-    await using server = await start("none", [echo], { receiveTimeoutMs: 50, onRefused });
+    await using server = await start("none", [echo], { receiveTimeoutMs: 1_000, onRefused });
     const clients = [http1(server.port), http1(server.port)];
     for (const { socket } of clients) socket.write(post("/echo").slice(0, -1));
     for (const { received } of clients) expect(await received("internal error\n")).toContain(" 500 ");
