@@ -43,7 +43,7 @@ export function localMachinePools(host: Host, clusterCache: ClusterCache): Contr
       if (workload === undefined) {
         // Registered Nodes stay so while a provider that has just started connects again.
         if (object.spec.providerIDList === undefined) set("NodesRegistered", "False", ...waitingForApiServer);
-        return after("500ms");
+        return after("5s"); // A LocalCluster that becomes ready is reported at once.
       }
       const { size, addressesFromPools: pools = [] } = object.spec;
       const labels = async () => ({

@@ -37,7 +37,7 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
       if (workload === undefined) {
         // A registered Node stays one while a provider that has just started connects again.
         if (object.spec.providerID === undefined) set("NodeRegistered", "False", ...waitingForApiServer);
-        return after("500ms");
+        return after("5s"); // A LocalCluster that becomes ready is reported at once.
       }
       const domains = infraCluster.spec?.failureDomains ?? [];
       const failureDomain = machine.spec.failureDomain ?? domains[0];
