@@ -5,10 +5,10 @@ import { checkOptions } from "@capikit/common/options";
 import { systemClock } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
+import { keyOfObject, keyOfRequest, requestOfKey } from "../../sources/request.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import type { ClusterAccessor } from "./cluster-accessor.ts";
 import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
-import { keyOfText, textOfKey } from "./cluster-key.ts";
 import { ClusterMembers } from "./cluster-members.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";
 import type { ClusterSourceOptions } from "./cluster-source.ts";
@@ -81,12 +81,12 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
   const sources = new ClusterSources();
   const members = new ClusterMembers((key) => {
     sources.forget(key);
-    observer.forgotten?.(keyOfText(key));
+    observer.forgotten?.(requestOfKey(key));
   });
   let begun = false;
 
   const accessorOf = (key: ObjectKey): ClusterAccessor => {
-    const found = members.get(textOfKey(key));
+    const found = members.get(keyOfRequest(key));
     if (found === undefined) throw new ClusterNotConnectedError(key);
     return found;
   };
@@ -98,10 +98,10 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     async run(context) {
       if (begun) throw new Error("the cluster cache already ran: create another one");
       begun = true;
-      const onLost = (cluster: ObjectKey): void => loop.trigger(textOfKey(cluster));
+      const onLost = (cluster: ObjectKey): void => loop.trigger(keyOfRequest(cluster));
       const loop = createVisitLoop(options, context, { members, sources, clock, onLost });
       const unsubscribe = context.cache.informer(clusterKind).subscribe((event) => {
-        const key = textOfKey(event.object.metadata);
+        const key = keyOfObject(event.object);
         if (event.type === "delete") loop.interrupt(key, new Error("the Cluster is gone"));
         loop.trigger(key);
       });
@@ -121,7 +121,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     getConfig: (key) => getConnection(key).config,
     // An informer only passes on objects of its kind.
     watch: (key, watch) => accessorOf(key).watch(watch as unknown as ClusterWatch<KubernetesObject>),
-    health: (key) => members.get(textOfKey(key))?.health ?? unknownHealth,
+    health: (key) => members.get(keyOfRequest(key))?.health ?? unknownHealth,
     source: (sourceOptions = {}) => sources.open(sourceOptions),
   };
 }
@@ -133,7 +133,7 @@ function createVisitLoop(
 ): KeyedLoop {
   const settings = visitSettings(options, context, state);
   return new KeyedLoop({
-    visit: (key, signal) => visitCluster(key, keyOfText(key), settings, signal),
+    visit: (key, signal) => visitCluster(key, requestOfKey(key), settings, signal),
     clock: state.clock,
     concurrency: options.concurrency ?? 100,
     stateOf(key) {
@@ -143,6 +143,6 @@ function createVisitLoop(
     },
     retryMs: failureRetryMs,
     onError: (key, error) =>
-      settings.logger.error("Failed to process Cluster", { cluster: keyOfText(key), error }),
+      settings.logger.error("Failed to process Cluster", { cluster: requestOfKey(key), error }),
   });
 }

@@ -1,6 +1,6 @@
 import type { ObjectRef } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
-import { textOfKey } from "./cluster-key.ts";
+import { keyOfObject } from "../../sources/request.ts";
 import {
   type ClusterSource,
   type ClusterSourceOptions,
@@ -17,11 +17,7 @@ export class ClusterSources {
    * `end`.
    */
   open(options: ClusterSourceOptions): AsyncIterable<ObjectRef> {
-    const source = createClusterSource(
-      options,
-      ({ metadata }) => textOfKey(metadata),
-      (ended) => this.#sources.delete(ended),
-    );
+    const source = createClusterSource(options, keyOfObject, (ended) => this.#sources.delete(ended));
     if (!options.signal?.aborted) this.#sources.add(source);
     return source.requests;
   }

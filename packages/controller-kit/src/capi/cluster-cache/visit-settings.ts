@@ -1,11 +1,11 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Clock } from "@capikit/common/time";
+import { requestOfKey } from "../../sources/request.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { hasFilterLabel } from "../predicates/resource-predicates.ts";
 import { ClusterAccessor } from "./cluster-accessor.ts";
 import type { ClusterCacheContext } from "./cluster-cache.ts";
 import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
-import { keyOfText } from "./cluster-key.ts";
 import type { ClusterMembers } from "./cluster-members.ts";
 import type { ClusterSources } from "./cluster-sources.ts";
 import { connectByKubeconfig } from "./connect-by-kubeconfig.ts";
@@ -55,7 +55,7 @@ export function visitSettings(
     clock,
     logger,
     accessorOf: (key, { metadata }) =>
-      members.getOrCreate(key, metadata.uid, () => new ClusterAccessor(keyOfText(key), accessor)),
+      members.getOrCreate(key, metadata.uid, () => new ClusterAccessor(requestOfKey(key), accessor)),
     drop: (key) => members.drop(key),
     notify: (change) => sources.notify(change, logger),
   };
