@@ -1,4 +1,5 @@
 import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
+import { capitalize } from "@capikit/common/text";
 import {
   type Artefact,
   createSchemas,
@@ -17,7 +18,7 @@ import type { SpokePlan } from "./plan/conversion-plan.ts";
 import { findFamilies, type KindFamily } from "./plan/hubs.ts";
 import { overridesOf } from "./plan/overrides.ts";
 import { planSpoke } from "./plan/plan-spoke.ts";
-import { camel, capital, kebab } from "./print/names.ts";
+import { camel, kebab } from "./print/names.ts";
 import { printIndex } from "./print/print-index.ts";
 import { namespaceOf, printModule, typeOf } from "./print/print-module.ts";
 import { printTest } from "./print/print-test.ts";
@@ -87,7 +88,7 @@ function goPlace(values: OptionValues, place: EmitPlace | undefined): GoPlace {
 }
 
 function planOf(model: Model, { hub, spokes }: KindFamily, spoke: KindVersion, report: Report): SpokePlan {
-  const name = camel(hub.kind) + (spokes.length > 1 ? capital(namespaceOf(spoke)) : "");
+  const name = camel(hub.kind) + (spokes.length > 1 ? capitalize(namespaceOf(spoke)) : "");
   const overrides = overridesOf(model, hub.package.group);
   return planSpoke({ spoke, hub, spokeType: typeOf(spoke), hubType: typeOf(hub), overrides, name, report });
 }

@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { utf8Length } from "@capikit/common/text";
 import { type CustomResource, crdTooLarge, crdTooLargeToApply } from "@capikit/model";
 
 /** etcd's default request limit, which an object must fit in. */
@@ -21,7 +22,7 @@ export function sizeOf(manifest: unknown): number {
 }
 
 function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return utf8Length(text);
 }
 
 /**

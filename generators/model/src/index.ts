@@ -35,6 +35,7 @@ export * from "./diagnostics/codes/webhook.ts";
 export * from "./diagnostics/define-diagnostic.ts";
 export { type LocatedComment, locateComment } from "./editing/locate-comment.ts";
 export { type LocatedMarker, locateMarker, type TextRange } from "./editing/locate-marker.ts";
+export { startWithComment } from "./editing/start-with-comment.ts";
 export * from "./emit/emitter.ts";
 export { type GeneratedName, generatedNames } from "./emit/generated-names.ts";
 export { schemaLoader, schemaModules, schemaText, type WantedSchema } from "./emit/schema-modules.ts";

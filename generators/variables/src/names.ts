@@ -1,3 +1,5 @@
+import { capitalize } from "@capikit/common/text";
+
 /** Reserved words. */
 const reserved = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function
@@ -15,8 +17,8 @@ const reserved = new Set(
 export function constantNames(variables: readonly string[], taken: Set<string>): readonly string[] {
   return variables.map((variable) => {
     const [first = "", ...rest] = variable.split(/[^A-Za-z0-9_$]+/).filter((word) => word !== "");
-    const joined = first.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, lower) + rest.map(capital).join("");
-    const plain = /^[A-Za-z_$]/.test(joined) ? joined : `variable${capital(joined)}`;
+    const joined = first.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, lower) + rest.map(capitalize).join("");
+    const plain = /^[A-Za-z_$]/.test(joined) ? joined : `variable${capitalize(joined)}`;
     return freeName(plain, "Variable", taken);
   });
 }
@@ -28,10 +30,6 @@ export function freeName(name: string, suffix: string, taken: Set<string>): stri
   for (let number = 1; !isFree(free); number++) free = `${name}${suffix}${number === 1 ? "" : number}`;
   taken.add(free);
   return free;
-}
-
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 function lower(word: string): string {

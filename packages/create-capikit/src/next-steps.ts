@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { shellWord } from "@capikit/common/text";
 import type { CreatedProject } from "./create-project.ts";
 import type { ProviderType } from "./provider-types.ts";
 
@@ -27,7 +28,7 @@ export function nextSteps(
   const files = [...new Set(types.map((type) => yours[type]))];
   return {
     commands: [
-      ...(way === "" ? [] : [`cd ${quoted(way.startsWith("..") ? folder : way)}`]),
+      ...(way === "" ? [] : [`cd ${shellWord(way.startsWith("..") ? folder : way)}`]),
       ...(isInstalled ? [] : [`${manager} install`]),
       manager === "npm" ? "npm test" : `${manager} run test`,
     ],
@@ -40,9 +41,4 @@ export function nextSteps(
           ]),
     ],
   };
-}
-
-/** Quotes a word for a shell. */
-function quoted(path: string): string {
-  return /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { unicodeEscape } from "@capikit/common/text";
 import pc from "picocolors";
 import { type Arguments, help, parseArguments } from "./arguments.ts";
 import { ask, checkRequired, PromptCancelledError } from "./ask.ts";
@@ -61,8 +62,5 @@ async function create(given: Arguments, io: Io): Promise<void> {
 
 /** Names of files and folders in messages could control the terminal. */
 function withoutControls(text: string): string {
-  return text.replace(
-    /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, unicodeEscape);
 }

@@ -1,3 +1,5 @@
+import { capitalize } from "@capikit/common/text";
+
 /** Returns all spellings of the name in the templates, with their replacements; longest first. */
 export type Spellings = readonly (readonly [from: string, to: string])[];
 
@@ -7,7 +9,7 @@ export function spellingsOf(name: string, apiVersion: string, spokeVersion: stri
   const pascal = pascalName(name);
   return [
     ["PAPER_CLOUD", words.join("_").toUpperCase()],
-    ["Paper Cloud", name.split("-").map(capitalized).join(" ")],
+    ["Paper Cloud", name.split("-").map(capitalize).join(" ")],
     ["paper-cloud", name],
     ["PaperCloud", pascal],
     ["paperCloud", camel(pascal)],
@@ -19,10 +21,8 @@ export function spellingsOf(name: string, apiVersion: string, spokeVersion: stri
 
 /** Returns the beginning of a provider's kinds: `my-cloud` is MyCloud, `3scale` is Threescale. */
 export function pascalName(name: string): string {
-  return identifierWords(name).map(capitalized).join("");
+  return identifierWords(name).map(capitalize).join("");
 }
-
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 

@@ -1,5 +1,5 @@
-import { type ParsedModule, startWithComment } from "@capikit/importer";
-import { applyEdits, type TextEdit, type Ts } from "@capikit/model";
+import type { ParsedModule } from "@capikit/importer";
+import { applyEdits, startWithComment, type TextEdit, type Ts } from "@capikit/model";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /** Applies edits to a file. */
@@ -10,7 +10,7 @@ export function editModule(tree: SourceTree, path: string, edits: readonly TextE
 /** Removes a member or statement with its comment and the blank line before it. */
 export function removeNode(tree: SourceTree, path: string, node: Ts.Node): void {
   const module: ParsedModule = tree.module(path);
-  const start = startWithComment(module, node);
+  const start = startWithComment(module.tree, node);
   const at = module.text.slice(0, start).trimEnd().length;
   const isFirst = at === 0 || module.text[at - 1] === "{";
   // The first one also takes the blank line after it.

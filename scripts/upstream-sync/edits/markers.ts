@@ -1,6 +1,6 @@
 import { compareText } from "@capikit/common/text";
-import { commentOf, type ParsedModule, startWithComment } from "@capikit/importer";
-import { docComment, type Ts } from "@capikit/model";
+import { commentOf, type ParsedModule } from "@capikit/importer";
+import { docComment, startWithComment, type Ts } from "@capikit/model";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { editModule } from "./edit-module.ts";
 
@@ -46,7 +46,7 @@ export function replaceMarkers(
   const known = new Set([...before, ...kept.map(markerKey)]);
   const added = change.after.filter((one) => !known.has(markerKey(one)));
   if (kept.length === comment.markers.length && added.length === 0) return;
-  const at = startWithComment(module, node);
+  const at = startWithComment(module.tree, node);
   const end = node.getStart(module.tree);
   const indent = / *$/.exec(module.text.slice(0, at))?.[0] ?? "";
   const markers = added.reduce(insertMarker, kept);

@@ -1,5 +1,4 @@
-import { startWithComment } from "@capikit/importer";
-import { ts } from "@capikit/model";
+import { startWithComment, ts } from "@capikit/model";
 import { ownMembers } from "../tree/find-member.ts";
 import type { Place } from "../tree/resolve-name.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
@@ -25,7 +24,7 @@ export function addMember(tree: SourceTree, place: Place, { name, text, order }:
   const [before, after] = [own.get(previous ?? ""), own.get(next ?? "")];
   const declaration = module.types.get(place.name);
   if (before !== undefined) insert(before.end, `\n\n${text}`);
-  else if (after !== undefined) insert(startWithComment(module, after), `${text.trimStart()}\n\n  `);
+  else if (after !== undefined) insert(startWithComment(module.tree, after), `${text.trimStart()}\n\n  `);
   else if (declaration !== undefined && ts.isInterfaceDeclaration(declaration)) {
     const last = declaration.members.at(-1);
     if (last === undefined) insert(declaration.end - 1, `\n${text}\n`);

@@ -1,3 +1,5 @@
+import { capitalize } from "@capikit/common/text";
+
 /** Longest line of a comment, without its indent and ` * `. */
 const width = 100 - 5;
 
@@ -12,7 +14,7 @@ export function draftDescription(doc: string, name: string): readonly string[] {
   const text = doc.replace(start, "").replace(/^Deprecated: .*$/m, "");
   const paragraphs = text.trim().split(/\n\s*\n/);
   const [first = "", ...rest] = paragraphs.flatMap(wrapped);
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].filter((line) => line !== "");
+  return [capitalize(first), ...rest].filter((line) => line !== "");
 }
 
 function lowerFirst(name: string): string {

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
+import { capitalize } from "@capikit/common/text";
 
 /** The test object to reconcile. */
 export interface Widget extends KubernetesObject {
@@ -9,7 +10,7 @@ export interface Widget extends KubernetesObject {
 
 /** A kind of widgets, different for each name. */
 export function widgetKind(plural: string): KindDescriptor<Widget> {
-  const kind = `${plural.charAt(0).toUpperCase()}${plural.slice(1, -1)}`;
+  const kind = `${capitalize(plural.slice(0, -1))}`;
   return Object.freeze({ group: "test.capikit.dev", version: "v1", kind, plural, scope: "Namespaced" });
 }
 

@@ -1,3 +1,4 @@
+import { capitalize } from "@capikit/common/text";
 import type { HookVersion } from "@capikit/model";
 
 /** Reserved words and names that generated modules already use. */
@@ -19,7 +20,7 @@ export function constantOf(hook: HookVersion): string {
 /** Returns the constant of a hook in an older version: `beforeClusterCreateV1alpha1`. */
 export function versionedConstantOf(hook: HookVersion): string {
   const { version } = hook.package;
-  return constantOf(hook) + version.charAt(0).toUpperCase() + version.slice(1);
+  return constantOf(hook) + capitalize(version);
 }
 
 /** Returns the module of a hook's group and version. */

@@ -1,4 +1,4 @@
-import { compareText } from "@capikit/common/text";
+import { capitalize, compareText } from "@capikit/common/text";
 import { apiVersionOf } from "@capikit/common/versions";
 import {
   docSentence,
@@ -9,7 +9,7 @@ import {
   stringLiteral,
 } from "@capikit/model";
 import type { KindFamily } from "../plan/hubs.ts";
-import { capital, relativeImport } from "../print/names.ts";
+import { relativeImport } from "../print/names.ts";
 
 export interface TypedInput {
   readonly families: readonly KindFamily[];
@@ -63,7 +63,7 @@ function printFunction(
   const { version } = target.package;
   const article = /^[AEIOU]/.test(target.kind) ? "an" : "a";
   const how = isHub ? "as `convert` does, without a resolver" : "as `convert` does";
-  const name = identifier(`convert${target.kind}To${capital(version)}`);
+  const name = identifier(`convert${target.kind}To${capitalize(version)}`);
   const apiVersion = stringLiteral(apiVersionOf(target.package));
   const call = isHub
     ? `convertToHub(object as object, ${apiVersion})`
@@ -88,5 +88,5 @@ function typeIn(kind: KindVersion, input: TypedInput): string {
 function namespaceOf({ typeOf }: TypedInput, kind: KindVersion): string {
   const goType = typeOf(kind);
   const [first = "", ...rest] = goType.slice(0, goType.lastIndexOf(".")).split("/");
-  return identifier(first + rest.map(capital).join(""));
+  return identifier(first + rest.map(capitalize).join(""));
 }

@@ -1,3 +1,4 @@
+import { capitalize } from "@capikit/common/text";
 import type { Member, ObjectType } from "@capikit/model";
 
 /** The conversion of a value to the other version. */
@@ -73,7 +74,7 @@ export interface SpokePlan {
 
 /** Returns the name of one side's type in the generated module: `WidgetSpecHub`. */
 export function aliasOf({ name }: PairPlan, side: "hub" | "spoke"): string {
-  return name.charAt(0).toUpperCase() + name.slice(1) + (side === "hub" ? "Hub" : "Spoke");
+  return capitalize(name) + (side === "hub" ? "Hub" : "Spoke");
 }
 
 /** Returns the pair of a value, or of the values in it. */

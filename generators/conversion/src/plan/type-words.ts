@@ -1,9 +1,10 @@
+import { capitalize } from "@capikit/common/text";
 import { stringLiteral } from "@capikit/model";
 
 /** Returns a field's name as part of a function's: `drain-timeout` → `DrainTimeout`. */
 export function nameWord(name: string): string {
   const word = name.replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase());
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return capitalize(word);
 }
 
 /** Items of lists cannot be missing. */

@@ -15,10 +15,6 @@ export function kebab(name: string): string {
     .toLowerCase();
 }
 
-export function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 /** Returns the import specifier from one folder to another; both relative to the project. */
 export function relativeImport(fromFolder: string, toFile: string): string {
   const from = fromFolder.split("/").filter((part) => part !== "" && part !== ".");

@@ -1,4 +1,4 @@
-import { compareText } from "@capikit/common/text";
+import { capitalize, compareText } from "@capikit/common/text";
 import { apiVersionOf } from "@capikit/common/versions";
 import {
   docSentence,
@@ -13,7 +13,7 @@ import {
 } from "@capikit/model";
 import type { SpokePlan } from "../plan/conversion-plan.ts";
 import type { KindFamily } from "../plan/hubs.ts";
-import { camel, capital, relativeImport } from "./names.ts";
+import { camel, relativeImport } from "./names.ts";
 import { keepsAny, planName, printPlan } from "./print-plans.ts";
 import { functionName, printPair } from "./print-values.ts";
 
@@ -149,7 +149,7 @@ function printTyped(family: KindFamily, spoke: KindVersion): readonly string[] {
     [family.hub, spoke],
   ] as const;
   return ways.flatMap(([from, to]) => {
-    const name = `${kind}${capital(namespaceOf(from))}To${capital(namespaceOf(to))}`;
+    const name = `${kind}${capitalize(namespaceOf(from))}To${capitalize(namespaceOf(to))}`;
     return [
       `export function ${name}(from: ${typeOf(from)}): ${typeOf(to)} {`,
       `  const object = { ...from, apiVersion: ${apiVersion(from)} };`,

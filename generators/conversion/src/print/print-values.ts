@@ -1,6 +1,6 @@
+import { capitalize } from "@capikit/common/text";
 import { memberAccess, stringLiteral } from "@capikit/model";
 import { aliasOf, type FieldPlan, type PairPlan, type ValuePlan } from "../plan/conversion-plan.ts";
-import { capital } from "./names.ts";
 
 export type Way = "fromHub" | "toHub";
 
@@ -111,7 +111,7 @@ function printFunction(pair: PairPlan, way: Way, from: string, to: string): read
     ...inOrder(pair, way).flatMap((field) => convertField(field, pair, way)),
     ...pair.finish
       .filter((plan) => plan[way])
-      .map((plan) => `  overrides.${plan.name}${capital(way)}(from, to);`),
+      .map((plan) => `  overrides.${plan.name}${capitalize(way)}(from, to);`),
     "  return to;",
     "}",
     "",

@@ -1,5 +1,5 @@
-import type { Ts } from "@capikit/model";
-import { type ParsedModule, startWithComment } from "./parsed-module.ts";
+import { startWithComment, type Ts } from "@capikit/model";
+import type { ParsedModule } from "./parsed-module.ts";
 
 /** The JSDoc comment of a declaration or member. */
 export interface Comment {
@@ -10,7 +10,7 @@ export interface Comment {
 
 /** Reads the comment before a node. */
 export function commentOf(module: ParsedModule, node: Ts.Node): Comment {
-  const comment = module.text.slice(startWithComment(module, node), node.getStart(module.tree));
+  const comment = module.text.slice(startWithComment(module.tree, node), node.getStart(module.tree));
   const lines = comment
     .replace(/^\/\*\*|\*\/\s*$/g, "")
     .split("\n")

@@ -1,14 +1,8 @@
-import { applyEdits, type TextEdit, type Ts, ts } from "@capikit/model";
+import { applyEdits, startWithComment, type TextEdit, type Ts, ts } from "@capikit/model";
 import { addImports } from "./add-imports.ts";
 import { commentDifferences, commentOf } from "./comment.ts";
 import { type Comparison, sameType, textOf } from "./compare-types.ts";
-import {
-  type ParsedModule,
-  propertiesOf,
-  referencesIn,
-  startWithComment,
-  type TypeDeclaration,
-} from "./parsed-module.ts";
+import { type ParsedModule, propertiesOf, referencesIn, type TypeDeclaration } from "./parsed-module.ts";
 
 /** A declaration or member that differs from the import and is kept. */
 export interface KeptDifference {
@@ -179,7 +173,7 @@ class ModuleMerge {
     }
     const at = ts.getTrailingCommentRanges(text, after.end)?.at(-1)?.end ?? after.end;
     const isApart =
-      code.includes("/**") || startWithComment(this.#comparison.existing, after) < after.getStart(tree);
+      code.includes("/**") || startWithComment(this.#comparison.existing.tree, after) < after.getStart(tree);
     return { at, text: `${isApart ? "\n" : ""}\n${code}` };
   }
 
@@ -191,7 +185,7 @@ class ModuleMerge {
   /** Returns the text and comment of an imported node with the existing names of types. */
   #renamed(node: Ts.Node): string {
     const { imported } = this.#comparison;
-    const start = startWithComment(imported, node);
+    const start = startWithComment(imported.tree, node);
     const edits = referencesIn(node).flatMap((name): TextEdit[] => {
       const own = this.#names.get(name.text);
       const at = name.getStart(imported.tree) - start;

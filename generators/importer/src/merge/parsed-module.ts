@@ -64,12 +64,6 @@ export function propertiesOf(type: Ts.InterfaceDeclaration): Map<string, Ts.Prop
   );
 }
 
-/** Returns the start of the comment before a node, or of the node without one. */
-export function startWithComment({ text, tree }: ParsedModule, node: Ts.Node): number {
-  const comments = ts.getLeadingCommentRanges(text, node.pos) ?? [];
-  return comments.findLast(({ pos }) => text.startsWith("/**", pos))?.pos ?? node.getStart(tree);
-}
-
 /** Returns the references to types by one name inside a node. */
 export function referencesIn(node: Ts.Node): Ts.Identifier[] {
   const found: Ts.Identifier[] = [];

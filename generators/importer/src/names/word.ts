@@ -1,7 +1,9 @@
+import { capitalize } from "@capikit/common/text";
+
 /** Converts a property name to part of a type name: `proxyURL` is `ProxyURL`. */
 export function word(name: string): string {
   const parts = name.split(/[^A-Za-z0-9]+/).filter((part) => part !== "");
-  const joined = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+  const joined = parts.map((part) => capitalize(part)).join("");
   if (joined === "") return "Field";
   return /^[0-9]/.test(joined) ? `Field${joined}` : joined;
 }
@@ -50,7 +52,7 @@ export function itemWord(plural: string): string {
   const known = singulars.get(lower);
   const one = known ?? singular(lower);
   if (one === lower) return `${plural}Item`;
-  const cased = last.charAt(0) === lower.charAt(0) ? one : one.charAt(0).toUpperCase() + one.slice(1);
+  const cased = last.charAt(0) === lower.charAt(0) ? one : capitalize(one);
   return plural.slice(0, plural.length - last.length) + cased;
 }
 

@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { utf8Length } from "@capikit/common/text";
 import type { CustomResource } from "../definition/custom-resource.ts";
 import type { MetadataEntry } from "../definition/metadata-entry.ts";
 import { metadataOf } from "../definition/resource-metadata.ts";
@@ -25,7 +26,7 @@ export function checkMetadata(resource: CustomResource, report: Report): void {
       if (reason !== undefined)
         report(problems.badMetadata.create({ what, entry: written, reason }, marker.location));
       const before = size;
-      if (what === "annotation") size += new TextEncoder().encode(written).length - 1;
+      if (what === "annotation") size += utf8Length(written) - 1;
       if (before <= annotationLimit && size > annotationLimit) {
         const fact = { what, entry: entry.key, reason: "makes all annotations together larger than 256 KiB" };
         report(problems.badMetadata.create(fact, marker.location));

@@ -1,5 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { equalJson } from "@capikit/common/json";
+import { utf8Length } from "@capikit/common/text";
 import { contractClaims } from "../definition/contract-labels.ts";
 import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
 import { markerOf } from "../definition/kind-markers.ts";
@@ -82,7 +83,7 @@ function checkContracts({ names, versions }: CustomResource, report: Report): vo
 
 function checkWarning({ source, deprecationWarning: warning }: CustomResourceVersion, report: Report): void {
   if (warning === undefined) return;
-  const bytes = new TextEncoder().encode(warning).length;
+  const bytes = utf8Length(warning);
   const reason =
     warning === ""
       ? "must not be empty"

@@ -1,4 +1,5 @@
 import { defined } from "@capikit/common/json";
+import { capitalize } from "@capikit/common/text";
 import { type HookVersion, hookPath, hookTraits } from "@capikit/model";
 import { exampleOf } from "@capikit/schema";
 import type { Components } from "../components/components.ts";
@@ -61,5 +62,5 @@ function operationId(hook: HookVersion): string {
   const { group, version } = hook.package;
   const words = group.replace(/\.x-k8s\.io$/, "").split(/[^A-Za-z0-9]+/);
   const [first = "", ...rest] = [...words, version, hook.name];
-  return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return first + rest.map((word) => capitalize(word)).join("");
 }

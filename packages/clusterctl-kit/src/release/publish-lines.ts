@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import { shellWord } from "@capikit/common/text";
 import { parseVersion } from "../repository/model/version.ts";
 import type { Release } from "./release.ts";
 
 /** Returns the command to publish a release on GitHub. It is atomic: files go to a draft first. */
 export function githubLine({ version, files }: Release, folder: string): string {
   const isPreRelease = parseVersion(version)?.prerelease.length !== 0;
-  const paths = [...files.keys()].map((name) => quoted(join(folder, name)));
+  const paths = [...files.keys()].map((name) => shellWord(join(folder, name)));
   return [
     `gh release create ${version} --verify-tag --title ${version} --generate-notes${isPreRelease ? " --prerelease" : ""}`,
     ...paths.map((path) => `  ${path}`),
@@ -23,15 +24,11 @@ export function gitlabLines({ version, files }: Release, folder: string, package
   return order
     .map(
       (name) =>
-        `curl --fail --header "PRIVATE-TOKEN: $GITLAB_ACCESS_TOKEN" --upload-file ${quoted(join(folder, name))} ${quoted(`${packageUrl.replace(/\/$/, "")}/${version}/${name}`)}`,
+        `curl --fail --header "PRIVATE-TOKEN: $GITLAB_ACCESS_TOKEN" --upload-file ${shellWord(join(folder, name))} ${shellWord(`${packageUrl.replace(/\/$/, "")}/${version}/${name}`)}`,
     )
     .join("\n");
 }
 
 function isComponents(name: string): boolean {
   return name.includes("-components");
-}
-
-function quoted(text: string): string {
-  return /^[-\w./:%@+=]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,13 +1,11 @@
+import { unicodeEscape } from "./unicode-escape.ts";
+
 /** Characters that generated files never contain, such as control characters. */
 const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/gu;
 
 /** Escapes control and invisible characters as `\u202e`. `keepTabs` preserves tabs. */
 export function withoutHidden(text: string, keepTabs = false): string {
   return text.replace(hidden, (character) =>
-    keepTabs && character === "\t" ? character : escaped(character),
+    keepTabs && character === "\t" ? character : unicodeEscape(character),
   );
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

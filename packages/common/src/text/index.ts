@@ -5,6 +5,7 @@
  */
 export { decodeBase64, encodeBase64 } from "./base64.ts";
 export { canonicalBase64 } from "./canonical-base64.ts";
+export { capitalize } from "./capitalize.ts";
 export { cleanPath } from "./clean-path.ts";
 export { compareText } from "./compare-text.ts";
 export { escapedCharacters, shortEscapes } from "./escapes.ts";
@@ -18,5 +19,8 @@ export { isDnsSubdomain } from "./is-dns-subdomain.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { nearestName } from "./nearest-name.ts";
 export { parseBool } from "./parse-bool.ts";
+export { shellWord } from "./shell-word.ts";
 export { splitList } from "./split-list.ts";
 export { truncateText } from "./truncate-text.ts";
+export { unicodeEscape } from "./unicode-escape.ts";
+export { utf8Length } from "./utf8-length.ts";

@@ -1,3 +1,4 @@
+import { capitalize } from "../text/capitalize.ts";
 import type { YamlValue } from "./yaml-value.ts";
 
 /**
@@ -15,7 +16,7 @@ const words: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 
 function spellings(word: string): readonly string[] {
-  return [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()];
+  return [word, capitalize(word), word.toUpperCase()];
 }
 
 const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;

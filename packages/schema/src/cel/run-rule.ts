@@ -1,4 +1,5 @@
 import { errorMessage } from "@capikit/common/errors";
+import { utf8Length } from "@capikit/common/text";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import { joinPath } from "./field-path.ts";
 import type { CompiledRule } from "./rule.ts";
@@ -101,9 +102,7 @@ function ownMessage(
     return `${NO_MORE_RULES} messageExpression: ${JSON.stringify(rule.messageExpression ?? "")}`;
   }
   const text = typeof value === "string" ? trimSpace(value) : "";
-  return text === "" || text.includes("\n") || new TextEncoder().encode(text).length > MAX_MESSAGE
-    ? undefined
-    : text;
+  return text === "" || text.includes("\n") || utf8Length(text) > MAX_MESSAGE ? undefined : text;
 }
 
 function defaultMessage({ rule }: CompiledRule): string {

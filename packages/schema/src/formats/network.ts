@@ -1,4 +1,4 @@
-import { utf8Length } from "../values/text-length.ts";
+import { utf8Length } from "@capikit/common/text";
 
 /** Differences between Go's old and current address parsers. */
 interface AddressRules {

@@ -1,4 +1,4 @@
-import { utf8Length } from "../values/text-length.ts";
+import { utf8Length } from "@capikit/common/text";
 
 const LABEL = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
 const DNS_LABEL = new RegExp(`^${LABEL}$`);

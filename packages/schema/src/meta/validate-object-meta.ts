@@ -1,9 +1,9 @@
 import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/common/json-schema";
+import { utf8Length } from "@capikit/common/text";
 import { splitApiVersion } from "@capikit/common/versions";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import { isArray } from "../values/json-kind.ts";
-import { utf8Length } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { decodeObjectMeta } from "./decode-object-meta.ts";
 import {

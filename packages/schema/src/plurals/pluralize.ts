@@ -1,3 +1,4 @@
+import { capitalize } from "@capikit/common/text";
 import { acronyms, irregularNouns, pluralSuffixes } from "./plural-rules.ts";
 
 interface Noun {
@@ -64,8 +65,6 @@ function lastWord(name: string): string {
   return knownAcronyms.has(found.toUpperCase()) ? found.toUpperCase() : found;
 }
 
-const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
-
 const replaceEnd = (name: string, end: string, by: string): string =>
   (name.endsWith(end) ? name.slice(0, name.length - end.length) : name) + by;
 
@@ -80,7 +79,7 @@ export function pluralize(name: string): string {
   if (plurals.has(lower)) return name;
   const irregular = pluralOf.get(lower);
   if (irregular !== undefined)
-    return replaceEnd(name, word, word === capitalized(word) ? capitalized(irregular) : irregular);
+    return replaceEnd(name, word, word === capitalize(word) ? capitalize(irregular) : irregular);
   for (const [end, plural] of endings)
     if (word.endsWith(end)) return replaceEnd(name, word, word.slice(0, word.length - end.length) + plural);
   return lower.endsWith("s") ? name : `${name}s`;

@@ -10,8 +10,3 @@ export function runeCount(text: string): number {
   }
   return count;
 }
-
-/** Length in bytes of UTF-8, as Go's `len`. */
-export function utf8Length(text: string): number {
-  return new TextEncoder().encode(text).length;
-}

@@ -1,4 +1,5 @@
 import { isRecord } from "@capikit/common/json";
+import { unicodeEscape } from "@capikit/common/text";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -18,7 +19,7 @@ export function formatText(json: string): string {
 /** Messages may be foreign: they must not control the terminal or imitate log lines. */
 function oneLine(line: string): string {
   return line.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}]/gu, (character) =>
-    character === "\n" ? "\\n" : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    character === "\n" ? "\\n" : unicodeEscape(character),
   );
 }
 

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
@@ -81,9 +82,8 @@ export const conversionNoSuchField = defineDiagnostic<{
   title: "A missing counterpart",
   message: ({ path, version }) => `${version} has no field \`${path}\``,
   help: ({ suggestion }) =>
-    suggestion === undefined
-      ? "name a sibling field in the other version, or a path through objects from there"
-      : `did you mean \`${suggestion}\`?`,
+    didYouMean(suggestion, "`") ??
+    "name a sibling field in the other version, or a path through objects from there",
   fix: ({ path, suggestion }) => replacement(path, suggestion),
   why: "`+capikit:conversion:from` names a field of the other version, relative to the type that this field belongs to.",
   wrong: "/** +capikit:conversion:from=replica */\nsize: int32;",
@@ -132,9 +132,7 @@ export const conversionOverrideMissing = defineDiagnostic<{
   help: ({ functionName, module, suggestion }) =>
     module === undefined
       ? "set the module above the package's index.ts: `+capikit:conversion:overrides=./conversion.ts`"
-      : suggestion === undefined
-        ? `export it: \`export function ${functionName}(value: …): … {}\``
-        : `did you mean \`${suggestion}\`?`,
+      : (didYouMean(suggestion, "`") ?? `export it: \`export function ${functionName}(value: …): … {}\``),
   why: "`+capikit:conversion:with=timeout` calls two functions of the overrides module, one for each direction: `timeoutToHub` and `timeoutFromHub`.",
   wrong: "export function timeoutToHub(value: Duration): int32 {}",
   right:

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
 
 // Errors in kinds and their CRDs: CK5xxx.
@@ -99,7 +100,7 @@ export const badColumn = defineDiagnostic<{
   name: "bad-column",
   title: "A printer column the API server rejects",
   message: (f) => `the column ${JSON.stringify(f.column)} ${f.reason}`,
-  help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
+  help: (f) => didYouMean(f.suggestion),
   why: "A column has a name, one of the supported types and formats, and a path.",
   wrong:
     '/**\n * +kubebuilder:printcolumn:name="Ready",type=bool,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
@@ -133,7 +134,7 @@ export const pathWithoutField = defineDiagnostic<{
   severity: "warning",
   title: "A JSONPath that matches no field",
   message: (f) => `the JSONPath ${f.path} of ${f.what} matches no field: ${f.at}`,
-  help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
+  help: (f) => didYouMean(f.suggestion),
   fix: (f) => (f.missing === undefined ? undefined : replacement(f.missing, f.suggestion)),
   why: "The API server accepts such a path, but the column or the scale subresource always stays empty. If the path of a column cannot be parsed, `kubectl get` shows the default columns instead of all columns of the version.",
   wrong:
@@ -164,9 +165,8 @@ export const badSelectableField = defineDiagnostic<{
   title: "A selectable field the API server rejects",
   message: (f) => `the selectable field ${f.path} ${f.reason}`,
   help: (f) =>
-    f.suggestion === undefined
-      ? "+kubebuilder:selectablefield takes the path of a scalar, such as .spec.region"
-      : `did you mean ${f.suggestion}?`,
+    didYouMean(f.suggestion) ??
+    "+kubebuilder:selectablefield takes the path of a scalar, such as .spec.region",
   why: "Field selectors compare scalar values at fixed paths, at most 8 per version.",
   wrong:
     "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.ports\n */\nexport interface Foo extends KubernetesObject {}",

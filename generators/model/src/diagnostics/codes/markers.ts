@@ -1,6 +1,7 @@
 import { formatList, nearestName } from "@capikit/common/text";
 import type { ArgumentType, MarkerTarget } from "../../markers/marker.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
 
 /** Names of marker targets in messages. */
@@ -46,9 +47,8 @@ export const unknownMarker = defineDiagnostic<{
   title: "Unknown marker",
   message: ({ marker }) => `unknown marker +${marker}`,
   help: ({ suggestion }) =>
-    suggestion === undefined
-      ? "run `capikit markers` for a list of markers; start a line with \\+ if it is text"
-      : `did you mean +${suggestion}?`,
+    didYouMean(suggestion && `+${suggestion}`) ??
+    "run `capikit markers` for a list of markers; start a line with \\+ if it is text",
   fix: ({ marker, suggestion, argument = "" }) =>
     replacement(marker, suggestion === undefined ? undefined : suggestion + argument),
   why: "A misspelt marker would have no effect, and the API would miss the rule that its author expects.",
@@ -184,10 +184,8 @@ export const unknownArgument = defineDiagnostic<{
   name: "unknown-argument",
   title: "Unknown argument",
   message: ({ marker, argument }) => `+${marker} has no argument ${argument}`,
-  help: ({ argument, known }) => {
-    const near = nearestName(argument, known);
-    return near === undefined ? `supported arguments: ${formatList(known, "and")}` : `did you mean ${near}?`;
-  },
+  help: ({ argument, known }) =>
+    didYouMean(nearestName(argument, known)) ?? `supported arguments: ${formatList(known, "and")}`,
   fix: ({ argument, known }) => replacement(argument, nearestName(argument, known)),
   why: "A misspelt argument would have no effect.",
   wrong: "/** +kubebuilder:resource:pth=widgets */\nexport interface Widget extends KubernetesObject {}",
@@ -233,10 +231,7 @@ export const valueNotAllowed = defineDiagnostic<{
   title: "A value that is not allowed",
   message: (facts) =>
     `${ofArgument(facts)} is "${facts.value}", which is not one of ${formatList(facts.allowed, "and")}`,
-  help: ({ value, allowed }) => {
-    const near = nearestName(value, allowed);
-    return near === undefined ? "use one of these values" : `did you mean ${near}?`;
-  },
+  help: ({ value, allowed }) => didYouMean(nearestName(value, allowed)) ?? "use one of these values",
   fix: ({ value, allowed }) => replacement(value, nearestName(value, allowed)),
   why: "Kubernetes accepts only these values.",
   wrong: "/** +listType=unique */\nnames?: string[];",

@@ -1,8 +1,6 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
-
-const didYouMean = (suggestion: string | undefined): string | undefined =>
-  suggestion === undefined ? undefined : `did you mean \`${suggestion}\`?`;
 
 export const invalidTsconfig = defineDiagnostic<{ readonly path: string; readonly message: string }>({
   code: "CK2001",
@@ -34,7 +32,7 @@ export const unresolvedImport = defineDiagnostic<{
   title: "An unresolved import",
   message: ({ specifier }) => `the module \`${specifier}\` cannot be found, or has no types`,
   help: ({ specifier, suggestion }) =>
-    didYouMean(suggestion) ??
+    didYouMean(suggestion, "`") ??
     (specifier.startsWith(".") ? "create the file, or fix the path" : "install the package, or fix its name"),
   fix: ({ specifier, suggestion }) => replacement(specifier, suggestion),
   why: "A required type is imported from a module that does not exist.",
@@ -55,7 +53,7 @@ export const missingExport = defineDiagnostic<{
   message: ({ name, specifier }) => `\`${specifier}\` does not export \`${name}\``,
   help: ({ name, suggestion, declaredIn }) =>
     declaredIn === undefined
-      ? didYouMean(suggestion)
+      ? didYouMean(suggestion, "`")
       : `add \`export\` to the declaration of \`${name}\` in ${declaredIn}`,
   fix: ({ name, suggestion, declaredIn }) =>
     declaredIn === undefined ? replacement(name, suggestion) : undefined,

@@ -1,5 +1,6 @@
 import { formatList } from "@capikit/common/text";
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
 
 /** Errors in `+kubebuilder:rbac` markers. */
@@ -172,10 +173,6 @@ export const rbacMissingRight = defineDiagnostic<{
   right:
     "// +kubebuilder:rbac:groups=example.org,resources=fooclusters,verbs=get;list;watch;patch\n// +kubebuilder:rbac:groups=example.org,resources=fooclusters/status,verbs=get;patch\n// …\nexport const fooClusters = infraCluster(fooCluster, { … });",
 });
-
-function didYouMean(suggestion: string | undefined): string | undefined {
-  return suggestion && `did you mean ${suggestion}?`;
-}
 
 function groupTitle(group: string): string {
   return group === "" ? "the core group" : group;

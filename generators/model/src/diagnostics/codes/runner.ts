@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
 
 /** Errors in `capikit.config.ts` and in emitter options. */
@@ -15,8 +16,7 @@ export const configUnknownKey = defineDiagnostic<{
   name: "config-unknown-key",
   title: "An unknown configuration key",
   message: ({ key }) => `unknown configuration key ${key}`,
-  help: ({ suggestion, known }) =>
-    suggestion === undefined ? `supported keys: ${known.join(", ")}` : `did you mean "${suggestion}"?`,
+  help: ({ suggestion, known }) => didYouMean(suggestion, '"') ?? `supported keys: ${known.join(", ")}`,
   fix: ({ key, suggestion }) => replacement(key.slice(key.lastIndexOf(".") + 1), suggestion),
   why: "A misspelt key would silently leave the default in effect.",
   wrong: 'export default defineConfig({ rbac: { rolename: "manager-role" } });',

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
 
 // Errors in types, their markers and their schemas: CK4xxx.
@@ -152,11 +153,8 @@ export const listMapKeyUnknown = defineDiagnostic<{
   title: "A list-map key that is not a member",
   message: (f) => `+listMapKey=${f.key}: the items have no member ${f.key}`,
   help: (f) =>
-    f.suggestion === undefined
-      ? f.members.length === 0
-        ? "keys need items that are objects"
-        : `use one of ${f.members.join(", ")}`
-      : `did you mean ${f.suggestion}?`,
+    didYouMean(f.suggestion) ??
+    (f.members.length === 0 ? "keys need items that are objects" : `use one of ${f.members.join(", ")}`),
   fix: ({ key, suggestion }) => replacement(key, suggestion),
   why: "Keys are members of the items.",
   wrong: "/**\n * +listType=map\n * +listMapKey=nam\n */\nports?: Port[];",
@@ -236,11 +234,7 @@ export const oneOfUnknownMember = defineDiagnostic<{
   title: "A one-of marker with an unknown member",
   message: (f) => `+${f.marker} lists ${f.member}, which is not a member of this type`,
   help: (f) =>
-    f.member.includes(".")
-      ? "list only members of this type, not nested ones"
-      : f.suggestion === undefined
-        ? undefined
-        : `did you mean ${f.suggestion}?`,
+    f.member.includes(".") ? "list only members of this type, not nested ones" : didYouMean(f.suggestion),
   fix: ({ member, suggestion }) => (member.includes(".") ? undefined : replacement(member, suggestion)),
   why: "The rule generated from the marker would not compile.",
   wrong: "/** +kubebuilder:validation:ExactlyOneOf=a;c */\ninterface X { a?: string; b?: string }",

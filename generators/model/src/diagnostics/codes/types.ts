@@ -1,8 +1,6 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
-
-const orQuoted = (suggestion: string | undefined): string | undefined =>
-  suggestion === undefined ? undefined : `did you mean \`${suggestion}\`?`;
 
 export const missingWidth = defineDiagnostic<Record<never, never>>({
   code: "CK3001",
@@ -47,7 +45,7 @@ export const unresolvedName = defineDiagnostic<{
   title: "An unknown name",
   message: ({ name }) => `cannot find name \`${name}\``,
   help: ({ name, suggestion, importable }) =>
-    importable ? `import \`${name}\` from \`@capikit/api/meta\`` : orQuoted(suggestion),
+    importable ? `import \`${name}\` from \`@capikit/api/meta\`` : didYouMean(suggestion, "`"),
   fix: ({ name, suggestion }) => replacement(name, suggestion),
   why: "The name cannot be resolved, so its type is unknown.",
   wrong: "size?: int23;",
@@ -165,7 +163,7 @@ export const unknownMember = defineDiagnostic<{
   name: "unknown-member",
   title: "An unknown member",
   message: ({ name, of }) => `${of} has no member \`${name}\``,
-  help: ({ suggestion }) => orQuoted(suggestion),
+  help: ({ suggestion }) => didYouMean(suggestion, "`"),
   fix: ({ name, suggestion }) => replacement(name, suggestion),
   why: "`Pick` and `T[…]` name members of a type.",
   wrong: 'Pick<WidgetSpec, "sise">',

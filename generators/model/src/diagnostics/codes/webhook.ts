@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
 
 /** Errors in `+kubebuilder:webhook` and `+kubebuilder:webhookconfiguration` markers. */
@@ -17,8 +18,7 @@ export const webhookBadValue = defineDiagnostic<{
   title: "An unknown argument value",
   message: ({ argument, value, allowed }) =>
     `${argument} is "${value}", but must be one of ${allowed.join(", ")}`,
-  help: ({ argument, suggestion }) =>
-    suggestion === undefined ? undefined : `did you mean ${argument}=${suggestion}?`,
+  help: ({ argument, suggestion }) => didYouMean(suggestion && `${argument}=${suggestion}`),
   fix: ({ value, suggestion }) => replacement(value, suggestion),
   why: "The API server only accepts these values. controller-gen passes some unknown values through and drops others; capikit rejects them. Letter case does not matter.",
   wrong: marker("verbs=create,sideEffects=None,failurePolicy=abort"),
@@ -113,7 +113,7 @@ export const webhookBadPatch = defineDiagnostic<{
   name: "webhook-bad-patch",
   title: "A patch that does not fit a webhook",
   message: ({ path, problem }) => `invalid patch: ${path === "" ? "" : `at ${path} `}${problem}`,
-  help: ({ suggestion }) => (suggestion === undefined ? undefined : `did you mean "${suggestion}"?`),
+  help: ({ suggestion }) => didYouMean(suggestion, '"'),
   why: "A patch is a JSON object with fields of a webhook, merged into it. Names are case-sensitive.",
   wrong: '// +kubebuilder:webhook:patch=`{"namespaceselector":{"matchLabels":{"a":"b"}}}`,…',
   right: '// +kubebuilder:webhook:patch=`{"namespaceSelector":{"matchLabels":{"a":"b"}}}`,…',

@@ -1,3 +1,4 @@
+import { capitalize } from "@capikit/common/text";
 import { boundNotIntegral, boundOutOfRange } from "../../diagnostics/codes/schema.ts";
 import type { Apply, SchemaSite } from "../apply.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
@@ -46,7 +47,7 @@ export function defineBound(
   takes: "boolean" | "count" | "number" | "positive",
   { value, summary, example }: BoundHelp,
 ): DefinedMarkers {
-  const name = `kubebuilder:validation:${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
+  const name = `kubebuilder:validation:${capitalize(keyword)}`;
   const type = takes === "boolean" ? "boolean" : takes === "count" ? "integer" : "number";
   return defineMarker({
     name,

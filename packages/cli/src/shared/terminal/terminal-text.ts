@@ -1,3 +1,4 @@
+import { unicodeEscape } from "@capikit/common/text";
 import { hasColour, type Io } from "./io.ts";
 
 /** Matches colours and weights without backgrounds, which keep text readable. */
@@ -14,7 +15,7 @@ const hiddenFromPrograms = /(?![\n\t\r\u{7f}-\u{9f}])\p{Cc}/gu;
 export function withSafeText(io: Io): Io {
   const shown = (stream: "stderr" | "stdout", text: string): string =>
     stream === "stdout" && !io.terminal.stdout && !hasColour(io, stream)
-      ? text.replace(hiddenFromPrograms, escaped)
+      ? text.replace(hiddenFromPrograms, unicodeEscape)
       : text.replace(hiddenOrStyle, (found) =>
           found.length > 1 && hasColour(io, stream) ? found : Array.from(found, escapedControl).join(""),
         );
@@ -26,9 +27,5 @@ export function withSafeText(io: Io): Io {
 }
 
 function escapedControl(character: string): string {
-  return /[\p{Cc}\p{Bidi_Control}]/u.test(character) ? escaped(character) : character;
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return /[\p{Cc}\p{Bidi_Control}]/u.test(character) ? unicodeEscape(character) : character;
 }

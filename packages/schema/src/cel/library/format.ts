@@ -1,3 +1,4 @@
+import { utf8Length } from "@capikit/common/text";
 import { stringFormat } from "../../formats/index.ts";
 import { noSuchOverload } from "../runtime/errors.ts";
 import { PlainList } from "../values/list.ts";
@@ -47,7 +48,7 @@ const QUALIFIED_WORDS =
 const rule =
   (pattern: RegExp, limit: number, words: string): Check =>
   (text) => [
-    ...(new TextEncoder().encode(text).length > limit ? [`must be no more than ${limit} bytes`] : []),
+    ...(utf8Length(text) > limit ? [`must be no more than ${limit} bytes`] : []),
     ...(pattern.test(text) ? [] : [words]),
   ];
 /** Names that get a suffix may end in a dash. */

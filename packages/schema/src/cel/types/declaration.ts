@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@capikit/common/json-schema";
+import { utf8Length } from "@capikit/common/text";
 import { escapeName } from "./escape.ts";
 import { withResourceMeta } from "./resource-meta.ts";
 import { listOf, mapOf, objectType, scalar, type Type } from "./type.ts";
@@ -94,7 +95,7 @@ function declareObject(schema: JsonSchema, name: string): Declaration {
     if (identifier !== undefined) fields.set(identifier, field);
     // Members with a default are optional in requests.
     if (required.has(property) && (child.default === undefined || child.default === null)) {
-      minSize += new TextEncoder().encode(property).length + field.minSize + 4;
+      minSize += utf8Length(property) + field.minSize + 4;
     }
   }
   const types = new Map([...fields].map(([key, field]): [string, Type] => [key, field.type]));

@@ -1,4 +1,5 @@
-import { runeCount, utf8Length as utf8Bytes } from "../../values/text-length.ts";
+import { utf8Length as utf8Bytes } from "@capikit/common/text";
+import { runeCount } from "../../values/text-length.ts";
 import { countWork } from "../runtime/work.ts";
 
 /** Texts are read at some 32 characters a step. */

@@ -1,4 +1,5 @@
-import { byteLength, GoInt, type GoValue, isTrue, small } from "../runtime/go-value.ts";
+import { utf8Length } from "@capikit/common/text";
+import { GoInt, type GoValue, isTrue, small } from "../runtime/go-value.ts";
 import { printed } from "../runtime/print.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { budgetedVariadic, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
@@ -38,7 +39,7 @@ function sprint(values: readonly GoValue[]): string {
 }
 
 function lengthOf(value: GoValue): number {
-  if (typeof value === "string") return byteLength(value);
+  if (typeof value === "string") return utf8Length(value);
   if (Array.isArray(value)) return value.length;
   if (value instanceof Map) return value.size;
   if (value === null || value === undefined) throw new FunctionError("len of nil pointer");

@@ -1,4 +1,4 @@
-import { formatExponent } from "@capikit/common/text";
+import { formatExponent, unicodeEscape } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
 import { GoInt, type GoValue, goValue, isStruct, sortedEntries } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
@@ -77,13 +77,9 @@ function float(value: number): string {
 }
 
 function text(value: string): string {
-  return JSON.stringify(value).replace(/[\u2028\u2029]/g, unicode);
+  return JSON.stringify(value).replace(/[\u2028\u2029]/g, unicodeEscape);
 }
 
 function escaped(value: string): string {
-  return value.replace(/[<>&]/g, unicode);
-}
-
-function unicode(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return value.replace(/[<>&]/g, unicodeEscape);
 }

@@ -1,4 +1,4 @@
-import { compareText } from "@capikit/common/text";
+import { capitalize, compareText } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
 import { deepEqual, type GoValue, isTrue, kindName } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
@@ -52,10 +52,7 @@ export const lists: ReadonlyMap<string, TemplateFunction> = new Map<string, Temp
   ["tuple", list],
   ...named,
   // Errors of sprig fail a template in both forms: one reports an error, the other panics.
-  ...named.map(([name, called]): [string, TemplateFunction] => [
-    `must${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    called,
-  ]),
+  ...named.map(([name, called]): [string, TemplateFunction] => [`must${capitalize(name)}`, called]),
   ["concat", variadic([], "any", (...values) => values.flatMap((member) => listOf(member, "concat")))],
   [
     "sortAlpha",

@@ -1,4 +1,4 @@
-import { cleanPath } from "@capikit/common/text";
+import { capitalize, cleanPath } from "@capikit/common/text";
 import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 const named: [string, TemplateFunction][] = [
@@ -12,10 +12,7 @@ const named: [string, TemplateFunction][] = [
 /** sprig's functions of paths; those of files are the same, as Cluster API runs on Linux. */
 export const paths: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ...named,
-  ...named.map(([name, called]): [string, TemplateFunction] => [
-    `os${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    called,
-  ]),
+  ...named.map(([name, called]): [string, TemplateFunction] => [`os${capitalize(name)}`, called]),
 ]);
 
 function base(path: string): string {

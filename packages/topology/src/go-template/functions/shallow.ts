@@ -1,3 +1,4 @@
+import { capitalize } from "@capikit/common/text";
 import { shallow, type TemplateFunction } from "../runtime/template-function.ts";
 
 /** Functions that only read the top level of lists and maps, without printing or comparing. */
@@ -9,10 +10,7 @@ const NAMES: readonly string[] = [
   ...["reverse", "compact", "concat", "chunk"],
 ];
 
-const isShallow: ReadonlySet<string> = new Set([
-  ...NAMES,
-  ...NAMES.map((name) => `must${name.charAt(0).toUpperCase()}${name.slice(1)}`),
-]);
+const isShallow: ReadonlySet<string> = new Set([...NAMES, ...NAMES.map((name) => `must${capitalize(name)}`)]);
 
 /** Marks the functions whose cost does not depend on the depth of arguments. */
 export function withShallow(functions: ReadonlyMap<string, TemplateFunction>): Map<string, TemplateFunction> {

@@ -87,11 +87,6 @@ export function isTrue(value: GoValue): boolean {
   return typeof value === "number" ? value !== 0 : Boolean(value);
 }
 
-/** Returns the bytes of a text, as Go's `len` counts them. */
-export function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
-
 /** Returns the entries of a map in the order of Go's output and `range`. */
 export function sortedEntries(map: Map<string, GoValue>): [string, GoValue][] {
   return [...map].sort(([left], [right]) => compareText(left, right));

@@ -1,4 +1,4 @@
-import { type Location, positionOf, type TextEdit, type Ts, ts } from "@capikit/model";
+import { type Location, positionOf, startWithComment, type TextEdit, type Ts, ts } from "@capikit/model";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
 
 /** Returns the declared member at a location of the model, which has other line endings. */
@@ -22,19 +22,13 @@ export function memberAt(
   return find(source.tree);
 }
 
-/** Returns the start of the JSDoc comment before a node, or of the node without one. */
-export function startWithComment({ text, tree }: ParsedSource, node: Ts.Node): number {
-  const comments = ts.getLeadingCommentRanges(text, node.pos) ?? [];
-  return comments.findLast(({ pos }) => text.startsWith("/**", pos))?.pos ?? node.getStart(tree);
-}
-
 /**
  * Extends a node with its comment to whole lines, with one of the blank lines around it, unless the
  * lines contain other code.
  */
 export function wholeMember(source: ParsedSource, node: Ts.Node): { at: number; end: number } {
   const { text } = source;
-  const start = startWithComment(source, node);
+  const start = startWithComment(source.tree, node);
   const at = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", node.end);
   const end = next === -1 ? text.length : next + 1;

@@ -1,7 +1,6 @@
 import type { FieldMove, KindMigration } from "@capikit/clusterctl-kit/lint";
-import { type KindVersion, type TextEdit, ts } from "@capikit/model";
+import { type KindVersion, startWithComment, type TextEdit, ts } from "@capikit/model";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import { startWithComment } from "./member-node.ts";
 
 /** Makes the printer columns and subresource paths of a kind follow its moved fields. */
 export function moveColumns({ draft }: Project, { kind, moves }: KindMigration, version: KindVersion): void {
@@ -10,7 +9,7 @@ export function moveColumns({ draft }: Project, { kind, moves }: KindMigration, 
       (one) => ts.isInterfaceDeclaration(one) && one.name.text === kind,
     );
     if (declared === undefined) return [];
-    const start = startWithComment(source, declared);
+    const start = startWithComment(source.tree, declared);
     const comment = source.text.slice(start, declared.getStart(source.tree));
     return moves.flatMap((move) => editsOf(move, comment, start));
   });

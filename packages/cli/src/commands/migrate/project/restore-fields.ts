@@ -1,9 +1,9 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
-import type { KindVersion, TextEdit } from "@capikit/model";
+import { type KindVersion, startWithComment, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { fieldAt } from "./field-at.ts";
-import { memberNode, startWithComment } from "./member-node.ts";
+import { memberNode } from "./member-node.ts";
 import { authorMoves, newFields } from "./new-fields-crd.ts";
 import type { MigratedKind, TakenFields } from "./take-fields.ts";
 
@@ -27,7 +27,7 @@ export function restoreMovedFields(
       const node =
         member === undefined || source === undefined ? undefined : memberNode(source, member.location);
       if (node === undefined || source === undefined) throw notExtended(migration, version, to);
-      const at = startWithComment(source, node);
+      const at = startWithComment(source.tree, node);
       const known = edits.get(source.path) ?? new Map<number, TextEdit>();
       edits.set(source.path, known.set(at, { at, end: node.end, text }));
     }

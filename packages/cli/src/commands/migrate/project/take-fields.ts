@@ -1,9 +1,9 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
-import type { KindVersion } from "@capikit/model";
+import { type KindVersion, startWithComment } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { fieldAt } from "./field-at.ts";
-import { memberNode, removals, startWithComment, wholeMember } from "./member-node.ts";
+import { memberNode, removals, wholeMember } from "./member-node.ts";
 
 /** A kind with its types in a version. */
 export type MigratedKind = readonly [KindMigration, KindVersion];
@@ -35,7 +35,7 @@ export function takeMovedFields({ draft }: Project, kinds: readonly MigratedKind
           );
         const range = wholeMember(source, node);
         removed.set(path, [...(removed.get(path) ?? []), range]);
-        return [[from, source.text.slice(startWithComment(source, node), node.end)]];
+        return [[from, source.text.slice(startWithComment(source.tree, node), node.end)]];
       });
       return [migration, new Map(texts)] as const;
     }),

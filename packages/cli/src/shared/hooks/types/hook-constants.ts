@@ -1,3 +1,4 @@
+import { capitalize } from "@capikit/common/text";
 import { compareApiVersions } from "@capikit/common/versions";
 import type { DocumentedHook } from "@capikit/importer";
 import { generatedNames } from "@capikit/model";
@@ -23,7 +24,7 @@ export function namedHooks(hooks: readonly DocumentedHook[]): readonly NamedHook
   const isNewest = sorted.map((one) => newest.get(one.descriptor.hook) === one);
   const names = generatedNames(
     sorted.map(({ descriptor: { hook, version } }, at) => ({
-      name: isNewest[at] ? hook : hook + version.charAt(0).toUpperCase() + version.slice(1),
+      name: isNewest[at] ? hook : hook + capitalize(version),
       suffix: "Hook",
     })),
   );
