@@ -43,12 +43,13 @@ function emitCrds(model: Model, options: OptionValues): EmitResult {
   const failed = () => diagnostics.some(isError);
   if (failed()) return { artefacts: [], diagnostics };
   const artefacts = checked.resources.map((resource): Artefact => {
-    const manifest = crdManifest(resource, checked.schemas, webhook);
     const head = headLine(resource);
-    const { text, bytes } = written.recall([head, options, manifest], () => ({
-      text: head + yamlDocuments([manifest], options),
-      bytes: sizeOf(manifest),
-    }));
+    const [first, ...others] = resource.versions.map(({ source }) => checked.schemas.ofKind(source));
+    const frame = crdManifest(resource, { ofKind: () => ({}) }, webhook);
+    const { text, bytes } = written.recall([first ?? frame, ...others], [head, options, frame], () => {
+      const manifest = crdManifest(resource, checked.schemas, webhook);
+      return { text: head + yamlDocuments([manifest], options), bytes: sizeOf(manifest) };
+    });
     checkSize(resource, bytes, report);
     return { path: `${resource.group}_${resource.names.plural}.yaml`, text };
   });

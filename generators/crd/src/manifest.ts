@@ -1,6 +1,7 @@
 import type { Column, CustomResource, CustomResourceVersion, Schemas } from "@capikit/model";
 import type { ConversionWebhook } from "./conversion-webhook.ts";
 
+type KindSchemas = Pick<Schemas, "ofKind">;
 type Manifest = Readonly<Record<string, unknown>>;
 
 const orNone = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
@@ -25,7 +26,7 @@ function subresources({ status, scale, columns }: CustomResourceVersion): Manife
   };
 }
 
-function version(of: CustomResourceVersion, schemas: Schemas): Manifest {
+function version(of: CustomResourceVersion, schemas: KindSchemas): Manifest {
   return {
     name: of.name,
     served: of.served,
@@ -56,7 +57,7 @@ function conversion({ namespace, name, path, port }: ConversionWebhook): Manifes
  */
 export function crdManifest(
   resource: CustomResource,
-  schemas: Schemas,
+  schemas: KindSchemas,
   webhook?: ConversionWebhook,
 ): Manifest {
   const { group, names, scope, versions, labels, annotations } = resource;

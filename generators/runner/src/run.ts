@@ -1,12 +1,12 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { type Diagnostic, isError, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
 import {
+  createProjectMemory,
   diskHost,
   type Emitter,
   type Model,
-  type ParsedFile,
+  type ProjectMemory,
   readProject,
-  rememberWork,
   sameFileTwice,
 } from "@capikit/model";
 import { checkBaseline } from "./baseline/check-baseline.ts";
@@ -38,14 +38,13 @@ export interface Run {
 /** Data reused from earlier runs. */
 export interface RunMemory {
   readonly host?: RecordingHost;
-  /** Parsed files of the last run by path; the run replaces them. */
-  readonly parsed?: Map<string, ParsedFile>;
+  /** What the last run read; the run replaces it. */
+  readonly project?: ProjectMemory;
 }
 
-/** Caches shared by several runs in one process, so that each only processes changes. */
-export function createMemory(): Required<Pick<RunMemory, "parsed">> {
-  rememberWork();
-  return { parsed: new Map() };
+/** Creates a cache for several runs in one process, so that each only processes changes. */
+export function createMemory(): Required<Pick<RunMemory, "project">> {
+  return { project: createProjectMemory() };
 }
 
 /** Reads the disk and records all reads of a run. */
@@ -57,7 +56,7 @@ export function createHost(): RecordingHost {
 export async function run(
   root: string,
   options: GenerateOptions,
-  { host = createHost(), parsed }: RunMemory = {},
+  { host = createHost(), project }: RunMemory = {},
 ): Promise<Run> {
   const mode = options.mode ?? "write";
   const named = emittersNamed(options.emitters ?? [], allEmitters);
@@ -76,7 +75,7 @@ export async function run(
       host,
       ...(config.tsconfig !== undefined && { tsconfig: config.tsconfig }),
       ...(options.fallback !== undefined && { fallbackPackages: options.fallback() }),
-      ...(parsed !== undefined && { parsed }),
+      ...(project !== undefined && { memory: project }),
     },
     report,
   );

@@ -1,9 +1,10 @@
 import type { Diagnostic, Report } from "@capikit/common/diagnostics";
-import type { CustomResource } from "../definition/custom-resource.ts";
+import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
 import { customResources } from "../definition/custom-resources.ts";
 import type { Model } from "../ir/model.ts";
 import type { SchemaOptions } from "../schema/schema-options.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
+import { keepValidSchema, validSchema } from "../schema/valid-schemas.ts";
 import { checkMetadata } from "./check-metadata.ts";
 import { checkNameConflicts, checkNames } from "./check-names.ts";
 import { checkPaths } from "./check-paths.ts";
@@ -19,16 +20,37 @@ export interface CheckedModel {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function checkResource(resource: CustomResource, schemas: Schemas, report: Report): void {
+function checkResource(
+  resource: CustomResource,
+  schemas: Schemas,
+  options: SchemaOptions,
+  report: Report,
+): void {
   checkNames(resource, report);
   checkMetadata(resource, report);
   checkVersions(resource, report);
   for (const version of resource.versions) {
-    const schema = schemas.ofKind(version.source);
-    const { location } = version.source;
-    checkSchema(schema, schemas.origins, { root: true, statusSubresource: version.status, location }, report);
-    checkPaths(version, schema, report);
+    checkVersionSchema(version, schemas, options, report);
+    checkPaths(version, schemas.ofKind(version.source), report);
   }
+}
+
+/** Checks a schema unless an earlier check accepted it. */
+function checkVersionSchema(
+  { source, status }: CustomResourceVersion,
+  schemas: Schemas,
+  options: SchemaOptions,
+  report: Report,
+): void {
+  const { type, location } = source;
+  const schema = schemas.ofKind(source);
+  if (validSchema(type, options) === schema) return;
+  let isValid = schemas.isFlawless(type);
+  checkSchema(schema, schemas.origins, { root: true, statusSubresource: status, location }, (problem) => {
+    isValid = false;
+    report(problem);
+  });
+  if (isValid) keepValidSchema(type, options, schema);
 }
 
 /** Flattens all kinds and reports everything that the API server would reject in their CRDs. */
@@ -38,7 +60,7 @@ export function checkModel(model: Model, options: SchemaOptions): CheckedModel {
   const schemas = createSchemas(options, report);
   const resources = customResources(model);
   checkNameConflicts(resources, report);
-  for (const resource of resources) checkResource(resource, schemas, report);
+  for (const resource of resources) checkResource(resource, schemas, options, report);
   // Markers are checked even in versions that the CRD omits.
   for (const kind of model.kinds) schemas.ofKind(kind);
   return { resources, schemas, diagnostics };

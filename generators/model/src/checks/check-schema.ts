@@ -2,7 +2,6 @@ import type { Diagnostic, Report } from "@capikit/common/diagnostics";
 import { stringifyJson } from "@capikit/common/json";
 import { compileRules, type JsonSchema, type SchemaError, validateSchema } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
-import { createMemory } from "../memory/memory.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";
 import { checkLists } from "./check-lists.ts";
@@ -66,28 +65,8 @@ export interface CheckSchemaOptions {
   readonly location: Location;
 }
 
-/** Cache of valid schemas. Errors are never cached, as their locations differ. */
-const sound = createMemory<true>();
-
 /** Checks a complete schema like the API server, and maps each error to its source location. */
 export function checkSchema(
-  schema: JsonSchema,
-  origins: Origins,
-  options: CheckSchemaOptions,
-  report: Report,
-): void {
-  const { root, statusSubresource } = options;
-  sound.recall([root, statusSubresource, schema], () => {
-    let invalid = false;
-    findErrors(schema, origins, options, (found) => {
-      invalid = true;
-      report(found);
-    });
-    return invalid ? undefined : true;
-  });
-}
-
-function findErrors(
   schema: JsonSchema,
   origins: Origins,
   { root, statusSubresource, location }: CheckSchemaOptions,

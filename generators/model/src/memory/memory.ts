@@ -1,46 +1,28 @@
-import { digestOf } from "./digest.ts";
-
-/** Results by the data they were computed from. */
+/** Results by the objects and data that they were computed from. */
 export interface Memory<T> {
-  /** Returns the cached result, or calls `make` and caches its result unless it is `undefined`. */
-  readonly recall: <U extends T | undefined>(data: unknown, make: () => U) => T | U;
+  /**
+   * Returns the result for the same objects and equal data, or calls `make`. Results are kept as
+   * long as the first object exists.
+   */
+  readonly recall: (objects: readonly [object, ...object[]], data: unknown, make: () => T) => T;
 }
 
-let remembers = false;
-
-/** Starts caching results by data, for callers that read a project repeatedly. */
-export function rememberWork(): void {
-  remembers = true;
-}
-
-/** More than a large project needs; beyond it, the cache is cleared. */
-const limit = 5000;
-
-/** Creates a cache for one type of result. */
+/** Creates a cache for one type of result. It has one result for each first object. */
 export function createMemory<T>(): Memory<T> {
-  const kept = new Map<string, T>();
+  const kept = new WeakMap<object, { objects: readonly object[]; key: string; result: T }>();
   return {
-    recall(data, make) {
-      if (!remembers) return make();
-      const key = digestOf(jsonOf(data));
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const made = make();
-      if (kept.size >= limit) kept.clear();
-      if (made !== undefined) kept.set(key, made);
-      return made;
+    recall(objects, data, make) {
+      const [first] = objects;
+      const key = JSON.stringify(data);
+      const known = kept.get(first);
+      const isSame =
+        known?.key === key &&
+        known.objects.length === objects.length &&
+        known.objects.every((object, index) => object === objects[index]);
+      if (isSame) return known.result;
+      const result = make();
+      kept.set(first, { objects, key, result });
+      return result;
     },
   };
-}
-
-function jsonOf(data: unknown): string {
-  try {
-    return JSON.stringify(data);
-  } catch (error) {
-    // Integers beyond 2^53 are rare, and handling them makes this several times slower.
-    if (!(error instanceof TypeError)) throw error;
-    return JSON.stringify(data, (_, value) =>
-      typeof value === "bigint" ? { bigint: String(value) } : value,
-    );
-  }
 }

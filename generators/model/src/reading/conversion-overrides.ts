@@ -12,9 +12,14 @@ import type { LoadedPackage } from "./api-packages.ts";
 
 const marker = "capikit:conversion:overrides";
 
-/** Reads the packages' conversion modules and their exported functions. */
+/**
+ * Reads the packages' conversion modules and their exported functions.
+ *
+ * @param quiet the context without reports.
+ */
 export function readOverrides(
   cx: TypeContext,
+  quiet: TypeContext,
   workspace: Workspace,
   packages: readonly LoadedPackage[],
 ): readonly OverrideModule[] {
@@ -31,7 +36,7 @@ export function readOverrides(
     const functions = new Map<string, OverrideFunction>();
     for (const name of cx.symbols.exportNames(module)) {
       const symbol = cx.symbols.exported(module, name);
-      const read = symbol?.kind === "declared" ? readFunction(cx, symbol) : undefined;
+      const read = symbol?.kind === "declared" ? readFunction(quiet, symbol) : undefined;
       if (read !== undefined) functions.set(name, read);
     }
     const shown = pathBelow(workspace.root, path) ?? `${folderOf(file.path)}/${specifier}`;
@@ -69,13 +74,12 @@ function typeOf(
   node: Ts.TypeNode | undefined,
 ): TypeNode | undefined {
   if (node === undefined) return undefined;
-  const quiet: TypeContext = { ...cx, report: () => {} };
   const site: Site = {
     file: symbol.file,
     scope: symbol.scope,
     params: noParams,
     at: locationOf(symbol.file, node),
   };
-  const type = evaluate(quiet, node, site);
+  const type = evaluate(cx, node, site);
   return cx.failures.has(type) || type.kind === "opaque" ? undefined : type;
 }

@@ -180,9 +180,17 @@ function readKind(cx: TypeContext, { api }: LoadedPackage, symbol: DeclaredSymbo
   });
 }
 
+const kindTypes = new WeakMap<NamedType, NamedType>();
+
+/** Returns the same object for the same type, because schemas are kept by types. */
 function withoutRootMembers(type: NamedType): NamedType {
   const { target } = type;
   if (target.kind !== "object") return type;
-  const members = Object.freeze(target.members.filter(({ name }) => !rootMembers.has(name)));
-  return Object.freeze({ ...type, target: Object.freeze({ ...target, members }) });
+  let made = kindTypes.get(type);
+  if (made === undefined) {
+    const members = Object.freeze(target.members.filter(({ name }) => !rootMembers.has(name)));
+    made = Object.freeze({ ...type, target: Object.freeze({ ...target, members }) });
+    kindTypes.set(type, made);
+  }
+  return made;
 }

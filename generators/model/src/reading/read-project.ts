@@ -12,7 +12,7 @@ import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
 import { Symbols } from "../symbols/symbols.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
-import { createTypeContext } from "../types/context.ts";
+import { createTypeContext, createTypeMemory, quietContext, type TypeContext } from "../types/context.ts";
 import { evaluateType } from "../types/evaluate.ts";
 import { diskHost } from "../workspace/disk-host.ts";
 import type { ProjectHost } from "../workspace/host.ts";
@@ -24,6 +24,7 @@ import { readOverrides } from "./conversion-overrides.ts";
 import { readHooks } from "./hooks.ts";
 import { readKinds } from "./kinds.ts";
 import { readPresetCalls } from "./preset-calls.ts";
+import type { ProjectMemory } from "./project-memory.ts";
 import { scanComments } from "./scan-comments.ts";
 import { readSchemaless } from "./schemaless.ts";
 import { readVariables } from "./variables.ts";
@@ -38,8 +39,8 @@ export interface ProjectInput {
   readonly host?: ProjectHost;
   /** Files by specifier for unresolved imports, such as `@capikit/api/meta`. */
   readonly fallbackPackages?: Readonly<Record<string, string>>;
-  /** Parsed files of the last reading, to reuse; this reading replaces them. */
-  readonly parsed?: Map<string, ParsedFile>;
+  /** Results of the last reading of the same project, to reuse; this reading replaces them. */
+  readonly memory?: ProjectMemory;
 }
 
 /**
@@ -53,14 +54,21 @@ export function readProject(input: ProjectInput, report: Report): Model {
   // Packages resolve to real paths; a symbolic link in the root would make files appear twice.
   const root = host.realPath?.(given) ?? given;
   const diagnostics: Diagnostic[] = [];
-  const collect: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const open: TypeContext["open"] = [];
+  const unsettled = new Set<string>();
+  const collect: Report = (diagnostic) => {
+    diagnostics.push(diagnostic);
+    // The next reading must read these files again to report the error again.
+    unsettled.add(diagnostic.location?.path ?? "");
+    unsettled.add(open.at(-1)?.symbol.file.source.path ?? "");
+  };
   const project = findProjectFiles(root, input.tsconfig, host, collect);
   const workspace = createWorkspace({
     root,
     project,
     host,
     fallback: input.fallbackPackages ?? {},
-    parsed: input.parsed,
+    kept: input.memory?.files,
     report: collect,
   });
   const docs = createDocs(collect);
@@ -68,17 +76,20 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const heritage = createHeritage(new Symbols(workspace, () => {}, workspace.mayUseMeta));
   const { packages, whole } = findApiPackages(workspace, docs);
   const cx = createTypeContext({
+    ...(input.memory?.types ?? createTypeMemory()),
     evaluator: evaluateType,
     workspace,
     symbols: new Symbols(workspace, collect),
     docs,
     report: collect,
     isKind: heritage.isKind,
+    open,
   });
   const kinds = readKinds(cx, workspace, heritage, packages);
   const hooks = readHooks(cx, workspace, packages);
   const variables = readVariables(cx, workspace);
-  const overrides = readOverrides(cx, workspace, packages);
+  const quiet = quietContext(cx);
+  const overrides = readOverrides(cx, quiet, workspace, packages);
   const fileMarkers = [
     ...packages.flatMap((loaded) => loaded.fileMarkers),
     ...scanComments(workspace, docs, heritage, collect),
@@ -94,15 +105,19 @@ export function readProject(input: ProjectInput, report: Report): Model {
     if (isSilenced && problem.code !== syntaxError.code) continue;
     if (exportsKnown || problem.code !== kindNotExported.code) report(problem);
   }
+  const schemaless = readSchemaless(quiet, hooks);
+  const presetCalls = readPresetCalls(workspace).sort(byLocation);
+  for (const path of unsettled) workspace.unsettle(path);
+  workspace.keep();
   return Object.freeze({
     packages: Object.freeze(packages.map(({ api }) => api)),
     kinds: Object.freeze(kinds),
     hooks: Object.freeze(hooks),
     variables: Object.freeze(variables),
-    schemaless: readSchemaless(cx, hooks),
+    schemaless,
     overrides: Object.freeze(overrides),
     fileMarkers: Object.freeze(fileMarkers),
-    presetCalls: Object.freeze(readPresetCalls(workspace).sort(byLocation)),
+    presetCalls: Object.freeze(presetCalls),
   });
 }
 

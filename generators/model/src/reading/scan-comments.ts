@@ -30,6 +30,9 @@ function isFiller(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === asterisk;
 }
 
+/** The markers of files by file: they also depend on the kinds of the file. */
+const scanned = new WeakMap<ParsedFile, readonly Marker[]>();
+
 /** Checks markers that no kind uses, in all files. Returns the markers of files. */
 export function scanComments(workspace: Workspace, docs: Docs, heritage: Heritage, report: Report): Marker[] {
   const found: Marker[] = [];
@@ -38,8 +41,16 @@ export function scanComments(workspace: Workspace, docs: Docs, heritage: Heritag
     if (source === undefined || markerStarts(source.text)[Symbol.iterator]().next().done === true) continue;
     const file = workspace.parse(path);
     if (file === undefined || file.broken) continue;
-    scanStatements(workspace, docs, heritage, file, file.tree.statements, found);
-    found.push(...docs.above(file, file.tree.endOfFileToken, "file").markers.filter(isFileMarker));
+    const known = scanned.get(file);
+    if (known !== undefined) {
+      found.push(...known);
+      continue;
+    }
+    const markers: Marker[] = [];
+    scanStatements(workspace, docs, heritage, file, file.tree.statements, markers);
+    markers.push(...docs.above(file, file.tree.endOfFileToken, "file").markers.filter(isFileMarker));
+    scanned.set(file, markers);
+    found.push(...markers);
     const claimed = claimedRanges(file, docs);
     for (const at of markerStarts(source.text))
       if (!claimed(at)) {

@@ -2,12 +2,15 @@ import type { HookVersion } from "../ir/model.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import type { TypeContext } from "../types/context.ts";
 
-/** Reads the types of schemaless members of hooks, in which the marker allows errors. */
+/**
+ * Reads the types of schemaless members of hooks, in which the marker allows errors.
+ *
+ * @param quiet a context without reports.
+ */
 export function readSchemaless(
-  cx: TypeContext,
+  quiet: TypeContext,
   hooks: readonly HookVersion[],
 ): ReadonlyMap<Member, TypeNode> {
-  const quiet: TypeContext = { ...cx, report: () => {} };
   const found = new Map<Member, TypeNode>();
   const seen = new Set<TypeNode>();
   const visit = (type: TypeNode): void => {
@@ -31,12 +34,12 @@ export function readSchemaless(
     }
   };
   const visitMember = (member: Member): void => {
-    const resolved = cx.schemaless.get(member)?.(quiet);
+    const resolved = quiet.schemaless.get(member)?.(quiet);
     if (resolved === undefined) {
       visit(member.type);
       return;
     }
-    if (cx.failures.has(resolved)) return;
+    if (quiet.failures.has(resolved)) return;
     found.set(member, resolved);
     visit(resolved);
   };

@@ -20,6 +20,7 @@ import { shortenDescription } from "./shorten-description.ts";
 import { isDangerous, specialSchema } from "./special-schemas.ts";
 import { typeLevel } from "./type-level.ts";
 import { isDirect, isFreed, isSpecial, itemsOf, objectOf } from "./type-shape.ts";
+import { validSchema } from "./valid-schemas.ts";
 
 /** The schemas of a model's types. They share parts and must not be modified. */
 export interface Schemas {
@@ -27,6 +28,8 @@ export interface Schemas {
   readonly of: (type: TypeNode) => JsonSchema;
   /** Returns the schema of a kind: its type with `apiVersion`, `kind` and `metadata`. */
   readonly ofKind: (kind: KindVersion) => JsonSchema;
+  /** Whether a type was read without a report, and therefore needs no second reading. */
+  readonly isFlawless: (type: NamedType) => boolean;
   /** The origins of the schemas. */
   readonly origins: Origins;
 }
@@ -44,14 +47,21 @@ class Flattener implements Schemas {
   readonly #named = new Map<NamedType, JsonSchema>();
   readonly #leading = new WeakMap<ObjectType, readonly ValidationRule[]>();
   readonly #kinds = new Map<KindVersion, JsonSchema>();
+  /** Types being read, and types with reports in them. */
+  readonly #flawed = new Set<NamedType>();
+  #flaws = 0;
 
   constructor(options: SchemaOptions, report: Report) {
     this.#options = options;
-    this.#context = { origins: this.origins, report };
+    const count: Report = (diagnostic) => {
+      this.#flaws += 1;
+      report(diagnostic);
+    };
+    this.#context = { origins: this.origins, report: count };
   }
 
   ofKind(kind: KindVersion): JsonSchema {
-    const known = this.#kinds.get(kind);
+    const known = this.#kinds.get(kind) ?? validSchema(kind.type, this.#options);
     if (known !== undefined) return known;
     const base = this.of(kind.type);
     const root = rootSchema(base, this.#options);
@@ -63,6 +73,10 @@ class Flattener implements Schemas {
     });
     this.#kinds.set(kind, root);
     return root;
+  }
+
+  isFlawless(type: NamedType): boolean {
+    return this.#named.has(type) && !this.#flawed.has(type);
   }
 
   of(node: TypeNode): JsonSchema {
@@ -108,7 +122,12 @@ class Flattener implements Schemas {
 
   #ofNamed(type: NamedType): JsonSchema {
     const known = this.#named.get(type);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (this.#flawed.has(type)) this.#flaws += 1;
+      return known;
+    }
+    const before = this.#flaws;
+    this.#flawed.add(type);
     // Recursion has already been reported; here it must only end.
     this.#named.set(type, {});
     const base = this.#base(type, type.target);
@@ -120,6 +139,7 @@ class Flattener implements Schemas {
     this.#checkEnumMarker(type, schema);
     const sorted = this.#sortEnum(type, schema);
     this.#named.set(type, sorted);
+    if (this.#flaws === before) this.#flawed.delete(type);
     return sorted;
   }
 

@@ -66,6 +66,8 @@ export class Symbols {
   member(of: Meaning, name: string): Meaning | undefined {
     if (of.kind === "broken") return of;
     if (of.kind === "module") return this.exported(of.file, name);
+    // Comments in namespaces are read for the first target that needs them.
+    this.#workspace.unsettle(of.file.source.path);
     for (const node of of.nodes) {
       if (!ts.isModuleDeclaration(node) || node.body === undefined || !ts.isModuleBlock(node.body)) continue;
       const scope = namespaceScope(of.scope, node, node.body);
@@ -77,7 +79,7 @@ export class Symbols {
 
   /** Returns the file of a specifier; reports errors at `statement`. */
   module(from: ParsedFile, specifier: string, statement: Ts.Node): ParsedFile | undefined {
-    const path = this.#workspace.resolve(specifier, from.path);
+    const path = this.#workspace.follow(from, specifier);
     if (path !== undefined && !this.#follows(path)) return undefined;
     const file = path === undefined ? undefined : this.#workspace.parse(path);
     if (file === undefined)

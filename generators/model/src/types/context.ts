@@ -1,31 +1,21 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { ts as Ts } from "ts-morph";
-import type { Member, NamedType, OpaqueType, SpecialType, TypeNode } from "../ir/type-node.ts";
+import type { Member, OpaqueType, SpecialType, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
 import type { Docs } from "../symbols/docs.ts";
 import type { DeclaredSymbol, Symbols } from "../symbols/symbols.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import type { Scope } from "../syntax/scope.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { NamedTypes } from "./named-types.ts";
 
 /** Reads a type node. */
 type Evaluator = (cx: TypeContext, node: Ts.TypeNode, site: Site) => TypeNode;
 
-/** Context and caches for reading types. */
-export interface TypeContext {
-  /** Reads nested types, because types are recursive. */
-  readonly evaluator: Evaluator;
-  readonly workspace: Workspace;
-  readonly symbols: Symbols;
-  readonly docs: Docs;
-  readonly report: Report;
-  readonly isKind: (symbol: DeclaredSymbol) => boolean;
+/** Types that were read, and facts about them. The next reading of a project may reuse them. */
+export interface TypeMemory {
   /** One node per declaration and type arguments. */
-  readonly named: Map<string, NamedType>;
-  /** The declarations being read, outermost first, each with the number of open members. */
-  readonly open: { readonly symbol: DeclaredSymbol; readonly key: string; readonly depth: number }[];
-  /** The members being read, outermost first. */
-  readonly members: Location[];
+  readonly named: NamedTypes;
   /** Placeholder nodes for reported errors, which suppress follow-up errors. */
   readonly failures: WeakSet<TypeNode>;
   /** The declarations of special types, for `Pick<ObjectMeta, …>` and similar. */
@@ -35,6 +25,21 @@ export interface TypeContext {
   /** `apiVersion` and `kind` as narrowed by interfaces that extend `KubernetesObject`. */
   readonly narrowed: WeakMap<TypeNode, readonly Member[]>;
   readonly ids: { readonly of: WeakMap<object, number>; next: number };
+}
+
+/** Context and caches for reading types. */
+export interface TypeContext extends TypeMemory {
+  /** Reads nested types, because types are recursive. */
+  readonly evaluator: Evaluator;
+  readonly workspace: Workspace;
+  readonly symbols: Symbols;
+  readonly docs: Docs;
+  readonly report: Report;
+  readonly isKind: (symbol: DeclaredSymbol) => boolean;
+  /** The declarations being read, outermost first, each with the number of open members. */
+  readonly open: { readonly symbol: DeclaredSymbol; readonly key: string; readonly depth: number }[];
+  /** The members being read, outermost first. */
+  readonly members: Location[];
 }
 
 /** The scope in which a type is read. */
@@ -51,20 +56,24 @@ export interface Site {
 
 export const noParams: ReadonlyMap<string, TypeNode> = new Map();
 
-export function createTypeContext(
-  input: Pick<TypeContext, "docs" | "evaluator" | "isKind" | "report" | "symbols" | "workspace">,
-): TypeContext {
+export function createTypeMemory(): TypeMemory {
   return {
-    ...input,
-    named: new Map(),
-    open: [],
-    members: [],
+    named: new NamedTypes(),
     failures: new WeakSet(),
     specials: new WeakMap(),
     schemaless: new WeakMap(),
     narrowed: new WeakMap(),
     ids: { of: new WeakMap(), next: 0 },
   };
+}
+
+export function createTypeContext(input: Omit<TypeContext, "members">): TypeContext {
+  return { ...input, members: [] };
+}
+
+/** Returns a context without reports. Types that it reads are not reused, as they may have errors. */
+export function quietContext(cx: TypeContext): TypeContext {
+  return { ...cx, report: () => {}, named: new NamedTypes(cx.named) };
 }
 
 /** Reads a type node. Reports errors once, at the member or alias. */

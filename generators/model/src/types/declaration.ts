@@ -13,7 +13,7 @@ import { builtinOf, nameOf } from "../symbols/docs.ts";
 import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
-import { evaluate, failed, idOf, noParams, type Site, type TypeContext } from "./context.ts";
+import { evaluate, failed, noParams, type Site, type TypeContext } from "./context.ts";
 import { enumOf, type Literal, literalValue } from "./make-type.ts";
 import { type Body, evaluateBody, evaluateMember } from "./members.ts";
 import { describeType, hasRules, typeKey, unwrapNames } from "./type-key.ts";
@@ -31,11 +31,14 @@ export function evaluateSymbol(
   args: readonly TypeNode[],
   from?: Site,
 ): TypeNode {
-  const key = [idOf(cx, symbol), ...args.map((arg) => typeKey(cx, arg))].join(" ");
-  const known = cx.named.get(key);
+  // Nodes of arguments are those of the first use, which another file may have.
+  if (args.length > 0) cx.workspace.unsettle(symbol.file.source.path);
+  const key = args.map((arg) => typeKey(cx, arg)).join(" ");
+  const known = cx.named.get(symbol, key);
   if (known !== undefined) return known;
   const circle =
-    cx.open.find((open) => open.key === key) ?? cx.open.filter((open) => open.symbol === symbol)[maxNesting];
+    cx.open.find((open) => open.symbol === symbol && open.key === key) ??
+    cx.open.filter((open) => open.symbol === symbol)[maxNesting];
   if (circle !== undefined) {
     // Aliases are not members: report the cycle at the member that names the alias, if any.
     const member = cx.members.length > circle.depth ? cx.members.at(-1) : undefined;
@@ -46,7 +49,7 @@ export function evaluateSymbol(
   cx.open.push({ symbol, key, depth: cx.members.length });
   const node = make(cx, symbol, args);
   cx.open.pop();
-  cx.named.set(key, node);
+  cx.named.set(symbol, key, node);
   return node;
 }
 

@@ -9,7 +9,7 @@ import type { DeclaredSymbol, Meaning } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import type { Scope } from "../syntax/scope.ts";
 import { resolveByChecker } from "./checker.ts";
-import { evaluate, failed, idOf, type Site, type TypeContext } from "./context.ts";
+import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 import { completeArguments, declarationLocation, enumMembers, evaluateSymbol } from "./declaration.ts";
 import { enumOf, reportUnsupported } from "./make-type.ts";
 import { evaluateUtility, isUtility, utilityNames } from "./utility-types.ts";
@@ -116,7 +116,7 @@ function evaluateMeaning(
 
 /** Reads a special type, with the description and markers of the author's own alias. */
 function evaluateSpecial(cx: TypeContext, symbol: DeclaredSymbol, name: SpecialName, site: Site): TypeNode {
-  const known = cx.named.get(`special ${idOf(cx, symbol)}`);
+  const known = cx.named.get(symbol, specialKey);
   if (known !== undefined) return known;
   const { description, markers: all } = cx.docs.ofSymbol(symbol, "type");
   const markers = all.filter(({ key }) => key !== "capikit:schema:builtin");
@@ -137,9 +137,12 @@ function evaluateSpecial(cx: TypeContext, symbol: DeclaredSymbol, name: SpecialN
     target: special,
     location: declarationLocation(symbol),
   });
-  cx.named.set(`special ${idOf(cx, symbol)}`, named);
+  cx.named.set(symbol, specialKey, named);
   return named;
 }
+
+/** Not a key of type arguments. */
+const specialKey = "special";
 
 /** Reports whether only the checker can resolve a generic. */
 function isConditional(symbol: DeclaredSymbol): boolean {

@@ -3,6 +3,7 @@ import type { SourceText } from "../source/source-text.ts";
 import { normalizeText, type ParsedFile, parseFile } from "../syntax/parsed-file.ts";
 import { collectScope, type Scope } from "../syntax/scope.ts";
 import type { ProjectHost } from "./host.ts";
+import { createKeptFiles, importsOf, type KeptFiles, reusableFiles, withReached } from "./kept-files.ts";
 import { createModuleResolution, type ResolveModule } from "./module-resolution.ts";
 import { installedIn, placeOf } from "./place.ts";
 import type { ProjectFiles } from "./project-files.ts";
@@ -16,6 +17,8 @@ export interface Workspace {
   readonly options: ProjectFiles["options"];
   readonly report: Report;
   readonly resolve: ResolveModule;
+  /** Resolves an import of a file, on which the file's types then depend. */
+  readonly follow: (file: ParsedFile, specifier: string) => string | undefined;
   /** Returns the text of a file; `undefined` if it cannot be read. */
   readonly read: (path: string) => SourceText | undefined;
   readonly parse: (path: string) => ParsedFile | undefined;
@@ -25,25 +28,30 @@ export interface Workspace {
   readonly mayUseMeta: (path: string) => boolean;
   /** All parsed files, to find errors that suppress others. */
   readonly parsed: () => Iterable<ParsedFile>;
+  /**
+   * Makes the next reading read a file's types and those of its importers again. `path` is the
+   * displayed path; default: all files.
+   */
+  readonly unsettle: (path?: string) => void;
+  /** Keeps the files for the next reading. */
+  readonly keep: () => void;
 }
+
+const scopes = new WeakMap<ParsedFile, Scope>();
 
 export function createWorkspace(input: {
   readonly root: string;
   readonly project: ProjectFiles;
   readonly host: ProjectHost;
   readonly fallback: Readonly<Record<string, string>>;
-  /** Files of the last reading by path, for reuse; this reading replaces them. */
-  readonly parsed?: Map<string, ParsedFile> | undefined;
+  /** Files of the last reading; this reading replaces them. */
+  readonly kept?: KeptFiles | undefined;
   readonly report: Report;
 }): Workspace {
-  const { root, project, host, fallback, report } = input;
-  const last = new Map(input.parsed);
-  input.parsed?.clear();
+  const { root, project, host, fallback, report, kept = createKeptFiles() } = input;
   const own = new Set(project.files);
   const texts = new Map<string, SourceText | undefined>();
   const files = new Map<string, ParsedFile>();
-  const scopes = new Map<ParsedFile, Scope>();
-  const packages = new Map<string, boolean>();
   const read = (path: string): SourceText | undefined => {
     if (texts.has(path)) return texts.get(path);
     const text = host.readFile(path);
@@ -54,26 +62,46 @@ export function createWorkspace(input: {
     texts.set(path, source);
     return source;
   };
+  const resolve = createModuleResolution({ root, options: project.options, host, known: own, fallback });
+  const packages = new Map<string, boolean>();
+  const mayUseMeta = (folder: string): boolean => {
+    let answer = packages.get(folder);
+    if (answer === undefined) {
+      answer = host.readFile(`${folder}/package.json`)?.includes('"@capikit/') ?? true;
+      packages.set(folder, answer);
+    }
+    return answer;
+  };
+  const isSameMeta = [...kept.packages].every(([folder, answer]) => mayUseMeta(folder) === answer);
+  const reusable = reusableFiles(
+    { ...kept, isReusable: kept.isReusable && isSameMeta },
+    (file) => isSame(file, read(file.path), own.has(file.path)),
+    resolve,
+  );
+  kept.isReusable = false;
+  const unsettled = new Set<string>();
+  let isSettled = true;
   return {
     root,
     host,
     files: project.files,
     options: project.options,
     report,
-    resolve: createModuleResolution({ root, options: project.options, host, known: own, fallback }),
+    resolve,
+    follow(file, specifier) {
+      const path = resolve(specifier, file.path);
+      importsOf(file).set(specifier, path);
+      return path;
+    },
     read,
     parse(path) {
       const known = files.get(path);
       if (known !== undefined) return known;
       const source = read(path);
       if (source === undefined) return undefined;
-      const kept = last.get(path);
-      const file = isSame(kept, source, own.has(path))
-        ? kept
-        : parseFile(path, source, own.has(path), report);
+      const file = reusable.get(path) ?? parseFile(path, source, own.has(path), report);
       texts.set(path, file.source);
       files.set(path, file);
-      input.parsed?.set(path, file);
       return file;
     },
     scope(file) {
@@ -86,26 +114,25 @@ export function createWorkspace(input: {
     },
     mayUseMeta(path) {
       const installed = installedIn(path);
-      if (installed === undefined) return true;
-      const folder = `${installed.modules}${installed.name}`;
-      let answer = packages.get(folder);
-      if (answer === undefined) {
-        answer = host.readFile(`${folder}/package.json`)?.includes('"@capikit/') ?? true;
-        packages.set(folder, answer);
-      }
-      return answer;
+      return installed === undefined || mayUseMeta(`${installed.modules}${installed.name}`);
     },
     parsed: () => files.values(),
+    unsettle(path) {
+      if (path === undefined) isSettled = false;
+      else unsettled.add(path);
+    },
+    keep() {
+      kept.parsed = withReached(files, reusable);
+      kept.unsettled = unsettled;
+      kept.packages = packages;
+      kept.isReusable = isSettled;
+    },
   };
 }
 
 /** Reports whether a parsed file can be reused: syntax errors must be reported again. */
-function isSame(kept: ParsedFile | undefined, source: SourceText, own: boolean): kept is ParsedFile {
+function isSame(kept: ParsedFile, source: SourceText | undefined, own: boolean): boolean {
   return (
-    kept !== undefined &&
-    !kept.broken &&
-    kept.own === own &&
-    kept.source.path === source.path &&
-    kept.source.text === source.text
+    !kept.broken && kept.own === own && kept.source.path === source?.path && kept.source.text === source.text
   );
 }

@@ -1,26 +1,18 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { createMemory } from "../../src/memory/memory.ts";
 
-test("repeats work until caching is enabled", async () => {
-  // Caching stays enabled in this process.
-  vi.resetModules();
-  const { createMemory, rememberWork } = await import("../../src/memory/memory.ts");
+test("repeats work for other objects and other data", () => {
   const memory = createMemory<number>();
   let works = 0;
-  const recall = (data: unknown, result?: number): number | undefined =>
-    memory.recall(data, () => {
-      works++;
-      return result;
-    });
-  recall({ a: 1 }, 1);
-  recall({ a: 1 }, 1);
-  expect(works).toBe(2);
-  rememberWork();
-  recall({ a: 1 }, 1);
-  expect(recall({ a: 1 }, 2)).toBe(1);
-  expect(works).toBe(3);
-  expect(recall({ a: 2 }, 2)).toBe(2);
-  // Undefined results are not cached.
-  recall({ a: 3n });
-  expect(recall({ a: 3n }, 3)).toBe(3);
-  expect(recall({ a: 3 }, 4)).toBe(4);
+  const recall = (objects: readonly [object, ...object[]], data: unknown): number =>
+    memory.recall(objects, data, () => ++works);
+  const first = {};
+  const second = {};
+  expect(recall([first, second], { a: 1 })).toBe(1);
+  expect(recall([first, second], { a: 1 })).toBe(1);
+  expect(recall([first, second], { a: 2 })).toBe(2);
+  expect(recall([first, {}], { a: 2 })).toBe(3);
+  expect(recall([first], { a: 2 })).toBe(4);
+  expect(recall([{}], { a: 2 })).toBe(5);
+  expect(recall([first], { a: 2 })).toBe(4);
 });

@@ -1,6 +1,6 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { crdEmitter } from "@capikit/crd";
-import { type Artefact, memoryHost, type ParsedFile, readProject } from "@capikit/model";
+import { type Artefact, createProjectMemory, memoryHost, readProject } from "@capikit/model";
 
 /** The result of compiling types. */
 export interface Compilation {
@@ -15,17 +15,17 @@ export type CompileTypes = (files: Readonly<Record<string, string>>) => Compilat
 const root = "/project";
 
 /**
- * Creates a compiler of annotated types, which reads unchanged files once.
+ * Creates a compiler of annotated types, which only processes changes of files.
  *
  * @param packages Files that types may import and the compiler needs, by absolute path.
  */
 export function createTypeCompiler(packages: Readonly<Record<string, string>>): CompileTypes {
-  const parsed = new Map<string, ParsedFile>();
+  const memory = createProjectMemory();
   return (files) => {
     const own = Object.entries(files).map(([path, text]) => [`${root}/${path}`, text] as const);
     const host = memoryHost({ ...packages, ...Object.fromEntries(own) });
     const diagnostics: Diagnostic[] = [];
-    const model = readProject({ root, host, parsed }, (found) => diagnostics.push(found));
+    const model = readProject({ root, host, memory }, (found) => diagnostics.push(found));
     const emitted = crdEmitter.emit(model, {}, { root, folder: "config/crd/bases" });
     diagnostics.push(...emitted.diagnostics);
     const failed = diagnostics.some(isError);

@@ -1,0 +1,126 @@
+/**
+ * A project with switches: each file depends on some of them, and each setting is an edit that users
+ * make, such as a broken import. The first setting of each switch has no error.
+ */
+const switches = {
+  size: ["int32", "int64", "Missing", "number", "float64", "Rounded<int32>"],
+  minimum: ["1", "2", '"x"'],
+  shared: ["export interface Shared", "interface Shared", "export interface Renamed"],
+  sharedAt: ["shared.ts", "deep/shared.ts", ""],
+  sharedField: ["name: string", "name: int32", "self: Shared", "mode: Mode", "name: {"],
+  barrel: [
+    'export * from "./shared.js";',
+    'export type { Shared } from "./shared.js";',
+    "",
+    'export * from "./gone.js";',
+  ],
+  mode: ['"a" | "b"', '"a"', "keyof typeof modes", '"a" | 1'],
+  round: ["T", "T[]", '{ value: T; /** +kubebuilder:validation:Pattern="(" */ text?: string }'],
+  column: [
+    "",
+    '+kubebuilder:printcolumn:name=Size,type=integer,JSONPath=".spec.size"',
+    "+kubebuilder:printcolumn:name",
+  ],
+  rule: [
+    "",
+    '+kubebuilder:validation:XValidation:rule="self.size > 1"',
+    '+kubebuilder:validation:XValidation:rule="self.sise > 1"',
+  ],
+  gadget: ["KubernetesObject", "Base", "Widget", "Unknown"],
+  gadgetFile: ["yes", "no"],
+  gadgetExport: ['export * from "./gadget.js";', ""],
+  group: ["acme.example", "other.example", "-"],
+  second: ["no", "yes"],
+  hub: ["", "+capikit:conversion:hub"],
+  orphan: ["", "// +kubebuilder:validation:Minimum=1", "// +kubebuilder:rbac:groups=a,resources=b,verbs=get"],
+  namespace: ["", "export namespace Inner { export interface Part { a?: string } }"],
+  variable: ["string", '"a" | "b"', "Shared", "Inner.Part"],
+  installed: ["string", "int32", "Nowhere"],
+  installedMeta: ["@capikit/api", "left-pad"],
+  installedTypes: ["index.d.ts", "other.d.ts"],
+  config: [
+    "{ variables: {}, kinds: {} }",
+    "{ crd: { maxDescLen: 5 } }",
+    "{ crd: { nothing: 1 } }",
+    "{ variables: {} ",
+  ],
+  tsconfig: [
+    "{}",
+    '{ "exclude": ["api/v1/gadget.ts"] }',
+    '{ "compilerOptions": { "paths": { "parts": ["./api/parts.ts"] } } }',
+    "{ [ }",
+  ],
+  comment: ["A widget.", "Another widget."],
+} as const;
+
+export type Switch = keyof typeof switches;
+export type Settings = Readonly<Partial<Record<Switch, number>>>;
+
+/** All switches with the number of their settings. */
+export const settings: readonly (readonly [Switch, number])[] = Object.entries(switches).map(
+  ([name, values]) => [name as Switch, values.length],
+);
+
+/** Returns the files of a project by path. */
+export function filesOf(chosen: Settings): Readonly<Record<string, string>> {
+  const of = (name: Switch): string => switches[name][chosen[name] ?? 0] ?? "";
+  const meta = 'import type { float64, int32, int64, KubernetesObject } from "@capikit/api/meta";';
+  const widget = (rest: string): string => `${meta}
+import type { Base } from "../parts.js";
+import type { Shared } from "../index.js";
+import type { Installed } from "installed";
+import type { Rounded } from "../generic.js";
+${of("orphan")}
+/** ${of("comment")} */
+// ${of("column")}
+// ${of("hub")}
+export interface Widget extends KubernetesObject { spec?: WidgetSpec }
+// ${of("rule")}
+export interface WidgetSpec extends Base {
+  /** +kubebuilder:validation:Minimum=${of("minimum")} */
+  size?: ${of("size")};
+  shared?: Shared;
+  installed?: Installed;
+  rounded?: Rounded<string>;${rest}
+}
+`;
+  const files: Record<string, string> = {
+    "api/index.ts": `${of("barrel")}\n`,
+    "api/parts.ts": `${meta}
+export interface Base extends Pick<Owned, "owner"> {}
+export interface Owned { owner?: string; other?: int32 }
+`,
+    "api/generic.ts": `export type Rounded<T> = ${of("round")};\n`,
+    "api/v1/index.ts": `/** +groupName=${of("group")} */\nexport * from "./widget.js";\n${of("gadgetExport")}\n`,
+    "api/v1/widget.ts": widget("\n  only?: boolean;"),
+    "api/variable.ts": `import type { Shared } from "./shared.js";
+${of("namespace")}
+/** +capikit:variable:name=region */
+export type Region = ${of("variable")};
+`,
+    "capikit.config.ts": `export default ${of("config")};\n`,
+    "tsconfig.json": of("tsconfig"),
+    "node_modules/installed/package.json": `{ "name": "installed", "types": "${of("installedTypes")}", "dependencies": { "${of("installedMeta")}": "1" } }`,
+    "node_modules/installed/index.d.ts": `${meta}\nexport type Installed = ${of("installed")};\n`,
+    "node_modules/installed/other.d.ts": "export type Installed = boolean;\n",
+  };
+  if (of("sharedAt") !== "")
+    files[`api/${of("sharedAt")}`] = `${meta}
+const modes = { a: 1, b: 2 };
+/** +kubebuilder:validation:Enum=a;b */
+export type Mode = ${of("mode")};
+${of("shared")} { ${of("sharedField")}; mode?: Mode }
+`;
+  if (of("gadgetFile") === "yes")
+    files["api/v1/gadget.ts"] = `${meta}
+import type { Base } from "../parts.js";
+import type { Rounded } from "../generic.js";
+import type { Widget } from "./widget.js";
+export interface Gadget extends ${of("gadget")} { spec?: { base?: Base; rounded?: Rounded<string> } }
+`;
+  if (of("second") === "yes") {
+    files["api/v2/index.ts"] = `/** +groupName=${of("group")} */\nexport * from "./widget.js";\n`;
+    files["api/v2/widget.ts"] = widget("");
+  }
+  return files;
+}
