@@ -14,7 +14,15 @@ const switches = {
     "",
     'export * from "./gone.js";',
   ],
-  mode: ['"a" | "b"', '"a"', "keyof typeof modes", '"a" | 1'],
+  mode: [
+    '"a" | "b"',
+    '"a"',
+    "keyof typeof modes",
+    "{ [K in keyof typeof modes]: K }[keyof typeof modes]",
+    '"a" | 1',
+  ],
+  modes: ["{ a: 1, b: 2 }", "{ a: 1, b: 2, c: 3 }"],
+  rounded: ["", "rounded?: Rounded<string>;", "rounded?: Rounded<Base[]>;"],
   round: ["T", "T[]", '{ value: T; /** +kubebuilder:validation:Pattern="(" */ text?: string }'],
   column: [
     "",
@@ -26,7 +34,7 @@ const switches = {
     '+kubebuilder:validation:XValidation:rule="self.size > 1"',
     '+kubebuilder:validation:XValidation:rule="self.sise > 1"',
   ],
-  gadget: ["KubernetesObject", "Base", "Widget", "Unknown"],
+  gadget: ["Installed.Kind", "KubernetesObject", "Base", "Widget", "Unknown"],
   gadgetFile: ["yes", "no"],
   gadgetExport: ['export * from "./gadget.js";', ""],
   group: ["acme.example", "other.example", "-"],
@@ -42,12 +50,13 @@ const switches = {
     "{ variables: {}, kinds: {} }",
     "{ crd: { maxDescLen: 5 } }",
     "{ crd: { nothing: 1 } }",
-    "{ variables: {} ",
+    "{ variables: {}, crd: false }",
   ],
   tsconfig: [
-    "{}",
-    '{ "exclude": ["api/v1/gadget.ts"] }',
     '{ "compilerOptions": { "paths": { "parts": ["./api/parts.ts"] } } }',
+    '{ "compilerOptions": { "paths": { "parts": ["./api/other-parts.ts"] } } }',
+    '{ "compilerOptions": { "paths": { "parts": ["./api/parts.ts"] } }, "exclude": ["api/v1/gadget.ts"] }',
+    "{}",
     "{ [ }",
   ],
   comment: ["A widget.", "Another widget."],
@@ -66,7 +75,7 @@ export function filesOf(chosen: Settings): Readonly<Record<string, string>> {
   const of = (name: Switch): string => switches[name][chosen[name] ?? 0] ?? "";
   const meta = 'import type { float64, int32, int64, KubernetesObject } from "@capikit/api/meta";';
   const widget = (rest: string): string => `${meta}
-import type { Base } from "../parts.js";
+import type { Base } from "parts";
 import type { Shared } from "../index.js";
 import type { Installed } from "installed";
 import type { Rounded } from "../generic.js";
@@ -81,7 +90,7 @@ export interface WidgetSpec extends Base {
   size?: ${of("size")};
   shared?: Shared;
   installed?: Installed;
-  rounded?: Rounded<string>;${rest}
+  ${of("rounded")}${rest}
 }
 `;
   const files: Record<string, string> = {
@@ -90,6 +99,8 @@ export interface WidgetSpec extends Base {
 export interface Base extends Pick<Owned, "owner"> {}
 export interface Owned { owner?: string; other?: int32 }
 `,
+    "api/other-parts.ts": "export interface Base { elsewhere?: string }\n",
+    "api/modes.ts": `export const modes = ${of("modes")};\n`,
     "api/generic.ts": `export type Rounded<T> = ${of("round")};\n`,
     "api/v1/index.ts": `/** +groupName=${of("group")} */\nexport * from "./widget.js";\n${of("gadgetExport")}\n`,
     "api/v1/widget.ts": widget("\n  only?: boolean;"),
@@ -101,12 +112,12 @@ export type Region = ${of("variable")};
     "capikit.config.ts": `export default ${of("config")};\n`,
     "tsconfig.json": of("tsconfig"),
     "node_modules/installed/package.json": `{ "name": "installed", "types": "${of("installedTypes")}", "dependencies": { "${of("installedMeta")}": "1" } }`,
-    "node_modules/installed/index.d.ts": `${meta}\nexport type Installed = ${of("installed")};\n`,
+    "node_modules/installed/index.d.ts": `${meta}\nexport type Installed = ${of("installed")};\nexport interface Kind extends KubernetesObject {}\n`,
     "node_modules/installed/other.d.ts": "export type Installed = boolean;\n",
   };
   if (of("sharedAt") !== "")
     files[`api/${of("sharedAt")}`] = `${meta}
-const modes = { a: 1, b: 2 };
+import { modes } from "${"../".repeat(of("sharedAt").split("/").length - 1) || "./"}modes.js";
 /** +kubebuilder:validation:Enum=a;b */
 export type Mode = ${of("mode")};
 ${of("shared")} { ${of("sharedField")}; mode?: Mode }
@@ -115,8 +126,10 @@ ${of("shared")} { ${of("sharedField")}; mode?: Mode }
     files["api/v1/gadget.ts"] = `${meta}
 import type { Base } from "../parts.js";
 import type { Rounded } from "../generic.js";
+import type * as Installed from "installed";
 import type { Widget } from "./widget.js";
-export interface Gadget extends ${of("gadget")} { spec?: { base?: Base; rounded?: Rounded<string> } }
+/** +kubebuilder:resource:scope=Cluster */
+export interface Gadget extends ${of("gadget")} { spec?: { base?: Base; ${of("rounded")} } }
 `;
   if (of("second") === "yes") {
     files["api/v2/index.ts"] = `/** +groupName=${of("group")} */\nexport * from "./widget.js";\n`;
