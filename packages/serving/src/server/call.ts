@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { CapikitError } from "@capikit/common/errors";
 import type { RouteRequest } from "../routes/route.ts";
+import type { Http2Request, Http2Response } from "./http2-messages.ts";
 import { onEnd } from "./on-end.ts";
 import type { Target } from "./parse-target.ts";
 import { raceSignal } from "./race-signal.ts";
 import { ClientGoneError } from "./read-body.ts";
 
-export type Request = IncomingMessage | Http2ServerRequest;
-export type Response = ServerResponse | Http2ServerResponse;
+export type Request = IncomingMessage | Http2Request;
+export type Response = ServerResponse | Http2Response;
 
 /** No answer was ready in time. */
 export class DeadlineError extends CapikitError {
@@ -38,7 +38,6 @@ export class Call implements RouteRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly #target: Target;
-  readonly #request: Request;
   readonly #response: Response;
   readonly #limits: Limits;
   readonly #hold: Hold;
@@ -58,7 +57,6 @@ export class Call implements RouteRequest {
     this.headers = request.headers;
     this.body = body;
     this.#target = target;
-    this.#request = request;
     this.#response = response;
     this.#limits = limits;
     this.#hold = hold;
@@ -70,7 +68,7 @@ export class Call implements RouteRequest {
   }
 
   get signal(): AbortSignal {
-    this.#waiting ??= wait(this.#request, this.#response, this.#limits);
+    this.#waiting ??= wait(this.#response, this.#limits);
     return this.#waiting.signal;
   }
 
@@ -94,11 +92,11 @@ interface Waiting {
   end(): void;
 }
 
-function wait(request: Request, response: Response, { stopped, timeoutMs }: Limits): Waiting {
+function wait(response: Response, { stopped, timeoutMs }: Limits): Waiting {
   const gone = new AbortController();
   const late = setTimeout(() => gone.abort(new DeadlineError(`no answer within ${timeoutMs} ms`)), timeoutMs);
   const onStop = (): void => gone.abort(stopped.reason);
-  const cancel = onEnd(request, response, () => gone.abort(new ClientGoneError("the client disconnected")));
+  const cancel = onEnd(response, () => gone.abort(new ClientGoneError("the client disconnected")));
   // Not AbortSignal.any: the server's signal lives long and would remember every request.
   stopped.addEventListener("abort", onStop, { once: true });
   return {

@@ -86,7 +86,7 @@ export class Connections {
     this.#requests++;
     const activity = new Activity(request, connection, this.#state, events);
     connection.requests.add(activity);
-    onEnd(request, response, () => {
+    onEnd(response, () => {
       this.#requests--;
       events.over();
       connection.requests.delete(activity);

@@ -9,6 +9,7 @@ import {
 } from "../certificates/watch-certificate.ts";
 import type { ResolvedLimits } from "../limits/server-limits.ts";
 import type { Logger } from "../logging/logger.ts";
+import { http2Messages } from "./http2-messages.ts";
 import type { ServerOptions, TlsOptions } from "./server-options.ts";
 
 // An import would make Node evaluate all exports, also WebSocket with fetch: 40 ms and 10 MiB.
@@ -61,8 +62,9 @@ export async function createServer(
   const settings = { initialWindowSize, maxFrameSize, maxConcurrentStreams, maxHeaderListSize };
   server = tls.http1Only
     ? createHttpsServer(context)
-    : createSecureServer({ ...context, allowHTTP1: true, settings }).on("session", (session) =>
-        session.setLocalWindowSize(connectionWindowSize),
+    : createSecureServer({ ...context, ...http2Messages, allowHTTP1: true, settings }).on(
+        "session",
+        (session) => session.setLocalWindowSize(connectionWindowSize),
       );
   return { server, certificate };
 }

@@ -57,8 +57,10 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
 
   start(connections: Connections, find: (request: Request) => FoundTarget): void {
     const request = this.#request;
-    request.on("error", (cause) => this.onGone?.(cause));
-    this.#response.on("error", ignore); // a disconnected client needs no answer
+    const source = "stream" in request ? request.stream : request;
+    source.on("error", (cause) => this.onGone?.(cause));
+    // A disconnected client needs no answer.
+    if (!("stream" in this.#response)) this.#response.on("error", ignore);
     this.#activity = connections.begin(request, this.#response, this);
     if (this.#activity === undefined) {
       this.#release();

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Request, Response } from "./call.ts";
+import type { Response } from "./call.ts";
 
 /** Callbacks that wait for an HTTP/1 connection to close. */
 const waiting = new WeakMap<Socket, Set<() => void>>();
@@ -11,13 +11,13 @@ const waiting = new WeakMap<Socket, Set<() => void>>();
  * Node.js 24.9 emits no `close` of the response for pipelined HTTP/1 requests that are never
  * answered. The same is true of HEAD over HTTP/2 when the answer is written to the stream.
  */
-export function onEnd(request: Request, response: Response, callback: () => void): () => void {
-  if ("stream" in request) {
-    const { stream } = request;
+export function onEnd(response: Response, callback: () => void): () => void {
+  if ("stream" in response) {
+    const { stream } = response;
     stream.once("close", callback);
     return () => stream.off("close", callback);
   }
-  const { socket } = request;
+  const { socket } = response.req;
   const callbacks = waiting.get(socket) ?? callbacksOf(socket);
   const cancel = (): void => {
     callbacks.delete(end);

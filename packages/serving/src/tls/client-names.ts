@@ -3,7 +3,9 @@ import type { Http2ServerRequest } from "node:http2";
 import type { TLSSocket } from "node:tls";
 
 /** Returns why the client may not send requests; undefined when it may. */
-export type ClientCheck = (request: IncomingMessage | Http2ServerRequest) => string | undefined;
+export type ClientCheck = (
+  request: IncomingMessage | Pick<Http2ServerRequest, "stream">,
+) => string | undefined;
 
 /**
  * Creates a check of the common names of client certificates, as kube-apiserver's
