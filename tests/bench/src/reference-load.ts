@@ -1,26 +1,49 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { median } from "./measure.ts";
+import { cpuMsOf, cpuMsWithWorkersOf } from "./process-figures.ts";
 import { reportRatio } from "./ratios/report-ratio.ts";
 
 /** The serving library: Go's or capikit's. */
 export type Side = "go" | "node";
 
-/** Figures of one `load` run of a reference implementation: times in milliseconds. */
-export interface LoadFigures {
+/** Figures that `load` of a reference implementation prints: times in milliseconds. */
+interface PrintedFigures {
+  readonly calls: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Loads a server with a reference implementation in Go; the options are its flags. */
+/** Figures of one run. */
+export interface LoadFigures extends PrintedFigures {
+  /** Microseconds of processor time of the server for a request. */
+  readonly serverCpu: number;
+  /** The same of the client, which competes with the server for processors. */
+  readonly clientCpu: number;
+}
+
+/**
+ * Loads a server with a reference implementation in Go; the options are its flags.
+ *
+ * @param pid the server's process
+ */
 export async function putLoad(
   reference: string,
+  pid: number | undefined,
   options: Readonly<Record<string, number | string>>,
 ): Promise<LoadFigures> {
   const args = Object.entries(options).flatMap(([name, value]) => [`-${name}`, String(value)]);
+  const [server, client] = [cpuMsWithWorkersOf(pid), cpuMsOf(process.pid)];
   const { stdout } = await promisify(execFile)(reference, ["load", ...args]);
-  return JSON.parse(stdout) as LoadFigures;
+  const printed = JSON.parse(stdout) as PrintedFigures;
+  const perCall = (ms: number): number => (ms * 1000) / printed.calls;
+  return {
+    ...printed,
+    serverCpu: perCall(cpuMsWithWorkersOf(pid) - server),
+    // This process only waits; the client counts as one of its children.
+    clientCpu: perCall(cpuMsOf(process.pid) - client),
+  };
 }
 
 /**
@@ -44,5 +67,6 @@ export async function compareLoads(
   reportRatio(`${title}: throughput`, of("node", "perSecond") / of("go", "perSecond"), "higher");
   const both = (name: keyof LoadFigures, unit: string, digits: number): string =>
     `${of("go", name).toFixed(digits)} → ${of("node", name).toFixed(digits)} ${unit} (${(of("node", name) / of("go", name)).toFixed(2)}x)`;
-  return `${both("perSecond", "/s", 0).padEnd(26)} p50 ${both("p50", "ms", 2).padEnd(28)} p99 ${both("p99", "ms", 2)}`;
+  const cpu = `CPU server ${both("serverCpu", "µs", 0).padEnd(28)} client ${both("clientCpu", "µs", 0).padEnd(24)}`;
+  return `${both("perSecond", "/s", 0).padEnd(26)} p50 ${both("p50", "ms", 2).padEnd(28)} p99 ${both("p99", "ms", 2).padEnd(30)} ${cpu}`;
 }

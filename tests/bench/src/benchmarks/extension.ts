@@ -1,8 +1,8 @@
 /**
  * Compares Cluster API's own hook server library with the extension kit: GeneratePatches with 31
  * templates, each edited once through the public helpers, and a lifecycle hook. One client in Go
- * applies the same load in alternation; prints throughput, time, and the most resident memory of
- * each row and of all. Requires a build.
+ * applies the same load in alternation; prints throughput, time, processor time of server and
+ * client for a request, and the most resident memory of each row and of all. Requires a build.
  *
  * `CAPIKIT_BENCH_ROUNDS` sets the number of runs (default 5), `CAPIKIT_BENCH_SECONDS` their length
  * (default 2).
@@ -81,7 +81,7 @@ async function compare(
   for (const { pid } of Object.values(pair)) resetPeakMemory(pid);
   const title = `${which.title} ${protocol} x${concurrency}${suffix}`;
   const figures = await compareLoads(title, rounds, (side) =>
-    putLoad(reference, {
+    putLoad(reference, pair[side].pid, {
       address: `127.0.0.1:${pair[side].port}`,
       ca,
       path: which.path,

@@ -53,7 +53,7 @@ try {
 async function compare(operation: keyof typeof bodies, protocol: string, concurrency: number): Promise<void> {
   const title = `${operation} ${protocol} x${concurrency}`;
   const figures = await compareLoads(title, rounds, (side) =>
-    putLoad(reference, {
+    putLoad(reference, sides[side].pid, {
       address: `127.0.0.1:${sides[side].port}`,
       ca,
       body: bodies[operation],

@@ -16,10 +16,10 @@ import (
 )
 
 type figures struct {
-	Admissions int     `json:"admissions"`
-	PerSecond  float64 `json:"perSecond"`
-	P50        float64 `json:"p50"`
-	P99        float64 `json:"p99"`
+	Calls     int     `json:"calls"`
+	PerSecond float64 `json:"perSecond"`
+	P50       float64 `json:"p50"`
+	P99       float64 `json:"p99"`
 }
 
 func load(args []string) error {
@@ -102,6 +102,6 @@ func load(args []string) error {
 	slices.Sort(times)
 	at := func(share float64) float64 { return times[int(share*float64(len(times)-1))] }
 	return json.NewEncoder(os.Stdout).Encode(figures{
-		Admissions: len(times), PerSecond: float64(len(times)) / taken, P50: at(0.5), P99: at(0.99),
+		Calls: len(times), PerSecond: float64(len(times)) / taken, P50: at(0.5), P99: at(0.99),
 	})
 }
