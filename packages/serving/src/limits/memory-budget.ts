@@ -30,11 +30,15 @@ export interface Reservation {
   /**
    * Sets the total reservation; returns false, with nothing changed, when memory is short.
    *
-   * @param evicting Whether to evict others. Default: true.
+   * @param evicting Whether to settle and evict others. Default: true.
    */
   resize(bytes: number, evicting?: boolean): boolean;
   /** Sets the total even beyond the limit: the bytes are in memory already. */
   force(bytes: number): void;
+  /** Keeps the reservation as an upper bound, until memory is short or `settle` is called. */
+  estimate(exactBytes: () => number): void;
+  /** Sets the total of an upper bound to its exact bytes. */
+  settle(): void;
   /** Frees all of it. */
   release(): void;
 }
@@ -50,6 +54,7 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
   // In the order in which they were opened, the oldest first.
   const open = new Set<Entry>();
   const shares = new Map<object, Set<Entry>>();
+  const estimated = new Set<Entry>();
   let used = 0;
 
   const limitFor = (bytes: number): number => (bytes > smallBytes ? largest : limit);
@@ -65,6 +70,10 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
     return true;
   };
 
+  const settleAll = (): void => {
+    for (const entry of estimated) entry.settle();
+  };
+
   class Entry implements Reservation, Victim {
     receiving = true;
     onEvict: (() => void) | undefined;
@@ -72,6 +81,7 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
     bytes = 0;
     readonly since = now();
     readonly connection: object;
+    #exactBytes: (() => number) | undefined;
 
     constructor(connection: object | undefined) {
       this.connection = connection ?? this;
@@ -88,6 +98,7 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
     resize(bytes: number, evicting = true): boolean {
       if (bytes > this.bytes) {
         if (bytes > limitFor(bytes)) return false; // never fits: evicting is useless
+        if (evicting && !fits(this, bytes)) settleAll();
         while (!fits(this, bytes)) if (!evicting || !evict(this, bytes)) return false;
       }
       this.force(bytes);
@@ -98,6 +109,17 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
       if (!open.has(this)) return;
       used += bytes - this.bytes;
       this.bytes = bytes;
+      if (estimated.delete(this)) this.#exactBytes = undefined;
+    }
+
+    estimate(exactBytes: () => number): void {
+      if (!open.has(this)) return;
+      this.#exactBytes = exactBytes;
+      estimated.add(this);
+    }
+
+    settle(): void {
+      if (this.#exactBytes !== undefined) this.force(this.#exactBytes());
     }
 
     release(): void {
@@ -115,6 +137,7 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
     largest,
     canFit: (bytes) => bytes <= limitFor(bytes),
     get used() {
+      settleAll();
       return used;
     },
     open: (connection) => new Entry(connection),

@@ -149,7 +149,7 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
     }
   }
 
-  /** @param isFree Whether the body is only weighed for work beyond a synchronous answer. */
+  /** @param isFree Whether the reservation is an upper bound. */
   #handle(route: Route, call: Call, isFree: boolean): RouteResponse | Promise<RouteResponse> {
     let isAsync = false;
     try {
@@ -160,7 +160,8 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
       call.end();
       throw error;
     } finally {
-      if (isFree && (isAsync || this.#held > 0)) this.#reservation.force(weightOf(route, call.body));
+      // Most asynchronous handlers settle before their memory is needed.
+      if (isFree && (isAsync || this.#held > 0)) this.#reservation.estimate(() => weightOf(route, call.body));
     }
   }
 
@@ -238,6 +239,7 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
     if (refused !== undefined && "stream" in request) reservation.onEvict = () => request.stream.close();
     const length = Buffer.byteLength(result.body ?? "");
     const bytes = overhead + length * answerFactor;
+    if (this.#held > 0) reservation.settle();
     reservation.force(this.#held > 0 ? reservation.bytes + bytes : bytes);
     activity.enter("sending");
     // Closing at once may lose the answer, which clients that should retry must be able to read.

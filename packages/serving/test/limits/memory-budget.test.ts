@@ -20,6 +20,27 @@ it("keeps a fifth for small requests", () => {
   expect(budget.used).toBe(0);
 });
 
+it("keeps an estimate until others need memory", () => {
+  const budget = createMemoryBudget(10 * mebibyte);
+  const asked: string[] = [];
+  const open = (name: string, bytes = 4 * mebibyte) => {
+    const reservation = budget.open();
+    expect(reservation.resize(bytes)).toBe(true);
+    reservation.estimate(() => asked.push(name) * mebibyte);
+    return reservation;
+  };
+  const [first, answered] = [open("first"), open("answered")];
+  answered.force(mebibyte);
+  expect(budget.open().resize(4 * mebibyte, false)).toBe(false);
+  expect([asked, first.bytes, answered.bytes]).toEqual([[], 4 * mebibyte, mebibyte]);
+  expect(budget.open().resize(4 * mebibyte)).toBe(true);
+  expect([asked, first.bytes, budget.used]).toEqual([["first"], mebibyte, 6 * mebibyte]);
+  const last = open("last", mebibyte);
+  last.release();
+  last.settle();
+  expect([asked, budget.used]).toEqual([["first"], 6 * mebibyte]);
+});
+
 it("gives up those that receive slowly for others, the oldest first", () => {
   let now = 0;
   const budget = createMemoryBudget(10 * mebibyte, () => now);

@@ -262,11 +262,15 @@ describe("memory", () => {
     });
   });
 
-  it("weighs a body only if it may not fit or its handler is asynchronous", async () => {
+  it("weighs a body only if it may not fit or others need memory while it is handled", async () => {
     const registry = new Registry();
     const weighed: string[] = [];
     const weigh = (body: Buffer): number => weighed.push(String(body).slice(0, 5)) && 100_000;
-    const answers = { sync: () => ({}), async: async () => ({}) };
+    let finish = (): void => {};
+    const pending = new Promise<object>((resolve) => {
+      finish = () => resolve({});
+    });
+    const answers = { sync: () => ({}), async: async () => ({}), pending: () => pending };
     const routes = Object.entries(answers).map(
       ([name, handle]): Route => ({ method: "POST", path: `/${name}`, weigh, weighAtMost: 100, handle }),
     );
@@ -274,14 +278,20 @@ describe("memory", () => {
     const session = await http2(server);
     for (const [path, body] of [
       ["/sync", "small"],
-      ["/async", "later"],
+      ["/async", "small"],
       ["/sync", "large".repeat(4000)],
     ] as const) {
       const stream = post(session, path);
       stream.end(body);
       expect(await answerOf(stream)).toMatchObject({ status: 200 });
     }
-    expect(weighed).toEqual(["later", "large"]);
+    expect(weighed).toEqual(["large"]);
+    const stream = post(session, "/pending");
+    stream.end("later".repeat(3000));
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBeGreaterThan(100_000);
+    expect(weighed).toEqual(["large", "later"]);
+    finish();
+    expect(await answerOf(stream)).toMatchObject({ status: 200 });
     await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
   });
 
