@@ -14,15 +14,18 @@ export interface GrowingBuffer {
 }
 
 // TypeScript's library misses it for the oldest supported Node.js, which has it.
-type FixedBuffer = ArrayBuffer & { transferToFixedLength(length: number): FixedBuffer };
-type GrowableBuffer = FixedBuffer & { resize(length: number): void };
-const Growable = ArrayBuffer as unknown as new (
-  length: number,
-  options: { maxByteLength: number },
-) => GrowableBuffer;
+type Memory = ArrayBuffer & {
+  readonly resizable: boolean;
+  resize(length: number): void;
+  transferToFixedLength(length: number): Memory;
+};
+const Growable = ArrayBuffer as unknown as new (length: number, options: { maxByteLength: number }) => Memory;
 
 /** Step of memory growth, as each one is a system call. */
 const stepBytes = 64 * 1024;
+
+/** Memory for announced bodies up to this size is reused, not returned to the system. */
+const reusedBytes = 2 * 1024 * 1024;
 
 /**
  * Creates an empty buffer.
@@ -33,13 +36,15 @@ const stepBytes = 64 * 1024;
 export function createGrowingBuffer(expected: number, most: number): GrowingBuffer {
   // A chunk that is the whole body is not copied.
   let only: Buffer | undefined;
-  let memory: GrowableBuffer | undefined;
-  let taken: FixedBuffer | undefined;
+  let memory: Memory | undefined;
+  let bytes: Uint8Array | undefined;
+  let available = 0;
+  let taken: Memory | undefined;
   let length = 0;
 
   const capacityWith = (chunk: Buffer): number => {
     const wanted = length + chunk.length;
-    const capacity = memory?.byteLength ?? length;
+    const capacity = Math.max(available, length);
     if (length === 0 || wanted <= capacity) return Math.max(capacity, wanted);
     const larger = Math.ceil(wanted / stepBytes) * stepBytes;
     return Math.min(larger, expected >= wanted ? expected : most);
@@ -53,12 +58,13 @@ export function createGrowingBuffer(expected: number, most: number): GrowingBuff
       if (length === 0) {
         only = chunk;
       } else {
-        const capacity = capacityWith(chunk);
-        memory ??= new Growable(0, { maxByteLength: Math.max(expected, most) });
-        if (memory.byteLength < capacity) memory.resize(capacity);
-        only?.copy(new Uint8Array(memory));
+        available = capacityWith(chunk);
+        memory ??= allocate(expected, most);
+        bytes ??= new Uint8Array(memory);
+        if (memory.resizable && memory.byteLength < available) memory.resize(available);
+        only?.copy(bytes);
         only = undefined;
-        chunk.copy(new Uint8Array(memory), length);
+        chunk.copy(bytes, length);
       }
       length += chunk.length;
     },
@@ -67,15 +73,25 @@ export function createGrowingBuffer(expected: number, most: number): GrowingBuff
       // V8 reads single bytes of resizable memory several times slower, which exceeds this copy.
       taken = memory.transferToFixedLength(length);
       memory = undefined;
+      bytes = undefined;
       return Buffer.from(taken);
     },
     free() {
       memory?.transferToFixedLength(0);
       taken?.transferToFixedLength(0);
       memory = undefined;
+      bytes = undefined;
       taken = undefined;
       only = undefined;
       length = 0;
     },
   };
+}
+
+/** Pages of the system are only used when bytes arrive, in both cases. */
+function allocate(expected: number, most: number): Memory {
+  const isReused = expected > 0 && expected <= reusedBytes;
+  return isReused
+    ? (Buffer.allocUnsafeSlow(expected).buffer as Memory)
+    : new Growable(0, { maxByteLength: Math.max(expected, most) });
 }
