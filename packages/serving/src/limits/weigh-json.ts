@@ -88,32 +88,27 @@ export function weighJson(body: Uint8Array): number {
     digits = 0;
     if (code === quote) {
       const start = at + 1;
-      let hash = seed;
       let escaped = false;
-      let named = false;
       let wideString = false;
       for (at = start; at < length; at += 1) {
-        let char = body[at] as number;
+        const char = body[at] as number;
         if (char === quote) break;
         if (char === backslash) {
           escaped = true;
           at += 1;
-          char = body[at] as number;
-          if (char === 0x75) wideString = true; // \u
+          if (body[at] === 0x75) wideString = true; // \u
         } else if (char >= 0x80) {
           wide = true;
           wideString = true;
-        } else if (char < 0x30 || char > 0x39) named = true;
-        hash = Math.imul(hash ^ char, 0x01000193);
-        hash ^= hash >>> 15;
+        }
       }
       const size = at - start;
       const bytes = stringBytes + (wideString ? size * 2 : size);
       if (isKey(body, at + 1)) {
         const within = Math.min(depth, maxDepth + 1);
-        const sequence = mix(sequences[within] as number, hash);
+        const sequence = mix(sequences[within] as number, hashOf(body, start, at));
         sequences[within] = sequence;
-        if (escaped || (!named && size > 0 && size <= sharedLength)) {
+        if (escaped || isIndex(body, start, at)) {
           values += indexKeyBytes + bytes;
         } else if (depth > maxDepth || !has(sequence)) {
           values += newKeyBytes + bytes;
@@ -128,7 +123,7 @@ export function weighJson(body: Uint8Array): number {
       } else if (size > sharedLength) {
         values += bytes;
       } else if (size > 1 || wideString) {
-        const string = mix(seed, hash);
+        const string = mix(seed, hashOf(body, start, at));
         if (!has(string)) {
           values += bytes;
           if (knownStrings < mostKnown) {
@@ -171,6 +166,26 @@ function isKey(body: Uint8Array, from: number): boolean {
     if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return false;
   }
   return false;
+}
+
+/** Hashes a string. Only keys and short strings are: it takes several times as long as the scan. */
+function hashOf(body: Uint8Array, start: number, end: number): number {
+  let hash = seed;
+  for (let at = start; at < end; at += 1) {
+    hash = Math.imul(hash ^ (body[at] as number), 0x01000193);
+    hash ^= hash >>> 15;
+  }
+  return hash;
+}
+
+/** Reports whether a key is short and consists of digits. */
+function isIndex(body: Uint8Array, start: number, end: number): boolean {
+  if (start === end || end - start > sharedLength) return false;
+  for (let at = start; at < end; at += 1) {
+    const char = body[at] as number;
+    if (char < 0x30 || char > 0x39) return false;
+  }
+  return true;
 }
 
 /** Mixes two hashes. The result is never 0, which is an empty slot. */
