@@ -27,6 +27,8 @@ export function compileNode(schema: JsonSchema, form: SchemaForm = "object"): Sc
   const items = schema.items && compile(schema.items);
   const below = [...properties.values(), items, additional].filter((child) => typeof child === "object");
   const hasDefault = schema.default !== undefined && schema.default !== null;
+  const listType = schema["x-kubernetes-list-type"];
+  const isUnique = listType === "set" || listType === "map";
   const embeddedResource = schema["x-kubernetes-embedded-resource"] ?? false;
   return Object.freeze({
     schema,
@@ -50,8 +52,9 @@ export function compileNode(schema: JsonSchema, form: SchemaForm = "object"): Sc
     preserveUnknown: schema["x-kubernetes-preserve-unknown-fields"] ?? false,
     embeddedResource,
     hasEmbedded: embeddedResource || below.some((child) => child.hasEmbedded),
-    listType: schema["x-kubernetes-list-type"],
+    listType,
     listMapKeys: schema["x-kubernetes-list-map-keys"] ?? [],
+    hasListTypes: isUnique || below.some((child) => child.hasListTypes),
   });
 }
 

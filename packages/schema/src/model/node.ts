@@ -33,6 +33,8 @@ export interface SchemaNode {
   readonly hasEmbedded: boolean;
   readonly listType: "atomic" | "map" | "set" | undefined;
   readonly listMapKeys: readonly string[];
+  /** Whether this schema or one below is that of a set or map: other values have no duplicates. */
+  readonly hasListTypes: boolean;
 }
 
 /** The numeric keywords of a schema. */

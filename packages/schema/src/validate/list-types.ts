@@ -19,7 +19,7 @@ export function validateListTypes(
 }
 
 function walk(value: Json, node: SchemaNode, path: ValuePath | undefined, errors: ErrorList): void {
-  if (errors.isFull) return;
+  if (errors.isFull || !node.hasListTypes) return;
   if (isArray(value)) {
     if (node.listType === "set") duplicates(value.map(canonicalJson), path, errors);
     if (node.listType === "map") mapDuplicates(value, node, path, errors);

@@ -120,22 +120,28 @@ const checkItems: Check<readonly Json[], [fail: Fail]> = (list, node, path, old,
 };
 
 const checkMembers: Check<JsonObject, [fail: Fail]> = (object, node, path, old, errors, fail) => {
-  const entries = Object.entries(object);
+  const keys = Object.keys(object);
   const { maxProperties, minProperties } = node.schema;
-  if (minProperties !== undefined && entries.length < minProperties) {
+  if (minProperties !== undefined && keys.length < minProperties) {
     fail("FieldValueInvalid", `must have at least ${minProperties} members`);
   }
-  if (maxProperties !== undefined && entries.length > maxProperties) {
+  if (maxProperties !== undefined && keys.length > maxProperties) {
     fail("FieldValueTooMany", `may have at most ${maxProperties} members`);
   }
-  for (const [key, value] of entries) {
+  for (const key of keys) {
     if (errors.isFull) return;
     const child = node.properties.get(key) ?? node.additional;
     if (child === false) fail("FieldValueInvalid", `may not have the member ${JSON.stringify(key)}`);
     if (typeof child !== "object") continue;
     // A version change is invisible here: both sides were converted to the same version.
     const fixed = path === undefined && (key === "kind" || key === "apiVersion");
-    checkRatcheting(value, child, childPath(path, key), fixed ? undefined : old?.child(key), errors);
+    checkRatcheting(
+      object[key] as Json,
+      child,
+      childPath(path, key),
+      fixed ? undefined : old?.child(key),
+      errors,
+    );
   }
   for (const key of node.required) {
     if (errors.isFull || Object.hasOwn(object, key)) continue;
