@@ -7,7 +7,8 @@
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
-    const [left, right] = [a.charCodeAt(index), b.charCodeAt(index)];
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
     if (left !== right) return rank(left) - rank(right);
   }
   return a.length - b.length;
