@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { named } from "../objects/object-name.ts";
-import { textsIn } from "../objects/texts-in.ts";
+import { pathOf, textsIn } from "../objects/texts-in.ts";
 import type { CheckContext } from "./check-context.ts";
 import { moveProblem } from "./move-diagnostics.ts";
 
@@ -9,10 +9,10 @@ export function checkUids({ world, nodeOf, moved }: CheckContext): Diagnostic[] 
   return world.objects.flatMap((object): Diagnostic[] => {
     const node = nodeOf.get(object.metadata.uid ?? "");
     if (node === undefined || !moved.has(node.uid)) return [];
-    for (const { text, path } of textsIn(object.spec, "spec")) {
+    for (const { text, at } of textsIn(object.spec, "spec")) {
       const other = nodeOf.get(text);
       if (other === undefined) continue;
-      const message = `holds the UID of ${named(other)} in ${path}, but a move changes UIDs`;
+      const message = `holds the UID of ${named(other)} in ${pathOf(at)}, but a move changes UIDs`;
       return [moveProblem("move/uid-in-spec", node, message)];
     }
     return [];

@@ -23,8 +23,8 @@ export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): D
       const message = `is labelled for Cluster ${cluster} but stays in the source: no moved object owns it`;
       return [moveProblem("move/not-in-a-hierarchy", node, message)];
     }
-    const owner = clusterOfSecret(node.name);
     if (node.kind !== "Secret" || node.apiVersion !== "v1" || cluster !== undefined) return [];
+    const owner = clusterOfSecret(node.name);
     if (owner === undefined || !clusters.has(`${node.namespace}/${owner}`)) return [];
     const message = "has no label cluster.x-k8s.io/cluster-name, so controllers do not notice its changes";
     const help = `add the label cluster.x-k8s.io/cluster-name=${owner}`;

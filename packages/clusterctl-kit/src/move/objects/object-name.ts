@@ -22,7 +22,7 @@ export function named({ kind, namespace, name }: ObjectName): string {
 /** Returns the names of an object or a node. */
 export function nameOf(node: ObjectName): ObjectName {
   const { apiVersion, kind, namespace, name } = node;
-  return { apiVersion, kind, ...(namespace && { namespace }), name };
+  return namespace ? { apiVersion, kind, namespace, name } : { apiVersion, kind, name };
 }
 
 /** Returns the names of an object of a cluster or a dump. */

@@ -2,33 +2,51 @@ import { withoutHidden } from "@capikit/common/text";
 
 /** A text in a value of any depth. */
 export interface FoundText {
-  /** Such as `spec.pools[0].name` or `spec.labels["a.b"]`. */
-  readonly path: string;
   readonly text: string;
-  /** Keys of objects on the path without indices, such as `spec`, `pools` and `name`. */
-  readonly keys: readonly string[];
-  /** Object or array that contains the text. */
-  readonly holder: unknown;
+  readonly at: Place;
 }
 
-/** Returns all texts in a value. */
-export function* textsIn(value: unknown, path: string): Generator<FoundText, void> {
-  const work: { value: unknown; path: string; keys: readonly string[]; holder: unknown }[] = [
-    { value, path, keys: [path], holder: undefined },
-  ];
+/** A place in a value, linked from the inside out: few places need their path. */
+export interface Place {
+  /** Key or index; the start of paths for the whole value. */
+  readonly step: string;
+  /** Object or array that contains the place. */
+  readonly holder?: object;
+  readonly outer?: Place;
+}
+
+/** Returns all texts in a value. Paths start with `path`. */
+export function textsIn(value: unknown, path: string): readonly FoundText[] {
+  const texts: FoundText[] = [];
+  const work: { readonly value: unknown; readonly at: Place }[] = [{ value, at: { step: path } }];
   for (let here = work.pop(); here !== undefined; here = work.pop()) {
-    const { value: inside, path: where, keys, holder } = here;
-    if (typeof inside === "string") yield { path: where, text: inside, keys, holder };
+    const { value: inside, at } = here;
+    if (typeof inside === "string") texts.push({ text: inside, at });
     if (typeof inside !== "object" || inside === null) continue;
-    for (const [key, member] of Object.entries(inside))
-      work.push(
-        Array.isArray(inside)
-          ? { value: member, path: `${where}[${key}]`, keys, holder: inside }
-          : { value: member, path: where + step(key), keys: [...keys, key], holder: inside },
-      );
+    for (const [step, member] of Object.entries(inside))
+      work.push({ value: member, at: { step, holder: inside, outer: at } });
   }
+  return texts;
 }
 
-function step(key: string): string {
-  return /^[\w-]+$/.test(key) ? `.${key}` : withoutHidden(`[${JSON.stringify(key)}]`);
+/** Returns a path such as `spec.pools[0].name` or `spec.labels["a.b"]`. */
+export function pathOf({ step, holder, outer }: Place): string {
+  if (outer === undefined) return step;
+  if (Array.isArray(holder)) return `${pathOf(outer)}[${step}]`;
+  return pathOf(outer) + (/^[\w-]+$/.test(step) ? `.${step}` : withoutHidden(`[${JSON.stringify(step)}]`));
+}
+
+/** Returns the innermost key of a path, without indices: `name` of `spec.pools[0].name`. */
+export function keyOf(at: Place): string {
+  return keyPlace(at).step;
+}
+
+/** Returns the key before the innermost one: `pools` of `spec.pools[0].name`. */
+export function outerKeyOf(at: Place): string {
+  const { outer } = keyPlace(at);
+  return outer === undefined ? "" : keyOf(outer);
+}
+
+function keyPlace(at: Place): Place {
+  return at.outer !== undefined && Array.isArray(at.holder) ? keyPlace(at.outer) : at;
 }

@@ -5,7 +5,7 @@ import { valueAt } from "../../describe/objects/fields.ts";
 import { kindOfCrd } from "../objects/kind-of-crd.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { clusterctlLabel } from "../objects/names.ts";
-import { textsIn } from "../objects/texts-in.ts";
+import { keyOf, textsIn } from "../objects/texts-in.ts";
 import { listOf } from "./kinds.ts";
 
 /** Members of `MoveWorld`. */
@@ -64,6 +64,6 @@ function descriptorOfCrd({ spec }: MoveObject): KindDescriptor<DynamicObject>[] 
 function kindsNamedIn(objects: readonly MoveObject[]): ReadonlySet<string> {
   const kinds = new Set<string>();
   for (const { spec } of objects)
-    for (const { keys, text } of textsIn(spec, "spec")) if (keys.at(-1) === "kind") kinds.add(text);
+    for (const { at, text } of textsIn(spec, "spec")) if (keyOf(at) === "kind") kinds.add(text);
   return kinds;
 }

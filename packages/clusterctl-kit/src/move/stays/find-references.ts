@@ -1,7 +1,7 @@
 import { groupOf } from "@capikit/common/versions";
 import { valueAt } from "../../describe/objects/fields.ts";
 import { type MoveObject, textAt } from "../objects/move-object.ts";
-import { type FoundText, textsIn } from "../objects/texts-in.ts";
+import { keyOf, outerKeyOf, type Place, pathOf, textsIn } from "../objects/texts-in.ts";
 
 /** Maximum number of namespaces in which a reference without a namespace finds objects. */
 const maxNamespaces = 10;
@@ -29,11 +29,11 @@ export function referenceFinder(
   }
   return (from) => {
     const found = new Map<MoveObject, string>();
-    for (const text of textsIn(from.spec, "spec")) {
-      const ofName = byName.get(text.text);
+    for (const { text, at } of textsIn(from.spec, "spec")) {
+      const ofName = byName.get(text);
       if (ofName === undefined) continue;
-      for (const to of inNamespace(ofName, namespaceOf(text, from)))
-        if (!found.has(to) && isReference(text, to)) found.set(to, text.path);
+      for (const to of inNamespace(ofName, namespaceOf(at, from)))
+        if (!found.has(to) && isReference(at, to)) found.set(to, pathOf(at));
     }
     return [...found].map(([to, path]) => ({ to, path }));
   };
@@ -51,21 +51,22 @@ function inNamespace(
   return ofName.size > maxNamespaces ? (ofName.get("") ?? []) : [...ofName.values()].flat();
 }
 
-function isReference({ keys, holder }: FoundText, to: MoveObject): boolean {
-  const key = keys.at(-1) ?? "";
+function isReference(at: Place, to: MoveObject): boolean {
+  const { holder } = at;
+  const key = keyOf(at);
   const isName = key === "name";
   const kind = isName ? textAt(holder, "kind") : undefined;
-  const field = isName ? (keys.at(-2) ?? "") : key;
+  const field = isName ? outerKeyOf(at) : key;
   if (kind === undefined) return isNamedAfter(field, to);
   const group = textAt(holder, "apiGroup") ?? textAt(holder, "group") ?? groupIn(holder);
   return kind === to.kind && (group === undefined || group === groupOf(to.apiVersion));
 }
 
 /** Returns the namespace that a reference states, otherwise that of its object. */
-function namespaceOf({ keys, holder }: FoundText, from: MoveObject): string | undefined {
-  const key = keys.at(-1) ?? "";
+function namespaceOf(at: Place, from: MoveObject): string | undefined {
+  const key = keyOf(at);
   const field = key === "name" ? "namespace" : `${key.replace(/Name$/, "")}Namespace`;
-  return textAt(holder, field) ?? (from.metadata.namespace || undefined);
+  return textAt(at.holder, field) ?? (from.metadata.namespace || undefined);
 }
 
 function groupIn(holder: unknown): string | undefined {

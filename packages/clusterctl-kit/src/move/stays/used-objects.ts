@@ -15,9 +15,9 @@ export function usedObjects(
   const uses = new Map<MoveObject, ObjectUse[]>();
   const work = [...moved];
   for (const from of work) {
-    const by = nameOfObject(from);
     for (const { to, path } of referencesOf(from)) {
       if (to === from) continue;
+      const by = nameOfObject(from);
       const known = uses.get(to);
       if (known !== undefined) known.push({ by, path });
       else {
