@@ -18,16 +18,18 @@ export interface MoveType {
   readonly moveHierarchy: boolean;
 }
 
-const builtIn = [secret, configMap].map(({ group, version, kind, plural, scope }) =>
-  Object.freeze({
-    group,
-    version,
-    kind,
-    plural,
-    scope,
-    move: false,
-    moveHierarchy: false,
-  } satisfies MoveType),
+/** Kinds that need no CRD. */
+export const builtInTypes: readonly MoveType[] = [secret, configMap].map(
+  ({ group, version, kind, plural, scope }) =>
+    Object.freeze({
+      group,
+      version,
+      kind,
+      plural,
+      scope,
+      move: false,
+      moveHierarchy: false,
+    } satisfies MoveType),
 );
 
 const hierarchies = new Set([
@@ -49,7 +51,7 @@ export function moveTypesOf(crds: Iterable<MoveObject>): readonly MoveType[] {
     const type = typeOf(crd, labels);
     if (type !== undefined) types.push(type);
   }
-  return Object.freeze([...types, ...builtIn]);
+  return Object.freeze([...types, ...builtInTypes]);
 }
 
 function typeOf({ spec }: MoveObject, labels: Readonly<Record<string, string>>): MoveType | undefined {

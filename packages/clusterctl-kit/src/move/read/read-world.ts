@@ -5,7 +5,7 @@ import { isNotFound } from "@capikit/client/errors";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import { classOf } from "../graph/class-of.ts";
 import type { MoveObject } from "../objects/move-object.ts";
-import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
+import { builtInTypes, type MoveType, moveTypesOf } from "../objects/move-type.ts";
 import { installedProvider, type MoveTarget, type MoveWorld } from "../objects/move-world.ts";
 import { clusterctlLabel, coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
@@ -28,23 +28,24 @@ export interface ReadWorldOptions {
 
 /**
  * Reads the objects that a move needs, including Secrets of infrastructure providers and shared
- * ClusterClasses with templates. Reads all kinds concurrently, and only metadata of Secrets and
- * ConfigMaps.
+ * ClusterClasses with templates. Reads all kinds concurrently, Secrets and ConfigMaps even before
+ * the CRDs are known, and only their metadata.
  *
  * @throws ApiError, TransportError if the cluster rejects a request or does not respond.
  */
 export async function readMoveWorld(client: Client, options: ReadWorldOptions = {}): Promise<MoveWorld> {
   const { namespace, signal, source = "the cluster" } = options;
+  const list = (type: MoveType, where: string | undefined): Promise<MoveObject[]> =>
+    listOf(client, descriptorOf(type), { namespace: where, signal, metadata: type.group === "" });
   const otherKinds = options.others === true ? readOtherKinds(client, signal) : undefined;
-  // Awaited last: if another request fails first, this rejection has no other handler.
+  const builtIn = Promise.all(builtInTypes.map((type) => list(type, namespace)));
+  // Awaited last: if another request fails first, these rejections have no other handler.
   otherKinds?.catch(() => {});
+  builtIn.catch(() => {});
   const [types, providers] = await Promise.all([
     readMoveTypes(client, signal),
     readProviders(client, signal),
   ]);
-  const clusterType = types.find(({ group, kind }) => group === coreGroup && kind === "Cluster");
-  const list = (type: MoveType, where: string | undefined): Promise<MoveObject[]> =>
-    listOf(client, descriptorOf(type), { namespace: where, signal, metadata: type.group === "" });
   const secretNamespaces = new Set(
     providers.flatMap((one) =>
       one.type === "InfrastructureProvider" && namespace !== undefined && one.namespace !== namespace
@@ -53,12 +54,15 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
     ),
   );
   const secrets = types.find(({ group, kind }) => group === "" && kind === "Secret");
-  const [lists, secretLists, allClusters] = await Promise.all([
-    Promise.all(types.map((type) => list(type, namespace))),
-    Promise.all([...secretNamespaces].map((where) => (secrets === undefined ? [] : list(secrets, where)))),
-    clusterType === undefined || namespace === undefined ? [] : list(clusterType, undefined),
+  const custom = types.filter((type) => !builtInTypes.includes(type));
+  const lists = await Promise.all([
+    // Clusters of other namespaces may use ClusterClasses of this one.
+    ...custom.map((type) => list(type, isCluster(type) ? undefined : namespace)),
+    builtIn.then((built) => built.flat()),
+    ...[...secretNamespaces].map((where) => (secrets === undefined ? [] : list(secrets, where))),
   ]);
-  const objects = [...lists.flat(), ...secretLists.flat()];
+  const all = lists.flat();
+  const objects = all.filter((object) => !isClusterElsewhere(object, namespace));
   const [foreign, rest] = await Promise.all([
     readForeignClasses(client, objects, namespace, types, signal),
     otherKinds?.then((kinds) => readOtherObjects(client, kinds, objects, { namespace, signal })),
@@ -68,11 +72,23 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
     ...(namespace !== undefined && { namespace }),
     types,
     objects: [...objects, ...foreign.objects],
-    clustersElsewhere: allClusters.filter(({ metadata }) => metadata.namespace !== namespace),
+    clustersElsewhere: all.filter((object) => isClusterElsewhere(object, namespace)),
     providers,
     missing: foreign.missing,
     ...rest,
   };
+}
+
+function isCluster({ group, kind }: Pick<MoveType, "group" | "kind">): boolean {
+  return group === coreGroup && kind === "Cluster";
+}
+
+function isClusterElsewhere(
+  { apiVersion, kind = "", metadata }: MoveObject,
+  namespace: string | undefined,
+): boolean {
+  const isElsewhere = namespace !== undefined && metadata.namespace !== namespace;
+  return isElsewhere && isCluster({ group: groupOf(apiVersion), kind });
 }
 
 /** Reads the kinds to move. */
