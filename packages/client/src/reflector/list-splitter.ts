@@ -1,6 +1,5 @@
 import { createByteCollector } from "../responses/byte-collector.ts";
-import { leastBytesPerValue } from "../responses/json-weight.ts";
-import type { MeasuredJson } from "../responses/measured-json.ts";
+import { leastBytesPerValue, type MeasuredJson } from "../responses/measure-json.ts";
 import { createItemBuffer } from "./item-buffer.ts";
 import {
   backslash,
@@ -189,7 +188,7 @@ class Scanner implements ListSplitter {
   }
 
   #startItem(): void {
-    // As in `jsonWeight`: one, and one for the item's own bracket.
+    // As in `measureJson`: one, and one for the item's own bracket.
     this.#values = 2;
     this.#deepest = inItem;
     this.#key = "";

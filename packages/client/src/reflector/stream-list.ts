@@ -5,8 +5,7 @@ import { identityProblem } from "../kinds/identity-problem.ts";
 import { acceptOf, objectAs } from "../kinds/representation.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
 import { startAnswerDeadline } from "../responses/answer-deadline.ts";
-import { jsonWeight } from "../responses/json-weight.ts";
-import type { MeasuredJson } from "../responses/measured-json.ts";
+import { type MeasuredJson, measureJson } from "../responses/measure-json.ts";
 import { readAnswer, readMeasured } from "../responses/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport, TransportRequest } from "../transport/transport.ts";
@@ -114,7 +113,7 @@ async function readPage<T extends KubernetesObject>(
     deadline.cancel();
   }
   const envelope = splitter.end();
-  const size = { weight: jsonWeight(envelope), limit: "objectBytes" } as const;
+  const size = { ...measureJson(envelope), limit: "objectBytes" } as const;
   return readEnvelope(readAnswer(envelope, request, guard, size), request);
 }
 

@@ -1,6 +1,6 @@
-import { assertJsonDepth, parseJson } from "@capikit/common/json";
+import { parseJson } from "@capikit/common/json";
 import { ResponseError } from "../errors/response-error.ts";
-import type { MeasuredJson } from "./measured-json.ts";
+import { type JsonMeasures, type MeasuredJson, measureJson } from "./measure-json.ts";
 import type { ResponseGuard } from "./response-guard.ts";
 
 type Asked = { readonly method: string; readonly path: string };
@@ -8,7 +8,7 @@ type Asked = { readonly method: string; readonly path: string };
 /**
  * Parses JSON of an API server.
  *
- * @param size The weight of the text and its limit.
+ * @param size The measures of the text, and the limit of its weight. Default: no such limit.
  * @throws ResponseError when it is not JSON, nests too deep or weighs too much. The parser's own
  *   message quotes the text, which may hold secrets.
  */
@@ -16,15 +16,14 @@ export function readAnswer(
   text: string,
   request: Asked,
   guard: ResponseGuard,
-  size?: { readonly weight: number; readonly limit: "bodyBytes" | "objectBytes" },
+  size: JsonMeasures & { readonly limit?: "bodyBytes" | "objectBytes" } = measureJson(text),
 ): unknown {
-  try {
-    assertJsonDepth(text, Math.min(guard.limits.depth, Number.MAX_SAFE_INTEGER));
-  } catch {
+  const { weight, depth, limit } = size;
+  if (depth > guard.limits.depth) {
     throw guard.exceeded("depth", request);
   }
-  if (size !== undefined && size.weight > guard.limits[size.limit]) {
-    throw guard.exceeded(size.limit, request);
+  if (limit !== undefined && weight > guard.limits[limit]) {
+    throw guard.exceeded(limit, request);
   }
   return parse(text, parseJson, request);
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "../errors/api-error.ts";
 import { readStatus } from "../errors/status.ts";
-import { jsonWeight } from "../responses/json-weight.ts";
+import { measureJson } from "../responses/measure-json.ts";
 import { readAnswer } from "../responses/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import { retryAfterMs } from "../transport/retry.ts";
@@ -19,9 +19,8 @@ export async function send<T = unknown>(
   onBody?: (bytes: number, guard: ResponseGuard) => void,
 ): Promise<T> {
   const { text, guard } = await exchange(transport, request);
-  const weight = jsonWeight(text);
-  onBody?.(weight, guard);
-  const size = { weight, limit: "bodyBytes" } as const;
+  const size = { ...measureJson(text), limit: "bodyBytes" } as const;
+  onBody?.(size.weight, guard);
   return (text === "" ? undefined : readAnswer(text, request, guard, size)) as T;
 }
 

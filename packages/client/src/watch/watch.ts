@@ -6,7 +6,7 @@ import { WatchError } from "../errors/watch-error.ts";
 import { acceptOf } from "../kinds/representation.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
 import { allowedMs } from "../responses/answer-deadline.ts";
-import { jsonWeight } from "../responses/json-weight.ts";
+import { measureJson } from "../responses/measure-json.ts";
 import { readAnswer } from "../responses/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
@@ -117,7 +117,7 @@ export async function* measuredWatch<T extends KubernetesObject>(
         Object.assign(part, { waitedMs: 0, bytes: 0 });
       }
       for (const line of lines) {
-        const size = { weight: jsonWeight(line), limit: "objectBytes" } as const;
+        const size = { ...measureJson(line), limit: "objectBytes" } as const;
         const event = parseWatchEvent(line, kind, path, (text) => readAnswer(text, request, guard, size));
         if (event.type === "BOOKMARK" && event.initialEventsEnd) {
           Object.assign(part, { isInitial: false, waitedMs: 0, bytes: 0 });

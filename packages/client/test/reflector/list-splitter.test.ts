@@ -1,7 +1,7 @@
 import { assertJsonDepth, parseJson } from "@capikit/common/json";
 import { describe, expect, it } from "vitest";
 import { createListSplitter } from "../../src/reflector/list-splitter.ts";
-import { jsonWeight } from "../../src/responses/json-weight.ts";
+import { measureJson } from "../../src/responses/measure-json.ts";
 import { cut, seeded } from "../support/random.ts";
 
 const tricky = [
@@ -75,7 +75,7 @@ describe("createListSplitter", () => {
       const splitter = createListSplitter();
       const measured = cut(Buffer.from(text), seeded(1)).flatMap((chunk) => splitter.push(chunk));
       for (const { text, weight, depth, mayHaveLongIntegers } of measured) {
-        expect(weight).toBe(jsonWeight(text));
+        expect(weight).toBe(measureJson(text).weight);
         expect(() => assertJsonDepth(text, depth)).not.toThrow();
         if (depth > 1) expect(() => assertJsonDepth(text, depth - 1)).toThrow();
         if (!mayHaveLongIntegers) expect(parseJson(text)).toEqual(JSON.parse(text));
@@ -113,7 +113,7 @@ describe("omitManagedFields", () => {
         elsewhere,
         { kind: "B", metadata: { name: "b", managedFields: [] } },
       ]);
-      const weights = items.map((item) => jsonWeight(JSON.stringify(item)));
+      const weights = items.map((item) => measureJson(JSON.stringify(item)).weight);
       expect(measured.map(({ weight }) => weight)).toEqual(weights);
       expect(JSON.parse(rest)).toEqual({ ...list, items: [] });
     }

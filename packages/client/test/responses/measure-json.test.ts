@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { jsonWeight } from "../../src/responses/json-weight.ts";
+import { measureJson } from "../../src/responses/measure-json.ts";
 
-describe("jsonWeight", () => {
-  it("is the length of an ordinary object", () => {
+describe("measureJson", () => {
+  it("returns the length of an ordinary object", () => {
     const node = {
       apiVersion: "v1",
       kind: "Node",
@@ -26,7 +26,7 @@ describe("jsonWeight", () => {
       },
     };
     const text = JSON.stringify(node);
-    expect(jsonWeight(text)).toBe(text.length);
+    expect(measureJson(text).weight).toBe(text.length);
   });
 
   it.each([
@@ -36,12 +36,24 @@ describe("jsonWeight", () => {
     ["strings", '"",'],
     ["strings with quotes", '"\\\\\\"",'],
     ["members", '"aaaa":1,'],
-  ])("is at least 24 for each of many %s", (_, text) => {
-    expect(jsonWeight(text.repeat(1000))).toBeGreaterThanOrEqual(24_000);
+  ])("weighs at least 24 for each of many %s", (_, text) => {
+    expect(measureJson(text.repeat(1000)).weight).toBeGreaterThanOrEqual(24_000);
   });
 
   it("ends for text that is cut off in a string", () => {
-    expect(jsonWeight('{"a')).toBe(48);
-    expect(jsonWeight("")).toBe(24);
+    expect(measureJson('{"a').weight).toBe(48);
+    expect(measureJson("").weight).toBe(24);
+  });
+
+  it.each([
+    ["", 0],
+    ['"[[["', 0],
+    ["{}", 1],
+    ['[{"a":[]},{}]', 3],
+    ['{"a":"\\\\","b":[[]]}', 3],
+    ["]]]][[", 0],
+    ["[[", 2],
+  ])("counts the levels of %s", (text, depth) => {
+    expect(measureJson(text).depth).toBe(depth);
   });
 });
