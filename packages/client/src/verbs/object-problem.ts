@@ -10,7 +10,11 @@ const textMembers = [
   "deletionTimestamp",
 ] as const;
 const ownerMembers = ["apiVersion", "kind", "name", "uid"] as const;
-const listMembers = { ownerReferences: isOwner, finalizers: isText, managedFields: isRecord } as const;
+const listMembers = [
+  { name: "ownerReferences", isItem: isOwner },
+  { name: "finalizers", isItem: isText },
+  { name: "managedFields", isItem: isRecord },
+] as const;
 const mapMembers = ["labels", "annotations"] as const;
 
 /**
@@ -51,7 +55,7 @@ function metadataProblem(metadata: Readonly<Record<string, unknown>>): string | 
       return `has metadata.${name} that are not a map of strings`;
     }
   }
-  for (const [name, isItem] of Object.entries(listMembers)) {
+  for (const { name, isItem } of listMembers) {
     const list = metadata[name];
     if (!isAbsent(list) && !(Array.isArray(list) && list.every(isItem))) {
       return `has metadata.${name} that are not a list of ${name === "finalizers" ? "strings" : "objects"}`;
