@@ -6,7 +6,7 @@ const style = "\\u001b\\[(?:[0-4]|2[2-4]|3[1-79]|9[0-7])m";
 const hidden = "\\r(?!\\n)|(?![\\n\\t\\r])[\\p{Cc}\\p{Bidi_Control}]";
 const hiddenOrStyle = new RegExp(`${style}|${hidden}`, "gu");
 /** JSON and YAML never contain these. Other output for programs is unchanged. */
-const hiddenFromPrograms = /(?![\n\t\r\u{7f}-\u{9f}])\p{Cc}/gu;
+const hiddenFromPrograms = /[^\t\n\r -\uffff]/g;
 
 /**
  * Returns an `Io` whose text cannot control a terminal: control characters from documents, servers
