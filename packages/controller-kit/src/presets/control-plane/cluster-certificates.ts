@@ -44,6 +44,8 @@ export async function ensureCertificates(
           { cache: secrets, signal },
         );
   } catch (error) {
+    // The end of the reconcile, such as its timeout during a long start, tells nothing about them.
+    if (signal.aborted) throw error;
     const reason = ofContract(kubeadmControlPlaneCertificatesInternalErrorReason);
     // Contract v1beta1 uses False instead of Unknown.
     const status = contract === "v1beta1" ? "False" : "Unknown";
