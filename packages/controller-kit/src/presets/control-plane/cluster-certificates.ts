@@ -44,7 +44,7 @@ export async function ensureCertificates(
           { cache: secrets, signal },
         );
   } catch (error) {
-    // The end of the reconcile, such as its timeout during a long start, tells nothing about them.
+    // The end of the reconcile, such as its timeout during a long start, is not their state.
     if (signal.aborted) throw error;
     const reason = ofContract(kubeadmControlPlaneCertificatesInternalErrorReason);
     // Contract v1beta1 uses False instead of Unknown.
