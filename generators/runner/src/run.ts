@@ -11,6 +11,7 @@ import {
 } from "@capikit/model";
 import { checkBaseline } from "./baseline/check-baseline.ts";
 import { contentHash, folderListing, stampOf } from "./cache/fingerprint.ts";
+import type { KeptTexts } from "./cache/kept-texts.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
 import { refreshInputs } from "./cache/refresh-inputs.ts";
 import type { RunRecord } from "./cache/run-cache.ts";
@@ -40,23 +41,25 @@ export interface RunMemory {
   readonly host?: RecordingHost;
   /** What the last run read; the run replaces it. */
   readonly project?: ProjectMemory;
+  /** Texts of artefacts on the disk. */
+  readonly outputs?: KeptTexts;
 }
 
 /** Creates a cache for several runs in one process, so that each only processes changes. */
-export function createMemory(): Required<Pick<RunMemory, "project">> {
-  return { project: createProjectMemory() };
+export function createMemory(): Required<Omit<RunMemory, "host">> {
+  return { project: createProjectMemory(), outputs: new Map() };
 }
 
 /** Reads the disk and records all reads of a run. */
-export function createHost(): RecordingHost {
-  return recordingHost(diskHost);
+export function createHost(texts?: KeptTexts): RecordingHost {
+  return recordingHost(diskHost, texts);
 }
 
 /** Reads the project, runs the emitters and writes their artefacts, regardless of the cache. */
 export async function run(
   root: string,
   options: GenerateOptions,
-  { host = createHost(), project }: RunMemory = {},
+  { host = createHost(), project, outputs }: RunMemory = {},
 ): Promise<Run> {
   const mode = options.mode ?? "write";
   const named = emittersNamed(options.emitters ?? [], allEmitters);
@@ -109,7 +112,7 @@ export async function run(
   if (diagnostics.some(isError)) return finish([], [], model);
   const others = allEmitters.filter((emitter) => !chosen.includes(emitter));
   const shared = new Set(others.map(placeOf));
-  const files = planFiles(folders, shared);
+  const files = planFiles(folders, shared, outputs);
   if (mode === "write")
     writeFiles(
       files,

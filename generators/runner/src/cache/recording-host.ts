@@ -1,13 +1,6 @@
 import type { ProjectHost } from "@capikit/model";
-import {
-  contentHash,
-  type FileRecord,
-  folderListing,
-  kindAt,
-  type PathKind,
-  realPathOf,
-  stampOf,
-} from "./fingerprint.ts";
+import { type FileRecord, folderListing, kindAt, type PathKind, realPathOf } from "./fingerprint.ts";
+import { type KeptTexts, readKept } from "./kept-texts.ts";
 
 /** All file system reads of a run: while results are unchanged, so is the output. */
 export interface InputRecord {
@@ -24,8 +17,12 @@ export interface RecordingHost extends ProjectHost {
   readonly record: () => InputRecord;
 }
 
-/** Wraps a host of the disk. Paths are absolute. */
-export function recordingHost(disk: ProjectHost): RecordingHost {
+/**
+ * Wraps a host of the disk. Paths are absolute.
+ *
+ * @param texts texts of earlier runs, to read only files whose stamps changed.
+ */
+export function recordingHost(disk: ProjectHost, texts: KeptTexts = new Map()): RecordingHost {
   const files = new Map<string, FileRecord>();
   const kinds = new Map<string, PathKind>();
   const folders = new Map<string, string>();
@@ -40,12 +37,13 @@ export function recordingHost(disk: ProjectHost): RecordingHost {
   };
   return {
     readFile(path) {
-      // Take the stamp before the content, so that a change between them is detected.
-      const stamp = stampOf(path);
-      const text = disk.readFile(path);
-      if (text === undefined) kinds.set(path, kindAt(path));
-      else if (!files.has(path)) files.set(path, { path, hash: contentHash(text), stamp });
-      return text;
+      const found = readKept(texts, path, disk.readFile);
+      if (found === undefined) {
+        kinds.set(path, kindAt(path));
+        return undefined;
+      }
+      if (!files.has(path)) files.set(path, { path, hash: found.hash, stamp: found.stamp });
+      return found.text;
     },
     fileExists: (path) => files.has(path) || kindOf(path) === "file",
     directoryExists: (path) => kindOf(path) === "directory",

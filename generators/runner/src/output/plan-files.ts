@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "@capikit/common/text";
 import type { Artefact } from "@capikit/model";
+import { type KeptTexts, readKept } from "../cache/kept-texts.ts";
 import type { GeneratedFile } from "../outcome/generate-result.ts";
 import { isMarked, marked } from "./mark.ts";
 
@@ -18,16 +19,19 @@ export interface EmittedFolder {
 /**
  * Plans the changes after which the folders contain the artefacts and no stale files. Sorted by
  * path. In folders shared with emitters that did not run, no file is considered stale.
+ *
+ * @param texts texts of earlier runs, to read only files whose stamps changed.
  */
 export function planFiles(
   folders: readonly EmittedFolder[],
   shared: ReadonlySet<string> = new Set(),
+  texts: KeptTexts = new Map(),
 ): readonly GeneratedFile[] {
   const wanted = new Set(
     folders.flatMap(({ folder, artefacts }) => artefacts.map(({ path }) => join(folder, path))),
   );
   const files = folders.flatMap((emitted) => [
-    ...emitted.artefacts.map((artefact) => planArtefact(emitted, artefact)),
+    ...emitted.artefacts.map((artefact) => planArtefact(emitted, artefact, texts)),
     ...(shared.has(emitted.folder) ? [] : staleFiles(emitted, wanted, shared)),
   ]);
   const seen = new Set<string>();
@@ -35,10 +39,14 @@ export function planFiles(
   return once.sort((a, b) => compareText(a.path, b.path));
 }
 
-function planArtefact({ emitter, folder }: EmittedFolder, artefact: Artefact): GeneratedFile {
+function planArtefact(
+  { emitter, folder }: EmittedFolder,
+  artefact: Artefact,
+  texts: KeptTexts,
+): GeneratedFile {
   const path = join(folder, artefact.path);
   const text = marked(emitter, artefact.text);
-  const before = readText(path);
+  const before = readKept(texts, path, readText)?.text;
   if (before === undefined) return { emitter, path, status: "added", text };
   return { emitter, path, status: before === text ? "unchanged" : "changed", text, before };
 }

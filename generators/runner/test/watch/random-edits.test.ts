@@ -2,7 +2,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createMemory, type Run, type RunMemory, run } from "../../src/run.ts";
+import type { KeptTexts } from "../../src/cache/kept-texts.ts";
+import { createHost, createMemory, type Run, type RunMemory, run } from "../../src/run.ts";
 import { fallback, projectOf } from "../project.ts";
 import { filesOf, type Settings, type Switch, settings } from "./edited-project.ts";
 
@@ -32,6 +33,7 @@ async function editAndCompare(edits: readonly Edit[]): Promise<void> {
   let files = filesOf(chosen);
   const project = projectOf(files);
   const memory = createMemory();
+  const texts: KeptTexts = new Map();
   expect(await outcome(project.root, memory)).toMatchObject({ result: { ok: true, diagnostics: [] } });
   for (const [name, value, keepsOthers] of edits) {
     chosen = { ...(keepsOthers && chosen), [name]: value };
@@ -39,7 +41,7 @@ async function editAndCompare(edits: readonly Edit[]): Promise<void> {
     for (const [path, text] of Object.entries(next)) if (files[path] !== text) project.write(path, text);
     for (const path of Object.keys(files)) if (!(path in next)) rmSync(join(project.root, path));
     files = next;
-    await expectSame(project.root, memory);
+    await expectSame(project.root, { ...memory, host: createHost(texts) });
   }
 }
 
