@@ -37,8 +37,6 @@ export interface Workspace {
   readonly keep: () => void;
 }
 
-const scopes = new WeakMap<ParsedFile, Scope>();
-
 export function createWorkspace(input: {
   readonly root: string;
   readonly project: ProjectFiles;
@@ -53,25 +51,12 @@ export function createWorkspace(input: {
   const texts = new Map<string, SourceText | undefined>();
   const files = new Map<string, ParsedFile>();
   const read = (path: string): SourceText | undefined => {
-    if (texts.has(path)) return texts.get(path);
-    const text = host.readFile(path);
-    const source =
-      text === undefined
-        ? undefined
-        : Object.freeze({ ...placeOf(root, path, host), text: normalizeText(text) });
-    texts.set(path, source);
-    return source;
+    if (!texts.has(path)) texts.set(path, sourceOf(root, path, host));
+    return texts.get(path);
   };
   const resolve = createModuleResolution({ root, options: project.options, host, known: own, fallback });
   const packages = new Map<string, boolean>();
-  const mayUseMeta = (folder: string): boolean => {
-    let answer = packages.get(folder);
-    if (answer === undefined) {
-      answer = host.readFile(`${folder}/package.json`)?.includes('"@capikit/') ?? true;
-      packages.set(folder, answer);
-    }
-    return answer;
-  };
+  const mayUseMeta = metaUse(host, packages);
   const isSameMeta = [...kept.packages].every(([folder, answer]) => mayUseMeta(folder) === answer);
   const reusable = reusableFiles(
     { ...kept, isReusable: kept.isReusable && isSameMeta },
@@ -104,14 +89,7 @@ export function createWorkspace(input: {
       files.set(path, file);
       return file;
     },
-    scope(file) {
-      let scope = scopes.get(file);
-      if (scope === undefined) {
-        scope = collectScope(file, file.tree.statements);
-        scopes.set(file, scope);
-      }
-      return scope;
-    },
+    scope: scopeOf,
     mayUseMeta(path) {
       const installed = installedIn(path);
       return installed === undefined || mayUseMeta(`${installed.modules}${installed.name}`);
@@ -127,6 +105,35 @@ export function createWorkspace(input: {
       kept.packages = packages;
       kept.isReusable = isSettled;
     },
+  };
+}
+
+function sourceOf(root: string, path: string, host: ProjectHost): SourceText | undefined {
+  const text = host.readFile(path);
+  if (text === undefined) return undefined;
+  return Object.freeze({ ...placeOf(root, path, host), text: normalizeText(text) });
+}
+
+const scopes = new WeakMap<ParsedFile, Scope>();
+
+function scopeOf(file: ParsedFile): Scope {
+  let scope = scopes.get(file);
+  if (scope === undefined) {
+    scope = collectScope(file, file.tree.statements);
+    scopes.set(file, scope);
+  }
+  return scope;
+}
+
+/** Reports whether packages depend on capikit, by their folder. `known` holds the answers. */
+function metaUse(host: ProjectHost, known: Map<string, boolean>): (folder: string) => boolean {
+  return (folder) => {
+    let answer = known.get(folder);
+    if (answer === undefined) {
+      answer = host.readFile(`${folder}/package.json`)?.includes('"@capikit/') ?? true;
+      known.set(folder, answer);
+    }
+    return answer;
   };
 }
 
