@@ -39,7 +39,7 @@ export interface Run {
 /** Data reused from earlier runs. */
 export interface RunMemory {
   readonly host?: RecordingHost;
-  /** What the last run read; the run replaces it. */
+  /** Results of the last reading; the run replaces them. */
   readonly project?: ProjectMemory;
   /** Texts of artefacts on the disk. */
   readonly outputs?: KeptTexts;

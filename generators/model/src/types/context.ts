@@ -71,7 +71,7 @@ export function createTypeContext(input: Omit<TypeContext, "members">): TypeCont
   return { ...input, members: [] };
 }
 
-/** Returns a context without reports. Types that it reads are not reused, as they may have errors. */
+/** Returns a context without reports. Its types are not reused, because they may have errors. */
 export function quietContext(cx: TypeContext): TypeContext {
   return { ...cx, report: () => {}, named: new NamedTypes(cx.named) };
 }

@@ -1,6 +1,6 @@
 /**
- * A project with switches: each file depends on some of them, and each setting is an edit that users
- * make, such as a broken import. The first setting of each switch has no error.
+ * A project with switches: each file depends on some of them, and each setting is an edit that
+ * users make, such as a broken import. The first setting of each switch has no error.
  */
 const switches = {
   size: ["int32", "int64", "Missing", "number", "float64", "Rounded<int32>"],

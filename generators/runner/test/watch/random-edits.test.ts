@@ -10,13 +10,13 @@ import { filesOf, type Settings, type Switch, settings } from "./edited-project.
 /** The setting of a switch, and whether the other switches keep theirs. */
 type Edit = readonly [name: Switch, value: number, keepsOthers: boolean];
 
-test("returns after each edit what a first run returns", async () => {
+test("has the result of a first run after each edit", async () => {
   await editAndCompare(
     settings.flatMap(([name, count]) => Array.from({ length: count }, (_, value) => [name, value, false])),
   );
 });
 
-test("returns after random edits what a first run returns", async () => {
+test("has the result of a first run after random edits", async () => {
   const isLong = process.env.CAPIKIT_TEST_LONG === "1";
   const edit = fc
     .constantFrom(...settings)
