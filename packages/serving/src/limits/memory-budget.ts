@@ -50,96 +50,135 @@ export interface Reservation {
  * and those of a connection that holds more. So unfinished requests cannot lock out other clients.
  */
 export function createMemoryBudget(limit: number, now: () => number = () => performance.now()): MemoryBudget {
-  const largest = Math.floor(limit * 0.8);
+  return new Budget(limit, now);
+}
+
+class Budget implements MemoryBudget {
+  readonly limit: number;
+  readonly largest: number;
+  readonly #now: () => number;
   // In the order in which they were opened, the oldest first.
-  const open = new Set<Entry>();
-  const shares = new Map<object, Set<Entry>>();
-  const estimated = new Set<Entry>();
-  let used = 0;
+  readonly #open = new Set<Entry>();
+  readonly #shares = new Map<object, Set<Entry>>();
+  readonly #estimated = new Set<Entry>();
+  #used = 0;
 
-  const limitFor = (bytes: number): number => (bytes > smallBytes ? largest : limit);
-  const fits = (entry: Entry, bytes: number): boolean => used - entry.bytes + bytes <= limitFor(bytes);
+  constructor(limit: number, now: () => number) {
+    this.limit = limit;
+    this.largest = Math.floor(limit * 0.8);
+    this.#now = now;
+  }
 
-  const evict = (entry: Entry, bytes: number): boolean => {
-    const share = bytes - entry.bytes + heldBy(shares.get(entry.connection));
-    const victim = greediest(shares, entry, share) ?? slowest(open, entry, now());
+  get used(): number {
+    this.#settleAll();
+    return this.#used;
+  }
+
+  canFit(bytes: number): boolean {
+    return bytes <= this.#limitFor(bytes);
+  }
+
+  open(connection?: object): Reservation {
+    const entry = new Entry(this, connection, this.#now());
+    this.#open.add(entry);
+    const entries = this.#shares.get(entry.connection);
+    if (entries === undefined) this.#shares.set(entry.connection, new Set([entry]));
+    else entries.add(entry);
+    return entry;
+  }
+
+  /** Makes room for the entry's new total; false when memory is short. */
+  provide(entry: Entry, bytes: number, evicting: boolean): boolean {
+    if (!this.canFit(bytes)) return false; // evicting is useless
+    if (evicting && !this.#fits(entry, bytes)) this.#settleAll();
+    while (!this.#fits(entry, bytes)) if (!evicting || !this.#evict(entry, bytes)) return false;
+    return true;
+  }
+
+  set(entry: Entry, bytes: number): void {
+    if (!this.#open.has(entry)) return;
+    this.#used += bytes - entry.bytes;
+    entry.bytes = bytes;
+    if (this.#estimated.delete(entry)) entry.exactBytes = undefined;
+  }
+
+  estimate(entry: Entry, exactBytes: () => number): void {
+    if (!this.#open.has(entry)) return;
+    entry.exactBytes = exactBytes;
+    this.#estimated.add(entry);
+  }
+
+  remove(entry: Entry): void {
+    this.set(entry, 0);
+    this.#open.delete(entry);
+    const entries = this.#shares.get(entry.connection);
+    if (entries?.delete(entry) && entries.size === 0) this.#shares.delete(entry.connection);
+  }
+
+  #limitFor(bytes: number): number {
+    return bytes > smallBytes ? this.largest : this.limit;
+  }
+
+  #fits(entry: Entry, bytes: number): boolean {
+    return this.#used - entry.bytes + bytes <= this.#limitFor(bytes);
+  }
+
+  #settleAll(): void {
+    for (const entry of this.#estimated) entry.settle();
+  }
+
+  #evict(entry: Entry, bytes: number): boolean {
+    const share = bytes - entry.bytes + heldBy(this.#shares.get(entry.connection));
+    const victim = greediest(this.#shares, entry, share) ?? slowest(this.#open, entry, this.#now());
     if (victim === undefined) return false;
     const { onEvict } = victim;
     victim.release();
     onEvict?.();
     return true;
-  };
+  }
+}
 
-  const settleAll = (): void => {
-    for (const entry of estimated) entry.settle();
-  };
+class Entry implements Reservation, Victim {
+  receiving = true;
+  onEvict: (() => void) | undefined;
+  onRelease: (() => void) | undefined;
+  bytes = 0;
+  exactBytes: (() => number) | undefined;
+  readonly since: number;
+  readonly connection: object;
+  readonly #budget: Budget;
 
-  class Entry implements Reservation, Victim {
-    receiving = true;
-    onEvict: (() => void) | undefined;
-    onRelease: (() => void) | undefined;
-    bytes = 0;
-    readonly since = now();
-    readonly connection: object;
-    #exactBytes: (() => number) | undefined;
-
-    constructor(connection: object | undefined) {
-      this.connection = connection ?? this;
-      open.add(this);
-      const entries = shares.get(this.connection);
-      if (entries === undefined) shares.set(this.connection, new Set([this]));
-      else entries.add(this);
-    }
-
-    get evictable(): boolean {
-      return this.receiving && this.onEvict !== undefined;
-    }
-
-    resize(bytes: number, evicting = true): boolean {
-      if (bytes > this.bytes) {
-        if (bytes > limitFor(bytes)) return false; // never fits: evicting is useless
-        if (evicting && !fits(this, bytes)) settleAll();
-        while (!fits(this, bytes)) if (!evicting || !evict(this, bytes)) return false;
-      }
-      this.force(bytes);
-      return true;
-    }
-
-    force(bytes: number): void {
-      if (!open.has(this)) return;
-      used += bytes - this.bytes;
-      this.bytes = bytes;
-      if (estimated.delete(this)) this.#exactBytes = undefined;
-    }
-
-    estimate(exactBytes: () => number): void {
-      if (!open.has(this)) return;
-      this.#exactBytes = exactBytes;
-      estimated.add(this);
-    }
-
-    settle(): void {
-      if (this.#exactBytes !== undefined) this.force(this.#exactBytes());
-    }
-
-    release(): void {
-      this.force(0);
-      open.delete(this);
-      const entries = shares.get(this.connection);
-      if (entries?.delete(this) && entries.size === 0) shares.delete(this.connection);
-      this.onRelease?.();
-      this.onRelease = undefined;
-    }
+  constructor(budget: Budget, connection: object | undefined, since: number) {
+    this.#budget = budget;
+    this.connection = connection ?? this;
+    this.since = since;
   }
 
-  return {
-    limit,
-    largest,
-    canFit: (bytes) => bytes <= limitFor(bytes),
-    get used() {
-      settleAll();
-      return used;
-    },
-    open: (connection) => new Entry(connection),
-  };
+  get evictable(): boolean {
+    return this.receiving && this.onEvict !== undefined;
+  }
+
+  resize(bytes: number, evicting = true): boolean {
+    if (bytes > this.bytes && !this.#budget.provide(this, bytes, evicting)) return false;
+    this.force(bytes);
+    return true;
+  }
+
+  force(bytes: number): void {
+    this.#budget.set(this, bytes);
+  }
+
+  estimate(exactBytes: () => number): void {
+    this.#budget.estimate(this, exactBytes);
+  }
+
+  settle(): void {
+    if (this.exactBytes !== undefined) this.force(this.exactBytes());
+  }
+
+  release(): void {
+    this.#budget.remove(this);
+    this.onRelease?.();
+    this.onRelease = undefined;
+  }
 }
