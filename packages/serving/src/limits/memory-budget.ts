@@ -30,15 +30,15 @@ export interface Reservation {
   /**
    * Sets the total reservation; returns false, with nothing changed, when memory is short.
    *
-   * @param evicting Whether to settle and evict others. Default: true.
+   * @param evicting Whether to make others exact, and evict them. Default: true.
    */
   resize(bytes: number, evicting?: boolean): boolean;
   /** Sets the total even beyond the limit: the bytes are in memory already. */
   force(bytes: number): void;
-  /** Keeps the reservation as an upper bound, until memory is short or `settle` is called. */
+  /** Keeps the reservation as an upper bound, until memory is short or `makeExact` is called. */
   estimate(exactBytes: () => number): void;
   /** Sets the total of an upper bound to its exact bytes. */
-  settle(): void;
+  makeExact(): void;
   /** Frees all of it. */
   release(): void;
 }
@@ -70,7 +70,7 @@ class Budget implements MemoryBudget {
   }
 
   get used(): number {
-    this.#settleAll();
+    this.#makeAllExact();
     return this.#used;
   }
 
@@ -87,10 +87,10 @@ class Budget implements MemoryBudget {
     return entry;
   }
 
-  /** Makes room for the entry's new total; false when memory is short. */
+  /** Reports whether the entry's new total fits, evicting others if necessary. */
   provide(entry: Entry, bytes: number, evicting: boolean): boolean {
     if (!this.canFit(bytes)) return false; // evicting is useless
-    if (evicting && !this.#fits(entry, bytes)) this.#settleAll();
+    if (evicting && !this.#fits(entry, bytes)) this.#makeAllExact();
     while (!this.#fits(entry, bytes)) if (!evicting || !this.#evict(entry, bytes)) return false;
     return true;
   }
@@ -123,8 +123,8 @@ class Budget implements MemoryBudget {
     return this.#used - entry.bytes + bytes <= this.#limitFor(bytes);
   }
 
-  #settleAll(): void {
-    for (const entry of this.#estimated) entry.settle();
+  #makeAllExact(): void {
+    for (const entry of this.#estimated) entry.makeExact();
   }
 
   #evict(entry: Entry, bytes: number): boolean {
@@ -172,7 +172,7 @@ class Entry implements Reservation, Victim {
     this.#budget.estimate(this, exactBytes);
   }
 
-  settle(): void {
+  makeExact(): void {
     if (this.exactBytes !== undefined) this.force(this.exactBytes());
   }
 

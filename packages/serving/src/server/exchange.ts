@@ -161,7 +161,18 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
       throw error;
     } finally {
       // Most asynchronous handlers settle before their memory is needed.
-      if (isFree && (isAsync || this.#held > 0)) this.#reservation.estimate(() => weightOf(route, call.body));
+      if (isFree && (isAsync || this.#held > 0))
+        this.#reservation.estimate(() => this.#weigh(route, call.body));
+    }
+  }
+
+  /** Returns the bytes for a body in use. Runs when others need memory, so it never throws. */
+  #weigh(route: Route, body: Buffer): number {
+    try {
+      return weightOf(route, body);
+    } catch (error) {
+      this.#log(error);
+      return this.#reservation.bytes;
     }
   }
 
@@ -239,7 +250,7 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
     if (refused !== undefined && "stream" in request) reservation.onEvict = () => request.stream.close();
     const length = Buffer.byteLength(result.body ?? "");
     const bytes = overhead + length * answerFactor;
-    if (this.#held > 0) reservation.settle();
+    if (this.#held > 0) reservation.makeExact();
     reservation.force(this.#held > 0 ? reservation.bytes + bytes : bytes);
     activity.enter("sending");
     // Closing at once may lose the answer, which clients that should retry must be able to read.

@@ -37,7 +37,7 @@ it("keeps an estimate until others need memory", () => {
   expect([asked, first.bytes, budget.used]).toEqual([["first"], mebibyte, 6 * mebibyte]);
   const last = open("last", mebibyte);
   last.release();
-  last.settle();
+  last.makeExact();
   expect([asked, budget.used]).toEqual([["first"], 6 * mebibyte]);
 });
 

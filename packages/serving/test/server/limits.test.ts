@@ -295,6 +295,21 @@ describe("memory", () => {
     await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
   });
 
+  it("keeps the upper bound of a body whose weight cannot be computed", async () => {
+    const registry = new Registry();
+    const { promise, resolve: finish } = Promise.withResolvers<object>();
+    const weigh = (): number => {
+      throw new Error("no weight");
+    };
+    const route: Route = { method: "POST", path: "/", weigh, weighAtMost: 100, handle: () => promise };
+    await using server = await start({ registry, routes: [route] });
+    const stream = post(await http2(server), "/");
+    stream.end("x".repeat(10_000));
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBeGreaterThan(1_000_000);
+    finish({});
+    expect(await answerOf(stream)).toMatchObject({ status: 200 });
+  });
+
   it("is held until the handler has settled, also when its client went away", async () => {
     const registry = new Registry();
     let finish = (): void => {};
