@@ -1,7 +1,7 @@
 /**
  * Compares Cluster API's own hook server library with the extension kit: GeneratePatches with 31
  * templates, each edited once through the public helpers, and a lifecycle hook. One client in Go
- * applies the same load in alternation; prints throughput, time, processor time of server and
+ * applies the same load in alternation. Prints throughput, time, processor time of server and
  * client for a request, and the most resident memory of each row and of all. Requires a build.
  *
  * `CAPIKIT_BENCH_ROUNDS` sets the number of runs (default 5), `CAPIKIT_BENCH_SECONDS` their length
