@@ -7,7 +7,7 @@ import type {
 
 /**
  * A request on an HTTP/2 stream. Replaces the class of Node.js's HTTP/1 compatibility layer, whose
- * streams and listeners take as long as the rest of a small request.
+ * streams and listeners take a fifth of the time of a small request.
  */
 export class Http2Request {
   readonly stream: ServerHttp2Stream;
