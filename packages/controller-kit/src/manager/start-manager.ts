@@ -1,6 +1,6 @@
 import type { Client } from "@capikit/client";
 import { redactUrl } from "@capikit/common/redaction";
-import { limitNewSpace, scavengeOnMainThread } from "@capikit/serving/process";
+import { limitNewSpace, scavengeOnMainThread, withoutWasmTierUp } from "@capikit/serving/process";
 import { consistentClient } from "../cache/consistent-client.ts";
 import { createEventRecorder, type RunningEventRecorder } from "../events/create-event-recorder.ts";
 import { parseManagerFlags } from "../flags/parse-manager-flags.ts";
@@ -102,7 +102,8 @@ async function startParts(
   const { flags, clock, logger, logLevel, config, metrics, tracing, links } = base;
   const { name } = options;
   const direct = links.client();
-  const version = await connect(options, base, direct);
+  // The first request compiles undici's HTTP parser.
+  const version = await withoutWasmTierUp(() => connect(options, base, direct));
   const ring = flags.shardRing === undefined ? undefined : await readRing(direct, flags.shardRing);
   const ringShard = ring && { ring, shard: defineShard(ring.name, options.shardName) };
   const views = createViews(options, base, direct, version, ringShard);

@@ -10,3 +10,4 @@ export type { ProcessWork } from "./process-work.ts";
 export { reportFailure } from "./report-failure.ts";
 export { type ProcessContext, type ProcessSettings, runProcess } from "./run-process.ts";
 export { scavengeOnMainThread } from "./scavenge-on-main-thread.ts";
+export { withoutWasmTierUp } from "./without-wasm-tier-up.ts";
