@@ -11,18 +11,14 @@ const applied = 256 * 1024;
 /** Returns the stored size of a manifest: compact JSON. */
 export function sizeOf(manifest: unknown): number {
   try {
-    return bytesOf(JSON.stringify(manifest));
+    return utf8Length(JSON.stringify(manifest));
   } catch (error) {
     // Integers beyond 2^53 are rare, and handling them makes this several times slower.
     if (!(error instanceof TypeError)) throw error;
-    return bytesOf(
+    return utf8Length(
       JSON.stringify(manifest, (_, value) => (typeof value === "bigint" ? Number(value) : value)),
     );
   }
-}
-
-function bytesOf(text: string): number {
-  return utf8Length(text);
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Widget extends KubernetesObject {
 
 /** A kind of widgets, different for each name. */
 export function widgetKind(plural: string): KindDescriptor<Widget> {
-  const kind = `${capitalize(plural.slice(0, -1))}`;
+  const kind = capitalize(plural.slice(0, -1));
   return Object.freeze({ group: "test.capikit.dev", version: "v1", kind, plural, scope: "Namespaced" });
 }
 

@@ -29,6 +29,8 @@ it.each([
 describe("shellWord", () => {
   it.each([
     ["out/v1.2.3/metadata.yaml", "out/v1.2.3/metadata.yaml"],
+    ["https://example.org/acme%2Ffoo?a=b", "'https://example.org/acme%2Ffoo?a=b'"],
+    ["acme%2Ffoo", "acme%2Ffoo"],
     ["", "''"],
     ["my folder", "'my folder'"],
     ["it's", `'it'\\''s'`],

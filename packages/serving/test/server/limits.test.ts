@@ -297,7 +297,10 @@ describe("memory", () => {
 
   it("keeps the upper bound of a body whose weight cannot be computed", async () => {
     const registry = new Registry();
-    const { promise, resolve: finish } = Promise.withResolvers<object>();
+    let finish = (_: object): void => {};
+    const promise = new Promise<object>((resolve) => {
+      finish = resolve;
+    });
     const weigh = (): number => {
       throw new Error("no weight");
     };

@@ -1,5 +1,5 @@
 import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { formatCount } from "@capikit/common/text";
+import { formatCount, shellWord } from "@capikit/common/text";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import { colouredDiff } from "../terminal/coloured-diff.ts";
@@ -83,9 +83,7 @@ export function fixCommand({ positionals, flags }: Call): string {
     words.push(value === false ? `--no-${name}` : `--${name}`);
     if (typeof value === "string") words.push(value);
   }
-  return words
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
-    .join(" ");
+  return words.map(shellWord).join(" ");
 }
 
 function reportOf(result: GenerateResult, drift: readonly Diagnostic[], call: Call) {

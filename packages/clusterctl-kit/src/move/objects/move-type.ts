@@ -19,17 +19,16 @@ export interface MoveType {
 }
 
 /** Kinds that need no CRD. */
-export const builtInTypes: readonly MoveType[] = [secret, configMap].map(
-  ({ group, version, kind, plural, scope }) =>
-    Object.freeze({
-      group,
-      version,
-      kind,
-      plural,
-      scope,
-      move: false,
-      moveHierarchy: false,
-    } satisfies MoveType),
+const builtIn: readonly MoveType[] = [secret, configMap].map(({ group, version, kind, plural, scope }) =>
+  Object.freeze({
+    group,
+    version,
+    kind,
+    plural,
+    scope,
+    move: false,
+    moveHierarchy: false,
+  } satisfies MoveType),
 );
 
 const hierarchies = new Set([
@@ -51,7 +50,7 @@ export function moveTypesOf(crds: Iterable<MoveObject>): readonly MoveType[] {
     const type = typeOf(crd, labels);
     if (type !== undefined) types.push(type);
   }
-  return Object.freeze([...types, ...builtInTypes]);
+  return Object.freeze([...types, ...builtIn]);
 }
 
 function typeOf({ spec }: MoveObject, labels: Readonly<Record<string, string>>): MoveType | undefined {

@@ -13,6 +13,8 @@ export interface Place {
   /** Object or array that contains the place. */
   readonly holder?: object;
   readonly outer?: Place;
+  /** For an item of an array: the place whose step is the array's key. */
+  readonly key?: Place;
 }
 
 /** Returns all texts in a value. Paths start with `path`. */
@@ -23,17 +25,18 @@ export function textsIn(value: unknown, path: string): readonly FoundText[] {
     const { value: inside, at } = here;
     if (typeof inside === "string") texts.push({ text: inside, at });
     if (typeof inside !== "object" || inside === null) continue;
+    const ofArray = Array.isArray(inside) && { key: keyPlace(at) };
     for (const [step, member] of Object.entries(inside))
-      work.push({ value: member, at: { step, holder: inside, outer: at } });
+      work.push({ value: member, at: { step, holder: inside, outer: at, ...ofArray } });
   }
   return texts;
 }
 
 /** Returns a path such as `spec.pools[0].name` or `spec.labels["a.b"]`. */
-export function pathOf({ step, holder, outer }: Place): string {
-  if (outer === undefined) return step;
-  if (Array.isArray(holder)) return `${pathOf(outer)}[${step}]`;
-  return pathOf(outer) + (/^[\w-]+$/.test(step) ? `.${step}` : withoutHidden(`[${JSON.stringify(step)}]`));
+export function pathOf(at: Place): string {
+  let path = "";
+  for (let here: Place | undefined = at; here !== undefined; here = here.outer) path = stepText(here) + path;
+  return path;
 }
 
 /** Returns the innermost key of a path, without indices: `name` of `spec.pools[0].name`. */
@@ -47,6 +50,12 @@ export function outerKeyOf(at: Place): string {
   return outer === undefined ? "" : keyOf(outer);
 }
 
+function stepText({ step, holder }: Place): string {
+  if (holder === undefined) return step;
+  if (Array.isArray(holder)) return `[${step}]`;
+  return /^[\w-]+$/.test(step) ? `.${step}` : withoutHidden(`[${JSON.stringify(step)}]`);
+}
+
 function keyPlace(at: Place): Place {
-  return at.outer !== undefined && Array.isArray(at.holder) ? keyPlace(at.outer) : at;
+  return at.key ?? at;
 }

@@ -5,7 +5,7 @@ import { isNotFound } from "@capikit/client/errors";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import { classOf } from "../graph/class-of.ts";
 import type { MoveObject } from "../objects/move-object.ts";
-import { builtInTypes, type MoveType, moveTypesOf } from "../objects/move-type.ts";
+import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
 import { installedProvider, type MoveTarget, type MoveWorld } from "../objects/move-world.ts";
 import { clusterctlLabel, coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
@@ -28,8 +28,8 @@ export interface ReadWorldOptions {
 
 /**
  * Reads the objects that a move needs, including Secrets of infrastructure providers and shared
- * ClusterClasses with templates. Reads all kinds concurrently, Secrets and ConfigMaps even before
- * the CRDs are known, and only their metadata.
+ * ClusterClasses with templates. Reads all kinds concurrently, and of Secrets and ConfigMaps only
+ * the metadata.
  *
  * @throws ApiError, TransportError if the cluster rejects a request or does not respond.
  */
@@ -38,10 +38,8 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
   const list = (type: MoveType, where: string | undefined): Promise<MoveObject[]> =>
     listOf(client, descriptorOf(type), { namespace: where, signal, metadata: type.group === "" });
   const otherKinds = options.others === true ? readOtherKinds(client, signal) : undefined;
-  const builtIn = Promise.all(builtInTypes.map((type) => list(type, namespace)));
-  // Awaited last: if another request fails first, these rejections have no other handler.
+  // Awaited last: if another request fails first, this rejection has no other handler.
   otherKinds?.catch(() => {});
-  builtIn.catch(() => {});
   const [types, providers] = await Promise.all([
     readMoveTypes(client, signal),
     readProviders(client, signal),
@@ -54,11 +52,10 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
     ),
   );
   const secrets = types.find(({ group, kind }) => group === "" && kind === "Secret");
-  const custom = types.filter((type) => !builtInTypes.includes(type));
+  // At the same time: an object's Secret that was read before the object could be missing.
   const lists = await Promise.all([
     // Clusters of other namespaces may use ClusterClasses of this one.
-    ...custom.map((type) => list(type, isCluster(type) ? undefined : namespace)),
-    builtIn.then((built) => built.flat()),
+    ...types.map((type) => list(type, isCluster(type) ? undefined : namespace)),
     ...[...secretNamespaces].map((where) => (secrets === undefined ? [] : list(secrets, where))),
   ]);
   const all = lists.flat();
@@ -163,7 +160,7 @@ async function readForeignClasses(
         return get(
           descriptor,
           { namespace: home, name },
-          `${kind} ${home}/${name}referenced by ClusterClass ${home}/${owner}`,
+          `${kind} ${home}/${name}, referenced by ClusterClass ${home}/${owner}`,
         );
       }),
     ),
