@@ -2,7 +2,7 @@ import { greediest, heldBy, slowest, smallBytes, type Victim } from "./eviction.
 
 /** Memory that requests in flight share. */
 export interface MemoryBudget {
-  /** Bytes reserved now. */
+  /** Bytes reserved now. Makes upper bounds exact. */
   readonly used: number;
   readonly limit: number;
   /** The largest that one request of more than 1 MiB may reserve. */

@@ -52,7 +52,8 @@ export interface Route {
   weigh?(body: Buffer): number;
   /**
    * Bytes of memory per byte of a body that `weigh` never exceeds. While the server has that much
-   * memory, a body is only weighed when others need some of it. Default: all are weighed.
+   * memory, a body is only weighed when others need some of it, when metrics are read, and when
+   * its answer is sent before all of its work has ended. Default: all are weighed.
    */
   readonly weighAtMost?: number;
   /** Answers a body that is too long (413), late (408) or refused (429). Default: that status. */

@@ -1,6 +1,6 @@
 /**
- * Collects the chunks of a body in one buffer that grows in place. Freed memory is returned to the
- * system at once; the heap would retain several times the memory in use.
+ * Collects the chunks of a body in one buffer that grows in place. Freed memory of large
+ * bodies is returned to the system at once; the heap would retain several times the memory in use.
  */
 export interface GrowingBuffer {
   /** Bytes taken. */
@@ -15,7 +15,6 @@ export interface GrowingBuffer {
 
 // TypeScript's library misses it for the oldest supported Node.js, which has it.
 type Memory = ArrayBuffer & {
-  readonly resizable: boolean;
   resize(length: number): void;
   transferToFixedLength(length: number): Memory;
 };
@@ -24,13 +23,14 @@ const Growable = ArrayBuffer as unknown as new (length: number, options: { maxBy
 /** Step of memory growth, as each one is a system call. */
 const stepBytes = 64 * 1024;
 
-/** Memory for announced bodies up to this size is reused, not returned to the system. */
-const reusedBytes = 2 * 1024 * 1024;
+/** Announced bodies up to this size get all of their memory with the second chunk. */
+const wholeBytes = 256 * 1024;
 
 /**
  * Creates an empty buffer.
  *
- * @param expected Announced number of bytes, 0 if unknown. Nothing is allocated before it arrives.
+ * @param expected Announced number of bytes, 0 if unknown. Nothing is allocated before a second chunk
+ *   arrives.
  * @param most Maximum number of bytes. They are reserved as addresses, not as memory.
  */
 export function createGrowingBuffer(expected: number, most: number): GrowingBuffer {
@@ -38,14 +38,14 @@ export function createGrowingBuffer(expected: number, most: number): GrowingBuff
   let only: Buffer | undefined;
   let memory: Memory | undefined;
   let bytes: Uint8Array | undefined;
-  let available = 0;
   let taken: Memory | undefined;
   let length = 0;
 
   const capacityWith = (chunk: Buffer): number => {
     const wanted = length + chunk.length;
-    const capacity = Math.max(available, length);
+    const capacity = memory?.byteLength ?? length;
     if (length === 0 || wanted <= capacity) return Math.max(capacity, wanted);
+    if (wanted <= expected && expected <= wholeBytes) return expected;
     const larger = Math.ceil(wanted / stepBytes) * stepBytes;
     return Math.min(larger, expected >= wanted ? expected : most);
   };
@@ -58,10 +58,10 @@ export function createGrowingBuffer(expected: number, most: number): GrowingBuff
       if (length === 0) {
         only = chunk;
       } else {
-        available = capacityWith(chunk);
-        memory ??= allocate(expected, most);
+        const capacity = capacityWith(chunk);
+        memory ??= allocate(capacity, expected, most);
         bytes ??= new Uint8Array(memory);
-        if (memory.resizable && memory.byteLength < available) memory.resize(available);
+        if (memory.byteLength < capacity) memory.resize(capacity);
         only?.copy(bytes);
         only = undefined;
         chunk.copy(bytes, length);
@@ -88,10 +88,9 @@ export function createGrowingBuffer(expected: number, most: number): GrowingBuff
   };
 }
 
-/** Pages of the system are only used when bytes arrive, in both cases. */
-function allocate(expected: number, most: number): Memory {
-  const isReused = expected > 0 && expected <= reusedBytes;
-  return isReused
+/** Resizing memory takes longer than the rest of the work for a small body. */
+function allocate(capacity: number, expected: number, most: number): Memory {
+  return capacity === expected && expected <= wholeBytes
     ? (Buffer.allocUnsafeSlow(expected).buffer as Memory)
     : new Growable(0, { maxByteLength: Math.max(expected, most) });
 }

@@ -46,6 +46,7 @@ export class Http2Response {
 
   constructor(stream: ServerHttp2Stream) {
     this.stream = stream;
+    stream.on("error", ignore);
   }
 
   get headersSent(): boolean {
@@ -53,19 +54,25 @@ export class Http2Response {
   }
 
   writeContinue(): void {
-    this.stream.additionalHeaders({ ":status": 100 });
+    if (!this.#isClosed) this.stream.additionalHeaders({ ":status": 100 });
   }
 
   end(): void {
-    this.stream.on("error", () => {}); // a disconnected client needs no answer
-    this.stream.respond({ ":status": this.statusCode }, { endStream: true });
-    this.stream.resume();
+    if (!this.#isClosed) this.stream.respond({ ":status": this.statusCode }, { endStream: true });
   }
 
   destroy(): void {
     this.stream.destroy();
   }
+
+  /** A client may reset its stream in the same packet that opens it. */
+  get #isClosed(): boolean {
+    return this.stream.destroyed || this.stream.closed;
+  }
 }
+
+/** A disconnected client needs no answer. */
+function ignore(): void {}
 
 /** Options of an HTTP/2 server, whose types expect extensions of Node.js's classes. */
 export const http2Messages = Object.freeze({

@@ -9,7 +9,7 @@ const waiting = new WeakMap<Socket, Set<() => void>>();
  * Returns a function that removes the callback.
  *
  * Node.js 24.9 emits no `close` of the response for pipelined HTTP/1 requests that are never
- * answered. The same is true of HEAD over HTTP/2 when the answer is written to the stream.
+ * answered.
  */
 export function onEnd(response: Response, callback: () => void): () => void {
   if ("stream" in response) {

@@ -62,7 +62,6 @@ export interface BodyReceiver {
  */
 export function readBody(request: Request, limits: BodyLimits, receiver: BodyReceiver): void {
   const { maxBytes, timeoutMs, reservation, reserve, budget } = limits;
-  // Bypasses the HTTP/1 compatibility layer of HTTP/2.
   const source: Readable = "stream" in request ? request.stream : request;
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > maxBytes || (announced > 0 && !budget.canFit(reserve(announced)))) {

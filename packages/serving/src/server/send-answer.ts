@@ -25,7 +25,6 @@ export function sendAnswer(
   if (response.headersSent) return;
   const sent = headersOf(headers, length);
   if ("stream" in response) {
-    // Bypasses the HTTP/1 compatibility layer, which costs as much as the rest of an answer.
     const { stream } = response;
     if (stream.destroyed || stream.closed) return;
     sent[":status"] = status;

@@ -23,6 +23,16 @@ describe("createGrowingBuffer", () => {
     expect(buffer.take()).toBe(chunk);
   });
 
+  it("states the memory of announced bodies before it is allocated", () => {
+    const [first = Buffer.alloc(0), second = first] = chunks;
+    const capacities = [200_000, 2_000_000].map((expected) => {
+      const buffer = createGrowingBuffer(expected, 4_000_000);
+      buffer.push(first);
+      return buffer.capacityWith(second);
+    });
+    expect(capacities).toEqual([200_000, 65_536]);
+  });
+
   it("frees the bytes that were taken", () => {
     const buffer = filled(0);
     const body = buffer.take();

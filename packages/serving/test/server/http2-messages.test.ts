@@ -3,6 +3,14 @@ import { connect, type OutgoingHttpHeaders } from "node:http2";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Server, startServer } from "../../src/index.ts";
 import { newCertificate } from "../support/certificates.ts";
+import {
+  dataFrame,
+  failFrame,
+  headersFrame,
+  invalidFrame,
+  resetFrame,
+  sendFrames,
+} from "../support/http2-frames.ts";
 
 const pair = await newCertificate("01");
 let server: Server;
@@ -30,7 +38,7 @@ async function post(headers: OutgoingHttpHeaders) {
   const [{ ":status": status }] = (await once(stream, "response")) as [{ ":status": number }];
   let text = "";
   for await (const chunk of stream.setEncoding("utf8")) text += chunk;
-  session.destroy(); // an unfinished request would delay the stop
+  session.close();
   return { status, continued, text };
 }
 
@@ -48,4 +56,38 @@ it("refuses unknown expectations", async () => {
 it("refuses CONNECT", async () => {
   const answer = await post({ ":method": "CONNECT", ":authority": "127.0.0.1" });
   expect(answer).toEqual({ status: 405, continued: false, text: "" });
+});
+
+const address = { ":scheme": "https", ":authority": "127.0.0.1" };
+const refused = {
+  CONNECT: { ":method": "CONNECT", ":authority": "127.0.0.1" },
+  "an unknown expectation": { ...echo, ...address, expect: "200-ok" },
+  "a wait for its body": { ...echo, ...address, expect: "100-continue" },
+};
+const ends = {
+  "its reset": resetFrame(3),
+  "a failed session": failFrame(),
+  "an invalid frame": invalidFrame(),
+};
+
+it.each(
+  Object.entries(refused).flatMap(([what, fields]) =>
+    Object.entries(ends).map(([end, frame]) => [what, end, fields, frame] as const),
+  ),
+)("survives %s with %s in one packet", async (_what, _end, fields, frame) => {
+  for (let round = 0; round < 5; round++) {
+    const body = "x".repeat(16_000);
+    const socket = await sendFrames(server.port, pair.cert, [
+      // An answer that is written at that time delays the event of the next request.
+      headersFrame(1, { ...echo, ...address }),
+      ...[1, 2, 3].map(() => dataFrame(1, body)),
+      dataFrame(1, body, true),
+      headersFrame(3, fields),
+      frame,
+    ]);
+    await once(socket, "data");
+    socket.destroy();
+  }
+  const answer = await post({ ...echo, expect: "100-continue" });
+  expect(answer).toMatchObject({ status: 200, text: "body" });
 });
