@@ -29,8 +29,7 @@ const wholeBytes = 256 * 1024;
 /**
  * Creates an empty buffer.
  *
- * @param expected Announced number of bytes, 0 if unknown. Nothing is allocated before a second chunk
- *   arrives.
+ * @param expected Announced number of bytes, 0 if unknown. Allocates nothing before a second chunk.
  * @param most Maximum number of bytes. They are reserved as addresses, not as memory.
  */
 export function createGrowingBuffer(expected: number, most: number): GrowingBuffer {

@@ -45,7 +45,7 @@ export function invalidFrame(): Buffer {
   return frame(types.data, 0, 0, Buffer.from("x"));
 }
 
-/** Opens a connection and sends frames in one packet, also what Node.js's client never sends. */
+/** Opens a connection and sends frames in one packet, also those that Node.js's client refuses. */
 export async function sendFrames(port: number, ca: string, frames: readonly Buffer[]): Promise<TLSSocket> {
   const socket = connect({ port, host: "127.0.0.1", ca, ALPNProtocols: ["h2"] });
   socket.on("error", () => {});
