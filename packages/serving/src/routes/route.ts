@@ -52,8 +52,8 @@ export interface Route {
   weigh?(body: Buffer): number;
   /**
    * Bytes of memory per byte of a body that `weigh` never exceeds. While the server has that much
-   * memory, it only weighs a body when others need some of it, when it reports metrics, and when
-   * it answers before all work has ended. Default: the server weighs all bodies.
+   * memory, it weighs a body only when others need some of it, for metrics, or when work goes on
+   * after the answer. Default: the server weighs all bodies.
    */
   readonly weighAtMost?: number;
   /** Answers a body that is too long (413), late (408) or refused (429). Default: that status. */
