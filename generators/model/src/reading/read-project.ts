@@ -55,12 +55,12 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const root = host.realPath?.(given) ?? given;
   const diagnostics: Diagnostic[] = [];
   const open: TypeContext["open"] = [];
-  const unsettled = new Set<string>();
+  const invalidated = new Set<string>();
   const collect: Report = (diagnostic) => {
     diagnostics.push(diagnostic);
     // The next reading must read these files again to report the error again.
-    unsettled.add(diagnostic.location?.path ?? "");
-    unsettled.add(open.at(-1)?.symbol.file.source.path ?? "");
+    invalidated.add(diagnostic.location?.path ?? "");
+    invalidated.add(open.at(-1)?.symbol.file.source.path ?? "");
   };
   const project = findProjectFiles(root, input.tsconfig, host, collect);
   const workspace = createWorkspace({
@@ -107,7 +107,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   }
   const schemaless = readSchemaless(quiet, hooks);
   const presetCalls = readPresetCalls(workspace).sort(byLocation);
-  for (const path of unsettled) workspace.unsettle(path);
+  for (const path of invalidated) workspace.invalidate(path);
   workspace.keep();
   return Object.freeze({
     packages: Object.freeze(packages.map(({ api }) => api)),

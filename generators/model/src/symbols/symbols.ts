@@ -67,7 +67,7 @@ export class Symbols {
     if (of.kind === "broken") return of;
     if (of.kind === "module") return this.exported(of.file, name);
     // Comments in namespaces are read for the first target that needs them.
-    this.#workspace.unsettle(of.file.source.path);
+    this.#workspace.invalidate(of.file.source.path);
     for (const node of of.nodes) {
       if (!ts.isModuleDeclaration(node) || node.body === undefined || !ts.isModuleBlock(node.body)) continue;
       const scope = namespaceScope(of.scope, node, node.body);

@@ -15,7 +15,7 @@ export function resolveByChecker(cx: TypeContext, node: Ts.TypeNode, site: Site)
   // For type parameters the checker only knows the declaration, not this instantiation.
   if (site.params.size > 0) return undefined;
   // The checker reads other files than those that the file follows.
-  cx.workspace.unsettle();
+  cx.workspace.invalidate();
   const program = programOf(cx.workspace);
   const tree = program.getSourceFile(site.file.path);
   const same = tree === undefined ? undefined : findSame(tree, node);

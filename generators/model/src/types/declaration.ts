@@ -32,7 +32,7 @@ export function evaluateSymbol(
   from?: Site,
 ): TypeNode {
   // Nodes of arguments are those of the first use, which another file may have.
-  if (args.length > 0) cx.workspace.unsettle(symbol.file.source.path);
+  if (args.length > 0) cx.workspace.invalidate(symbol.file.source.path);
   const key = args.map((arg) => typeKey(cx, arg)).join(" ");
   const known = cx.named.get(symbol, key);
   if (known !== undefined) return known;

@@ -9,7 +9,7 @@ export interface KeptFiles {
   /** By path; each reading replaces them. */
   parsed: ReadonlyMap<string, ParsedFile>;
   /** Displayed paths of files to read again, with all files that import them. */
-  unsettled: ReadonlySet<string>;
+  invalidated: ReadonlySet<string>;
   /** Whether installed packages may use special types, by their folder. */
   packages: ReadonlyMap<string, boolean>;
   /** Whether the next reading may reuse types. */
@@ -17,7 +17,7 @@ export interface KeptFiles {
 }
 
 export function createKeptFiles(): KeptFiles {
-  return { parsed: new Map(), unsettled: new Set(), packages: new Map(), isReusable: false };
+  return { parsed: new Map(), invalidated: new Set(), packages: new Map(), isReusable: false };
 }
 
 const followed = new WeakMap<ParsedFile, Map<string, string | undefined>>();
@@ -39,7 +39,7 @@ export function importsOf(file: ParsedFile): Map<string, string | undefined> {
  * @param isSame reports whether a file is unchanged and has no errors
  */
 export function reusableFiles(
-  { parsed, unsettled, isReusable }: KeptFiles,
+  { parsed, invalidated, isReusable }: KeptFiles,
   isSame: (file: ParsedFile) => boolean,
   resolve: ResolveModule,
 ): ReadonlyMap<string, ParsedFile> {
@@ -48,7 +48,7 @@ export function reusableFiles(
   const stale = new Set<string>();
   for (const [path, file] of parsed) {
     if (isSame(file)) found.set(path, file);
-    if (!isReusable || !found.has(path) || unsettled.has(file.source.path)) stale.add(path);
+    if (!isReusable || !found.has(path) || invalidated.has(file.source.path)) stale.add(path);
     for (const [specifier, target] of importsOf(file)) {
       if (resolve(specifier, path) !== target) stale.add(path);
       if (target !== undefined) importers.set(target, [...(importers.get(target) ?? []), path]);

@@ -32,7 +32,7 @@ export interface Workspace {
    * Makes the next reading read a file's types and those of its importers again. `path` is the
    * displayed path; default: all files.
    */
-  readonly unsettle: (path?: string) => void;
+  readonly invalidate: (path?: string) => void;
   /** Keeps the files for the next reading. */
   readonly keep: () => void;
 }
@@ -64,8 +64,8 @@ export function createWorkspace(input: {
     resolve,
   );
   kept.isReusable = false;
-  const unsettled = new Set<string>();
-  let isSettled = true;
+  const invalidated = new Set<string>();
+  let isReusable = true;
   return {
     root,
     host,
@@ -95,15 +95,15 @@ export function createWorkspace(input: {
       return installed === undefined || mayUseMeta(`${installed.modules}${installed.name}`);
     },
     parsed: () => files.values(),
-    unsettle(path) {
-      if (path === undefined) isSettled = false;
-      else unsettled.add(path);
+    invalidate(path) {
+      if (path === undefined) isReusable = false;
+      else invalidated.add(path);
     },
     keep() {
       kept.parsed = withReached(files, reusable);
-      kept.unsettled = unsettled;
+      kept.invalidated = invalidated;
       kept.packages = packages;
-      kept.isReusable = isSettled;
+      kept.isReusable = isReusable;
     },
   };
 }
