@@ -45,6 +45,8 @@ export function readOverrides(
 }
 
 function readFunction(cx: TypeContext, symbol: DeclaredSymbol): OverrideFunction | undefined {
+  // Its comments count as read only while the module exports the function.
+  cx.workspace.invalidate(symbol.file.source.path);
   for (const node of symbol.nodes) {
     const signature = signatureOf(node);
     if (signature === undefined) continue;
