@@ -140,6 +140,10 @@ function metaUse(host: ProjectHost, known: Map<string, boolean>): (folder: strin
 /** Reports whether a parsed file can be reused: syntax errors must be reported again. */
 function isSame(kept: ParsedFile, source: SourceText | undefined, own: boolean): boolean {
   return (
-    !kept.broken && kept.own === own && kept.source.path === source?.path && kept.source.text === source.text
+    !kept.broken &&
+    kept.own === own &&
+    kept.source.path === source?.path &&
+    kept.source.package === source.package &&
+    kept.source.text === source.text
   );
 }
