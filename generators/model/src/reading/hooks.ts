@@ -9,7 +9,7 @@ import { entityPath } from "../symbols/heritage.ts";
 import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { evaluate, noParams, type Site, type TypeContext } from "../types/context.ts";
-import { declarationLocation } from "../types/declaration.ts";
+import { declarationLocation, docsOf } from "../types/declaration.ts";
 import { describeType, unwrapNames } from "../types/type-key.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
@@ -85,7 +85,7 @@ function hookReference(cx: TypeContext, symbol: DeclaredSymbol): Ts.TypeReferenc
 
 function readHook(cx: TypeContext, { api }: LoadedPackage, symbol: DeclaredSymbol): HookVersion | undefined {
   const location = declarationLocation(symbol);
-  const { description, markers } = cx.docs.ofSymbol(symbol, "type");
+  const { description, markers } = docsOf(cx, symbol);
   const marker: Marker | undefined = markers.find(({ key }) => key === hookMarker);
   const node = hookReference(cx, symbol);
   if (node === undefined) {
@@ -142,7 +142,7 @@ function* markedSymbols(cx: TypeContext, workspace: Workspace): Iterable<Declare
       if (entry.kind !== "declared") continue;
       const symbol = declaredSymbol(scope, name, entry);
       if (!symbol.nodes.some(ts.isTypeAliasDeclaration)) continue;
-      if (cx.docs.ofSymbol(symbol, "type").markers.some(({ key }) => key === hookMarker)) yield symbol;
+      if (docsOf(cx, symbol).markers.some(({ key }) => key === hookMarker)) yield symbol;
     }
   }
 }

@@ -11,6 +11,7 @@ import { noParams, type TypeContext } from "../types/context.ts";
 import {
   completeArguments,
   declarationLocation,
+  docsOf,
   evaluateSymbol,
   needsArguments,
 } from "../types/declaration.ts";
@@ -24,7 +25,7 @@ export function readVariables(cx: TypeContext, workspace: Workspace): VariableTy
   const variables: VariableType[] = [];
   for (const file of markedFiles(workspace)) reportInner(cx, file, file.tree.statements, false);
   for (const symbol of markedSymbols(workspace)) {
-    const { markers } = cx.docs.ofSymbol(symbol, cx.isKind(symbol) ? "kind" : "type");
+    const { markers } = docsOf(cx, symbol);
     const marker = markers.find(({ key }) => key === variableMarker);
     if (marker === undefined) continue;
     const location = declarationLocation(symbol);

@@ -1,4 +1,5 @@
 import type { ts as Ts } from "ts-morph";
+import type { DocBlock } from "../comments/read-comments.ts";
 import { metadataRedeclared } from "../diagnostics/codes/project.ts";
 import {
   membersWithIndex,
@@ -102,10 +103,15 @@ export function declarationLocation(symbol: DeclaredSymbol): Location {
   return locationOf(symbol.file, nameOf(node));
 }
 
+/** Returns the comments of a type, which are read for the target of the first call. */
+export function docsOf(cx: TypeContext, symbol: DeclaredSymbol): DocBlock {
+  return cx.docs.ofSymbol(symbol, cx.isKind(symbol) ? "kind" : "type");
+}
+
 function make(cx: TypeContext, symbol: DeclaredSymbol, args: readonly TypeNode[]): NamedType {
   const interfaces = symbol.nodes.filter(ts.isInterfaceDeclaration);
   const alias = symbol.nodes.find(ts.isTypeAliasDeclaration);
-  const { description, markers } = cx.docs.ofSymbol(symbol, cx.isKind(symbol) ? "kind" : "type");
+  const { description, markers } = docsOf(cx, symbol);
   const location = declarationLocation(symbol);
   const siteOf = (node: Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration): Site => ({
     file: symbol.file,
