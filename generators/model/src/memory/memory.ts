@@ -1,8 +1,10 @@
+import { stringifyJson } from "@capikit/common/json";
+
 /** Results by the objects and data that they were computed from. */
 export interface Memory<T> {
   /**
-   * Returns the result for the same objects and equal data, or calls `make`. Results are kept as
-   * long as the first object exists.
+   * Returns the result for the same objects and equal data, or calls `make`. `data` is JSON and
+   * may contain `bigint`. Results are kept as long as the first object exists.
    */
   readonly recall: (objects: readonly [object, ...object[]], data: unknown, make: () => T) => T;
 }
@@ -13,7 +15,7 @@ export function createMemory<T>(): Memory<T> {
   return {
     recall(objects, data, make) {
       const [first] = objects;
-      const key = JSON.stringify(data);
+      const key = stringifyJson(data);
       const known = kept.get(first);
       const isSame =
         known?.key === key &&

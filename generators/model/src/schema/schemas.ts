@@ -28,7 +28,7 @@ export interface Schemas {
   readonly of: (type: TypeNode) => JsonSchema;
   /** Returns the schema of a kind: its type with `apiVersion`, `kind` and `metadata`. */
   readonly ofKind: (kind: KindVersion) => JsonSchema;
-  /** Whether a type was read without a report, and therefore needs no second reading. */
+  /** Whether this object flattened a type without a report. */
   readonly isFlawless: (type: NamedType) => boolean;
   /** The origins of the schemas. */
   readonly origins: Origins;

@@ -3,8 +3,8 @@ import type { NamedType } from "../ir/type-node.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 
 /**
- * Schemas of kinds that passed all checks, by options. No later check can fail in them, so that
- * their origins are not kept.
+ * Schemas that flattening and `checkSchema` accepted, by type and options. They are not checked
+ * again, so that their origins are not kept.
  */
 const schemas = new WeakMap<NamedType, Map<string, JsonSchema>>();
 
@@ -13,7 +13,7 @@ export function validSchema(type: NamedType, options: SchemaOptions): JsonSchema
   return schemas.get(type)?.get(JSON.stringify(options));
 }
 
-/** Keeps the schema of a kind for the next reading of its project. */
+/** Keeps the schema of a kind for later uses of the type, in this run and the next ones. */
 export function keepValidSchema(type: NamedType, options: SchemaOptions, schema: JsonSchema): void {
   const known = schemas.get(type) ?? new Map<string, JsonSchema>();
   schemas.set(type, known.set(JSON.stringify(options), schema));

@@ -15,4 +15,7 @@ test("repeats work for other objects and other data", () => {
   expect(recall([first], { a: 2 })).toBe(4);
   expect(recall([{}], { a: 2 })).toBe(5);
   expect(recall([first], { a: 2 })).toBe(4);
+  expect(recall([first], { a: 2n ** 53n })).toBe(6);
+  expect(recall([first], { a: 2n ** 53n })).toBe(6);
+  expect(recall([first], { a: 2n ** 53n + 1n })).toBe(7);
 });
