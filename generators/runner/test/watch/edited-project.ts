@@ -39,6 +39,10 @@ const switches = {
   gadgetExport: ['export * from "./gadget.js";', ""],
   group: ["acme.example", "other.example", "-"],
   second: ["no", "yes"],
+  overrides: ["+capikit:conversion:overrides=../overrides.ts", ""],
+  functions: ['export * from "./functions.js";', "export {};"],
+  hookAlias: ["", "type Local = string;"],
+  package: ["{}", '{ "name": "app" }'],
   hub: ["", "+capikit:conversion:hub"],
   orphan: ["", "// +kubebuilder:validation:Minimum=1", "// +kubebuilder:rbac:groups=a,resources=b,verbs=get"],
   namespace: ["", "export namespace Inner { export interface Part { a?: string } }"],
@@ -47,7 +51,7 @@ const switches = {
   installedMeta: ["@capikit/api", "left-pad"],
   installedTypes: ["index.d.ts", "other.d.ts"],
   config: [
-    "{ variables: {}, kinds: {} }",
+    "{ variables: {}, kinds: {}, conversion: {} }",
     "{ crd: { maxDescLen: 5 } }",
     "{ crd: { nothing: 1 } }",
     "{ variables: {}, crd: false }",
@@ -70,19 +74,20 @@ export const settings: readonly (readonly [Switch, number])[] = Object.entries(s
   ([name, values]) => [name as Switch, values.length],
 );
 
-/** Returns the files of a project by path. */
+/** Returns the files of a project by path from its folder. */
 export function filesOf(chosen: Settings): Readonly<Record<string, string>> {
   const of = (name: Switch): string => switches[name][chosen[name] ?? 0] ?? "";
   const meta = 'import type { float64, int32, int64, KubernetesObject } from "@capikit/api/meta";';
-  const widget = (rest: string): string => `${meta}
+  const widget = (markers: string, outside: string, rest: string): string => `${meta}
 import type { Base } from "parts";
 import type { Shared } from "../index.js";
 import type { Installed } from "installed";
+import type { Outside } from "../../../lib/outside.js";
 import type { Rounded } from "../generic.js";
 ${of("orphan")}
 /** ${of("comment")} */
 // ${of("column")}
-// ${of("hub")}
+// ${markers}
 export interface Widget extends KubernetesObject { spec?: WidgetSpec }
 // ${of("rule")}
 export interface WidgetSpec extends Base {
@@ -90,6 +95,7 @@ export interface WidgetSpec extends Base {
   size?: ${of("size")};
   shared?: Shared;
   installed?: Installed;
+  outside?: ${outside};
   ${of("rounded")}${rest}
 }
 `;
@@ -102,8 +108,35 @@ export interface Owned { owner?: string; other?: int32 }
     "api/other-parts.ts": "export interface Base { elsewhere?: string }\n",
     "api/modes.ts": `export const modes = ${of("modes")};\n`,
     "api/generic.ts": `export type Rounded<T> = ${of("round")};\n`,
-    "api/v1/index.ts": `/** +groupName=${of("group")} */\nexport * from "./widget.js";\n${of("gadgetExport")}\n`,
-    "api/v1/widget.ts": widget("\n  only?: boolean;"),
+    "api/v1/index.ts": `// +groupName=${of("group")}
+// ${of("hub")}
+// ${of("overrides")}
+export * from "./widget.js";
+export * from "./hook.js";
+${of("gadgetExport")}
+`,
+    "api/v1/widget.ts": widget("", "Outside", "\n  /** +capikit:conversion:drop */\n  only?: boolean;"),
+    "api/v1/hook.ts": `import type { Hook, KubernetesObject } from "@capikit/api/meta";
+/** +capikit:hook:summary="Notifies." */
+export type Notify = Hook<Notice, Notice>;
+export interface Notice { text?: string }
+/** +kubebuilder:resource:scope=Cluster */
+export interface Local extends KubernetesObject {}
+${of("hookAlias")}
+`,
+    "api/overrides.ts": `${of("functions")}\n`,
+    "api/functions.ts": `export function sizeToHub(value: {
+  /** +optional */
+  size?: string;
+}): string { return value.size ?? ""; }
+`,
+    "../lib/outside.ts": `export interface Outside {
+  /** +capikit:conversion:drop */
+  old?: string;
+}
+`,
+    "../package.json": '{ "name": "outer" }',
+    "package.json": of("package"),
     "api/variable.ts": `import type { Shared } from "./shared.js";
 ${of("namespace")}
 /** +capikit:variable:name=region */
@@ -132,8 +165,8 @@ import type { Widget } from "./widget.js";
 export interface Gadget extends ${of("gadget")} { spec?: { base?: Base; ${of("rounded")} } }
 `;
   if (of("second") === "yes") {
-    files["api/v2/index.ts"] = `/** +groupName=${of("group")} */\nexport * from "./widget.js";\n`;
-    files["api/v2/widget.ts"] = widget("");
+    files["api/v2/index.ts"] = `// +groupName=${of("group")}\nexport * from "./widget.js";\n`;
+    files["api/v2/widget.ts"] = widget("+kubebuilder:storageversion", "{}", "");
   }
   return files;
 }

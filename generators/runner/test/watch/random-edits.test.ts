@@ -12,7 +12,11 @@ type Edit = readonly [name: Switch, value: number, keepsOthers: boolean];
 
 test("has the result of a first run after each edit", async () => {
   await editAndCompare(
-    settings.flatMap(([name, count]) => Array.from({ length: count }, (_, value) => [name, value, false])),
+    settings.flatMap(([name, count]): Edit[] => [
+      ...Array.from({ length: count }, (_, value): Edit => [name, value, false]),
+      // Then an edit of another file: the files of the last setting are reused.
+      ["comment", 1, true],
+    ]),
   );
 });
 
@@ -31,17 +35,20 @@ test("has the result of a first run after random edits", async () => {
 async function editAndCompare(edits: readonly Edit[]): Promise<void> {
   let chosen: Settings = {};
   let files = filesOf(chosen);
-  const project = projectOf(files);
+  const project = projectOf({});
+  const root = join(project.root, "app");
+  const write = (path: string, text: string): void => project.write(join("app", path), text);
+  for (const [path, text] of Object.entries(files)) write(path, text);
   const memory = createMemory();
   const texts: KeptTexts = new Map();
-  expect(await outcome(project.root, memory)).toMatchObject({ result: { ok: true, diagnostics: [] } });
+  expect(await outcome(root, memory)).toMatchObject({ result: { ok: true, diagnostics: [] } });
   for (const [name, value, keepsOthers] of edits) {
     chosen = { ...(keepsOthers && chosen), [name]: value };
     const next = filesOf(chosen);
-    for (const [path, text] of Object.entries(next)) if (files[path] !== text) project.write(path, text);
-    for (const path of Object.keys(files)) if (!(path in next)) rmSync(join(project.root, path));
+    for (const [path, text] of Object.entries(next)) if (files[path] !== text) write(path, text);
+    for (const path of Object.keys(files)) if (!(path in next)) rmSync(join(root, path));
     files = next;
-    await expectSame(project.root, { ...memory, host: createHost(texts) });
+    await expectSame(root, { ...memory, host: createHost(texts) });
   }
 }
 
@@ -53,6 +60,7 @@ async function expectSame(root: string, memory: RunMemory): Promise<void> {
     return;
   }
   expect(again.result).toEqual(first.result);
+  expect(again.model).toEqual(first.model);
   // A watcher follows all that a first run reads.
   const followed = readPaths(again);
   expect([...readPaths(first)].filter((path) => !followed.has(path))).toEqual([]);
