@@ -3,10 +3,8 @@ const pending = "no run on an idle machine yet";
 /** Benchmarks that `pnpm bench --check` runs without a comparison, with the reason. */
 export const unmeasured: Readonly<Record<string, string>> = {
   components: pending,
-  controllers: pending,
   dev: "prints times only",
   envtest: pending,
-  extension: pending,
   fleet: pending,
   "fleet-simulation": "prints times, memory and requests only",
   lsp: "has a limit of its own",
