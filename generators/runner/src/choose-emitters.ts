@@ -1,4 +1,4 @@
-import { nearestName } from "@capikit/common/text";
+import { didYouMean, nearestName } from "@capikit/common/text";
 import type { Emitter, Model } from "@capikit/model";
 import { rbacMarker } from "@capikit/rbac";
 import { webhookMarkers } from "@capikit/webhook";
@@ -10,10 +10,9 @@ export function emittersNamed(names: readonly string[], emitters: readonly Emitt
   const known = emitters.map(({ name }) => name);
   for (const name of names) {
     if (known.includes(name)) continue;
-    const suggestion = nearestName(name, known);
     throw new UsageError(
       `unknown emitter: ${name}`,
-      suggestion === undefined ? `emitters: ${known.join(", ")}` : `did you mean ${suggestion}?`,
+      didYouMean(nearestName(name, known)) ?? `emitters: ${known.join(", ")}`,
     );
   }
   return emitters.filter(({ name }) => names.includes(name));

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { errorMessage } from "@capikit/common/errors";
-import { nearestName, splitList } from "@capikit/common/text";
+import { didYouMean, nearestName, splitList } from "@capikit/common/text";
 import { type Contracts, contractChoices, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
@@ -93,7 +93,7 @@ function read(argv: readonly string[]) {
     const [message = ""] = errorMessage(cause).split(". ");
     const [, flag] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
     const near = flag === undefined ? undefined : nearestName(flag, Object.keys(options));
-    const help = near === undefined ? "see --help for all flags" : `did you mean --${near}?`;
+    const help = didYouMean(near && `--${near}`) ?? "see --help for all flags";
     throw new CreateError(flag === undefined ? message : `unknown flag: --${flag}`, { help, cause });
   }
 }
@@ -108,8 +108,7 @@ function toContracts(word: string): Contracts {
 function toType(word: string): ProviderType {
   if (isProviderType(word)) return word;
   const known = Object.keys(providerTypes);
-  const near = nearestName(word, known);
   throw new CreateError(`unknown type: ${word}`, {
-    help: near === undefined ? `types: ${known.join(", ")}` : `did you mean ${near}?`,
+    help: didYouMean(nearestName(word, known)) ?? `types: ${known.join(", ")}`,
   });
 }

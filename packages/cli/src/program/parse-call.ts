@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { splitList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import type { Call, Command, Flag } from "../shared/command/command.ts";
-import { didYouMean } from "../shared/command/did-you-mean.ts";
+import { suggestWord } from "../shared/command/suggest-word.ts";
 
 /** Parses the arguments of a command. @throws UsageError */
-export async function parseCall(command: Command, argv: readonly string[]): Promise<Call> {
+export function parseCall(command: Command, argv: readonly string[]): Call {
   const known = new Map(
     Object.entries(command.flags).map(([name, flag]) => [flag.negated ? `no-${name}` : name, { name, flag }]),
   );
@@ -29,16 +29,11 @@ export async function parseCall(command: Command, argv: readonly string[]): Prom
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const found = known.get(token.name);
-    if (found === undefined) throw await unknownFlag(command, token.rawName, [...known.keys()]);
+    if (found === undefined) throw unknownFlag(command, token.rawName, [...known.keys()]);
     const { name, flag } = found;
     const written = { ...token, value: writtenValue(token) };
-    if (flag.list !== undefined)
-      lists[name] = [...(lists[name] ?? []), ...(await checkedValues(written, flag))];
-    else
-      given.set(
-        name,
-        flag.type === "boolean" ? withoutValue(written, flag) : await checkedValue(written, flag),
-      );
+    if (flag.list !== undefined) lists[name] = [...(lists[name] ?? []), ...checkedValues(written, flag)];
+    else given.set(name, flag.type === "boolean" ? withoutValue(written, flag) : checkedValue(written, flag));
   }
   // In the order of the command's flags, as messages repeat them.
   const flags = Object.fromEntries(
@@ -65,8 +60,8 @@ function writtenValue({ rawName, value, inlineValue }: Written): string | undefi
   return inlineValue === true && !rawName.startsWith("--") ? value?.replace(/^=/, "") : value;
 }
 
-async function unknownFlag(command: Command, rawName: string, names: readonly string[]): Promise<UsageError> {
-  const suggestion = await didYouMean(rawName.replace(/^-+/, ""), names, "--");
+function unknownFlag(command: Command, rawName: string, names: readonly string[]): UsageError {
+  const suggestion = suggestWord(rawName.replace(/^-+/, ""), names, "--");
   return new UsageError(
     `unknown flag of capikit ${command.name}: ${rawName}`,
     suggestion ?? `see: capikit ${command.name} --help`,
@@ -78,25 +73,25 @@ function withoutValue({ rawName, value }: Written, { negated }: Flag): boolean {
   return negated !== true;
 }
 
-async function checkedValues(written: Written, flag: Flag): Promise<readonly string[]> {
-  if (flag.list === "verbatim" || written.value === undefined) return [await checkedValue(written, flag)];
+function checkedValues(written: Written, flag: Flag): readonly string[] {
+  if (flag.list === "verbatim" || written.value === undefined) return [checkedValue(written, flag)];
   const values = splitList(written.value);
   if (values.length === 0) throw withoutValueGiven(written.rawName, flag);
-  return Promise.all(values.map((value) => checkedValue({ ...written, value }, flag)));
+  return values.map((value) => checkedValue({ ...written, value }, flag));
 }
 
 function withoutValueGiven(rawName: string, { value = "VALUE" }: Flag): UsageError {
   return new UsageError(`flag ${rawName} requires a value`, `write ${rawName} ${value}`);
 }
 
-async function checkedValue({ rawName, value, inlineValue }: Written, flag: Flag): Promise<string> {
+function checkedValue({ rawName, value, inlineValue }: Written, flag: Flag): string {
   const isNextFlag = inlineValue !== true && value !== undefined && /^-./s.test(value);
   const isUnset = value === "" && notEmpty.has(flag.value);
   if (value === undefined || isNextFlag || isUnset) throw withoutValueGiven(rawName, flag);
   if (flag.oneOf !== undefined && !flag.oneOf.includes(value))
     throw new UsageError(
       `invalid value of ${rawName}: "${value}"`,
-      (await didYouMean(value, flag.oneOf, "")) ?? `use one of ${flag.oneOf.join(", ")}`,
+      suggestWord(value, flag.oneOf) ?? `use one of ${flag.oneOf.join(", ")}`,
     );
   if (flag.type === "integer" && !/^\d+$/.test(value))
     throw new UsageError(`invalid value of ${rawName}: "${value}"`, "use an integer of at least 0");

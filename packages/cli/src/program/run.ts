@@ -7,7 +7,7 @@ import {
   inGroup,
   isGroup,
 } from "../shared/command/command.ts";
-import { didYouMean } from "../shared/command/did-you-mean.ts";
+import { suggestWord } from "../shared/command/suggest-word.ts";
 import { version } from "../shared/report/version.ts";
 import type { Io } from "../shared/terminal/io.ts";
 import { withSafeText } from "../shared/terminal/terminal-text.ts";
@@ -91,7 +91,7 @@ async function runCommand(
     io.stdout(inProgram(commandHelp(command), program));
     return exit.ok;
   }
-  const call = await parseCall(command, argv);
+  const call = parseCall(command, argv);
   const { run: runLoaded } = await command.load();
   return runLoaded(call, io);
 }
@@ -112,7 +112,7 @@ async function unknownCommand(
   const names = known.map((candidate) => candidate.name);
   return new UsageError(
     `unknown ${name.startsWith("-") ? "flag" : "command"}: ${prefix}${name}`,
-    didYouMean(name, names, prefix) ?? `commands: ${names.join(", ")}`,
+    suggestWord(name, names, prefix) ?? `commands: ${names.join(", ")}`,
   );
 }
 

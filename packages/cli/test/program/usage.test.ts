@@ -38,7 +38,7 @@ test("prints help, of all and of each command", async () => {
   }
 });
 
-test("summaries fit on a line and examples parse", async () => {
+test("summaries fit on a line and examples parse", () => {
   for (const [words, command] of calls) {
     expect(Object.keys(command.examples)).not.toEqual([]);
     expect(command.summary.length, command.summary).toBeLessThanOrEqual(100);
@@ -47,21 +47,21 @@ test("summaries fit on a line and examples parse", async () => {
     for (const line of Object.values(command.examples)) {
       const parts = line.replace(/^source <\((.*)\)$/, "$1").split(" ");
       expect(parts.slice(0, words.length + 1), line).toEqual(["capikit", ...words]);
-      await parseCall(command, parts.slice(words.length + 1));
+      parseCall(command, parts.slice(words.length + 1));
     }
   }
 });
 
-test("parses flags before, between and after arguments", async () => {
+test("parses flags before, between and after arguments", () => {
   const found = calls.find(([words]) => words.join(" ") === "components process");
   const argv = ["--raw", "a.yaml", "--set", "A=1", "--set=B=--x", "--config", "-", "--", "--raw"];
-  expect(await parseCall(found?.[1] as Command, argv)).toEqual({
+  expect(parseCall(found?.[1] as Command, argv)).toEqual({
     positionals: ["a.yaml", "--raw"],
     flags: { raw: true, config: "-" },
     lists: { set: ["A=1", "B=--x"] },
   });
   const generate = calls.find(([words]) => words.join(" ") === "generate");
-  expect((await parseCall(generate?.[1] as Command, ["--no-cache"])).flags).toEqual({ cache: false });
+  expect(parseCall(generate?.[1] as Command, ["--no-cache"]).flags).toEqual({ cache: false });
 });
 
 describe("lists", () => {
@@ -73,7 +73,7 @@ describe("lists", () => {
     ),
   );
 
-  test("of every command accept repeated flags, and commas unless values may contain them", async () => {
+  test("of every command accept repeated flags, and commas unless values may contain them", () => {
     expect(lists.map(({ words, name }) => `${words.join(" ")} --${name}`)).toEqual(
       expect.arrayContaining([
         "dev --apply",
@@ -87,9 +87,9 @@ describe("lists", () => {
     );
     for (const { command, name, list, values } of lists) {
       const flag = `--${name}`;
-      const repeated = await parseCall(command, [flag, values[0] ?? "", `${flag}=${values[1]}`]);
+      const repeated = parseCall(command, [flag, values[0] ?? "", `${flag}=${values[1]}`]);
       expect(repeated).toEqual({ positionals: [], flags: {}, lists: { [name]: values } });
-      const joined = await parseCall(command, [flag, values.join(",")]);
+      const joined = parseCall(command, [flag, values.join(",")]);
       const expected = list === "verbatim" ? [values.join(",")] : values;
       expect(joined.lists, `${command.name} ${flag}`).toEqual({ [name]: expected });
     }
@@ -98,7 +98,7 @@ describe("lists", () => {
   test("omit blanks and empty values, and require a value", async () => {
     expect((await call("move", "plan", "--from", ",")).stderr).toContain("flag --from requires a value");
     const plan = calls.find(([words]) => words.join(" ") === "move plan")?.[1] as Command;
-    expect((await parseCall(plan, ["--from", "a, b,,"])).lists).toEqual({ from: ["a", "b"] });
+    expect(parseCall(plan, ["--from", "a, b,,"]).lists).toEqual({ from: ["a", "b"] });
   });
 });
 
@@ -107,7 +107,7 @@ test("-n is the short form of every --namespace", async () => {
   expect(found.length).toBeGreaterThanOrEqual(6);
   for (const [words, command] of found) {
     for (const argv of [["-n", "fleet"], ["-nfleet"], ["-n=fleet"], ["--namespace=fleet"]])
-      expect((await parseCall(command, argv)).flags, command.name).toEqual({ namespace: "fleet" });
+      expect(parseCall(command, argv).flags, command.name).toEqual({ namespace: "fleet" });
     expect((await call(...words, "--help")).stdout).toContain("  -n, --namespace NAME ");
     expect((await call(...words, "-n")).stderr).toContain("flag -n requires a value");
   }

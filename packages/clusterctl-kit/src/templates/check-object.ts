@@ -1,6 +1,6 @@
 import { type MinorRelease, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { nearestName } from "@capikit/common/text";
+import { didYouMean, nearestName } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
 import { admit, type FieldError, type JsonObject } from "@capikit/schema";
@@ -38,7 +38,7 @@ export async function checkObject(
     const meant = await misspelledKind(kind, group, kinds);
     if (meant !== undefined) {
       const unknown = `no CRD for ${kind} of ${group}`;
-      const problem = templateProblem("template/unknown-kind", "kind", unknown, `did you mean ${meant}?`);
+      const problem = templateProblem("template/unknown-kind", "kind", unknown, didYouMean(meant));
       return { stored: object, diagnostics: [problem] };
     }
     const message = `is not checked: no CRD for ${kind} of ${group}`;

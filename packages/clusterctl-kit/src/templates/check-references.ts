@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isRecord } from "@capikit/common/json";
-import { nearestName } from "@capikit/common/text";
+import { didYouMean, nearestName } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { textAt } from "../describe/objects/fields.ts";
@@ -38,7 +38,7 @@ export function checkReferences(
     const isKnown = named.some((one) => one.startsWith(target.slice(0, target.indexOf("/") + 1)));
     const meant = nearestName(target, named);
     if (named.includes(target) || (related !== undefined && !isKnown && meant === undefined)) return [];
-    const help = meant === undefined ? undefined : `did you mean ${meant}?`;
+    const help = didYouMean(meant);
     const message = `refers to ${target} of ${group}, which the template does not contain`;
     return [templateProblem("template/missing-object", path, message, help)];
   });

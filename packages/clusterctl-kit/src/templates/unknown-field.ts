@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { nearestName } from "@capikit/common/text";
+import { didYouMean, nearestName } from "@capikit/common/text";
 import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject, JsonSchema } from "@capikit/schema";
@@ -33,7 +33,7 @@ export async function unknownField(
       ? "is an unknown field, which the API server drops"
       : `is a field of ${origin.version}, but unknown in ${version}: the API server drops it`;
   const fix = origin === undefined ? "remove it" : `remove it, or use its replacement in ${version}`;
-  const help = meant === undefined ? fix : `did you mean ${meant}?`;
+  const help = didYouMean(meant) ?? fix;
   return {
     problem: templateProblem("template/unknown-field", path, message, help),
     meant: meant && `${path.slice(0, path.length - name.length)}${meant}`,

@@ -1,4 +1,5 @@
 import { shortText } from "../json/short-text.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { nearestName } from "../text/nearest-name.ts";
 import { durationMs } from "../time/duration.ts";
 
@@ -69,8 +70,7 @@ export function checkOptions<Options extends object, const Table extends OptionT
 }
 
 function advice(name: string, known: readonly string[]): string {
-  const near = nearestName(name, known);
-  return near === undefined ? `known options: ${known.join(", ")}` : `did you mean ${near}?`;
+  return didYouMean(nearestName(name, known)) ?? `known options: ${known.join(", ")}`;
 }
 
 /** Objects may hold secrets: only their type is shown. */

@@ -8,6 +8,7 @@ export { canonicalBase64 } from "./canonical-base64.ts";
 export { capitalize } from "./capitalize.ts";
 export { cleanPath } from "./clean-path.ts";
 export { compareText } from "./compare-text.ts";
+export { didYouMean } from "./did-you-mean.ts";
 export { escapedCharacters, shortEscapes } from "./escapes.ts";
 export { formatCount } from "./format-count.ts";
 export { formatExponent, formatFloat } from "./format-float.ts";

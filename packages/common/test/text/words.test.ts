@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capitalize, shellWord, unicodeEscape, utf8Length } from "../../src/text/index.ts";
+import { capitalize, didYouMean, shellWord, unicodeEscape, utf8Length } from "../../src/text/index.ts";
 
 it.each([
   ["machinePool", "MachinePool"],
@@ -38,4 +38,10 @@ describe("shellWord", () => {
   ])("quotes %j where a shell needs it", (text, expected) => {
     expect(shellWord(text)).toBe(expected);
   });
+});
+
+it("suggests a name, if there is one", () => {
+  expect(didYouMean("Machine")).toBe("did you mean Machine?");
+  expect(didYouMean("Machine", "`")).toBe("did you mean `Machine`?");
+  expect(didYouMean(undefined)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { GroupResource, RingResource } from "@capikit/api/sharding";
 import type { KindDescriptor } from "@capikit/client";
-import { nearestName } from "@capikit/common/text";
+import { didYouMean, nearestName } from "@capikit/common/text";
 import { resourceName } from "../cache/explain-failure.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { Shard } from "../sharding/shard.ts";
@@ -74,8 +74,7 @@ function requireControllers(
   const kinds = controllers.flatMap(({ kind }) => (kind === undefined ? [] : [resourceName(kind)]));
   const unknown = resources.map(nameOf).find((resource) => !kinds.includes(resource));
   if (unknown === undefined) return;
-  const near = nearestName(unknown, kinds);
-  const advice = near === undefined ? "remove it, or add its controller" : `did you mean ${near}?`;
+  const advice = didYouMean(nearestName(unknown, kinds)) ?? "remove it, or add its controller";
   throw new Error(
     `--shard-ring=${name}: no controller reconciles ${unknown} of the ControllerRing's spec.resources, but ${listed(kinds)}: ${advice}`,
   );

@@ -1,4 +1,4 @@
-import { nearestName, parseBool } from "@capikit/common/text";
+import { didYouMean, nearestName, parseBool } from "@capikit/common/text";
 import type { Flag } from "./flag.ts";
 
 /** A feature that a flag enables or disables. */
@@ -40,8 +40,7 @@ export function featureGatesFlag<N extends string>(
       for (const part of text.split(",").filter((each) => each !== "")) {
         const [name = "", value] = part.split(/=(.*)/s, 2).map((each) => each.trim());
         if (!names.includes(name)) {
-          const near = nearestName(name, names);
-          const help = near === undefined ? `use ${names.join(", ")}` : `did you mean ${near}?`;
+          const help = didYouMean(nearestName(name, names)) ?? `use ${names.join(", ")}`;
           throw new TypeError(`unknown feature gate ${JSON.stringify(name)}: ${help}`);
         }
         const enabled = value === undefined ? undefined : parseBool(value);

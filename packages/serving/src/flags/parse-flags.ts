@@ -1,4 +1,4 @@
-import { nearestName } from "@capikit/common/text";
+import { didYouMean, nearestName } from "@capikit/common/text";
 import { type Flag, type Flags, type FlagValues, parseFlag } from "./flag.ts";
 import { FlagError, FlagHelpError } from "./flag-error.ts";
 
@@ -37,9 +37,7 @@ export function parseFlags<F extends Flags>(
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (flag === undefined) {
       const near = nearestName(name, Object.keys(flags));
-      throw new FlagError(
-        `unknown flag --${name}: ${near === undefined ? "see --help" : `did you mean --${near}?`}`,
-      );
+      throw new FlagError(`unknown flag --${name}: ${didYouMean(near && `--${near}`) ?? "see --help"}`);
     }
     if (found.value !== undefined) {
       set(name, flag, found.value);

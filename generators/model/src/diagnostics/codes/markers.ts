@@ -1,7 +1,6 @@
-import { formatList, nearestName } from "@capikit/common/text";
+import { didYouMean, formatList, nearestName } from "@capikit/common/text";
 import type { ArgumentType, MarkerTarget } from "../../markers/marker.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
-import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
 
 /** Names of marker targets in messages. */

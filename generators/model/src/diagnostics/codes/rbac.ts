@@ -1,6 +1,5 @@
-import { formatList } from "@capikit/common/text";
+import { didYouMean, formatList } from "@capikit/common/text";
 import { defineDiagnostic } from "../define-diagnostic.ts";
-import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
 
 /** Errors in `+kubebuilder:rbac` markers. */

@@ -1,5 +1,5 @@
+import { didYouMean } from "@capikit/common/text";
 import { defineDiagnostic } from "../define-diagnostic.ts";
-import { didYouMean } from "../did-you-mean.ts";
 import { replacement } from "../fix-at.ts";
 
 // Errors in types, their markers and their schemas: CK4xxx.

@@ -3,7 +3,7 @@ import { compareApiVersions } from "@capikit/common/versions";
 import { customResources, type KindVersion, positionOf } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
-import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { addImport } from "../../shared/edit/add-import.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { controllerFolder, importsFile } from "../../shared/project-edit/controller-folder.ts";
@@ -74,7 +74,7 @@ export async function versionsNamed(
   const kinds = [...new Set(model.kinds.map((one) => one.kind))];
   throw new UsageError(
     `unknown kind: ${kind}${group === undefined ? "" : ` of group ${group}`}`,
-    didYouMean(kind, kinds, "") ?? `kinds: ${kinds.length === 0 ? "none" : kinds.join(", ")}`,
+    suggestWord(kind, kinds) ?? `kinds: ${kinds.length === 0 ? "none" : kinds.join(", ")}`,
   );
 }
 

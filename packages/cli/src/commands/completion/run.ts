@@ -7,7 +7,7 @@ import {
   inGroup,
   isGroup,
 } from "../../shared/command/command.ts";
-import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 const scripts: Readonly<Record<string, (commands: readonly CommandOrGroup[]) => string>> = {
@@ -26,7 +26,7 @@ export async function runFor(
   const names = Object.keys(scripts);
   const script = shell === undefined || !Object.hasOwn(scripts, shell) ? undefined : scripts[shell];
   if (script === undefined || more.length > 0) {
-    const suggestion = shell === undefined ? undefined : didYouMean(shell, names, "");
+    const suggestion = shell === undefined ? undefined : suggestWord(shell, names);
     throw new UsageError(
       shell === undefined ? "missing shell name" : `unknown shell: ${[shell, ...more].join(" ")}`,
       suggestion ?? `shells: ${names.join(", ")}`,

@@ -1,7 +1,7 @@
 import { type DiagnosticDefinition, diagnosticUrl, explainDiagnostic } from "@capikit/common/diagnostics";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { definitions, findDefinition } from "../../shared/report/diagnostic-catalogue.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
@@ -19,7 +19,7 @@ function definitionOf(code: string): DiagnosticDefinition {
   const found = findDefinition(code);
   if (found !== undefined) return found;
   const known = definitions.flatMap((one) => [one.code, ...(one.name === undefined ? [] : [one.name])]);
-  throw new UsageError(`unknown code: ${code}`, didYouMean(code, known, "") ?? "see: capikit explain");
+  throw new UsageError(`unknown code: ${code}`, suggestWord(code, known) ?? "see: capikit explain");
 }
 
 function listed(): string {

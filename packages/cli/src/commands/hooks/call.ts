@@ -11,7 +11,7 @@ import {
 import { sampleOf } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { clientCertificateOf, extensionConfigOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import { hooksNamed } from "../../shared/hooks/hooks-named.ts";
@@ -138,7 +138,7 @@ function handlerOf(
     if (wanted !== undefined) return wanted;
     throw new UsageError(
       `the extension has no handler ${asked} of ${name}`,
-      didYouMean(asked, names, "") ?? `handlers: ${names.join(", ") || "none"}`,
+      suggestWord(asked, names) ?? `handlers: ${names.join(", ") || "none"}`,
     );
   }
   if (first === undefined)

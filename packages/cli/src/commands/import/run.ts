@@ -11,7 +11,7 @@ import {
 } from "@capikit/importer";
 import { type Config, UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { reportDiagnostics } from "../../shared/report/report-result.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -24,7 +24,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const usage = "capikit import crd FILE… --out DIR, or capikit import openapi FILE --out DIR";
   if (what === undefined) throw new UsageError("import requires a type of input", usage);
   if (what !== "crd" && what !== "openapi")
-    throw new UsageError(`unknown type of input: ${what}`, didYouMean(what, ["crd", "openapi"], "") ?? usage);
+    throw new UsageError(`unknown type of input: ${what}`, suggestWord(what, ["crd", "openapi"]) ?? usage);
   const [first, second] = paths;
   if (first === undefined) throw new UsageError(`import ${what} requires a file`, usage);
   if (typeof out !== "string") throw new UsageError(`import ${what} requires an output folder`, usage);

@@ -7,7 +7,7 @@ import { formatCount } from "@capikit/common/text";
 import { tryParseVersion } from "@capikit/common/versions";
 import { loadLintConfig, UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { targetOf } from "../../shared/command/target-flag.ts";
 import { readEachInput } from "../../shared/input/read-inputs.ts";
 import { releasedVersionsOfBranch } from "../../shared/project/released-versions.ts";
@@ -97,6 +97,6 @@ function unknownRule(code: string): UsageError {
   const codes = [...lintRules.map((rule) => rule.code), ...Object.keys(templateDiagnostics)];
   return new UsageError(
     `unknown lint rule ${code} (capikit.config)`,
-    didYouMean(code, codes, "") ?? "see: capikit explain",
+    suggestWord(code, codes) ?? "see: capikit explain",
   );
 }

@@ -1,7 +1,7 @@
 import { findMarker, markerRegistry, markersAsJson, markersAsText } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
@@ -16,5 +16,5 @@ async function markerNamed(name: string): Promise<(typeof markerRegistry)[number
   const found = findMarker(plain);
   if (found !== undefined) return found;
   const names = markerRegistry.map((definition) => definition.name);
-  throw new UsageError(`unknown marker: ${name}`, didYouMean(plain, names, "") ?? "see: capikit markers");
+  throw new UsageError(`unknown marker: ${name}`, suggestWord(plain, names) ?? "see: capikit markers");
 }

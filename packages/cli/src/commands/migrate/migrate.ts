@@ -1,7 +1,7 @@
 import { planMigration } from "@capikit/clusterctl-kit/lint";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { readInputs } from "../../shared/input/read-inputs.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -14,7 +14,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   if (contract !== "v1beta2")
     throw new UsageError(
       contract === undefined ? "migrate requires the target contract" : `unknown contract: ${contract}`,
-      (contract === undefined ? undefined : didYouMean(contract, ["v1beta2"], "")) ??
+      (contract === undefined ? undefined : suggestWord(contract, ["v1beta2"])) ??
         "write: capikit migrate v1beta2 DIR",
     );
   if (flags.write === true || flags["dry-run"] === true) {

@@ -13,7 +13,7 @@ import {
   UpstreamError,
 } from "@capikit/upstream";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { filesBelow } from "../../shared/input/files-below.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -26,7 +26,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   if (what !== "diff")
     throw new UsageError(
       `unknown subcommand of capikit upstream: ${what}`,
-      didYouMean(what, ["diff"], "") ?? usage,
+      suggestWord(what, ["diff"]) ?? usage,
     );
   if (before === undefined || after === undefined || more.length > 0)
     throw new UsageError("upstream diff requires two releases, the older first", usage);

@@ -2,7 +2,7 @@ import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import { splitApiVersion } from "@capikit/client/kinds";
 import { compareApiVersions } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
-import { didYouMean } from "../command/did-you-mean.ts";
+import { suggestWord } from "../command/suggest-word.ts";
 
 /**
  * Returns the versions of a hook by its name, the newest first. The name may be in any case, with
@@ -27,7 +27,7 @@ export function hooksNamed(
   if (first === undefined)
     throw new UsageError(
       `unknown hook: ${text}`,
-      didYouMean(hook, names, "") ??
+      suggestWord(hook, names) ??
         `hooks: ${names.join(", ")}; add others with --catalog FILE or --openapi FILE`,
     );
   const other = others.find((one) => one.group !== first.group);

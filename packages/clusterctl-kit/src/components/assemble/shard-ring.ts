@@ -6,7 +6,7 @@ import {
   sharderRole,
 } from "@capikit/api/sharding";
 import { plainText } from "@capikit/common/json";
-import { nearestName } from "@capikit/common/text";
+import { didYouMean, nearestName } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { fieldsIn, itemsIn } from "../process/json-fields.ts";
 import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
@@ -76,8 +76,7 @@ export function ringProblem(
       return `the ControllerRing ${ring.metadata.name} has the cluster-scoped resource ${resource}.${group}: remove it, as the sharder moves no such objects from an ended shard`;
     const known = crds.filter((one) => one.group === group).map((one) => one.resource);
     if (known.length > 0 && !known.includes(resource)) {
-      const near = nearestName(resource, known);
-      const advice = near === undefined ? `use one of ${known.join(", ")}` : `did you mean ${near}?`;
+      const advice = didYouMean(nearestName(resource, known)) ?? `use one of ${known.join(", ")}`;
       return `the ControllerRing ${ring.metadata.name} has the resource ${resource}.${group}, which is not a CRD of the provider: ${advice}`;
     }
   }

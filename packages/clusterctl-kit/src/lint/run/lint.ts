@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { createDiagnostic, type Diagnostic, sortDiagnostics } from "@capikit/common/diagnostics";
-import { nearestName } from "@capikit/common/text";
+import { didYouMean, nearestName } from "@capikit/common/text";
 import { type FileView, providerView } from "../provider/provider-view.ts";
 import type { FailedOverlay, RenderedOverlay } from "../provider/rendered-overlay.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
@@ -104,7 +104,7 @@ function* problemsOf(disabling: Disabling, diagnostics: readonly Diagnostic[]): 
       lintRules.map(({ code }) => code),
     );
     const message = rule === "" ? "the comment has no code" : `unknown rule ${rule}`;
-    const help = near && `did you mean ${near}?`;
+    const help = didYouMean(near);
     yield createDiagnostic(lintRule("lint/unknown-rule"), message, { location, help });
     return;
   }

@@ -3,7 +3,7 @@ import { formatList } from "@capikit/common/text";
 import { compareApiVersions } from "@capikit/common/versions";
 import type { ApiPackage, KindVersion } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { didYouMean } from "../../command/did-you-mean.ts";
+import { suggestWord } from "../../command/suggest-word.ts";
 import { isCalled, isMarkedStored } from "../kinds.ts";
 import type { Project } from "../project.ts";
 
@@ -53,7 +53,7 @@ export function scopeOf(
     const known = [...new Set(model.kinds.map((one) => one.kind)), ...groups];
     throw new UsageError(
       `unknown kind or group: ${word}`,
-      didYouMean(word, known, "") ?? `kinds and groups: ${known.join(", ")}`,
+      suggestWord(word, known) ?? `kinds and groups: ${known.join(", ")}`,
     );
   }
   const all = model.kinds.filter((one) => one.package.group === group && (!isKind || one.kind === word));

@@ -1,3 +1,4 @@
+import { didYouMean } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
 import { followPath, parseJsonPath } from "@capikit/schema/crd";
 import { text } from "../../read/lint-object.ts";
@@ -28,7 +29,7 @@ export const printerColumnRules = [
             report(
               object.at(["spec", "versions", version.index, "additionalPrinterColumns", index, "jsonPath"]),
               `the column "${text(name) ?? ""}" of ${kind} ${version.name} is always empty: ${path}: ${problem.message}`,
-              problem.suggestion && `did you mean ${problem.suggestion}?`,
+              didYouMean(problem.suggestion),
             );
         }
       }
