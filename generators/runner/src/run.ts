@@ -41,13 +41,13 @@ export interface RunMemory {
   readonly host?: RecordingHost;
   /** Results of the last reading; the run replaces them. */
   readonly project?: ProjectMemory;
-  /** Texts of artefacts on the disk. */
-  readonly outputs?: KeptTexts;
+  /** Texts of inputs and artefacts on the disk. */
+  readonly texts?: KeptTexts;
 }
 
 /** Creates a cache for several runs in one process, so that each only processes changes. */
 export function createMemory(): Required<Omit<RunMemory, "host">> {
-  return { project: createProjectMemory(), outputs: new Map() };
+  return { project: createProjectMemory(), texts: new Map() };
 }
 
 /** Reads the disk and records all reads of a run. */
@@ -59,7 +59,7 @@ export function createHost(texts?: KeptTexts): RecordingHost {
 export async function run(
   root: string,
   options: GenerateOptions,
-  { host = createHost(), project, outputs }: RunMemory = {},
+  { texts, host = createHost(texts), project }: RunMemory = {},
 ): Promise<Run> {
   const mode = options.mode ?? "write";
   const named = emittersNamed(options.emitters ?? [], allEmitters);
@@ -112,7 +112,7 @@ export async function run(
   if (diagnostics.some(isError)) return finish([], [], model);
   const others = allEmitters.filter((emitter) => !chosen.includes(emitter));
   const shared = new Set(others.map(placeOf));
-  const files = planFiles(folders, shared, outputs);
+  const files = planFiles(folders, shared, texts);
   if (mode === "write")
     writeFiles(
       files,

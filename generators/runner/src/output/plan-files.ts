@@ -1,7 +1,7 @@
-import { type Dirent, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "@capikit/common/text";
-import type { Artefact } from "@capikit/model";
+import { type Artefact, diskHost } from "@capikit/model";
 import { type KeptTexts, readKept } from "../cache/kept-texts.ts";
 import type { GeneratedFile } from "../outcome/generate-result.ts";
 import { isMarked, marked } from "./mark.ts";
@@ -46,7 +46,7 @@ function planArtefact(
 ): GeneratedFile {
   const path = join(folder, artefact.path);
   const text = marked(emitter, artefact.text);
-  const before = readKept(texts, path, readText)?.text;
+  const before = readKept(texts, path, diskHost.readFile)?.text;
   if (before === undefined) return { emitter, path, status: "added", text };
   return { emitter, path, status: before === text ? "unchanged" : "changed", text, before };
 }
@@ -61,7 +61,7 @@ function staleFiles(
   const stale: GeneratedFile[] = [];
   for (const path of found) {
     if (wanted.has(path)) continue;
-    const before = readText(path);
+    const before = diskHost.readFile(path);
     if (before !== undefined && isMarked(before)) stale.push({ emitter, path, status: "removed", before });
   }
   return stale;
@@ -87,13 +87,5 @@ function entriesOf(folder: string): Dirent[] {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
-  }
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
   }
 }

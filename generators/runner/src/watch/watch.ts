@@ -1,6 +1,5 @@
 import { type FSWatcher, statSync, watch as watchFolder } from "node:fs";
 import { dirname } from "node:path";
-import type { KeptTexts } from "../cache/kept-texts.ts";
 import type { InputRecord } from "../cache/recording-host.ts";
 import { inputsUnchanged } from "../cache/verify-inputs.ts";
 import type { GenerateOptions } from "../options/generate-options.ts";
@@ -36,7 +35,6 @@ export async function watch(
   const watchers: Watchers = new Map();
   const change = createChange();
   const memory = createMemory();
-  const texts: KeptTexts = new Map();
   signal.addEventListener("abort", change.notice, { once: true });
   try {
     let inputs: InputRecord | undefined;
@@ -46,7 +44,7 @@ export async function watch(
       const isDue = inputs === undefined || !inputsUnchanged(inputs);
       if (inputs === undefined || isDue) {
         events.onStart?.();
-        const host = createHost(texts);
+        const host = createHost(memory.texts);
         try {
           const finished = await run(root, options, { ...memory, host });
           inputs = finished.inputs;

@@ -2,8 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { KeptTexts } from "../../src/cache/kept-texts.ts";
-import { createHost, createMemory, type Run, type RunMemory, run } from "../../src/run.ts";
+import { createMemory, type Run, type RunMemory, run } from "../../src/run.ts";
 import { fallback, projectOf } from "../project.ts";
 import { filesOf, type Settings, type Switch, settings } from "./edited-project.ts";
 
@@ -40,7 +39,6 @@ async function editAndCompare(edits: readonly Edit[]): Promise<void> {
   const write = (path: string, text: string): void => project.write(join("app", path), text);
   for (const [path, text] of Object.entries(files)) write(path, text);
   const memory = createMemory();
-  const texts: KeptTexts = new Map();
   expect(await outcome(root, memory)).toMatchObject({ result: { ok: true, diagnostics: [] } });
   for (const [name, value, keepsOthers] of edits) {
     chosen = { ...(keepsOthers && chosen), [name]: value };
@@ -48,7 +46,7 @@ async function editAndCompare(edits: readonly Edit[]): Promise<void> {
     for (const [path, text] of Object.entries(next)) if (files[path] !== text) write(path, text);
     for (const path of Object.keys(files)) if (!(path in next)) rmSync(join(root, path));
     files = next;
-    await expectSame(root, { ...memory, host: createHost(texts) });
+    await expectSame(root, memory);
   }
 }
 
