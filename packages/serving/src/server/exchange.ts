@@ -9,6 +9,7 @@ import type { FoundTarget } from "./found-target.ts";
 import { maxTargetLength, type Target } from "./parse-target.ts";
 import {
   type BodyReceiver,
+  bodyOf,
   ClientGoneError,
   overloaded,
   RequestBodyError,
@@ -57,8 +58,7 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
 
   start(connections: Connections, find: (request: Request) => FoundTarget): void {
     const request = this.#request;
-    const source = "stream" in request ? request.stream : request;
-    source.on("error", (cause) => this.onGone?.(cause));
+    bodyOf(request).on("error", (cause) => this.onGone?.(cause));
     // A disconnected client needs no answer.
     if (!("stream" in this.#response)) this.#response.on("error", ignore);
     this.#activity = connections.begin(request, this.#response, this);

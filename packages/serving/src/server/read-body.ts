@@ -62,7 +62,7 @@ export interface BodyReceiver {
  */
 export function readBody(request: Request, limits: BodyLimits, receiver: BodyReceiver): void {
   const { maxBytes, timeoutMs, reservation, reserve, budget } = limits;
-  const source: Readable = "stream" in request ? request.stream : request;
+  const source = bodyOf(request);
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > maxBytes || (announced > 0 && !budget.canFit(reserve(announced)))) {
     source.resume(); // drops the rest, so that the client can read the answer
@@ -129,4 +129,9 @@ const none = Buffer.alloc(0);
 
 function tooLong(maxBytes: number): RequestBodyError {
   return new RequestBodyError(413, `the body is longer than ${maxBytes} bytes`);
+}
+
+/** Returns the stream of a request's body. */
+export function bodyOf(request: Request): Readable {
+  return "stream" in request ? request.stream : request;
 }
