@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { stringifyJson } from "@capikit/common/json";
 import { utf8Length } from "@capikit/common/text";
 import { type CustomResource, crdTooLarge, crdTooLargeToApply } from "@capikit/model";
 
@@ -10,15 +11,7 @@ const applied = 256 * 1024;
 
 /** Returns the stored size of a manifest: compact JSON. */
 export function sizeOf(manifest: unknown): number {
-  try {
-    return utf8Length(JSON.stringify(manifest));
-  } catch (error) {
-    // Integers beyond 2^53 are rare, and handling them makes this several times slower.
-    if (!(error instanceof TypeError)) throw error;
-    return utf8Length(
-      JSON.stringify(manifest, (_, value) => (typeof value === "bigint" ? Number(value) : value)),
-    );
-  }
+  return utf8Length(stringifyJson(manifest));
 }
 
 /**

@@ -45,6 +45,7 @@ function emitCrds(model: Model, options: OptionValues): EmitResult {
   const artefacts = checked.resources.map((resource): Artefact => {
     const head = headLine(resource);
     const [first, ...others] = resource.versions.map(({ source }) => checked.schemas.ofKind(source));
+    // The text is written again only if a schema, or something else in the CRD, changed.
     const frame = crdManifest(resource, { ofKind: () => ({}) }, webhook);
     const { text, bytes } = written.recall([first ?? frame, ...others], [head, options, frame], () => {
       const manifest = crdManifest(resource, checked.schemas, webhook);
