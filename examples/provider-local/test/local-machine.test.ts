@@ -124,7 +124,9 @@ test("a machine of a Cluster that has its API server somewhere else gets no Node
 
 test("a registered machine stays so without a connection, as after a start of the provider", async () => {
   await start();
-  await expect.poll(() => machine()?.status?.initialization?.provisioned, soon).toBe(true);
+  // Its providerID is a new generation of the spec, which the next reconcile observes.
+  const isObserved = () => reported("Ready")?.observedGeneration === machine()?.metadata.generation;
+  await expect.poll(() => machine()?.spec?.providerID !== undefined && isObserved(), soon).toBe(true);
   const before = machine()?.status;
   serves = false;
   // The status is written before the second one.
