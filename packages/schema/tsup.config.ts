@@ -3,6 +3,6 @@ import { library } from "../../tsup.factory.ts";
 export default library({
   index: "src/index.ts",
   crd: "src/crd/index.ts",
-  pluralize: "src/plurals/pluralize.ts",
+  pluralize: "src/plurals/index.ts",
   yaml: "src/yaml/index.ts",
 });

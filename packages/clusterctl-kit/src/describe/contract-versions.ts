@@ -1,5 +1,4 @@
 import { compareApiVersions } from "@capikit/common/versions";
-import { pluralize } from "@capikit/schema/pluralize";
 import { type ReadObject, textAt, valueAt } from "./objects/fields.ts";
 
 /** Contract and API version from a CRD's label. */
@@ -12,11 +11,6 @@ export interface ContractVersion {
 
 const CONTRACTS = ["v1beta2", "v1beta1"] as const;
 const PREFIX = "cluster.x-k8s.io/";
-
-/** Returns the CRD name that Cluster API expects for a kind. */
-export function crdNameOf(group: string, kind: string): string {
-  return `${pluralize(kind.toLowerCase())}.${group}`;
-}
 
 /** Returns the newest contract and API version of a CRD; undefined without a contract label. */
 export function contractOf(crd: ReadObject): ContractVersion | undefined {

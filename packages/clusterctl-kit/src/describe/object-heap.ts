@@ -1,6 +1,7 @@
 import { compareText } from "@capikit/common/text";
 import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
-import { contractOf, contractOfVersion, crdNameOf } from "./contract-versions.ts";
+import { crdName } from "@capikit/schema/pluralize";
+import { contractOf, contractOfVersion } from "./contract-versions.ts";
 import { type ReadObject, textAt, valueAt } from "./objects/fields.ts";
 
 /** A reference to a provider object, in the form of either contract. */
@@ -48,7 +49,7 @@ export function createHeap(objects: Iterable<ReadObject>): ObjectHeap {
   const find: ObjectHeap["find"] = (group, kind, namespace, name) =>
     byKey.get(keyOf(group, kind, namespace, name));
   const crdOf = (group: string, kind: string): ReadObject | undefined =>
-    find("apiextensions.k8s.io", "CustomResourceDefinition", "", crdNameOf(group, kind));
+    find("apiextensions.k8s.io", "CustomResourceDefinition", "", crdName(group, kind));
   const byName = (version: string): string => (version === "v1beta1" ? version : "v1beta2");
   return {
     find,

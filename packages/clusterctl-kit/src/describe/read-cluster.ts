@@ -7,7 +7,7 @@ import {
   machineSet,
 } from "@capikit/api/kinds/core/v1beta2";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { crdNameOf } from "./contract-versions.ts";
+import { crdName } from "@capikit/schema/pluralize";
 import type { ReadObject } from "./objects/fields.ts";
 import { type KnownCrds, orNull, readCrds } from "./read-crds.ts";
 import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
@@ -63,7 +63,7 @@ export async function readCluster(client: Client, options: ReadClusterOptions): 
 
   const byKind = new Map<string, { kind: KindDescriptor<KubernetesObject>; names: Set<string> }>();
   for (const reference of wanted) {
-    const id = crdNameOf(reference.group, reference.kind);
+    const id = crdName(reference.group, reference.kind);
     const known = byKind.get(id);
     const crd = crds.get(id);
     const kind = crd ? kindOfReference(reference, crd as ReadObject) : undefined;

@@ -2,7 +2,7 @@ import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/
 import type { Client, KubernetesObject } from "@capikit/client";
 import { isForbidden, isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
-import { crdNameOf } from "./contract-versions.ts";
+import { crdName } from "@capikit/schema/pluralize";
 import type { Reference } from "./object-heap.ts";
 
 const crd = metadataOnly(customResourceDefinition);
@@ -17,7 +17,7 @@ export async function readCrds(
   known: KnownCrds,
   signal?: AbortSignal,
 ): Promise<void> {
-  const names = new Set(references.map(({ group, kind }) => crdNameOf(group, kind)));
+  const names = new Set(references.map(({ group, kind }) => crdName(group, kind)));
   await Promise.all(
     [...names]
       .filter((name) => !known.has(name))

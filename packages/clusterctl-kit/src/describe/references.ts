@@ -1,6 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { groupOf } from "@capikit/common/versions";
-import { contractOf, crdNameOf } from "./contract-versions.ts";
+import { crdName } from "@capikit/schema/pluralize";
+import { contractOf } from "./contract-versions.ts";
 import { CORE_GROUP, type Reference, referenceAt } from "./object-heap.ts";
 import type { ReadObject } from "./objects/fields.ts";
 
@@ -59,6 +60,6 @@ export function kindOfReference(
   crd: ReadObject,
 ): KindDescriptor<KubernetesObject> | undefined {
   const version = contractOf(crd)?.version;
-  const [plural = ""] = crdNameOf(group, kind).split(".");
+  const [plural = ""] = crdName(group, kind).split(".");
   return version === undefined ? undefined : { group, version, kind, plural, scope: "Namespaced" };
 }

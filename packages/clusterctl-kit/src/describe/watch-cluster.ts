@@ -8,7 +8,7 @@ import {
   reflect,
 } from "@capikit/client/reflector";
 import { type Clock, systemClock } from "@capikit/common/time";
-import { crdNameOf } from "./contract-versions.ts";
+import { crdName } from "@capikit/schema/pluralize";
 import type { ReadObject } from "./objects/fields.ts";
 import { machinery, type ReadClusterOptions, selectorOf } from "./read-cluster.ts";
 import { type KnownCrds, readCrds } from "./read-crds.ts";
@@ -76,7 +76,7 @@ export async function* watchCluster(
       const references = objects.flatMap(objectReferences);
       await readCrds(client, [...references, ...objects.flatMap(templateReferences)], crds, signal);
       for (const reference of references) {
-        const id = crdNameOf(reference.group, reference.kind);
+        const id = crdName(reference.group, reference.kind);
         const crd = crds.get(id);
         const kind = crd ? kindOfReference(reference, crd as ReadObject) : undefined;
         if (kind && !stores.has(id)) follow(id, kind, {});

@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
 import { isApiVersion } from "@capikit/common/versions";
-import { pluralize } from "@capikit/schema/pluralize";
-import { type CrdView, isRead } from "../read/crd-view.ts";
+import { crdName } from "@capikit/schema/pluralize";
+import { isRead } from "../read/crd-view.ts";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import { isTemplate } from "../read/resource-role.ts";
 import { knows } from "../read/schema-path.ts";
@@ -41,7 +41,7 @@ export const crdDefinitionRules = [
     help: `name the CRD after its kind; a kind that core never refers to may have the annotation ${skipNameCheck} instead`,
     checkCrd: (crd, report) => {
       if (crd.kind === "" || skipNameCheck in crd.object.annotations) return;
-      const wanted = nameOf(crd);
+      const wanted = crdName(crd.group, crd.kind);
       if (crd.object.name !== wanted)
         report(
           crd.object.at(["metadata", "name"]),
@@ -61,11 +61,11 @@ export const crdDefinitionRules = [
       if (
         crd.role !== undefined &&
         skipNameCheck in crd.object.annotations &&
-        crd.object.name !== nameOf(crd)
+        crd.object.name !== crdName(crd.group, crd.kind)
       )
         report(
           crd.object.at(["metadata", "annotations", skipNameCheck]),
-          `core refers to ${crd.kind} and looks for the CRD ${nameOf(crd)}; the annotation only affects clusterctl`,
+          `core refers to ${crd.kind} and looks for the CRD ${crdName(crd.group, crd.kind)}; the annotation only affects clusterctl`,
         );
     },
   }),
@@ -228,10 +228,6 @@ export const crdDefinitionRules = [
     },
   }),
 ];
-
-function nameOf({ kind, group }: CrdView): string {
-  return `${pluralize(kind.toLowerCase())}.${group}`;
-}
 
 /** Returns a schema without its descriptions, for comparison. */
 function shape(schema: unknown): string {

@@ -1,10 +1,10 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { CapikitError } from "@capikit/common/errors";
 import { compareApiVersions } from "@capikit/common/versions";
+import { crdName } from "@capikit/schema/pluralize";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
 import { crdMetadataKind } from "./crd-metadata-kind.ts";
-import { crdName } from "./crd-name.ts";
 
 /** A CustomResourceDefinition does not declare a contract for any version of its kind. */
 export class NoContractVersionError extends CapikitError {

@@ -4,6 +4,7 @@
  * @module
  */
 
+export { crdName } from "@capikit/schema/pluralize";
 export {
   getContractOfVersion,
   getContractVersion,
@@ -11,4 +12,3 @@ export {
   NoContractVersionError,
 } from "./contract-version.ts";
 export { crdMetadataKind } from "./crd-metadata-kind.ts";
-export { crdName } from "./crd-name.ts";

@@ -1,7 +1,7 @@
 import { formatCount } from "@capikit/common/text";
 import type { JsonSchema, SchemaError } from "@capikit/schema";
 import { findUnsatisfiable, validateCrd } from "@capikit/schema/crd";
-import { pluralize } from "@capikit/schema/pluralize";
+import { crdName } from "@capikit/schema/pluralize";
 import { type CrdView, isRead } from "../../read/crd-view.ts";
 import { recordOf, type YamlPath } from "../../read/lint-object.ts";
 import { errorField, errorPath, schemaErrorsOf } from "../../read/schema-errors.ts";
@@ -94,7 +94,7 @@ function isOfTypeMeta({ schemaPath }: SchemaError): boolean {
 /** Reports whether a rule about this field alone reports the error. */
 function isOfOtherRule(crd: CrdView, path: YamlPath): boolean {
   const [, field, name] = path;
-  if (path[0] === "metadata") return crd.object.name !== `${pluralize(crd.kind.toLowerCase())}.${crd.group}`;
+  if (path[0] === "metadata") return crd.object.name !== crdName(crd.group, crd.kind);
   if (field === "scope") return crd.role !== undefined && crd.role !== "IPPool";
   if (field === "names" && name === "listKind")
     return recordOf(recordOf(crd.object.value.spec).names).listKind !== `${crd.kind}List`;
