@@ -1,6 +1,7 @@
 import { library } from "../../tsup.factory.ts";
 
 export default library({
+  concurrency: "src/concurrency/index.ts",
   diagnostics: "src/diagnostics/index.ts",
   errors: "src/errors/index.ts",
   files: "src/files/index.ts",

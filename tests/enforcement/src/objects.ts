@@ -1,8 +1,9 @@
+import { mapLimited } from "@capikit/common/concurrency";
 import type { JsonObject } from "@capikit/schema";
 import { compare, type Disagreement, judgeOf, samePlaces } from "./compare.ts";
 import type { Kind } from "./definition.ts";
 import { drawObjects } from "./draw.ts";
-import { DRY_RUN, inParallel, type Server } from "./server.ts";
+import { DRY_RUN, requestsAtOnce, type Server } from "./server.ts";
 
 /** The results of sending many objects to the API server and to `admit`. */
 export interface Tally {
@@ -37,7 +38,7 @@ export async function tryObjects(
   const disagreements: Disagreement[] = [];
   const otherPlaces: { theirs: unknown; ours: unknown }[] = [];
   let accepted = 0;
-  await inParallel(cases, async ({ kind, judge, object, strict }) => {
+  await mapLimited(cases, requestsAtOnce, async ({ kind, judge, object, strict }) => {
     const fieldValidation = strict ? "Strict" : "Warn";
     // A dry run does not check the resource version.
     const dryRun = "resourceVersion" in (object.metadata as JsonObject) ? {} : DRY_RUN;

@@ -61,17 +61,5 @@ export function connect(config: ClusterConfig): Server {
   };
 }
 
-/** Processes items concurrently, up to a limit; returns results in the order of the items. */
-export async function inParallel<T, R>(
-  items: readonly T[],
-  work: (item: T, index: number) => Promise<R>,
-  width = 16,
-): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let i = next++; i < items.length; i = next++) results[i] = await work(items[i] as T, i);
-  };
-  await Promise.all(Array.from({ length: width }, worker));
-  return results;
-}
+/** Requests that tests send at a time. */
+export const requestsAtOnce = 16;

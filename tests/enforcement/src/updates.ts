@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { mapLimited } from "@capikit/common/concurrency";
 import type { JsonObject } from "@capikit/schema";
 import { compare, type Disagreement, judgeOf, samePlaces } from "./compare.ts";
 import type { Definition, Kind } from "./definition.ts";
 import { disturb, drawValid } from "./draw.ts";
 import type { Tally } from "./objects.ts";
 import { type Random, randomFrom } from "./random.ts";
-import { DRY_RUN, inParallel, type Server } from "./server.ts";
+import { DRY_RUN, requestsAtOnce, type Server } from "./server.ts";
 
 /** A column that distinguishes a lenient definition from the real one in responses. */
 const MARK = { name: "Lenient", type: "string", jsonPath: ".metadata.name" } as const;
@@ -53,7 +54,7 @@ export async function storePairs(
       return { kind, old, next, status: random.chance(0.25) };
     });
   });
-  const pairs = await inParallel(drawn, async ({ kind, old, next, status }) => {
+  const pairs = await mapLimited(drawn, requestsAtOnce, async ({ kind, old, next, status }) => {
     const stored = await server.create(kind.path, old);
     // Broken metadata is rejected nevertheless.
     if (!stored.accepted) return [];
@@ -86,7 +87,7 @@ export async function tryUpdates(server: Server, pairs: readonly Pair[]): Promis
   const disagreements: Disagreement[] = [];
   const otherPlaces: { theirs: unknown; ours: unknown }[] = [];
   let accepted = 0;
-  await inParallel(pairs, async ({ kind, old, next, operation }) => {
+  await mapLimited(pairs, requestsAtOnce, async ({ kind, old, next, operation }) => {
     const { name } = next.metadata as { name: string };
     const path = `${kind.path}/${name}${operation === "update-status" ? "/status" : ""}`;
     const theirs = await server.replace(path, next, DRY_RUN);
@@ -110,7 +111,7 @@ const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
  * them.
  */
 export async function untilStrict(server: Server, kinds: readonly Kind[]): Promise<void> {
-  await inParallel(kinds, async (kind) => {
+  await mapLimited(kinds, requestsAtOnce, async (kind) => {
     for (;;) {
       const { columnDefinitions } = await server.get(`${kind.path}?limit=1`, TABLE);
       const columns = columnDefinitions as readonly { name: string }[] | undefined;

@@ -1,3 +1,4 @@
+import { mapLimited } from "@capikit/common/concurrency";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { compileRules, type JsonObject, type JsonSchema, validateSchema } from "@capikit/schema";
 import { validateCrd } from "@capikit/schema/crd";
@@ -18,7 +19,7 @@ import { define, withSpec } from "../src/own-definitions/define.ts";
 import { ownDefinitions } from "../src/own-definitions/index.ts";
 import { randomFrom } from "../src/random.ts";
 import { mutateSchema } from "../src/schema-mutations.ts";
-import { connect, inParallel, type Server } from "../src/server.ts";
+import { connect, requestsAtOnce, type Server } from "../src/server.ts";
 
 const long = process.env.CAPIKIT_TEST_LONG === "1";
 const seeds = long ? [1, 2, 3, 4, 5] : [1];
@@ -76,7 +77,7 @@ describe("the cost of rules", () => {
       const around = [threshold - 1, threshold, Math.ceil(threshold * 1.1), Math.floor(threshold * 0.9)];
       return [...new Set(around.map((n) => Math.max(1, n)))].map((n) => ({ given, n, near: true }));
     });
-    const verdicts = await inParallel(cases, async ({ given, n }) => ({
+    const verdicts = await mapLimited(cases, requestsAtOnce, async ({ given, n }) => ({
       rule: `${given.name}, n = ${n}`,
       ...(await bothOn(withSpec({ f: given.schemaOf(n) }))),
     }));
@@ -90,7 +91,7 @@ describe("the cost of rules", () => {
 
   it.each(seeds)("is over the limit of all rules where it is for the API server, seed %i", async (seed) => {
     const cases = drawTotals(60, seed);
-    const verdicts = await inParallel(cases, async ({ schema, total }) => ({
+    const verdicts = await mapLimited(cases, requestsAtOnce, async ({ schema, total }) => ({
       total,
       ...(await bothOn(schema)),
     }));
@@ -136,7 +137,7 @@ describe("rules, valid and invalid", () => {
       together.slice(i * 100, (i + 1) * 100),
     );
     const alone = rules.filter(isSingle).map((rule) => [rule]);
-    await inParallel([...batches, ...alone], judge, 4);
+    await mapLimited([...batches, ...alone], 4, judge);
     console.log(`${rules.length} rules, about ${invalid} invalid, ${differing.length} disagreements`);
     expect(
       differing
@@ -168,7 +169,7 @@ describe("schemas, valid and invalid", () => {
     let refused = 0;
     let same = 0;
     const differing: unknown[] = [];
-    await inParallel(cases, async ({ definition, schemaErrors }) => {
+    await mapLimited(cases, requestsAtOnce, async ({ definition, schemaErrors }) => {
       const answer = await judgeDefinition(server, definition);
       const accepted = answer?.accepted ?? false;
       if (accepted !== (schemaErrors.length === 0)) {

@@ -1,4 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
+import { mapLimited } from "@capikit/common/concurrency";
 import { isNotFound } from "../errors/predicates.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { groupVersionPath } from "../kinds/resource-path.ts";
@@ -7,7 +8,6 @@ import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
 import { send } from "../verbs/send.ts";
 import { documentOf, type Fields, fieldsOf, recordsOf, textOf, textsOf } from "./document.ts";
-import { mapLimited } from "./map-limited.ts";
 
 /** An API group that a server has. */
 export interface ApiGroup {

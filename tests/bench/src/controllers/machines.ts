@@ -1,6 +1,7 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { Client } from "@capikit/client";
+import { mapLimited } from "@capikit/common/concurrency";
 
 const since = "2026-05-04T03:02:01Z";
 
@@ -129,22 +130,17 @@ export function runningMachine(index: number): Machine {
 
 /** Creates the Machines `from` up to `to`, each with a status by another field manager. */
 export async function createMachines(client: Client, from: number, to: number, parallel = 24): Promise<void> {
-  let next = from;
-  const work = async (): Promise<void> => {
-    while (next < to) {
-      const index = next++;
-      const object = machine(index);
-      const { name = "", namespace } = object.metadata;
-      await client.create(machineKind, object, { fieldManager: "capi-machineset" });
-      await client.patch(
-        machineKind,
-        { name, namespace },
-        { type: "merge", patch: { status: status(index) } },
-        { subresource: "status", fieldManager: "manager" },
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
+  const objects = Array.from({ length: to - from }, (_, at) => machine(from + at));
+  await mapLimited(objects, parallel, async (object, at) => {
+    const { name = "", namespace } = object.metadata;
+    await client.create(machineKind, object, { fieldManager: "capi-machineset" });
+    await client.patch(
+      machineKind,
+      { name, namespace },
+      { type: "merge", patch: { status: status(from + at) } },
+      { subresource: "status", fieldManager: "manager" },
+    );
+  });
 }
 
 /** Where a Machine is. */

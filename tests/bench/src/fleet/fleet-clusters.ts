@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { Client } from "@capikit/client";
+import { mapLimited } from "@capikit/common/concurrency";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { plainCluster } from "@capikit/test-e2e/plain-cluster";
-import { inParallel } from "../../../controller-kit/src/in-parallel.ts";
 
 /** Lists of all objects take the API server long. */
 const pollMsPerCluster = 5;
@@ -15,7 +15,7 @@ export async function createClusters(
   names: readonly string[],
   workers: number,
 ): Promise<void> {
-  await inParallel(names, atOnce, async (name) => {
+  await mapLimited(names, atOnce, async (name) => {
     await applyObjects(client, plainCluster(name, { workers, apiServer: "Shared" }));
   });
   await until(names, "the Clusters to be available", async () => {
@@ -33,7 +33,7 @@ export async function createClusters(
 
 /** Deletes Clusters, and waits until none is left. */
 export async function deleteClusters(client: Client, names: readonly string[]): Promise<void> {
-  await inParallel(names, atOnce, async (name) => {
+  await mapLimited(names, atOnce, async (name) => {
     await client.delete(clusterKind, { namespace: "default", name });
   });
   await until(names, "the Clusters to be gone", async () => (await client.list(clusterKind)).items.length);

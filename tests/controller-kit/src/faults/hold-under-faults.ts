@@ -1,6 +1,6 @@
+import { mapLimited } from "@capikit/common/concurrency";
 import type { FaultName } from "@capikit/controller-kit/testing";
 import { expect } from "vitest";
-import { inParallel } from "../in-parallel.ts";
 import { runController } from "./run-controller.ts";
 
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
@@ -18,7 +18,7 @@ export async function holdUnderFaults(
 ): Promise<ReadonlySet<FaultName>> {
   const struck = new Set<FaultName>();
   const all = Array.from({ length: seeds }, (_, n) => firstSeed + n);
-  await inParallel(all, 6, async (seed) => {
+  await mapLimited(all, 6, async (seed) => {
     const report = await runController(seed, only);
     for (const name of report.struck.keys()) struck.add(name);
     expect(report.problems, `seed ${seed}, faults ${only.join(", ")}`).toEqual([]);

@@ -1,0 +1,7 @@
+/**
+ * Limits for concurrent work.
+ *
+ * @module
+ */
+
+export { mapLimited } from "./map-limited.ts";
