@@ -1,4 +1,4 @@
-import { readRecord, recordPath, writeRecord } from "./cache/run-cache.ts";
+import { readRecord, recordFile, writeRecord } from "./cache/run-cache.ts";
 import type { GenerateOptions } from "./options/generate-options.ts";
 import { projectRoot } from "./options/project-root.ts";
 import type { GenerateResult } from "./outcome/generate-result.ts";
@@ -15,7 +15,7 @@ import type { GenerateResult } from "./outcome/generate-result.ts";
 export async function generate(options: GenerateOptions = {}): Promise<GenerateResult> {
   const root = projectRoot(options.project);
   const cacheable = options.cache !== false && options.mode !== "none";
-  const record = cacheable ? recordPath(root, cacheKey(options)) : undefined;
+  const record = cacheable ? recordFile(root, cacheKey(options)) : undefined;
   if (record !== undefined) {
     const stored = readRecord(record);
     if (stored !== undefined) return { ok: true, cached: true, ...stored };

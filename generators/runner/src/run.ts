@@ -33,7 +33,7 @@ export interface Run {
   readonly model?: Model;
   readonly inputs: InputRecord;
   /** Returns the run's record; absent if its outputs were not written. */
-  readonly record?: () => Omit<RunRecord, "tool">;
+  readonly record?: () => RunRecord;
 }
 
 /** Data reused from earlier runs. */

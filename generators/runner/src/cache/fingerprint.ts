@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 
 /** The state of a path. */
@@ -16,7 +15,8 @@ export interface FileRecord {
 const tick = 50;
 
 export function contentHash(content: string | Uint8Array): string {
-  return hash("sha256", content, "base64");
+  // Loaded when needed: runs without changes compare stamps only.
+  return process.getBuiltinModule("node:crypto").hash("sha256", content, "base64");
 }
 
 export function kindAt(path: string): PathKind {

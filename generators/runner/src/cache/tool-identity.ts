@@ -1,17 +1,14 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { contentHash } from "./fingerprint.ts";
 
-/** Identifies the build or the source files of the generators, which the cache depends on. */
+/** Describes the build or the source files of the generators, which the cache depends on. */
 export function toolIdentity(): string {
   const self = fileURLToPath(import.meta.url);
-  const files = self.endsWith(".ts") ? sourceFolders(self).flatMap(filesBelow) : builtFiles(dirname(self));
-  const marks = files.map((path) => {
-    const { size, mtimeMs } = statSync(path);
-    return `${path} ${size} ${mtimeMs}`;
-  });
-  return contentHash([process.version, ...unbundled.map(versionOf), ...marks].join("\n"));
+  const marks = self.endsWith(".ts")
+    ? sourceFolders(self).flatMap(filesBelow).map(markOf)
+    : [markOf(dirname(self)), ...builtFiles(dirname(self))];
+  return [process.version, ...unbundled.map(versionOf), ...marks].join("\n");
 }
 
 /** One entry point of each package that the generators use and that is not part of their build. */
@@ -44,11 +41,14 @@ function sourceFolders(self: string): string[] {
   return [...folders, join(workspace, "packages/common/src"), join(workspace, "packages/schema/src")];
 }
 
-/** Returns the code files of a build, without source maps, declarations and templates. */
+function markOf(path: string): string {
+  const { size, mtimeMs } = statSync(path);
+  return `${path} ${size} ${mtimeMs}`;
+}
+
+/** Returns the code files of a build. Their names contain hashes of their contents. */
 function builtFiles(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".js"))
-    .map((name) => join(folder, name));
+  return readdirSync(folder).filter((name) => name.endsWith(".js"));
 }
 
 function filesBelow(folder: string): string[] {
