@@ -1,5 +1,6 @@
 import { cp } from "node:fs/promises";
 import { library } from "../../tsup.factory.ts";
+import { getBuiltinModules } from "./builtin-modules.ts";
 import { startInOneFile } from "./start-in-one-file.ts";
 
 /** The generators and the language server are private and become part of this package. */
@@ -47,8 +48,9 @@ export default library(
       bundled,
       "@capikit/controller-kit/webhooks/diagnostics",
       "@capikit/api/releases",
-      /^@capikit\/common\/(diagnostics|errors|files|text)$/,
+      /^@capikit\/common\/(diagnostics|errors|files|json|text)$/,
     ],
+    plugins: [getBuiltinModules()],
     esbuildPlugins: [startInOneFile(programs, ["src/main.ts", "src/commands/generate/run.ts"])],
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },
     // Types and controllers are written once: `add kind` renders the templates of create-capikit.

@@ -1,5 +1,3 @@
-import module from "node:module";
-
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
   console.error(`capikit requires Node.js 22.19 or newer (found ${process.versions.node})`);
@@ -8,4 +6,4 @@ if (major < 22 || (major === 22 && minor < 19)) {
 }
 
 // Caches compiled code between runs; compiling would take most of the time.
-module.enableCompileCache?.();
+process.getBuiltinModule("node:module").enableCompileCache();

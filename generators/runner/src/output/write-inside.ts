@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   lstatSync,
@@ -183,7 +182,7 @@ function carryOut(steps: readonly Step[]): void {
 
 /** Creates a randomly named temporary file next to its target; fails if it exists. */
 function draftOf(target: string, text: string | Buffer, mode: number | undefined): string {
-  const draft = join(dirname(target), `.capikit-${randomBytes(8).toString("hex")}.tmp`);
+  const draft = join(dirname(target), `.capikit-${crypto.randomUUID()}.tmp`);
   // Never more readable than the target, not even temporarily.
   writeFileSync(draft, text, { flag: "wx", ...(mode !== undefined && { mode: mode & 0o777 }) });
   if (mode !== undefined) chmodSync(draft, mode & 0o7777);
