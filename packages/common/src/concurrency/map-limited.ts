@@ -3,12 +3,15 @@
  * of the items. After a failure it starts no more calls.
  *
  * @throws the first error, when the running calls have ended: none of them goes on afterwards.
+ * Immediately a RangeError if `limit` is not a positive integer.
  */
 export async function mapLimited<T, R>(
   items: Iterable<T>,
   limit: number,
   map: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
+  if (!Number.isSafeInteger(limit) || limit < 1)
+    throw new RangeError(`limit must be a positive integer, not ${limit}`);
   const results: R[] = [];
   const failures: unknown[] = [];
   // All workers share one iterator.

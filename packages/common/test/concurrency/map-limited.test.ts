@@ -45,3 +45,9 @@ it("returns nothing for no items, and takes a function that throws at once", asy
     }),
   ).rejects.toThrow("at once");
 });
+
+it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("rejects the limit %d", async (limit) => {
+  await expect(mapLimited(["a"], limit, async () => "never called")).rejects.toThrow(
+    "limit must be a positive integer",
+  );
+});
