@@ -34,6 +34,8 @@ export interface WorkloadClusters extends AsyncDisposable {
   readonly errors: readonly LoggedLine[];
   readonly lines: readonly LoggedLine[];
   isConnected(name: string): boolean;
+  /** Creates a Cluster in the management cluster. */
+  add(name: string, kubeconfig: string): void;
   /** Changes a cluster's kubeconfig, which makes it reconnect. */
   reconnect(name: string): void;
 }
@@ -42,18 +44,8 @@ export function connectTo(
   kubeconfigs: Readonly<Record<string, string>>,
   options: ClusterCacheOptions = {},
 ): WorkloadClusters {
-  const clusters = new Map<string, Cluster>(
-    Object.keys(kubeconfigs).map((name) => [
-      `ns/${name}`,
-      {
-        apiVersion: "cluster.x-k8s.io/v1beta2",
-        kind: "Cluster",
-        metadata: { namespace: "ns", name, uid: name },
-        spec: {},
-        status: { initialization: { infrastructureProvisioned: true } },
-      },
-    ]),
-  );
+  const clusters = new Map(Object.keys(kubeconfigs).map((name) => [`ns/${name}`, clusterOf(name)]));
+  const handlers: ((event: unknown) => void)[] = [];
   const current = new Map(Object.entries(kubeconfigs));
   const lines: LoggedLine[] = [];
   const errors: LoggedLine[] = [];
@@ -76,6 +68,7 @@ export function connectTo(
     find: async (_: unknown, { namespace, name }: ObjectRef) => clusters.get(`${namespace}/${name}`),
     informer: () => ({
       subscribe(handler: (event: unknown) => void) {
+        handlers.push(handler);
         for (const object of clusters.values()) handler({ type: "create", object });
         return () => {};
       },
@@ -127,6 +120,12 @@ export function connectTo(
         return false;
       }
     },
+    add(name, kubeconfig) {
+      current.set(name, kubeconfig);
+      const object = clusterOf(name);
+      clusters.set(`ns/${name}`, object);
+      for (const handler of handlers) handler({ type: "create", object });
+    },
     reconnect(name) {
       current.set(name, `${current.get(name)}\n`);
     },
@@ -134,5 +133,15 @@ export function connectTo(
       stop.abort(new Error("the test is over"));
       await done;
     },
+  };
+}
+
+function clusterOf(name: string): Cluster {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { namespace: "ns", name, uid: name },
+    spec: {},
+    status: { initialization: { infrastructureProvisioned: true } },
   };
 }
