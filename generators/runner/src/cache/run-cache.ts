@@ -38,7 +38,7 @@ export interface RecordFile {
 export function recordFile(root: string, options: unknown): RecordFile {
   const key = JSON.stringify([root, options]);
   // A cryptographic hash would take 4 ms of a run without changes to load.
-  const name = `${crc32(key).toString(16).padStart(8, "0")}.json`;
+  const name = `${crc32(key).toString(16)}.json`;
   const modules = join(root, "node_modules");
   if (statSync(modules, { throwIfNoEntry: false })?.isDirectory())
     return { key, path: join(modules, ".cache/capikit", name) };

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { folderListing } from "./fingerprint.ts";
 
 /** Describes the build or the source files of the generators, which the cache depends on. */
 export function toolIdentity(): string {
   const self = fileURLToPath(import.meta.url);
+  const build = dirname(self);
+  // Names of a build's chunks contain hashes of their contents.
   const marks = self.endsWith(".ts")
     ? sourceFolders(self).flatMap(filesBelow).map(markOf)
-    : [markOf(dirname(self)), ...builtFiles(dirname(self))];
+    : [markOf(build), folderListing(build)];
   return [process.version, ...unbundled.map(versionOf), ...marks].join("\n");
 }
 
@@ -44,11 +47,6 @@ function sourceFolders(self: string): string[] {
 function markOf(path: string): string {
   const { size, mtimeMs } = statSync(path);
   return `${path} ${size} ${mtimeMs}`;
-}
-
-/** Returns the code files of a build. Their names contain hashes of their contents. */
-function builtFiles(folder: string): string[] {
-  return readdirSync(folder).filter((name) => name.endsWith(".js"));
 }
 
 function filesBelow(folder: string): string[] {
