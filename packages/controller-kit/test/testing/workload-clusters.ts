@@ -44,9 +44,16 @@ export function connectTo(
   kubeconfigs: Readonly<Record<string, string>>,
   options: ClusterCacheOptions = {},
 ): WorkloadClusters {
-  const clusters = new Map(Object.keys(kubeconfigs).map((name) => [`ns/${name}`, clusterOf(name)]));
+  const clusters = new Map<string, Cluster>();
   const handlers: ((event: unknown) => void)[] = [];
-  const current = new Map(Object.entries(kubeconfigs));
+  const current = new Map<string, string>();
+  const add = (name: string, kubeconfig: string): void => {
+    current.set(name, kubeconfig);
+    const object = clusterOf(name);
+    clusters.set(`ns/${name}`, object);
+    for (const handler of handlers) handler({ type: "create", object });
+  };
+  for (const [name, kubeconfig] of Object.entries(kubeconfigs)) add(name, kubeconfig);
   const lines: LoggedLine[] = [];
   const errors: LoggedLine[] = [];
   const loggerOf = (more: LogFields): Logger => {
@@ -120,12 +127,7 @@ export function connectTo(
         return false;
       }
     },
-    add(name, kubeconfig) {
-      current.set(name, kubeconfig);
-      const object = clusterOf(name);
-      clusters.set(`ns/${name}`, object);
-      for (const handler of handlers) handler({ type: "create", object });
-    },
+    add,
     reconnect(name) {
       current.set(name, `${current.get(name)}\n`);
     },
