@@ -130,14 +130,15 @@ export function runningMachine(index: number): Machine {
 
 /** Creates the Machines `from` up to `to`, each with a status by another field manager. */
 export async function createMachines(client: Client, from: number, to: number, parallel = 24): Promise<void> {
-  const objects = Array.from({ length: to - from }, (_, at) => machine(from + at));
-  await mapLimited(objects, parallel, async (object, at) => {
+  const indexes = Array.from({ length: to - from }, (_, at) => from + at);
+  await mapLimited(indexes, parallel, async (index) => {
+    const object = machine(index);
     const { name = "", namespace } = object.metadata;
     await client.create(machineKind, object, { fieldManager: "capi-machineset" });
     await client.patch(
       machineKind,
       { name, namespace },
-      { type: "merge", patch: { status: status(from + at) } },
+      { type: "merge", patch: { status: status(index) } },
       { subresource: "status", fieldManager: "manager" },
     );
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mutatingWebhookConfiguration } from "@capikit/api/kubernetes/admissionregistration/v1";
 import { configMap, namespace as namespaceKind } from "@capikit/api/kubernetes/core/v1";
+import { mapLimited } from "@capikit/common/concurrency";
 import { controllerRingKind, ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
@@ -111,11 +112,9 @@ export async function startShardingEnvironment(
       if (signal !== "SIGSTOP") await until(`${shard.name} ends`, () => !shard.isRunning());
     },
     async createObjects(count) {
-      const create = (): Promise<unknown> =>
-        client.create(ringKind, { metadata: { name: `w-${created++}`, namespace: objectNamespace } });
-      for (let left = count; left > 0; left -= createdAtOnce) {
-        await Promise.all(Array.from({ length: Math.min(left, createdAtOnce) }, create));
-      }
+      await mapLimited(Array(count).keys(), createdAtOnce, () =>
+        client.create(ringKind, { metadata: { name: `w-${created++}`, namespace: objectNamespace } }),
+      );
     },
     async applyRing() {
       await applyObjects(client, [ring]);
