@@ -30,7 +30,7 @@ export async function startReleaseServer(answers: Readonly<Record<string, Answer
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const hosts = [
     "github.com",
     "api.github.com",
@@ -38,8 +38,6 @@ export async function startReleaseServer(answers: Readonly<Record<string, Answer
     "goproxy.example.com",
     "gitlab.example.com",
   ];
-  const origins = Object.fromEntries(
-    hosts.map((host) => [`https://${host}`, `http://127.0.0.1:${port}/${host}`]),
-  );
-  return { asked, authorizations, origins };
+  const origins = Object.fromEntries(hosts.map((host) => [`https://${host}`, `${address}/${host}`]));
+  return { address, asked, authorizations, origins };
 }

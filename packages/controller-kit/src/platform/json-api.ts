@@ -1,4 +1,4 @@
-import { readBoundedBody } from "@capikit/common/http";
+import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { checkOptions } from "@capikit/common/options";
 import { type DurationInput, durationMs } from "@capikit/common/time";
 import { JsonApiError } from "./json-api-error.ts";
@@ -12,7 +12,10 @@ export interface JsonApiProblem {
 
 /** Options of `createJsonApi`. */
 export interface JsonApiOptions {
-  /** Base of all paths: `https://api.foo.example/v1`. */
+  /**
+   * Base of all paths: `https://api.foo.example/v1`. User and password of a URL are sent as basic
+   * authentication.
+   */
   readonly url: string;
   /** Headers of each request, such as `authorization`. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -84,9 +87,10 @@ export function createJsonApi(options: JsonApiOptions): JsonApi {
         if (method !== "GET" && context.isLeader?.() === false) {
           throw new Error(`${method} ${path}: this replica is no longer the leader`);
         }
-        const response = await fetch(`${url}/${path}`, {
+        const target = withBasicAuth(`${url}/${path}`, headers);
+        const response = await fetch(target.url, {
           method,
-          headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+          headers: { ...target.headers, ...(body && { "content-type": "application/json" }) },
           signal: AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]),
           ...(body && { body: JSON.stringify(body) }),
         });

@@ -97,3 +97,13 @@ it("writes only as the leader, and stops with the signal", async () => {
 it("checks its options", () => {
   expect(() => createJsonApi({ url: 1 } as never)).toThrow(TypeError);
 });
+
+it("sends user and password of the URL, which errors do not contain", async () => {
+  reply = { status: 200, body: "{}" };
+  const { port } = server.address() as AddressInfo;
+  await createJsonApi({ url: `http://ci:s3cret@127.0.0.1:${port}` }).request("GET", "a", { signal });
+  const authorization = `Basic ${Buffer.from("ci:s3cret").toString("base64")}`;
+  expect(requests).toMatchObject([{ headers: { authorization } }]);
+  const invalid = createJsonApi({ url: "http://ci:s3cret@localhost:x" });
+  await expect(invalid.request("GET", "a", { signal })).rejects.toThrow(/^invalid URL$/);
+});

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
-import { readBoundedBody } from "@capikit/common/http";
+import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
+import { redactUrl } from "@capikit/common/redaction";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Report, withFileLock } from "../go-tools/index.ts";
 import { type Archive, chooseArchive } from "./releases.ts";
@@ -61,11 +62,11 @@ export async function download(request: DownloadRequest): Promise<string> {
   const title = `etcd and kube-apiserver ${archive.version}`;
   const fetchAndUnpack = async (): Promise<void> => {
     if (!existsSync(target)) {
-      const { url } = archive;
-      report(`downloading ${title} from ${url}`);
-      const bytes = await fetchBytes(url, archiveTimeoutMs, maxArchiveBytes, signal);
-      verify(url, bytes, archive);
-      await unpack(url, bytes, target, signal);
+      const shown = redactUrl(archive.url);
+      report(`downloading ${title} from ${shown}`);
+      const bytes = await fetchBytes(archive.url, archiveTimeoutMs, maxArchiveBytes, signal);
+      verify(shown, bytes, archive);
+      await unpack(shown, bytes, target, signal);
     }
   };
   await withFileLock(join(dir, `.${archive.version}.lock`), fetchAndUnpack, {
@@ -77,26 +78,29 @@ export async function download(request: DownloadRequest): Promise<string> {
 
 /** Returns the archive of a request, with an absolute URL. */
 function archiveIn(index: string, { indexUrl, wanted, platform }: DownloadRequest): Archive {
+  const shown = redactUrl(indexUrl);
   let archive: Archive | undefined;
   try {
     archive = chooseArchive(index, wanted, platform);
   } catch (error) {
-    throw new EnvtestError(`${indexUrl}: ${errorMessage(error)}`, { cause: error });
+    throw new EnvtestError(`${shown}: ${errorMessage(error)}`, { cause: error });
   }
   if (archive === undefined) {
-    throw new EnvtestError(`${indexUrl}: no Kubernetes ${wanted} for ${platform}`);
+    throw new EnvtestError(`${shown}: no Kubernetes ${wanted} for ${platform}`);
   }
   const url = URL.parse(archive.url, indexUrl);
   if (url === null) {
-    throw new EnvtestError(`${indexUrl}: selfLink of ${archive.version} is not a URL: ${archive.url}`);
+    throw new EnvtestError(
+      `${shown}: selfLink of ${archive.version} is not a URL: ${redactUrl(archive.url)}`,
+    );
   }
   return { ...archive, url: url.href };
 }
 
-function verify(url: string, bytes: Buffer, archive: Archive): void {
+function verify(shown: string, bytes: Buffer, archive: Archive): void {
   const hash = createHash("sha512").update(bytes).digest("hex");
   if (hash !== archive.hash.toLowerCase()) {
-    throw new EnvtestError(`${url}: SHA-512 is ${hash}, expected ${archive.hash}`);
+    throw new EnvtestError(`${shown}: SHA-512 is ${hash}, expected ${archive.hash}`);
   }
 }
 
@@ -107,11 +111,15 @@ async function fetchBytes(
   signal: AbortSignal | undefined,
 ): Promise<Buffer> {
   try {
+    const target = withBasicAuth(url);
     const timeout = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const response = await fetch(target.url, {
+      headers: target.headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new EnvtestError(`${url}: status ${response.status}`);
+      throw new EnvtestError(`${redactUrl(url)}: status ${response.status}`);
     }
     return Buffer.from(await readBoundedBody(response, maxBytes));
   } catch (error) {
@@ -120,7 +128,7 @@ async function fetchBytes(
       throw error;
     }
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new EnvtestError(`${url}: ${errorMessage(cause)}`, {
+    throw new EnvtestError(`${redactUrl(url)}: ${errorMessage(cause)}`, {
       cause: error,
     });
   }

@@ -12,7 +12,7 @@ const programs = ["etcd", "kube-apiserver"];
  * Unpacks the programs of an archive into a new folder and renames it to `target`. `target` is
  * complete even if several processes unpack at once: the first wins.
  *
- * @param url of the archive, for errors.
+ * @param url of the archive, for errors, without password.
  * @throws EnvtestError when the archive is invalid.
  * @throws the signal's reason if it aborts.
  */

@@ -89,4 +89,18 @@ describe("download", () => {
     await expect(download(given)).rejects.toBe(reason);
     expect(await readdir(dir)).toEqual([]);
   });
+
+  it("sends user and password of the index's URL, and does not report them", async () => {
+    const { indexUrl, authorizations } = await publish(root, { relative: true });
+    const lines: string[] = [];
+    const report = (line: string): void => void lines.push(line);
+    const secret = `${indexUrl.replace("//", "//ci:s3cret@")}?token=s3cret`;
+    await download(await request({ indexUrl: secret, report }));
+    const authorization = `Basic ${Buffer.from("ci:s3cret").toString("base64")}`;
+    expect(authorizations).toEqual([authorization, authorization]);
+    const failed = download(await request({ indexUrl: secret, wanted: "1.1", report }));
+    await expect(failed).rejects.toThrow(`${indexUrl}: no Kubernetes 1.1 for ${platformName()}`);
+    expect(lines.join()).toContain("downloading");
+    expect(lines.join()).not.toContain("s3cret");
+  });
 });

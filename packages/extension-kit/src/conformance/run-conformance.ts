@@ -22,6 +22,7 @@ export interface CheckResult {
 
 /** The result of all checks. */
 export interface ConformanceReport {
+  /** Without password and query. */
   readonly url: string;
   /** The checked minor release of Cluster API. */
   readonly coreVersion: string;
@@ -67,7 +68,7 @@ export async function runConformance(
       onResult(result);
     }
     const handlers = (await session.handlers()).map(({ label }) => label);
-    return { url: options.url, coreVersion, handlers, results };
+    return { url: redactUrl(options.url), coreVersion, handlers, results };
   } finally {
     session.close();
   }

@@ -42,6 +42,13 @@ describe("what cannot be checked", () => {
     });
   });
 
+  it("reports the URL without query, which may contain a token", async () => {
+    const url = "https://127.0.0.1:1/a?token=s3cret";
+    const report = await runConformance({ url, only: ["connection/tls"] });
+    expect(report.url).toBe("https://127.0.0.1:1/a");
+    expect(report.results[0]?.evidence).toEqual(["no TLS connection to https://127.0.0.1:1/a: ECONNREFUSED"]);
+  });
+
   it("ends with the signal", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     await expect(runConformance({ url: "https://127.0.0.1:1", signal })).rejects.toThrow("enough");

@@ -1,3 +1,5 @@
+import { withBasicAuth } from "@capikit/common/http";
+import { redactUrl } from "@capikit/common/redaction";
 import type { Response } from "undici";
 import { RepositoryError } from "../model/repository-error.ts";
 
@@ -8,7 +10,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * Sends a request and follows redirects. Removes `authorization` for other origins, as GitHub
- * downloads are on other hosts.
+ * downloads are on other hosts. User and password of a URL are sent as basic authentication.
  *
  * @throws RepositoryError with the code `REPOSITORY_BAD_REDIRECT`
  */
@@ -17,8 +19,7 @@ export async function followRedirects(
   headers: Headers,
   send: (url: string, headers: Headers) => Promise<Response>,
 ): Promise<Response> {
-  let at = url;
-  let sent = headers;
+  let { url: at, headers: sent } = withBasicAuth(url, headers);
   for (let count = 0; count <= maxRedirects; count++) {
     const response = await send(at, sent);
     const location = response.headers.get("location");
@@ -31,7 +32,7 @@ export async function followRedirects(
       const { authorization: _, ...others } = sent;
       sent = others;
     }
-    at = next.href;
+    ({ url: at, headers: sent } = withBasicAuth(next.href, sent));
   }
   throw refusal(url, `redirects more than ${maxRedirects} times`);
 }
@@ -43,7 +44,7 @@ function isAllowed(from: URL, to: URL): boolean {
 function refusal(url: string, what: string): RepositoryError {
   return new RepositoryError(
     "REPOSITORY_BAD_REDIRECT",
-    `${url} ${what}`,
+    `${redactUrl(url)} ${what}`,
     "check the address and any mirror or proxy",
   );
 }

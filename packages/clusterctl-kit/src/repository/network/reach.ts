@@ -1,3 +1,4 @@
+import { withBasicAuth } from "@capikit/common/http";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
 import { followRedirects } from "./follow-redirects.ts";
@@ -25,7 +26,7 @@ export interface ReachOptions {
 
 /**
  * Sends a GET request and follows up to 10 redirects. Only the first origin receives
- * `authorization`.
+ * `authorization`, or user and password of the URL.
  *
  * @throws RepositoryError with the code `REPOSITORY_BAD_REDIRECT` for more redirects or those that
  *   leave https.
@@ -63,10 +64,9 @@ export function reachBy(options: ReachOptions = {}): Reach {
       // Also limits the response body: a server may send it byte by byte.
       const timeout = AbortSignal.timeout(requestTimeout);
       const signal = given === undefined ? timeout : AbortSignal.any([given, timeout]);
-      return followRedirects(
-        elsewhere(url, options.origins),
-        { "user-agent": "capikit", ...headers },
-        (at, sent) => fetch(at, { headers: sent, dispatcher, redirect: "manual", signal }),
+      const target = withBasicAuth(url, { "user-agent": "capikit", ...headers });
+      return followRedirects(elsewhere(target.url, options.origins), target.headers, (at, sent) =>
+        fetch(at, { headers: sent, dispatcher, redirect: "manual", signal }),
       );
     },
   };

@@ -1,4 +1,5 @@
 import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
+import { redactUrl } from "@capikit/common/redaction";
 import type { Response } from "undici";
 import { RepositoryError } from "../model/repository-error.ts";
 import type { Reach } from "./reach.ts";
@@ -19,7 +20,7 @@ export async function readBytes(
     if (!(error instanceof BodyTooLargeError)) throw error;
     throw new RepositoryError(
       "REPOSITORY_TOO_LARGE",
-      `${url} returned more than ${maxBytes} bytes`,
+      `${redactUrl(url)} returned more than ${maxBytes} bytes`,
       "check the address",
     );
   }

@@ -1,3 +1,4 @@
+import { redactUrl } from "@capikit/common/redaction";
 import { retry } from "@capikit/common/time";
 import { RepositoryError, type RepositoryErrorCode } from "../model/repository-error.ts";
 import type { Reach } from "./reach.ts";
@@ -12,12 +13,12 @@ const final: ReadonlySet<RepositoryErrorCode> = new Set([
 ]);
 
 /**
- * Retries reads like clusterctl: every 10 s for a minute, unless the error is permanent.
+ * Retries reads of a URL like clusterctl: every 10 s for a minute, unless the error is permanent.
  *
  * @throws RepositoryError of the last attempt.
  */
 export function retrying<T>(
-  what: string,
+  url: string,
   { clock, retryInterval, retryTimeout }: Reach,
   attempt: () => Promise<T>,
   signal?: AbortSignal,
@@ -27,7 +28,7 @@ export function retrying<T>(
       return await attempt();
     } catch (cause) {
       signal?.throwIfAborted();
-      throw cause instanceof RepositoryError ? cause : unreachable(what, cause);
+      throw cause instanceof RepositoryError ? cause : unreachable(url, cause);
     }
   };
   return retry(once, {
@@ -40,13 +41,13 @@ export function retrying<T>(
   });
 }
 
-/** Returns an error for an unreachable repository, with the network error as reason. */
-export function unreachable(what: string, cause: unknown): RepositoryError {
+/** Returns an error for an unreachable URL, with the network error as reason. */
+export function unreachable(url: string, cause: unknown): RepositoryError {
   const { message, cause: reason } = cause as Error;
   const detail = reason instanceof Error && reason.message !== "" ? reason.message : message;
   return new RepositoryError(
     "REPOSITORY_UNREACHABLE",
-    `${what} cannot be read: ${detail}`,
+    `${redactUrl(url)} cannot be read: ${detail}`,
     "check the network and, behind a proxy, HTTPS_PROXY",
     { cause },
   );

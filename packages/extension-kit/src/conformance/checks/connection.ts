@@ -1,3 +1,4 @@
+import { redactUrl } from "@capikit/common/redaction";
 import type { Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { shown } from "./evidence.ts";
@@ -35,7 +36,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
     help: "serve HTTPS with a certificate at the host and port of the ExtensionConfig",
     async run(session) {
       const { error } = await session.tls();
-      return error === undefined ? [] : [`no TLS connection to ${session.options.url}: ${error}`];
+      return error === undefined ? [] : [`no TLS connection to ${redactUrl(session.options.url)}: ${error}`];
     },
   },
   {

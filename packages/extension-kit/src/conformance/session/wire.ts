@@ -1,6 +1,7 @@
 import * as http2 from "node:http2";
 import * as https from "node:https";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { ownMember } from "@capikit/common/json";
 import type { KeyPair } from "@capikit/serving";
 
 /** Protocol of a connection. */
@@ -207,7 +208,7 @@ const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 
 function unpacked({ status, headers, bytes }: Received): Omit<WireAnswer, "ms"> {
   const encoding = String(headers["content-encoding"] ?? "").toLowerCase();
-  const unpack = unpackers[encoding];
+  const unpack = ownMember(unpackers, encoding);
   try {
     const plain = unpack === undefined ? bytes : unpack(bytes);
     return { status, headers, encoding, text: plain.toString("utf8") };
