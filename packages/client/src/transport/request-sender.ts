@@ -69,10 +69,12 @@ export class RequestSender {
     const { method, signal } = asked;
     const { observer, clock } = this.#options;
     const host = this.#host;
-    const waitedMs = (await this.#rateLimit?.wait(signal)) ?? 0;
+    const rateLimit = asked.rateLimit === false ? undefined : this.#rateLimit;
+    const waitedMs = (await rateLimit?.wait(signal)) ?? 0;
     if (waitedMs > 0) {
       observer?.waited?.({ method, host, ms: waitedMs });
     }
+    asked.onSend?.();
     const request = isWrite(method) ? { timeoutMs: this.#options.writeTimeoutMs?.(), ...asked } : asked;
     const under: GuardedRequest = { request };
     const since = clock.now();

@@ -30,6 +30,10 @@ export interface TransportRequest {
   readonly compressed?: boolean | undefined;
   /** Whether to retry by the transport's policy. Default: true. */
   readonly retry?: boolean;
+  /** Whether the transport's rate limit applies, not so for health probes. Default: true. */
+  readonly rateLimit?: boolean;
+  /** Called before each attempt, after it has waited for the rate limit. */
+  readonly onSend?: (() => void) | undefined;
   /**
    * Milliseconds that the server may take, then it answers 504. Sent as the parameter `timeout`.
    * Default and maximum: the server's own, usually one minute.

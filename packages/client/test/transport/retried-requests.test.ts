@@ -78,6 +78,26 @@ describe("listAll", () => {
     expect(server.queries).toEqual([{ limit: "2" }, { limit: "2", continue: "next" }, {}]);
   });
 
+  it("requests a version only without a token, which includes it", async () => {
+    await using server = await startScriptedServer(
+      ({ answer }) => answer(page(["a"], "next")),
+      ({ answer }) => answer(page(["b"], "last")),
+      ({ answer }) => answer(expired, 410),
+      ({ answer }) => answer(page(["a", "b", "c"])),
+    );
+    const version = { resourceVersion: "5", resourceVersionMatch: "NotOlderThan" } as const;
+    const names: (string | undefined)[] = [];
+    for await (const { metadata } of server.client.listAll(widgetKind, { namespace: "ns", ...version }))
+      names.push(metadata.name);
+    expect(names).toEqual(["a", "b", "c"]);
+    expect(server.queries).toEqual([
+      { limit: "500", ...version },
+      { limit: "500", continue: "next" },
+      { limit: "500", continue: "last" },
+      version,
+    ]);
+  });
+
   it("fails when the first page has expired", async () => {
     await using server = await startScriptedServer(({ answer }) => answer(expired, 410));
     const all = server.client
