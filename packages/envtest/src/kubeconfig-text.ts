@@ -15,7 +15,7 @@ export function kubeconfigText(
     apiVersion: "v1",
     kind: "Config",
     clusters: [{ name: cluster, cluster: clusterOf(config) }],
-    users: [{ name: user, user: { ...userOf(config), ...impersonationOf(config) } }],
+    users: [{ name: user, user: { ...userOf(config.identity), ...impersonationOf(config) } }],
     contexts: [{ name: cluster, context: { cluster, user, namespace: config.namespace ?? "default" } }],
     "current-context": cluster,
   };
@@ -24,7 +24,8 @@ export function kubeconfigText(
 
 function clusterOf(config: ClusterConfig): Record<string, unknown> {
   const { server, certificateAuthority, insecureSkipTlsVerify, tlsServerName, proxyUrl, identity } = config;
-  const clusterInfo = identity?.type === "exec" ? identity.clusterInfo : undefined;
+  const program = identity?.type === "client-certificate" ? identity.authorization : identity;
+  const clusterInfo = program?.type === "exec" ? program.clusterInfo : undefined;
   return {
     server,
     ...(certificateAuthority && { "certificate-authority-data": base64(certificateAuthority) }),
@@ -37,10 +38,11 @@ function clusterOf(config: ClusterConfig): Record<string, unknown> {
   };
 }
 
-function userOf({ identity }: ClusterConfig): Record<string, unknown> {
+function userOf(identity: ClusterConfig["identity"]): Record<string, unknown> {
   switch (identity?.type) {
     case "client-certificate":
       return {
+        ...userOf(identity.authorization),
         "client-certificate-data": base64(identity.certificate),
         "client-key-data": base64(identity.key),
       };

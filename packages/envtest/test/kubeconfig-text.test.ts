@@ -11,6 +11,15 @@ const configs: readonly ClusterConfig[] = [
     certificateAuthority: "CA",
     identity: { type: "client-certificate", certificate: "C", key: "K" },
   },
+  {
+    server,
+    identity: {
+      type: "client-certificate",
+      certificate: "C",
+      key: "K",
+      authorization: { type: "basic", username: "ann", password: "p" },
+    },
+  },
   { server, identity: { type: "token-file", path: "/var/run/token" }, namespace: "tests" },
   { server, identity: { type: "basic", username: "ann", password: "p" }, insecureSkipTlsVerify: true },
   { server, identity, tlsServerName: "kubernetes", proxyUrl: "http://proxy:3128" },

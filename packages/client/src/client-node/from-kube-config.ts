@@ -1,6 +1,7 @@
 import type { Cluster, KubeConfig, User } from "@kubernetes/client-node";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { parseKubeconfig } from "../config/kubeconfig.ts";
+import { fromUtf8 } from "../credentials/impersonation.ts";
 
 /**
  * Converts a configuration of client-node, by default its current context. Certificates and tokens
@@ -56,6 +57,7 @@ function userOf(user: User): object {
     ...(exec ? { exec } : !tokenFile && { "auth-provider": provider }),
     username,
     password,
-    as: impersonateUser,
+    // `toKubeConfig` encodes it. Contrary to its type, it may be null.
+    as: impersonateUser && fromUtf8(impersonateUser),
   };
 }

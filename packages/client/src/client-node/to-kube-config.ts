@@ -1,12 +1,14 @@
 import { type Cluster, KubeConfig, type User } from "@kubernetes/client-node";
 import type { ClusterConfig, Identity } from "../config/cluster-config.ts";
+import { inUtf8 } from "../credentials/impersonation.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { proxyFromEnvironment } from "../transport/proxy.ts";
 
 /**
  * Converts a configuration to client-node's, with one context. Credential files stay files, so that
  * rotations are seen, and a proxy of the environment is written out, because client-node ignores
- * `HTTPS_PROXY`. client-node then runs credential plugins itself.
+ * `HTTPS_PROXY`. client-node then runs credential plugins itself. The name of an impersonated user
+ * is encoded for client-node's header, so do not export a configuration with a non-ASCII name.
  *
  * @throws ConfigError `CONFIG_UNSUPPORTED` for impersonation of more than a user, which client-node
  *   would leave out.
@@ -21,7 +23,8 @@ export function toKubeConfig(config: ClusterConfig): KubeConfig {
   }
   return kubeConfigOf(config, {
     ...userOf(identity),
-    ...(impersonate && { impersonateUser: impersonate.user }),
+    // client-node sends it as a header value.
+    ...(impersonate && { impersonateUser: inUtf8(impersonate.user) }),
   });
 }
 
@@ -59,9 +62,12 @@ function clusterOf(config: ClusterConfig): Omit<Cluster, "name"> {
 function userOf(identity: Identity | undefined): Omit<User, "name"> {
   switch (identity?.type) {
     case "client-certificate":
-      return identity.files === undefined
-        ? { certData: base64(identity.certificate), keyData: base64(identity.key) }
-        : { certFile: identity.files.certificate, keyFile: identity.files.key };
+      return {
+        ...userOf(identity.authorization),
+        ...(identity.files === undefined
+          ? { certData: base64(identity.certificate), keyData: base64(identity.key) }
+          : { certFile: identity.files.certificate, keyFile: identity.files.key }),
+      };
     case "token":
       return { token: identity.token };
     case "token-file":

@@ -35,7 +35,16 @@ export type Identity =
       readonly key: string;
       /** Files of both. They are reread every minute, because they may be rotated. */
       readonly files?: { readonly certificate: string; readonly key: string };
+      /**
+       * Sent in addition to the certificate, as when a proxy requires the certificate and the API
+       * server a token. A certificate of a program is ignored. Default: none.
+       */
+      readonly authorization?: HeaderIdentity;
     }
+  | HeaderIdentity;
+
+/** Credentials in the header `Authorization`; a program may also return a client certificate. */
+export type HeaderIdentity =
   | { readonly type: "token"; readonly token: string }
   | {
       readonly type: "token-file";

@@ -3,6 +3,6 @@
  *
  * @module
  */
-export type { ExecIdentity, Identity, Impersonation } from "./cluster-config.ts";
+export type { ExecIdentity, HeaderIdentity, Identity, Impersonation } from "./cluster-config.ts";
 export { inClusterConfig } from "./in-cluster.ts";
 export { parseKubeconfig } from "./kubeconfig.ts";

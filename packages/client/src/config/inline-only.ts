@@ -86,6 +86,8 @@ export function assertInlineConfig(config: ClusterConfig, name: string): void {
     case "client-certificate":
       if (identity.files !== undefined)
         refuse("has a client certificate in files: use client-certificate-data");
+      if (identity.authorization?.type === "token-file" || identity.authorization?.type === "exec")
+        refuse(`has credentials of type ${identity.authorization.type}: use only the client certificate`);
       break;
     case undefined:
       refuse("has no credentials: add a token, a client certificate, or a user name and password");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { shortText } from "@capikit/common/json";
 import { ConfigError } from "../errors/config-error.ts";
-import type { ExecIdentity, Identity, Impersonation } from "./cluster-config.ts";
+import type { ExecIdentity, HeaderIdentity, Identity, Impersonation } from "./cluster-config.ts";
 import { execVersions } from "./exec-versions.ts";
 import type { Place } from "./kubeconfig.ts";
 import { type Fields, mappingOf, textField } from "./kubeconfig-fields.ts";
@@ -22,11 +22,13 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
       certificate.path === undefined || key.path === undefined
         ? undefined
         : { certificate: certificate.path, key: key.path };
+    const authorization = headerIdentityOf(user, cluster, place);
     return {
       type: "client-certificate",
       certificate: certificate.text,
       key: key.text,
       ...(files && { files }),
+      ...(authorization && { authorization }),
     };
   }
   if (certificate !== undefined || key !== undefined) {
@@ -35,6 +37,10 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
       `${place.where}: a client certificate needs both client-certificate and client-key`,
     );
   }
+  return headerIdentityOf(user, cluster, place);
+}
+
+function headerIdentityOf(user: Fields, cluster: Fields, place: Place): HeaderIdentity | undefined {
   // A token file wins over a token, as in client-go.
   const { where } = place;
   const tokenFile = textField(user, "tokenFile", where);

@@ -121,7 +121,8 @@ async function configOf(
 
 /**
  * Loads a kubeconfig file: `path`, else those in `$KUBECONFIG`, else `~/.kube/config`. Several
- * files are merged as kubectl does: missing ones are skipped, the first of equal entries counts.
+ * files are merged as kubectl does: missing and empty ones are skipped, the first of equal entries
+ * counts.
  *
  * @throws ConfigError `CONFIG_UNREADABLE` when no file exists, else as {@link parseKubeconfig}.
  */
@@ -153,7 +154,9 @@ export async function loadKubeconfig(
       `none of the files in KUBECONFIG exists (${files.join(", ")}): correct it or specify a kubeconfig`,
     );
   }
-  return configOf(await mergeKubeconfigs(found), `kubeconfigs ${files.join(delimiter)}`, options.context);
+  const filled = found.filter(({ text }) => text !== "");
+  const merged = await mergeKubeconfigs(filled.length > 0 ? filled : found);
+  return configOf(merged, `kubeconfigs ${files.join(delimiter)}`, options.context);
 }
 
 async function readKubeconfig(file: string): Promise<KubeconfigText> {

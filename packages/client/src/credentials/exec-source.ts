@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { delayAfter } from "@capikit/common/time";
 import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
 import { type ExecCredential, runExecPlugin } from "./exec-plugin.ts";
 import type { ProofSource } from "./proof.ts";
@@ -6,7 +7,7 @@ import type { ProofSource } from "./proof.ts";
 /** Time before expiry at which a credential is replaced; at most a tenth of its lifetime. */
 const earlyMs = 60_000;
 
-/** First and longest delay from a refused credential to the next run, as each costs a process. */
+/** First and longest delay from a failure or a refusal to the next run, as each costs a process. */
 const firstPauseMs = 10_000;
 const longestPauseMs = 300_000;
 
@@ -29,6 +30,8 @@ export function sharedExecSource(config: ClusterConfig, identity: ExecIdentity):
 export function execSource(run: () => Promise<ExecCredential>, now: () => number = Date.now): ProofSource {
   let held: { readonly credential: ExecCredential; readonly renewAt: number } | undefined;
   let running: Promise<ExecCredential> | undefined;
+  /** Failed runs since the last successful one. */
+  let failures = 0;
   let pauseMs = firstPauseMs;
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
@@ -43,15 +46,24 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
     return true;
   };
 
+  const onSuccess = (credential: ExecCredential): ExecCredential => {
+    const { expiresAt } = credential;
+    const life = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - now();
+    held = { credential, renewAt: now() + life - Math.min(earlyMs, life / 10) };
+    failures = 0;
+    return credential;
+  };
+  const onFailure = (error: unknown): never => {
+    failures++;
+    const pause = delayAfter(failures, { initialMs: firstPauseMs, maxMs: longestPauseMs });
+    if (held !== undefined) held = { ...held, renewAt: Math.max(held.renewAt, now() + pause) };
+    throw error;
+  };
+
   /** Runs the plugin; concurrent calls share a run. */
   const refresh = (): Promise<ExecCredential> => {
     running ??= run()
-      .then((credential) => {
-        const { expiresAt } = credential;
-        const life = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - now();
-        held = { credential, renewAt: now() + life - Math.min(earlyMs, life / 10) };
-        return credential;
-      })
+      .then(onSuccess, onFailure)
       .finally(() => {
         running = undefined;
       });
@@ -62,7 +74,7 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
     async current(signal) {
       if (held !== undefined && now() < (held.credential.expiresAt ?? Number.POSITIVE_INFINITY)) {
         if (now() >= held.renewAt) {
-          // A failed early renewal is repeated by the next request, and reported after expiry.
+          // A failed early renewal is repeated after a pause, and reported after expiry.
           refresh().catch(() => {});
         }
         return held.credential.proof;

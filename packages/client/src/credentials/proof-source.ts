@@ -17,15 +17,40 @@ export function proofSource(config: ClusterConfig, clock: Clock): ProofSource {
     }
     case "token-file":
       return tokenFile(identity.path, clock);
-    case "client-certificate":
-      return identity.files === undefined
-        ? constant({ certificate: identity.certificate, key: identity.key })
-        : certificateFiles(identity, identity.files, clock);
+    case "client-certificate": {
+      const { authorization, certificate, key, files } = identity;
+      const ofCertificate =
+        files === undefined ? constant({ certificate, key }) : certificateFiles(identity, files, clock);
+      return authorization === undefined
+        ? ofCertificate
+        : bothOf(proofSource({ ...config, identity: authorization }, clock), ofCertificate);
+    }
     case "exec":
       return sharedExecSource(config, identity);
     default:
       return constant({});
   }
+}
+
+/** Returns a source of two proofs in one; the second one counts where both have a value. */
+function bothOf(first: ProofSource, second: ProofSource): ProofSource {
+  const parts = new WeakMap<Proof, readonly [Proof, Proof]>();
+  let held: Proof | undefined;
+  return {
+    async current(signal) {
+      const [one, other] = await Promise.all([first.current(signal), second.current(signal)]);
+      const [heldOne, heldOther] = (held && parts.get(held)) ?? [];
+      if (held !== undefined && heldOne === one && heldOther === other) return held;
+      held = { ...one, ...other };
+      parts.set(held, [one, other]);
+      return held;
+    },
+    async renew(refused, signal) {
+      const [one, other] = parts.get(refused) ?? [refused, refused];
+      const found = await Promise.all([first.renew(one, signal), second.renew(other, signal)]);
+      return found.includes(true);
+    },
+  };
 }
 
 function constant(proof: Proof): ProofSource {

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { KubeConfig } from "@kubernetes/client-node";
+import { KubeConfig, VersionApi } from "@kubernetes/client-node";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { fromKubeConfig, toKubeConfig } from "../../src/client-node/index.ts";
 import type { ClusterConfig } from "../../src/index.ts";
+import { startEchoServer } from "../support/echo-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capikit-kube-config-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,6 +64,8 @@ const configs: readonly (readonly [what: string, config: ClusterConfig])[] = [
     },
   ],
   ["impersonation", { server, impersonate: { user: "jane" } }],
+  ["impersonation of a name in Latin-1", { server, impersonate: { user: "müller" } }],
+  ["impersonation of a name beyond Latin-1", { server, impersonate: { user: "анна" } }],
 ];
 
 describe("toKubeConfig and fromKubeConfig", () => {
@@ -75,6 +78,24 @@ describe("toKubeConfig and fromKubeConfig", () => {
   it("write out the proxy of the environment", () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example:3128");
     expect(toKubeConfig({ server }).getCurrentCluster()?.proxyUrl).toBe("http://proxy.example:3128");
+  });
+
+  it.each(["müller", "анна"])("have client-node impersonate %s in UTF-8", async (user) => {
+    await using echo = await startEchoServer((_, response) =>
+      response.setHeader("content-type", "application/json").end("{}"),
+    );
+    const api = toKubeConfig({ server: echo.server, impersonate: { user } }).makeApiClient(VersionApi);
+    await api.getCode();
+    const sent = String(echo.requests[0]?.headers["impersonate-user"]);
+    // Node.js reads each byte as one character.
+    expect(Buffer.from(sent, "latin1").toString("utf8")).toBe(user);
+  });
+
+  it("keep the impersonated user of a kubeconfig that client-node loaded", async () => {
+    const kubeConfig = toKubeConfig({ server });
+    const [user] = kubeConfig.users;
+    kubeConfig.users = [{ ...(user ?? expect.fail()), impersonateUser: "müller" }];
+    expect((await fromKubeConfig(kubeConfig)).impersonate).toEqual({ user: "müller" });
   });
 
   it("refuse impersonation that client-node would leave out", () => {

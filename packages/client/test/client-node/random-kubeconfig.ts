@@ -23,7 +23,8 @@ export const reasons = {
   "file-and-data": "a file counts more than data in client-node; in client-go, data do",
   "token-file": "client-node ignores tokenFile",
   impersonation: "client-node ignores as-uid, as-groups and as-user-extra",
-  "several-credentials": "client-node sends all credentials, this package the first kind of them",
+  "several-credentials":
+    "client-node sends all credentials, this package a certificate and the first of the others",
   "no-current-context": "client-node has no current cluster without current-context",
   "unknown-context": "client-node has no current cluster if the context does not exist",
   "unknown-cluster": "client-node has no current cluster if the context's does not exist",
@@ -91,7 +92,7 @@ export function randomKubeconfig(random: () => number, folder: string): RandomKu
     if (kinds.has("basic")) Object.assign(user, { username: text(), password: text() });
     if (kinds.has("exec")) {
       const version = chance(0.9) ? pick(["v1", "v1beta1"]) : "v1alpha1";
-      if (version === "v1alpha1" && !["certificate", "token", "token-file"].some((kind) => kinds.has(kind)))
+      if (version === "v1alpha1" && !["token", "token-file"].some((kind) => kinds.has(kind)))
         note("old-exec");
       user.exec = {
         apiVersion: `client.authentication.k8s.io/${version}`,

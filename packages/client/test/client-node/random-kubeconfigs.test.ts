@@ -10,7 +10,7 @@ import { stringifyYaml } from "@capikit/common/yaml";
 import { KubeConfig } from "@kubernetes/client-node";
 import { afterAll, expect, it } from "vitest";
 import { fromKubeConfig } from "../../src/client-node/index.ts";
-import { parseKubeconfig } from "../../src/config/index.ts";
+import { type Identity, parseKubeconfig } from "../../src/config/index.ts";
 import type { ClusterConfig } from "../../src/index.ts";
 import { seeded } from "../support/random.ts";
 import { type Difference, randomKubeconfig, reasons } from "./random-kubeconfig.ts";
@@ -85,7 +85,9 @@ it("found each known difference", () => {
 function settingsOf(config: ClusterConfig): Settings {
   const { identity } = config;
   const of = <T extends string>(type: T) =>
-    identity?.type === type ? (identity as Extract<typeof identity, { readonly type: T }>) : undefined;
+    [identity, identity?.type === "client-certificate" ? identity.authorization : undefined].find(
+      (one): one is Extract<Identity, { readonly type: T }> => one?.type === type,
+    );
   return {
     server: config.server,
     ca: config.certificateAuthority,

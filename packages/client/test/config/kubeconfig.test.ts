@@ -124,6 +124,26 @@ describe("parseKubeconfig", () => {
     expect(config.insecureSkipTlsVerify).toBe(true);
   });
 
+  it("reads a certificate and the other credentials of a user", async () => {
+    const certificate = { "client-certificate-data": base64("CERT"), "client-key-data": base64("KEY") };
+    const identityOf = async (user: Record<string, unknown>) =>
+      (await parseKubeconfig(kubeconfig({}, { ...certificate, ...user }))).identity;
+    const both = (authorization: object) => ({
+      type: "client-certificate",
+      certificate: "CERT",
+      key: "KEY",
+      authorization,
+    });
+    expect(await identityOf({ token: "t" })).toEqual(both({ type: "token", token: "t" }));
+    expect(await identityOf({ username: "u", password: "p" })).toEqual(
+      both({ type: "basic", username: "u", password: "p" }),
+    );
+    const apiVersion = "client.authentication.k8s.io/v1";
+    expect(await identityOf({ exec: { apiVersion, command: "login" } })).toEqual(
+      both({ type: "exec", apiVersion, command: "login" }),
+    );
+  });
+
   it("reads proxy, impersonation and the cluster data for a plugin", async () => {
     const extension = { audience: "x" };
     const cluster = {
@@ -327,6 +347,17 @@ describe("several kubeconfigs", () => {
   };
   const load = (files: readonly string[], context?: string) =>
     loadKubeconfig(undefined, { context, env: { KUBECONFIG: files.join(delimiter) } });
+
+  it("may be empty files, but not all of them", async () => {
+    const [one, two] = [join(dir, "empty"), join(dir, "also-empty")];
+    await writeFile(one, "");
+    await writeFile(two, "");
+    const filled = join(dir, "filled");
+    await writeFile(filled, kubeconfig({}, {}));
+    expect((await load([one, filled, two])).server).toBe("https://c.test:6443");
+    await expect(load([one, two])).rejects.toThrow(`kubeconfig ${one}: empty, or not an object`);
+    await expect(load([one])).rejects.toThrow(`kubeconfig ${one}: empty, or not an object`);
+  });
 
   it("are merged, the first entry of a name first, with files relative to their kubeconfig", async () => {
     const one = await write("one", {

@@ -234,6 +234,26 @@ describe("execSource", () => {
     expect(await token()).toBe("t4");
   });
 
+  it("pauses after each failed renewal while the credential is valid", async () => {
+    let fails = true;
+    const { token, at, runs } = scripted((run) => run > 1 && fails);
+    await token();
+    const runsAt: number[] = [];
+    for (let seconds = -60; seconds < 0; seconds++) {
+      const before = runs();
+      at(lifeMs + seconds * 1000);
+      expect(await token()).toBe("t1");
+      await new Promise(setImmediate);
+      if (runs() > before) runsAt.push(seconds);
+    }
+    expect(runsAt).toEqual([-60, -50, -30]);
+    // Requests that have no valid credential do not wait.
+    at(lifeMs);
+    await expect(token()).rejects.toThrow("run 5 failed");
+    fails = false;
+    expect(await token()).toBe("t6");
+  });
+
   it("runs few times for a server that refuses everything", async () => {
     let now = 0;
     let runs = 0;
