@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 import type { Discovery } from "../discovery/discovery.ts";
+import type { PartialObjectMetadata } from "../kinds/representation.ts";
 import type { Transport, TransportRequest } from "../transport/transport.ts";
 import type { ApplyObject, NewObject } from "../verbs/objects.ts";
 import type {
@@ -94,8 +95,14 @@ export interface Client {
     options?: DeleteOptions,
   ): Promise<T | undefined>;
 
-  /** Deletes all selected objects of a kind; namespaced kinds require a namespace. */
-  deleteCollection(kind: KindDescriptor, options?: DeleteOptions & Selection): Promise<void>;
+  /**
+   * Deletes all selected objects of a kind; namespaced kinds require a namespace. Returns the
+   * metadata that the objects had before, or undefined if the server only reports success.
+   */
+  deleteCollection(
+    kind: KindDescriptor,
+    options?: DeleteOptions & Selection,
+  ): Promise<readonly PartialObjectMetadata[] | undefined>;
 
   /** Sends any request and parses its JSON answer, for requests without a method here. */
   raw(request: TransportRequest): Promise<unknown>;

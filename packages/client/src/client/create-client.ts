@@ -7,7 +7,7 @@ import { createDiscovery } from "../discovery/discovery.ts";
 import { isExpired } from "../errors/predicates.ts";
 import { isStatus } from "../errors/status.ts";
 import { objectKey } from "../kinds/object-key.ts";
-import { acceptOf } from "../kinds/representation.ts";
+import { acceptOf, metadataOnly } from "../kinds/representation.ts";
 import { objectPath, resourcePath } from "../kinds/resource-path.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
 import { createTransport } from "../transport/create-transport.ts";
@@ -103,14 +103,18 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
       const seen = new Set<string>();
       do {
         const earlier = token;
-        const page = await readPage(kind, { limit: 500, ...options, continue: token }, onBody).catch(
-          (error) => {
-            if (earlier === undefined || !isExpired(error)) throw error;
-            // The server has dropped the state of the pages: read the rest from a full list.
-            total = 0;
-            return readPage(kind, { ...options, limit: undefined, continue: undefined }, onBody);
-          },
-        );
+        // A token includes the version; the server refuses both.
+        const version = token ? { resourceVersion: undefined, resourceVersionMatch: undefined } : {};
+        const page = await readPage(
+          kind,
+          { limit: 500, ...options, ...version, continue: token },
+          onBody,
+        ).catch((error) => {
+          if (earlier === undefined || !isExpired(error)) throw error;
+          // The server has dropped the state of the pages: read the rest from a full list.
+          total = 0;
+          return readPage(kind, { ...options, limit: undefined, continue: undefined }, onBody);
+        });
         token = page.metadata.continue;
         pages.next(token, page.items.length);
         for (const object of page.items) {
@@ -195,7 +199,11 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
       const path = resourcePath(kind, { namespace });
       const query = { labelSelector, fieldSelector };
       const body = deleteBody(options);
-      await send(transport, { method: "DELETE", path, query, headers: json, body, signal });
+      const partial = metadataOnly(kind);
+      const headers = { ...acceptOf(partial, "list"), ...json };
+      const request = { method: "DELETE", path, query, headers, body, signal } as const;
+      const answer = await send(transport, request);
+      return answer === undefined || isStatus(answer) ? undefined : readList(partial, request, answer).items;
     },
 
     raw: (request) => send(transport, request),

@@ -1,7 +1,7 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { createRateLimit } from "../../src/limits/rate-limit.ts";
-import { createTransport } from "../../src/transport/index.ts";
+import { createTransport, type TransportRequest } from "../../src/transport/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 
 const nextIteration = () => new Promise(setImmediate);
@@ -68,13 +68,20 @@ describe("createRateLimit", () => {
     const waits: object[] = [];
     const observer = { waited: (wait: object) => waits.push(wait) };
     const transport = createTransport({ server: echo.server }, { clock, qps: 1, burst: 1, observer });
-    const ask = async () => (await transport.request({ method: "GET", path: "/" })).text();
+    const ask = async (more: Partial<TransportRequest> = {}) =>
+      (await transport.request({ method: "GET", path: "/", ...more })).text();
     await ask();
-    const second = ask();
+    let sentAt = -1;
+    const onSend = () => {
+      sentAt = clock.now();
+    };
+    const second = ask({ onSend });
     await nextIteration();
-    expect(echo.requests).toHaveLength(1);
+    await ask({ path: "/probe", rateLimit: false });
+    expect(echo.requests).toHaveLength(2);
     clock.advance(1000);
     await second;
+    expect(sentAt).toBe(1000);
     expect(waits).toEqual([{ method: "GET", host: `127.0.0.1:${echo.port}`, ms: 1000 }]);
     await transport.close();
   });

@@ -23,8 +23,7 @@ import {
 } from "../support/scripted-server.ts";
 
 /** Everything that a watch yields, and how it ends. */
-async function drain(server: ScriptedServer, options: WatchOptions = {}) {
-  const events: string[] = [];
+async function drain(server: ScriptedServer, options: WatchOptions = {}, events: string[] = []) {
   try {
     for await (const item of watch(server.client, widgetKind, options)) {
       events.push(
@@ -76,7 +75,7 @@ describe("watch", () => {
     }
   });
 
-  it.each<[string, (exchange: Exchange) => void, (error: unknown) => boolean]>([
+  it.each<[string, (exchange: Exchange, events: string[]) => void, (error: unknown) => boolean]>([
     ["410 within the stream", ({ send }) => send(expired), isExpired],
     ["410 as the answer", ({ answer }) => answer(status(410, "Expired"), 410), isExpired],
     [
@@ -91,9 +90,9 @@ describe("watch", () => {
     ],
     [
       "a reset",
-      async ({ send, reset }) => {
+      async ({ send, reset }, events) => {
         send(event("ADDED", widget("a", 1)));
-        await wait(20);
+        await expect.poll(() => events).toHaveLength(1);
         reset();
       },
       (error) => error instanceof TransportError,
@@ -120,8 +119,9 @@ describe("watch", () => {
       (error) => error instanceof WatchError && /EXPLODED/.test(error.message),
     ],
   ])("throws a typed error for %s", async (_, step, fits) => {
-    await using server = await startScriptedServer(step);
-    const { error } = await drain(server);
+    const events: string[] = [];
+    await using server = await startScriptedServer((exchange) => step(exchange, events));
+    const { error } = await drain(server, {}, events);
     expect(fits(error), String(error)).toBe(true);
     expect(server.queries).toHaveLength(1);
   });
@@ -131,15 +131,17 @@ describe("watch", () => {
       () => {},
       ({ send }) => send(event("ADDED", widget("a", 1))),
     );
-    for (const want of [[], ["ADDED a"]]) {
+    for (const [at, want] of [[], ["ADDED a"]].entries()) {
       const clock = createFakeClock();
-      const drained = drain(server, { clock });
-      await vi.waitFor(() => expect(clock.waits()).toEqual([70_000]));
-      await wait(50);
+      const events: string[] = [];
+      const drained = drain(server, { clock }, events);
+      await expect.poll(() => server.queries.length).toBe(at + 1);
+      await expect.poll(() => events).toEqual(want);
+      await expect.poll(() => clock.waits()).toEqual([70_000]);
       clock.advance(69_999);
-      await wait(20);
+      expect(clock.waits()).toEqual([1]);
       clock.advance(1);
-      const { events, error } = await drained;
+      const { error } = await drained;
       expect(events).toEqual(want);
       expect(error).toMatchObject({ name: "WatchError", code: "WATCH_SILENT" });
     }
