@@ -26,7 +26,7 @@ export interface CertificateWatchOptions {
 export interface CertificateWatch {
   /** The certificate of the first read. */
   readonly initial: ServedCertificate;
-  /** Reads the files now. */
+  /** Reads the files now, unless stopped. */
   refresh(): Promise<void>;
   stop(): void;
 }
@@ -72,6 +72,7 @@ export async function watchCertificate(
   const refresh = async (): Promise<void> => {
     // A read in flight may have seen the old file.
     await reading;
+    if (stopped) return;
     reading ??= look().finally(() => {
       reading = undefined;
     });

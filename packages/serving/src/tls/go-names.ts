@@ -1,4 +1,5 @@
 import { createSecureContext, getCiphers } from "node:tls";
+import { ownMember } from "@capikit/common/json";
 import { splitList } from "@capikit/common/text";
 
 /** Names of Go's cipher suites for TLS 1.2 and OpenSSL's. Those of TLS 1.3 have one name. */
@@ -52,7 +53,7 @@ export function parseCipherSuites(text: string): string | undefined {
   const names = splitList(text);
   const known = new Set(getCiphers().map((name) => name.toUpperCase()));
   const ciphers = names.map((name) => {
-    const cipher = modern.includes(name) ? name : suites[name];
+    const cipher = modern.includes(name) ? name : ownMember(suites, name);
     if (cipher === undefined || !known.has(cipher)) {
       throw new TypeError(
         `${JSON.stringify(name)} is not a supported cipher suite: use ${cipherSuiteNames.join(", ")}`,
