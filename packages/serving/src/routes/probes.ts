@@ -7,6 +7,17 @@ export type Check = (options: { readonly signal: AbortSignal }) => void | Promis
 /** An error of a check whose message is shown to every caller of the probe. */
 export class CheckError extends CapikitError {
   override readonly name = "CheckError";
+  /** Whether the probe lists the message but does not fail. */
+  readonly isWarning: boolean;
+
+  /** @param options `isWarning` is false by default. */
+  constructor(
+    message: string,
+    { isWarning = false, ...options }: ErrorOptions & { readonly isWarning?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isWarning = isWarning;
+  }
 }
 
 /** Named checks. */
@@ -16,13 +27,17 @@ export type Checks = Readonly<Record<string, Check>>;
 export interface ProbeOptions {
   /** Milliseconds after which a check counts as failed. Default: 5,000. */
   readonly timeoutMs?: number;
-  /** Receives the reason of a failed check, which callers only see of a {@link CheckError}. */
+  /**
+   * Receives the reason of a failed check, which callers only see of a {@link CheckError}. Not
+   * called for warnings.
+   */
   onFailure?(name: string, error: unknown): void;
 }
 
 /**
  * Returns the routes of a probe, as in Kubernetes: `PATH` runs all checks, `PATH/NAME` one,
- * `?verbose` lists them, `?exclude=NAME` skips one. The status is 200 `ok` if all pass, else 500.
+ * `?verbose` lists them, `?exclude=NAME` skips one. The status is 200 `ok` if all pass or only
+ * warn, else 500.
  *
  * @param path such as `/healthz` or `/readyz`.
  */
@@ -34,14 +49,10 @@ export function probeRoutes(path: string, checks: Checks, options: ProbeOptions 
     signal: AbortSignal,
   ): Promise<RouteResponse> => {
     const results = await Promise.all(
-      names.map(async (name) => {
-        const reason = await failureOf(name, checks[name], signal, options);
-        const well = reason === undefined;
-        return { well, line: well ? `[+]${name} ok\n` : `[-]${name} failed: ${reason}\n` };
-      }),
+      names.map(async (name) => ({ name, ...(await runCheck(name, checks[name], signal, options)) })),
     );
-    const lines = results.map(({ line }) => line).join("");
-    if (!results.every(({ well }) => well)) {
+    const lines = results.map(({ name, state, text }) => `${marks[state]}${name} ${text}\n`).join("");
+    if (results.some(({ state }) => state === "failed")) {
       return textResponse(`${lines}${title} check failed\n`, 500);
     }
     return textResponse(verbose ? `${lines}${title} check passed\n` : "ok");
@@ -67,13 +78,21 @@ export function probeRoutes(path: string, checks: Checks, options: ProbeOptions 
   ];
 }
 
-/** Returns the public reason why a check fails; undefined when it passes. */
-async function failureOf(
+interface CheckResult {
+  readonly state: "ok" | "warning" | "failed";
+  /** Text for callers of the probe. */
+  readonly text: string;
+}
+
+/** `[+]` and `[-]` as in Kubernetes. */
+const marks = { ok: "[+]", warning: "[!]", failed: "[-]" } as const;
+
+async function runCheck(
   name: string,
   check: Check | undefined,
   signal: AbortSignal,
   { timeoutMs = 5000, onFailure }: ProbeOptions,
-): Promise<string | undefined> {
+): Promise<CheckResult> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let onAbort = (): void => {};
   const late = new Promise<never>((_, reject) => {
@@ -82,10 +101,14 @@ async function failureOf(
   limited.addEventListener("abort", onAbort, { once: true });
   try {
     await Promise.race([(async () => check?.({ signal: limited }))(), late]);
-    return undefined;
+    return { state: "ok", text: "ok" };
   } catch (error) {
+    if (error instanceof CheckError && error.isWarning) {
+      return { state: "warning", text: `warning: ${error.message}` };
+    }
     onFailure?.(name, error);
-    return error instanceof CheckError ? error.message : "reason withheld";
+    const reason = error instanceof CheckError ? error.message : "reason withheld";
+    return { state: "failed", text: `failed: ${reason}` };
   } finally {
     limited.removeEventListener("abort", onAbort);
   }

@@ -221,9 +221,10 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
 
   #log(error: unknown): void {
     const { method, url } = this.#request;
-    const isMild = error instanceof RequestBodyError || error instanceof ClientGoneError;
+    const { signal: stopped, logger } = this.#options;
+    const isMild = stopped.aborted || error instanceof RequestBodyError || error instanceof ClientGoneError;
     const path = (url ?? "").slice(0, maxTargetLength).split("?", 1)[0] ?? "";
-    this.#options.logger[isMild ? "debug" : "error"]("a request failed", { method, path, error });
+    logger[isMild ? "debug" : "error"]("a request failed", { method, path, error });
   }
 
   /**

@@ -91,6 +91,42 @@ describe("an onRefused that throws", () => {
   });
 });
 
+/** Handlers that a stop cuts off, by path. */
+const endless: Record<string, Route["handle"]> = {
+  "/ignores-the-signal": () => new Promise(() => {}),
+  "/rejects": async ({ signal }) => {
+    await once(signal, "abort");
+    throw new Error("aborted", { cause: signal.reason });
+  },
+};
+
+describe("a stop", () => {
+  it.each(Object.keys(endless))("logs no error for a request that it cuts off: %s", async (path) => {
+    let entered = (): void => {};
+    const handling = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    const handle: Route["handle"] = (request) => {
+      entered();
+      return (endless[path] as Route["handle"])(request);
+    };
+    const logs: string[] = [];
+    const logger: Logger = {
+      ...silentLogger,
+      debug: (message) => void logs.push(`debug: ${message}`),
+      error: (message) => void logs.push(`error: ${message}`),
+    };
+    const routes: Route[] = [{ method: "POST", path, handle }];
+    await using server = await startServer({ tls: "none", host, port: 0, routes, logger, drainMs: 1 });
+    const { socket, received } = http1(server.port);
+    socket.write(post(path));
+    await handling;
+    await server.stop();
+    expect(await received("HTTP/1.1")).toBe("");
+    expect(logs).toEqual(["debug: a request failed"]);
+  });
+});
+
 /** Handlers whose answers cannot be sent, by path. */
 const broken: Record<string, () => unknown> = {
   "/nothing": () => undefined,
