@@ -5,12 +5,18 @@ import { hasErrorCode } from "@capikit/common/errors";
 
 /** Ports below the registered NodePorts and the usual ranges of outgoing connections. */
 const [firstPort, lastPort] = [20_000, 29_999];
+/** A process that listens on the first port of a block owns the others. */
+const blockSize = 20;
+const blocks = (lastPort + 1 - firstPort) / blockSize;
 const attempts = 100;
 
+/** Ports of this process's blocks that have not been returned yet. */
+const ownPorts: number[] = [];
+
 /**
- * Returns unused loopback ports. Callers must retry, as another process may take one first.
- * Outgoing connections take none of them, so that a server can listen on its port again after a
- * restart.
+ * Returns unused loopback ports, for servers that start late or restart. This function returns them
+ * only once, to one running process. Outgoing connections take none of them. Callers must still
+ * retry, as other programs may take a port.
  */
 export async function freePorts(count: number, host: string): Promise<number[]> {
   // All are held at once, so that no port occurs twice.
@@ -26,7 +32,9 @@ export async function freePorts(count: number, host: string): Promise<number[]> 
 async function listenOnFreePort(host: string): Promise<Server> {
   for (let left = overlapsOutgoing() ? 0 : attempts; left > 0; left--) {
     try {
-      return await listen(randomInt(firstPort, lastPort + 1), host);
+      const port = ownPorts.shift();
+      if (port !== undefined) return await listen(port, host);
+      await takeBlock(host);
     } catch (error) {
       if (!hasErrorCode(error, "EADDRINUSE", "EACCES")) throw error;
     }
@@ -34,8 +42,15 @@ async function listenOnFreePort(host: string): Promise<Server> {
   return listen(0, host);
 }
 
+/** The kernel releases the block when this process ends, even if it crashes. */
+async function takeBlock(host: string): Promise<void> {
+  const first = firstPort + randomInt(blocks) * blockSize;
+  (await listen(first, host)).unref();
+  for (let port = first + 1; port < first + blockSize; port++) ownPorts.push(port);
+}
+
 function listen(port: number, host: string): Promise<Server> {
-  const server = createServer();
+  const server = createServer((socket) => socket.destroy());
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve(server));
