@@ -11,6 +11,7 @@ import {
   templateFile,
 } from "@capikit/clusterctl-kit/repository";
 import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
+import { ownMember } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { applyObjects } from "../cluster-api/apply-objects.ts";
 import type { ClusterState } from "./cluster-state.ts";
@@ -111,7 +112,7 @@ async function objectsOf(
     namespace,
     clusterName,
     signal,
-    get: (name) => variables[name],
+    get: (name) => ownMember(variables, name),
     repository: {
       defaultVersion: "",
       file: async (_, path) =>

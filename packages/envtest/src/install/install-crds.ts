@@ -6,6 +6,7 @@ import {
 import type { Client, KubernetesObject } from "@capikit/client";
 import { isInternalError, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
+import { systemClock, withTimeout } from "@capikit/common/time";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { servedKinds } from "./crd.ts";
 import { fieldManager } from "./field-manager.ts";
@@ -23,8 +24,8 @@ export interface InstallCrdsOptions {
 }
 
 const pollMs = 50;
-/** Definitions may be large: the interval for reading why objects are not served. */
-const lookMs = 1_000;
+/** Time limit for reading why objects are not served. */
+const stateMs = 5_000;
 
 /** Installs CustomResourceDefinitions through any client, see {@link ControlPlane.installCrds}. */
 export async function installCrds(
@@ -52,6 +53,7 @@ async function installCrd(
   const timeoutMs = options.timeoutMs ?? 30_000;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const read = (until: AbortSignal) => client.get(customResourceDefinition, { name }, { signal: until });
   let state = "not stored yet";
   try {
     const wanted = options.webhooks ? pointWebhooksAt(crd, options.webhooks) : crd;
@@ -66,23 +68,21 @@ async function installCrd(
       },
     );
     state = "not served yet";
-    for (let lookAt = performance.now() + lookMs; ; ) {
+    for (;;) {
       if (await isServed(client, wanted, signal)) {
-        const stored = await client.get(customResourceDefinition, { name }, { signal });
-        state = stateOf(stored);
-        if (state === "") {
+        const stored = await read(signal);
+        if (stateOf(stored) === "") {
           return stored;
         }
-      } else if (performance.now() > lookAt) {
-        lookAt = performance.now() + lookMs;
-        state = stateOf(await client.get(customResourceDefinition, { name }, { signal })) || state;
       }
       await sleep(pollMs, undefined, { signal });
     }
   } catch (error) {
     options.signal?.throwIfAborted();
     if (timeout.aborted) {
-      throw new EnvtestError(`${name} is not served after ${timeoutMs} ms: ${state}`);
+      const last = await withTimeout(systemClock, stateMs, read, options.signal).then(stateOf, () => "");
+      options.signal?.throwIfAborted();
+      throw new EnvtestError(`${name} is not served after ${timeoutMs} ms: ${last || state}`);
     }
     throw new EnvtestError(`cannot install ${name}: ${errorMessage(error)}`, { cause: error });
   }

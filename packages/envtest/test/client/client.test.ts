@@ -167,10 +167,16 @@ describe("verbs", () => {
     expect([names(page.items), page.metadata.remainingItemCount]).toEqual([["w0", "w1"], 3]);
     const all = await collect(client.listAll(widgetKind, { namespace, limit: 2 }));
     expect(names(all)).toEqual(["w0", "w1", "w2", "w3", "w4"]);
+    const { resourceVersion } = red.metadata;
+    const exact = { namespace, limit: 2, resourceVersion, resourceVersionMatch: "Exact" } as const;
+    expect(names(await collect(client.listAll(widgetKind, exact)))).toEqual(names(all));
     const spoilt = await failure(client.list(widgetKind, { namespace, limit: 2, continue: "spoilt" }));
     expect(isBadRequest(spoilt)).toBe(true);
 
-    await client.deleteCollection(widgetKind, { namespace, labelSelector: "color=red" });
+    const deleted = await client.deleteCollection(widgetKind, { namespace, labelSelector: "color=red" });
+    expect(deleted).toEqual(
+      red.items.map(({ apiVersion, kind, metadata }) => ({ apiVersion, kind, metadata })),
+    );
     expect(names((await client.list(widgetKind, { namespace })).items)).toEqual(["w1", "w4"]);
     // Across namespaces too.
     expect(names((await client.list(widgetKind, { labelSelector: "color=blue" })).items)).toEqual([

@@ -166,6 +166,12 @@ describe("files", () => {
   });
 });
 
+it("a client certificate and a token are both sent, and the certificate wins", async () => {
+  const authorization = { type: "token", token: "unknown" } as const;
+  const identity = { ...(await pairOf("both")), authorization };
+  expect((await whoAmI({ ...controlPlane.config, identity })).username).toBe("both");
+});
+
 describe("impersonation", () => {
   const impersonate = {
     user: "jane",
@@ -181,6 +187,16 @@ describe("impersonation", () => {
       uid: "42",
       groups: ["admins, really", "developers", "system:authenticated"],
       extra: { "example.test/scopes": ["one", "two"] },
+    });
+  });
+
+  it.each(["1.1", "2"] as const)("sends names in UTF-8 (HTTP/%s)", async (http) => {
+    const named = { user: "анна", uid: "ü", groups: ["Domänen-Admins"], extra: { scope: ["日本"] } };
+    const config = { ...controlPlane.config, impersonate: named };
+    const { username, uid, groups, extra } = await whoAmI(config, { http });
+    expect({ user: username, uid, groups: [...groups].sort(), extra }).toEqual({
+      ...named,
+      groups: ["Domänen-Admins", "system:authenticated"],
     });
   });
 });

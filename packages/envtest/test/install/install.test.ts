@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
+import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import { isInvalid } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
@@ -47,8 +48,12 @@ describe("installCrds", () => {
 
   it("reports why a definition is never served", async () => {
     const clash = crd("Clash", { names: { plural: "clashs", kind: "Widget", singular: "clash" } });
-    await expect(controlPlane.installCrds(clash, { timeoutMs: 1_500 })).rejects.toThrow(
-      /clashs\.test\.capikit\.dev is not served after 1500 ms: its names are not accepted: .*Widget/,
+    const { client } = controlPlane;
+    const { name = "" } = (await client.create(customResourceDefinition, clash)).metadata;
+    const states = async () => (await client.get(customResourceDefinition, { name })).status?.conditions;
+    await expect.poll(states).toContainEqual(expect.objectContaining({ type: "NamesAccepted" }));
+    await expect(controlPlane.installCrds(clash, { timeoutMs: 1 })).rejects.toThrow(
+      /clashs\.test\.capikit\.dev is not served after 1 ms: its names are not accepted: .*Widget/,
     );
   });
 

@@ -54,12 +54,14 @@ export async function publish(root: string, change: PublishedChange = {}) {
   const bytes = change.bytes ?? (await readFile(file));
   const hash = change.hash ?? createHash("sha512").update(bytes).digest("hex");
   const requests: string[] = [];
+  const authorizations: (string | undefined)[] = [];
   const base = await serve((request, response) => {
     requests.push(String(request.url));
-    response.end(request.url === "/index.yaml" ? index : bytes);
+    authorizations.push(request.headers.authorization);
+    response.end(request.url?.startsWith("/index.yaml") ? index : bytes);
   });
   const name = `envtest-v1.36.0-${platformName()}.tar.gz`;
   const selfLink = change.relative ? name : `${base}/${name}`;
   const index = change.index ?? JSON.stringify({ releases: { "v1.36.0": { [name]: { hash, selfLink } } } });
-  return { indexUrl: `${base}/index.yaml`, requests };
+  return { indexUrl: `${base}/index.yaml`, requests, authorizations };
 }
