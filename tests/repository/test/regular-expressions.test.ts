@@ -14,7 +14,6 @@ const root = join(import.meta.dirname, "../../..");
 const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
   // The developer's own sources, options and files.
   [/\?.*$/, "specifier of the developer's configuration"],
-  [/_+$/, "name that our code builds"],
   [/^[\s*/]*\+groupName\b/m, "comments of the developer's sources"],
   [
     /^[\s*/]*(\+(groupName|versionName|kubebuilder:skip|capikit:conversion:(?:hub|overrides))\b|@packageDocumentation\b)/m,

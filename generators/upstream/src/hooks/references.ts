@@ -1,3 +1,4 @@
+import { ownMember } from "@capikit/common/json";
 import type { SchemaComparison } from "../schemas/compare-schemas.ts";
 import type { Schema } from "../schemas/schema.ts";
 import type { Use } from "./classify.ts";
@@ -39,7 +40,7 @@ export function createReferences(): References {
     if (known?.uses.has(use) === true) return;
     const uses = known?.uses ?? new Set<Use>();
     uses.add(use);
-    const [old, now] = [before[from] ?? {}, after[to] ?? {}];
+    const [old, now] = [ownMember(before, from) ?? {}, ownMember(after, to) ?? {}];
     if (known === undefined) {
       const useOf = (): Use => (uses.size === 1 ? ([...uses][0] ?? "both") : "both");
       const name = to.split(".").slice(-2).join(".");
@@ -62,7 +63,7 @@ function walk(written: Schema, writtenAfter: Schema, follow: Follow): void {
   if (followed === undefined) return;
   const [before, after] = followed;
   for (const [name, property] of Object.entries(before.properties ?? {})) {
-    const other = after.properties?.[name];
+    const other = ownMember(after.properties ?? {}, name);
     if (other !== undefined) walk(property, other, follow);
   }
   if (before.items !== undefined && after.items !== undefined) walk(before.items, after.items, follow);
@@ -82,5 +83,5 @@ function nameOf({ $ref }: Schema): string | undefined {
 
 function resolved(schema: Schema, components: Components): Schema {
   const name = nameOf(schema);
-  return name === undefined ? schema : (components[name] ?? {});
+  return name === undefined ? schema : (ownMember(components, name) ?? {});
 }

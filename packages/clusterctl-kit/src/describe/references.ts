@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import { ownMember } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { crdName } from "@capikit/schema/pluralize";
 import { contractOf } from "./contract-versions.ts";
@@ -38,12 +39,15 @@ const OF_CONTROL_PLANE = [
 
 /** Returns the references of a Cluster API object to provider objects. */
 export function objectReferences(object: ReadObject): Reference[] {
-  return referencesAt(object, isCore(object) ? (OBJECTS[object.kind ?? ""] ?? []) : []);
+  return referencesAt(object, isCore(object) ? (ownMember(OBJECTS, object.kind ?? "") ?? []) : []);
 }
 
 /** Returns the references of an object to provider templates. */
 export function templateReferences(object: ReadObject): Reference[] {
-  return referencesAt(object, isCore(object) ? (TEMPLATES[object.kind ?? ""] ?? []) : OF_CONTROL_PLANE);
+  return referencesAt(
+    object,
+    isCore(object) ? (ownMember(TEMPLATES, object.kind ?? "") ?? []) : OF_CONTROL_PLANE,
+  );
 }
 
 function referencesAt(object: ReadObject, paths: readonly (readonly string[])[]): Reference[] {

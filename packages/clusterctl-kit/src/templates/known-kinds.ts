@@ -1,4 +1,5 @@
 import type { KindDefinition } from "@capikit/api/meta";
+import { ownMember } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/versions";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
 import { listAt, textAt, valueAt } from "../describe/objects/fields.ts";
@@ -79,7 +80,7 @@ function createKnownKinds(crds: readonly JsonObject[]): KnownKinds {
       return found;
     },
     async namesIn(group) {
-      const own = await Promise.all(Object.values(OWN[group] ?? {}).map((load) => load()));
+      const own = await Promise.all(Object.values(ownMember(OWN, group) ?? {}).map((load) => load()));
       return [
         ...crds
           .filter((one) => textAt(one, "spec", "group") === group)
@@ -116,10 +117,10 @@ function ofCrd(crds: readonly JsonObject[], apiVersion: string, kind: string): F
 
 async function ofOwn(apiVersion: string, kind: string): Promise<Found> {
   const [group, name] = splitApiVersion(apiVersion);
-  const versions = OWN[group] ?? {};
+  const versions = ownMember(OWN, group) ?? {};
   const of = async (load: LoadKinds | undefined): Promise<KindDefinition | undefined> =>
     (await load?.())?.kinds.find((one) => one.kind === kind && one.served);
-  const definition = await of(versions[name]);
+  const definition = await of(ownMember(versions, name));
   if (definition === undefined) {
     const loaders = Object.entries(versions);
     const there = await Promise.all(

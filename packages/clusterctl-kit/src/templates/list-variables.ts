@@ -1,3 +1,4 @@
+import { ownMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { bytesOf, textOf } from "../variables/go-text/bytes.ts";
 import { modernize } from "../variables/legacy-notation.ts";
@@ -56,7 +57,7 @@ export function listVariables(template: string | Uint8Array): TemplateVariable[]
   return [...uses]
     .sort(([a], [b]) => compareText(a, b))
     .map(([name, of]) => {
-      const preset = presets[name];
+      const preset = ownMember(presets, name);
       const value = preset ?? listed.get(name);
       return {
         name,

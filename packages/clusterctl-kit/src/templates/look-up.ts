@@ -1,3 +1,5 @@
+import { ownMember } from "@capikit/common/json";
+
 /** Sources of variables. */
 export interface LookUpOptions {
   /** Explicit values, which take precedence. */
@@ -18,5 +20,5 @@ export function lookUpVariables({ set, env = {} }: LookUpOptions): (name: string
   return (name) =>
     given.get(name.toLowerCase()) ??
     env[name.toUpperCase().replaceAll("-", "_")] ??
-    presets[name.toUpperCase()];
+    ownMember(presets, name.toUpperCase());
 }

@@ -1,4 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { ownMember } from "@capikit/common/json";
 import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 import { getVariableMap } from "../variables/processor.ts";
@@ -63,7 +64,7 @@ export function hasPlaceholder(value: unknown): boolean {
 function valueAtPath(object: JsonObject, path: string): unknown {
   let value: unknown = object;
   for (const step of stepsOfField(path)) {
-    const below = (value as Readonly<Record<string, unknown>> | undefined)?.[step];
+    const below = ownMember((value ?? {}) as Readonly<Record<string, unknown>>, step);
     if (below === undefined) return value === object ? undefined : value;
     value = below;
   }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { ownMember } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
@@ -65,7 +66,8 @@ const renamed: Readonly<Record<string, string>> = { apiVersion: "apiGroup" };
 function renamedField(old: string, { type }: JsonSchema, parent: JsonSchema | undefined): string | undefined {
   const properties = Object.entries(parent?.properties ?? {});
   const found =
-    properties.find(([name]) => name === renamed[old]) ?? properties.find(([name]) => isRenamed(old, name));
+    properties.find(([name]) => name === ownMember(renamed, old)) ??
+    properties.find(([name]) => isRenamed(old, name));
   if (found !== undefined) return found[0];
   for (const [name, { properties: inner = {} }] of properties) {
     if (inner[old]?.type === type && Object.hasOwn(inner, old)) return `${name}.${old}`;
@@ -89,5 +91,5 @@ function memberOf(
   step: string,
 ): JsonSchema | undefined {
   const ofAll = [items, additionalProperties].find((one) => typeof one === "object");
-  return properties?.[step] ?? (ofAll as JsonSchema | undefined);
+  return ownMember(properties ?? {}, step) ?? (ofAll as JsonSchema | undefined);
 }

@@ -128,3 +128,49 @@ test("a configuration may be downloaded, and an explicit path must exist", async
     "/nowhere.yaml does not exist",
   );
 });
+
+test("variables in URLs are never inherited members of the environment", async () => {
+  const url = "/a/$" + "{toString}/b$" + "{constructor}";
+  const path = join(home({ "c.yaml": entry(`name: foo, type: AddonProvider, url: "${url}"`) }), "c.yaml");
+  const { providers } = await readClusterctlConfig({ path, env: {} });
+  expect(providers.map((one) => one.url)).toEqual(["/a//b"]);
+});
+
+test("user and password of a URL are sent to its origin only", async () => {
+  const redirect = (location: string) => ({ status: 302, headers: { location } });
+  const other = await startReleaseServer({ "c.yaml": "A: other\n" });
+  const { address, authorizations } = await startReleaseServer({
+    "same.yaml": redirect("/c.yaml"),
+    "c.yaml": "A: same\n",
+    "other.yaml": redirect(`${other.address}/c.yaml`),
+  });
+  const read = async (file: string) =>
+    readClusterctlConfig({ path: `${address.replace("//", "//ci:p%40ss@")}/${file}`, env: {} });
+  const sent = `Basic ${Buffer.from("ci:p@ss").toString("base64")}`;
+  const same = await read("same.yaml");
+  expect([same.file, same.values.get("a")]).toEqual([`${address}/same.yaml`, "same"]);
+  expect((await read("other.yaml")).values.get("a")).toBe("other");
+  expect(authorizations).toEqual([sent, sent, sent]);
+  expect(other.authorizations).toEqual([undefined]);
+});
+
+test("errors contain neither the password nor the query of a URL", async () => {
+  const large = { status: 200, headers: { "content-length": "99" }, text: "A: ".padEnd(99) };
+  const { address } = await startReleaseServer({
+    "large.yaml?token=s3cret": large,
+    "list.yaml?token=s3cret": "- a",
+    "ftp.yaml?token=s3cret": { status: 302, headers: { location: "ftp://example.com" } },
+  });
+  const failed = async (file: string, at = address): Promise<string> => {
+    const path = `${at.replace("//", "//ci:s3cret@")}/${file}?token=s3cret`;
+    const error = await readClusterctlConfig({ path, env: {}, maxBytes: 50 }).catch((thrown) => thrown);
+    return String((error as Error).message).replaceAll(address, "");
+  };
+  expect(await failed("nothing.yaml")).toBe("/nothing.yaml returned status 404");
+  expect(await failed("large.yaml")).toBe("/large.yaml returned more than 50 bytes");
+  expect(await failed("list.yaml")).toBe("/list.yaml is not a mapping");
+  expect(await failed("ftp.yaml")).toBe("/ftp.yaml redirects to an address without https");
+  expect(await failed("c.yaml", "http://localhost:x")).toBe(
+    "http://localhost:x/c.yaml cannot be read: invalid URL",
+  );
+});

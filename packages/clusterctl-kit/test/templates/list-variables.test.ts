@@ -32,3 +32,13 @@ test("a variable with 100,000 nesting levels is listed", () => {
   const template = `${"${A:=".repeat(depth)}${"}".repeat(depth)}`;
   expect(listVariables(template)[0]?.uses).toHaveLength(depth);
 });
+
+test("names of inherited members have no default", () => {
+  const variables = listVariables("${constructor} ${toString} ${__proto__} ${valueOf:=x}");
+  expect(variables.map(({ name, required, default: value }) => [name, required, value])).toEqual([
+    ["__proto__", true, undefined],
+    ["constructor", true, undefined],
+    ["toString", true, undefined],
+    ["valueOf", false, "x"],
+  ]);
+});

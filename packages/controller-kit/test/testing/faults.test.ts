@@ -76,11 +76,18 @@ describe("faults of calls", () => {
   });
 
   it.each(["starting", "refused"] as const)("%s lasts for a time", async (fault) => {
-    server.inject(fault, { delayMs: 200 });
+    const clock = createFakeClock();
+    await using own = await startFaultServer({ kinds: [widget], clock });
+    const caller = createClient(own.config, { retry: { attempts: 1 } });
+    own.inject(fault, { delayMs: 200 });
     const expected = fault === "starting" ? "503 ServiceUnavailable" : "TransportError";
-    expect(await outcome(client.get(widget, ref))).toBe(expected);
-    expect(await outcome(client.list(widget))).toBe(expected);
-    await expect.poll(() => outcome(client.get(widget, ref))).toBe("ok");
+    expect(await outcome(caller.list(widget))).toBe(expected);
+    if (fault === "refused") await expect.poll(() => clock.waits()).toContain(200);
+    clock.advance(199);
+    expect(await outcome(caller.list(widget))).toBe(expected);
+    clock.advance(1);
+    await expect.poll(() => outcome(caller.list(widget))).toBe("ok");
+    await caller.close();
   });
 
   it("affects matching requests, for the given number of times", async () => {

@@ -247,7 +247,8 @@ describe("delete", () => {
   it("deletes selected objects", async () => {
     await fresh({ namespace: "many", labels: { a: "1" } });
     await fresh({ namespace: "many", labels: { a: "2" } });
-    await client.deleteCollection(widget, { namespace: "many", labelSelector: "a=1" });
+    const deleted = await client.deleteCollection(widget, { namespace: "many", labelSelector: "a=1" });
+    expect(deleted?.map(({ metadata }) => metadata.labels)).toEqual([{ a: "1" }]);
     expect(
       (await client.list(widget, { namespace: "many" })).items.map(({ metadata }) => metadata.labels),
     ).toEqual([{ a: "2" }]);

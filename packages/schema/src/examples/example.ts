@@ -1,3 +1,4 @@
+import { ownMember } from "@capikit/common/json";
 import type { Json } from "@capikit/common/json-schema";
 import { compareText } from "@capikit/common/text";
 import { compilePattern } from "../model/pattern.ts";
@@ -58,7 +59,8 @@ function makeValue(schema: ExampleSchema, making: Making, open: ReadonlySet<stri
   if (given !== undefined) return sized(given, making);
   const name = schema.$ref?.slice(prefix.length);
   if (name !== undefined && open.has(name)) return {};
-  if (name !== undefined) return makeValue(making.components[name] ?? {}, making, new Set([...open, name]));
+  if (name !== undefined)
+    return makeValue(ownMember(making.components, name) ?? {}, making, new Set([...open, name]));
   const [first] = schema.allOf ?? schema.oneOf ?? [];
   if (first !== undefined && schema.type === undefined) return makeValue(first, making, open);
   if (schema.enum !== undefined) return sized(preferred(schema.enum), making);
@@ -160,7 +162,7 @@ const byFormat: Readonly<Record<string, string>> = {
 const candidates = ["text", "v1.36.0", "a", "1", "example.com/a", "10.0.0.0/8", "example.com/v1"];
 
 function stringExample(schema: ExampleSchema): string {
-  const format = schema.format === undefined ? undefined : byFormat[schema.format];
+  const format = schema.format === undefined ? undefined : ownMember(byFormat, schema.format);
   if (format !== undefined) return format;
   // Longer texts of hostile documents would exhaust memory.
   const least = typeof schema.minLength === "number" ? Math.min(schema.minLength, 4096) : 0;

@@ -10,6 +10,8 @@ describe("examples", () => {
     [{ type: "string", minLength: 40 }, "text".padEnd(40, "t")],
     [{ type: "string", pattern: "^[0-9]+$" }, "1"],
     [{ type: "string", format: "byte" }, "W10="],
+    [{ type: "string", format: "constructor" }, "text"],
+    [{ $ref: "#/components/schemas/constructor" }, {}],
     [{ type: "integer", minimum: 3 }, 3],
     [{ type: "integer", minimum: 3, exclusiveMinimum: true }, 4],
     [{ type: "integer", minimum: 3, multipleOf: 5 }, 5],

@@ -1,3 +1,5 @@
+import { ownMember } from "@capikit/common/json";
+
 /** Parts of an image name. */
 export interface ImageReference {
   readonly repository: string;
@@ -28,7 +30,7 @@ export function parseImage(image: string): ImageReference | string {
     return `its full name is docker.io/library${image.slice(9)}`;
   if (path.length > 255) return "it has more than 255 characters";
   const [algorithm = "", hash = ""] = digest.split(":");
-  if (digest !== "" && (digests[algorithm] !== hash.length || /[A-F]/.test(hash)))
+  if (digest !== "" && (ownMember(digests, algorithm) !== hash.length || /[A-F]/.test(hash)))
     return "its digest is invalid";
   const slash = path.lastIndexOf("/");
   return {

@@ -1,4 +1,4 @@
-import { plainText } from "@capikit/common/json";
+import { ownMember, plainText } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
@@ -37,8 +37,8 @@ export function nameOf(object: JsonObject): string {
  * @throws ComponentsError for another group or version of the kind, and values of wrong types.
  */
 export function throughClusterctl(object: JsonObject, line: number | undefined): JsonObject {
-  const versions = byKind[plainText(object.kind)] ?? {};
-  const struct = versions[plainText(object.apiVersion)];
+  const versions = ownMember(byKind, plainText(object.kind)) ?? {};
+  const struct = ownMember(versions, plainText(object.apiVersion));
   if (struct === undefined) {
     throw new ComponentsError(
       "COMPONENTS_UNKNOWN_VERSION",

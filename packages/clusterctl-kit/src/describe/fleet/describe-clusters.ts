@@ -7,7 +7,7 @@ import { createFleet } from "./fleet.ts";
 
 /** Options of `describeClusters`. */
 export interface DescribeClustersOptions extends ClusterFilter {
-  /** Default: all namespaces. */
+  /** Default, and if empty: all namespaces. */
   readonly namespace?: string | undefined;
   /** Labels of the Clusters: `env=prod,tier in (a,b)`. */
   readonly labelSelector?: string | undefined;
@@ -27,7 +27,7 @@ export function describeClusters(
   const { matches } = labelMatcher(labelSelector);
   const fleet = createFleet();
   for (const object of objects) {
-    if (namespace !== undefined && textAt(object, "metadata", "namespace") !== namespace) continue;
+    if (namespace && textAt(object, "metadata", "namespace") !== namespace) continue;
     if (object.kind === "Cluster" && !matches(labelsOf(object))) continue;
     fleet.put(object);
   }

@@ -1,4 +1,4 @@
-import { plainText } from "@capikit/common/json";
+import { ownMember, plainText } from "@capikit/common/json";
 import { cell, code } from "../format/markdown.ts";
 import { type Fields, fields } from "../format/values.ts";
 
@@ -13,7 +13,8 @@ export function hookFacts(path: string, operation: Fields): readonly (readonly s
   const traits = fields(operation["x-capikit-hook"]);
   const facts: Readonly<Record<string, string | undefined>> = {
     Path: code(path),
-    "Called extensions": traits.singleton === true ? undefined : called[plainText(traits.extensions ?? "")],
+    "Called extensions":
+      traits.singleton === true ? undefined : ownMember(called, plainText(traits.extensions ?? "")),
     "Blocks the caller": traits.blocking === true ? "while `retryAfterSeconds` is not 0" : undefined,
     "Responses are cached for": text(traits.cache),
     "Patches may change": list(traits.patchRoots),

@@ -8,7 +8,7 @@ export interface ConfiguredProvider extends Provider {
 
 /** clusterctl's configuration. */
 export interface ClusterctlConfig {
-  /** Source file; undefined without a configuration. */
+  /** Source file, or URL without password and query; undefined without a configuration. */
   readonly file: string | undefined;
   /** All values by lower-case key: strings, null, lists and mappings. */
   readonly values: ReadonlyMap<string, unknown>;

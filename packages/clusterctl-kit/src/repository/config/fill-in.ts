@@ -1,3 +1,4 @@
+import { ownMember } from "@capikit/common/json";
 import { process } from "../../variables/index.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import type { Environment } from "./clusterctl-config.ts";
@@ -5,7 +6,7 @@ import type { Environment } from "./clusterctl-config.ts";
 /** Replaces environment variables; unset ones are empty. @throws RepositoryError */
 export function fillIn(text: string, env: Environment, where: string): string {
   try {
-    return process(text, (name) => env[name] ?? "");
+    return process(text, (name) => ownMember(env, name) ?? "");
   } catch (cause) {
     throw new RepositoryError("REPOSITORY_BAD_CONFIG", `${where}: ${(cause as Error).message}`, undefined, {
       cause,

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { redactUrl } from "@capikit/common/redaction";
 import { parseYaml } from "@capikit/common/yaml";
 import { RepositoryError } from "../model/repository-error.ts";
 import { type ReachOptions, reachBy } from "../network/reach.ts";
@@ -12,7 +13,10 @@ import { readProviders } from "./read-providers.ts";
 
 /** Options of `readClusterctlConfig`. */
 export interface ReadConfigOptions extends ReachOptions {
-  /** File or http(s) URL. Default: `clusterctl.yaml` in clusterctl's folders. */
+  /**
+   * File or http(s) URL, of which user and password are sent as basic authentication. Default:
+   * `clusterctl.yaml` in clusterctl's folders.
+   */
   readonly path?: string | undefined;
   /** Default: the process environment. */
   readonly env?: Environment | undefined;
@@ -27,8 +31,9 @@ export interface ReadConfigOptions extends ReachOptions {
  */
 export async function readClusterctlConfig(options: ReadConfigOptions = {}): Promise<ClusterctlConfig> {
   const env = options.env ?? globalThis.process.env;
-  const file = options.path || defaultConfigFile(env);
-  const values = file === undefined ? new Map() : valuesOf(await textOf(file, options), file);
+  const path = options.path || defaultConfigFile(env);
+  const file = path !== undefined && isUrl(path) ? redactUrl(path) : path;
+  const values = path === undefined ? new Map() : valuesOf(await textOf(path, options), file ?? path);
   const folder = fillIn(textValue(values.get("overridesfolder")) ?? "", env, `overridesFolder in ${file}`);
   return {
     file,
@@ -56,8 +61,12 @@ function imagesOf(value: unknown, file: string | undefined): ClusterctlConfig["i
   );
 }
 
+function isUrl(path: string): boolean {
+  return /^https?:/.test(path);
+}
+
 async function textOf(file: string, options: ReadConfigOptions): Promise<string> {
-  if (/^https?:/.test(file)) return download(file, options);
+  if (isUrl(file)) return download(file, options);
   return readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
     const what = cause.code === "ENOENT" ? "does not exist" : `cannot be read: ${cause.message}`;
     throw new RepositoryError(
@@ -77,7 +86,10 @@ async function download(url: string, options: ReadConfigOptions): Promise<string
     const response = await reach.get(url, {}, options.signal);
     const text = await readText(url, response, reach);
     if (response.status === 200) return text;
-    throw new RepositoryError("REPOSITORY_UNREACHABLE", `${url} returned status ${response.status}`);
+    throw new RepositoryError(
+      "REPOSITORY_UNREACHABLE",
+      `${redactUrl(url)} returned status ${response.status}`,
+    );
   } catch (error) {
     options.signal?.throwIfAborted();
     throw error instanceof RepositoryError ? error : unreachable(url, error);

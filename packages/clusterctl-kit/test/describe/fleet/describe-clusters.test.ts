@@ -58,6 +58,7 @@ describe("a filter", () => {
     [{ problems: true }, "z"],
     [{ phases: ["Provisioned"], versions: ["v1.35"] }, "b"],
     [{ namespace: "default" }, "a b"],
+    [{ namespace: "" }, "z a b"],
     [{ labelSelector: "env in (prod)" }, "b"],
   ])("%j selects %j", (filter, names) => {
     const selected = describeClusters(objects as never, filter);

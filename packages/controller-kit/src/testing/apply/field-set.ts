@@ -1,4 +1,4 @@
-import { isRecord } from "@capikit/common/json";
+import { isRecord, ownMember } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
 
 /**
@@ -76,7 +76,7 @@ function keyText(item: unknown, keys: readonly string[]): string {
 
 function memberSchema(schema: JsonSchema | undefined, key: string): JsonSchema | undefined {
   const { additionalProperties } = schema ?? {};
-  const of = schema?.properties?.[key];
+  const of = ownMember(schema?.properties ?? {}, key);
   return of ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
 }
 

@@ -1,6 +1,6 @@
 import type { DynamicObject } from "@capikit/client";
 import type { Status } from "@capikit/client/errors";
-import { isRecord } from "@capikit/common/json";
+import { isRecord, ownMember } from "@capikit/common/json";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { conflict, invalidOptions, type StatusError } from "../store/status-error.ts";
@@ -85,7 +85,7 @@ export function deleteObject(
   const { deletionTimestamp, generation = 0, finalizers = [] } = object.metadata;
   const own = Object.values(finalizerOf);
   const others = finalizers.filter((finalizer) => !own.includes(finalizer));
-  const asked = policy === undefined ? undefined : finalizerOf[policy];
+  const asked = policy === undefined ? undefined : ownMember(finalizerOf, policy);
   const kept = policy === undefined ? finalizers.filter((finalizer) => own.includes(finalizer)) : [];
   const wanted = [...others, ...kept, ...(asked === undefined ? [] : [asked])];
   if (wanted.length === 0) {

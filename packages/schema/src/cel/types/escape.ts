@@ -1,3 +1,5 @@
+import { ownMember } from "@capikit/common/json";
+
 const KEYWORDS = new Set(
   "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
     " ",
@@ -27,7 +29,7 @@ export function escapeMember(name: string): string {
 export function unescapeName(name: string): string | undefined {
   let valid = true;
   const property = name.replace(/__([^_]+)__/g, (whole, part: string) => {
-    const plain = UNESCAPES[part];
+    const plain = ownMember(UNESCAPES, part);
     if (plain !== undefined) return plain;
     if (!KEYWORDS.has(part) || whole.length !== name.length) valid = false;
     return part;

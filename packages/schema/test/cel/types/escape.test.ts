@@ -19,6 +19,6 @@ it.each(["", "9a", "a b", "a$b", "é"])("%j has no name in expressions", (name) 
   expect(escapeName(name)).toBeUndefined();
 });
 
-it.each(["__wrong__", "a__namespace__"])("%s is not an escape", (name) => {
+it.each(["__wrong__", "a__namespace__", "__constructor__"])("%s is not an escape", (name) => {
   expect(unescapeName(name)).toBeUndefined();
 });
