@@ -30,6 +30,11 @@ export interface EnumType {
   readonly kind: "enum";
   readonly type: "boolean" | "integer" | "string";
   readonly values: readonly Json[];
+  /**
+   * The TypeScript enums with these values: their names and members, sorted. Enums with equal texts
+   * are assignable to each other. Not set for literals.
+   */
+  readonly enums?: readonly string[];
   readonly location: Location;
 }
 
@@ -99,6 +104,8 @@ export interface Member {
   readonly name: string;
   /** Whether it is declared with `?`, after applying utility types. */
   readonly optional: boolean;
+  /** Whether it is declared with `readonly`, or by `Readonly<T>`. */
+  readonly readonly?: true;
   readonly type: TypeNode;
   readonly description?: string;
   readonly markers: readonly Marker[];

@@ -25,6 +25,7 @@ import { readHooks } from "./hooks.ts";
 import { readKinds } from "./kinds.ts";
 import { readPresetCalls } from "./preset-calls.ts";
 import type { ProjectMemory } from "./project-memory.ts";
+import { reportAugmentations } from "./report-augmentations.ts";
 import { scanComments } from "./scan-comments.ts";
 import { readSchemaless } from "./schemaless.ts";
 import { readVariables } from "./variables.ts";
@@ -88,6 +89,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const kinds = readKinds(cx, workspace, heritage, packages);
   const hooks = readHooks(cx, workspace, packages);
   const variables = readVariables(cx, workspace);
+  reportAugmentations(cx);
   const quiet = quietContext(cx);
   const overrides = readOverrides(cx, quiet, workspace, packages);
   const fileMarkers = [

@@ -1,17 +1,26 @@
 import type { ts as Ts } from "ts-morph";
 import type { TypeNode } from "../ir/type-node.ts";
+import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Site, TypeContext } from "./context.ts";
 import { libraryFolder } from "./library.ts";
 import { loadLibraries } from "./load-libraries.ts";
 import { enumOf, type Literal } from "./make-type.ts";
+import { inSourceOrder } from "./source-order.ts";
 
 /**
  * Evaluates types that only TypeScript's checker can resolve; `undefined` if the result is not a
  * set of literals. Created on first use, because it costs more than all other steps.
+ *
+ * @param alias the conditional type that the node refers to.
  */
-export function resolveByChecker(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode | undefined {
+export function resolveByChecker(
+  cx: TypeContext,
+  node: Ts.TypeNode,
+  site: Site,
+  alias?: DeclaredSymbol,
+): TypeNode | undefined {
   // For type parameters the checker only knows the declaration, not this instantiation.
   if (site.params.size > 0) return undefined;
   // The checker reads other files than those that the file follows.
@@ -22,13 +31,17 @@ export function resolveByChecker(cx: TypeContext, node: Ts.TypeNode, site: Site)
   if (same === undefined || !ts.isTypeNode(same)) return undefined;
   const type = program.getTypeChecker().getTypeFromTypeNode(same);
   const literals: Literal[] = [];
+  let isEnum = false;
   for (const part of type.isUnion() ? type.types : [type]) {
+    isEnum ||= (part.flags & ts.TypeFlags.EnumLiteral) !== 0;
     if (part.isStringLiteral() || part.isNumberLiteral()) literals.push(part.value);
     else if (part.flags & ts.TypeFlags.BooleanLiteral)
       literals.push(program.getTypeChecker().typeToString(part) === "true");
     else return undefined;
   }
-  return literals.length === 0 ? undefined : enumOf(cx, literals, site, node);
+  if (literals.length === 0) return undefined;
+  const sorted = inSourceOrder(cx, literals, node, site, alias);
+  return enumOf(cx, sorted.literals, site, node, isEnum ? sorted.enums : []);
 }
 
 const programs = new WeakMap<Workspace, Ts.Program>();

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import type { DocBlock } from "../comments/read-comments.ts";
 import { metadataRedeclared } from "../diagnostics/codes/project.ts";
@@ -235,7 +236,21 @@ function makeEnum(cx: TypeContext, symbol: DeclaredSymbol, at: Location): TypeNo
     );
     return failed(cx, at);
   }
-  return enumOf(cx, [...values.values()], site, node);
+  return enumOf(cx, [...values.values()], site, node, [enumText(symbol)]);
+}
+
+/**
+ * Returns the text of an enum, equal for enums that are assignable to each other: name and members.
+ * A `const enum` is only assignable to itself.
+ */
+export function enumText(symbol: DeclaredSymbol): string {
+  const members = [...(enumMembers(symbol) ?? [])].sort(([a], [b]) => compareText(a, b));
+  const isConst = symbol.nodes.some(
+    (node) =>
+      ts.isEnumDeclaration(node) && (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Const) !== 0,
+  );
+  const { source, start } = declarationLocation(symbol);
+  return JSON.stringify([symbol.name, members, ...(isConst ? [source.path, start] : [])]);
 }
 
 /** Returns the members of an enum with their values; `undefined` if one is computed. */

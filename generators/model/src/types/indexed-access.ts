@@ -4,11 +4,12 @@ import { unknownMember } from "../diagnostics/codes/types.ts";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { resolveByChecker } from "./checker.ts";
+import { constantOf, propertiesOf, unwrap } from "./constants.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { constantOf, propertiesOf, reportTypeOf, unwrap } from "./literals.ts";
+import { reportTypeOf } from "./literals.ts";
 import { enumOf, type Literal, literalValue, reportUnsupported } from "./make-type.ts";
 import { membersOf } from "./members-of.ts";
-import { describeType, keysOf, typeKey, unwrapNames } from "./type-key.ts";
+import { describeType, keysOf, literalsOf, typeKey, unwrapNames } from "./type-key.ts";
 
 /** Reads `T["x"]`, `T[number]` and `(typeof list)[number]`. */
 export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTypeNode, site: Site): TypeNode {
@@ -56,11 +57,10 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   const types = [...found.values()];
   const [only] = types;
   if (types.length === 1 && only !== undefined) return only;
-  const literals = types.flatMap((type) => {
-    const literal = unwrapNames(type);
-    return literal.kind === "enum" ? (literal.values as readonly Literal[]) : [];
-  });
-  if (types.every((type) => unwrapNames(type).kind === "enum")) return enumOf(cx, literals, site, node);
+  const all = types.flatMap((type) => literalsOf(type) ?? []);
+  const literals = all.flatMap(({ values }) => values as readonly Literal[]);
+  const enums = all.flatMap((each) => each.enums ?? []);
+  if (all.length === types.length) return enumOf(cx, literals, site, node, enums);
   return reportUnsupported(cx, site, "a union of several members' types", "name one member");
 }
 

@@ -1,6 +1,7 @@
+import { compareText } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { mixedLiterals, notAnInteger, unsupportedType } from "../diagnostics/codes/types.ts";
-import type { ScalarType, TypeNode } from "../ir/type-node.ts";
+import type { EnumType, ScalarType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
@@ -36,8 +37,18 @@ export function literalValue(node: Ts.Node): Literal | undefined {
   return undefined;
 }
 
-/** Returns literals of one type as a type. Both booleans are `boolean`, as in TypeScript. */
-export function enumOf(cx: TypeContext, literals: readonly Literal[], site: Site, node: Ts.Node): TypeNode {
+/**
+ * Returns literals of one type as a type. Both booleans are `boolean`, as in TypeScript.
+ *
+ * @param enums the texts of the TypeScript enums that declare the literals.
+ */
+export function enumOf(
+  cx: TypeContext,
+  literals: readonly Literal[],
+  site: Site,
+  node: Ts.Node,
+  enums: Iterable<string> = [],
+): TypeNode {
   const values = [...new Set(literals)];
   const [first] = values;
   const sort = typeof first;
@@ -60,6 +71,12 @@ export function enumOf(cx: TypeContext, literals: readonly Literal[], site: Site
     kind: "enum",
     type,
     values: Object.freeze(values),
+    ...enumsOf(enums),
     location: locationOf(site.file, node),
   });
+}
+
+function enumsOf(enums: Iterable<string>): Pick<EnumType, "enums"> {
+  const sorted = [...new Set(enums)].sort(compareText);
+  return sorted.length === 0 ? {} : { enums: Object.freeze(sorted) };
 }

@@ -87,6 +87,7 @@ export function evaluateMember(
   const member: Member = Object.freeze({
     name,
     optional,
+    ...(isReadonly(node) && { readonly: true }),
     type,
     ...(description === undefined ? {} : { description }),
     markers,
@@ -98,6 +99,10 @@ export function evaluateMember(
       evaluateMemberType(later, node, optional, { ...site, at: location }),
     );
   return member;
+}
+
+function isReadonly(node: Ts.PropertySignature): boolean {
+  return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword) === true;
 }
 
 function evaluateMemberType(

@@ -15,6 +15,11 @@ export class NamedTypes {
     return this.#types.get(symbol)?.get(key) ?? this.#others?.get(symbol, key);
   }
 
+  /** Reports whether a type of the declaration was read, with any type arguments. */
+  has(symbol: DeclaredSymbol): boolean {
+    return this.#types.has(symbol) || this.#others?.has(symbol) === true;
+  }
+
   set(symbol: DeclaredSymbol, key: string, type: NamedType): void {
     const types = this.#types.get(symbol);
     if (types === undefined) this.#types.set(symbol, new Map([[key, type]]));

@@ -10,7 +10,13 @@ import { ts } from "../syntax/compiler.ts";
 import type { Scope } from "../syntax/scope.ts";
 import { resolveByChecker } from "./checker.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { completeArguments, declarationLocation, enumMembers, evaluateSymbol } from "./declaration.ts";
+import {
+  completeArguments,
+  declarationLocation,
+  enumMembers,
+  enumText,
+  evaluateSymbol,
+} from "./declaration.ts";
 import { enumOf, reportUnsupported } from "./make-type.ts";
 import { evaluateUtility, isUtility, utilityNames } from "./utility-types.ts";
 
@@ -86,7 +92,7 @@ function evaluateMeaning(
     const value = enumMembers(meaning.of)?.get(meaning.name);
     return value === undefined
       ? reportUnsupported(cx, site, `\`${name}\`, whose value is computed,`, "assign a literal to the member")
-      : enumOf(cx, [value], site, node);
+      : enumOf(cx, [value], site, node, [enumText(meaning.of)]);
   }
   if (!meaning.nodes.some(isTypeDeclaration)) {
     return meaning.nodes.some(ts.isClassDeclaration)
@@ -104,7 +110,7 @@ function evaluateMeaning(
   if (builtin !== undefined && !isStructure && !(asBase && builtin === "ObjectMeta"))
     return evaluateSpecial(cx, meaning, builtin, site);
   if (args.length > 0 && ts.isTypeNode(node) && isConditional(meaning)) {
-    const resolved = resolveByChecker(cx, node, site);
+    const resolved = resolveByChecker(cx, node, site, meaning);
     if (resolved !== undefined) return resolved;
   }
   const written = args.map((arg) => evaluate(cx, arg, site));

@@ -1,4 +1,4 @@
-import type { EnumType, TypeNode } from "../ir/type-node.ts";
+import type { EnumType, Member, TypeNode } from "../ir/type-node.ts";
 import { idOf, type TypeContext } from "./context.ts";
 
 /** Returns a text that is equal for equal types, regardless of their location. */
@@ -43,10 +43,14 @@ export function describeType(type: TypeNode): string {
     case "nullable":
       return `${describeType(type.of)} | null`;
     case "object":
-      return type.members.length === 0 ? "{}" : `{ ${type.members.map(({ name }) => name).join("; ")} }`;
+      return type.members.length === 0 ? "{}" : `{ ${type.members.map(describeMember).join("; ")} }`;
     case "opaque":
       return "…";
   }
+}
+
+function describeMember({ name, optional, type }: Member): string {
+  return `${name}${optional ? "?" : ""}: ${describeType(type)}`;
 }
 
 /** Returns the type that names refer to. */

@@ -14,6 +14,8 @@ interface Parts {
   readonly types: Map<string, TypeNode>;
   /** The aliases that contain the literals. */
   readonly sources: Set<TypeNode | undefined>;
+  /** The texts of the enums that declare the literals. */
+  readonly enums: Set<string>;
   nullable: boolean;
   undefinable: boolean;
   number: boolean;
@@ -31,6 +33,7 @@ export function evaluateUnion(
     literals: [],
     types: new Map(),
     sources: new Set(),
+    enums: new Set(),
     nullable: false,
     undefinable: false,
     number: false,
@@ -75,6 +78,7 @@ function add(cx: TypeContext, type: TypeNode, parts: Parts): void {
   const target = unwrapNames(type);
   if (target.kind === "enum") {
     for (const value of target.values) if (isLiteral(value)) parts.literals.push(value);
+    for (const text of target.enums ?? []) parts.enums.add(text);
     parts.sources.add(type.kind === "named" ? type : undefined);
   } else if (target.kind === "nullable") {
     parts.nullable = true;
@@ -92,7 +96,7 @@ function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): Type
   if (!parts.number && only === undefined) {
     const [source] = parts.sources;
     if (parts.sources.size === 1 && source !== undefined) return source;
-    return enumOf(cx, parts.literals, site, node);
+    return enumOf(cx, parts.literals, site, node, parts.enums);
   }
   if (!parts.number && types.length === 1 && only !== undefined) {
     // TypeScript drops literals that another part of the union includes.

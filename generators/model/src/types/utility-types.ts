@@ -65,7 +65,12 @@ export function evaluateUtility(
       // TypeScript maps over arrays and maps too, and leaves other types unchanged.
       if (target.kind === "array" || target.kind === "map") return target;
       if (target.kind !== "object" && !isStructured(target)) return of;
-      return withMembers(cx, membersOf(cx, of, site, name), node, site);
+      return withMembers(
+        cx,
+        membersOf(cx, of, site, name)?.map((member) => Object.freeze({ ...member, readonly: true })),
+        node,
+        site,
+      );
     case "Partial":
     case "Required": {
       if (target.kind === "map") return target;
@@ -171,7 +176,7 @@ function filter(
   const matches = (value: Json): boolean =>
     others?.values.includes(value) ?? (scalar.kind === "scalar" && scalar.type === typeof value);
   const kept = literals.values.filter((value) => matches(value) === (name === "Extract"));
-  return enumOf(cx, kept as readonly Literal[], site, node);
+  return enumOf(cx, kept as readonly Literal[], site, node, literals.enums);
 }
 
 function recase(

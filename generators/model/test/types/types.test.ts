@@ -191,6 +191,49 @@ describe("types", () => {
     expect(spec(model)).toEqual({ a: "string(yes)", b: "string(P Q)", c: "string(text)" });
   });
 
+  // The checker sorts literals by their first use: before them, the types below use them sorted.
+  test.each([
+    ['Without<"c" | "b" | "a" | "x">', "string(c b a)"],
+    ["Without<Letters>", "string(c b a)"],
+    ['Without<Exclude<Letters, "b">>', "string(c a)"],
+    ["Without<keyof Fields>", "string(c a b)"],
+    [`Without<\`\${"c" | "a"}-\${2 | 1}\`>`, "string(c-2 c-1 a-2 a-1)"],
+    ["Without<Uppercase<Letters>>", "string(C B A)"],
+    ['Without<"b" | Without<"c" | "x"> | "a">', "string(b c a)"],
+    ["Without<Color>", "string(c a b)"],
+    ['Without<Fields["c"]>', "string(b a)"],
+    ["Without<3 | 2 | 1>", "integer(3 2 1)"],
+    ['Suffixed<"c" | "b" | "a">', "string(c-x b-x a-x)"],
+    ['Renamed<"c" | "a" | "b">', "string(c b none)"],
+    ['("x" extends string ? "c" | "b" | "a" : "z")', "string(c b a)"],
+    [`{ [K in "c" | "a"]: \`\${K}\${"-" | "+"}\` }["a" | "c"]`, "string(c- c+ a- a+)"],
+    ["(typeof list)[number]", "string(c a b)"],
+    ["(typeof more)[number]", "string(b c a)"],
+    ["keyof typeof table", "string(c b a)"],
+    ["typeof one", "string(c b a)"],
+  ])("literals have the order of their declaration: %s", (type, expected) => {
+    const { model, problems } = read(
+      widget(
+        ` first: Used["a"]; second: Used["b"]; third: Used["c"]; x: ${type};`,
+        `interface Used { a: Without<"a" | "b" | "c">; b: Without<1 | 2 | 3>; c: Without<"A" | "B" | "C"> }
+type Without<T> = T extends "x" ? never : T;
+type Suffixed<T extends string> = T extends string ? \`\${T}-x\` : never;
+type Renamed<T> = T extends "a" ? "none" : T;
+type Letters = "c" | "b" | "a";
+interface Fields { c: "b" | "a"; a: "c"; b?: string }
+enum Color { Red = "c", Blue = "a", Green = "b" }
+declare const list: readonly ["c", "a", "b"];
+const more = ["b", ...list, "a"] as const;
+declare const rest: { b: 1; a: 2 };
+const table = { c: 1, ...rest };
+declare const one: Letters;
+`,
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect(spec(model).x).toBe(expected);
+  });
+
   test("a kind below another has the members of every object, none required", () => {
     const { model, problems } = read(
       widget(

@@ -117,6 +117,12 @@ export const conversionMarkersClash = defineDiagnostic<{
   right: "/** +capikit:conversion:preserve */\nsize?: int32;",
 });
 
+/** Types with built-in functions. Functions for other types are looked up like all others. */
+const builtIns = [
+  ["byName", "a map and a list of objects with `name`, whose plain values need a required or string `value`"],
+  ["seconds", "a Duration and an integer"],
+] as const;
+
 export const conversionOverrideMissing = defineDiagnostic<{
   readonly functionName: string;
   readonly module: string | undefined;
@@ -129,10 +135,14 @@ export const conversionOverrideMissing = defineDiagnostic<{
     module === undefined
       ? `\`${functionName}\` converts this field, but the package sets no overrides module`
       : `${module} exports no function \`${functionName}\``,
-  help: ({ functionName, module, suggestion }) =>
-    module === undefined
-      ? "set the module above the package's index.ts: `+capikit:conversion:overrides=./conversion.ts`"
-      : (didYouMean(suggestion, "`") ?? `export it: \`export function ${functionName}(value: …): … {}\``),
+  help: ({ functionName, module, suggestion }) => {
+    const [name, types] = builtIns.find(([one]) => functionName.replace(/(?:To|From)Hub$/, "") === one) ?? [];
+    const fix =
+      module === undefined
+        ? "set the module above the package's index.ts: `+capikit:conversion:overrides=./conversion.ts`"
+        : (didYouMean(suggestion, "`") ?? `export it: \`export function ${functionName}(value: …): … {}\``);
+    return name === undefined ? fix : `\`${name}\` is built in for ${types}. For other types, ${fix}`;
+  },
   why: "`+capikit:conversion:with=timeout` calls two functions of the overrides module, one for each direction: `timeoutToHub` and `timeoutFromHub`.",
   wrong: "export function timeoutToHub(value: Duration): int32 {}",
   right:

@@ -196,3 +196,15 @@ export const aliasLikeKind = defineDiagnostic<{ readonly name: string }>({
   wrong: "export type Widget = KubernetesObject & { spec?: WidgetSpec };",
   right: "export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
 });
+
+export const augmentedInterface = defineDiagnostic<{ readonly name: string; readonly specifier: string }>({
+  code: "CK2014",
+  name: "augmented-interface",
+  title: "An augmentation of an API type",
+  message: ({ name, specifier }) =>
+    `the members that \`declare module "${specifier}"\` adds to \`${name}\` are not in its schema`,
+  help: ({ name }) => `move them to the declaration of \`${name}\`, or to an interface that extends it`,
+  why: "capikit reads the declarations in the file of a type. The API server would remove members that only TypeScript knows.",
+  wrong: 'declare module "./widget.js" {\n  interface WidgetSpec {\n    size?: int32;\n  }\n}',
+  right: "export interface WidgetSpec {\n  size?: int32;\n}",
+});
