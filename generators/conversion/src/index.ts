@@ -5,3 +5,4 @@
  * @module
  */
 export { conversionEmitter } from "./conversion-emitter.ts";
+export { markersForCopies } from "./plan/markers-for-copies.ts";

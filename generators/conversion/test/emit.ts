@@ -10,9 +10,11 @@ export function emit(
 ) {
   const { model, diagnostics } = readWithMeta(files);
   const result = conversionEmitter.emit(model, options, place);
+  const all = [...diagnostics, ...result.diagnostics];
   return {
     files: Object.fromEntries(result.artefacts.map(({ path, text }) => [path, text])),
-    codes: [...diagnostics, ...result.diagnostics].map(({ code }) => code),
+    codes: all.map(({ code }) => code),
+    helps: all.map(({ help }) => help),
   };
 }
 

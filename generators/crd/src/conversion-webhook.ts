@@ -1,3 +1,5 @@
+import { servicePathError } from "@capikit/model";
+
 /** The webhook service that converts objects between versions. */
 export interface ConversionWebhook {
   readonly namespace: string;
@@ -17,5 +19,7 @@ export function parseConversionWebhook(text: string): ConversionWebhook | { read
   const [, namespace = "", name = "", port, path = "/convert"] = match;
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))
     return { error: "has a port that is not between 1 and 65535" };
+  const problem = servicePathError(path);
+  if (problem !== undefined) return { error: `has a path that ${problem}` };
   return { namespace, name, path, port: port === undefined ? undefined : Number(port) };
 }

@@ -189,6 +189,8 @@ describe("options", () => {
     [{ conversionWebhook: "a" }],
     [{ conversionWebhook: "a/b:0" }],
     [{ conversionWebhook: "A/b" }],
+    [{ conversionWebhook: "a/b/Convert" }],
+    [{ conversionWebhook: "a/b//" }],
     [{ maxDescLen: -1 }],
   ])("refuses %j", (options) => {
     expect(emit(version("v1"), options).codes).toEqual(["CK5018"]);

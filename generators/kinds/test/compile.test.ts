@@ -1,17 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import ts from "typescript";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { compileProject } from "../../model/test/support/compile-project.ts";
 import { emit, packageOf } from "./emit.ts";
-
-const packages = join(import.meta.dirname, "../../../packages");
 
 const root = mkdtempSync(join(tmpdir(), "capikit-kinds-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const project = {
-  "package.json": '{ "type": "module" }',
   ...packageOf(
     "api/v1",
     `export interface Widget extends KubernetesObject { spec?: { size?: int32; big?: int64; amount?: Quantity; template?: ObjectMeta }; status?: { size?: int32 } }
@@ -25,35 +22,7 @@ function errorsOf(user: string, extension: "js" | "ts"): string[] {
   expect(codes).toEqual([]);
   const generated = Object.entries(files).map(([path, text]) => [`gen/kinds/${path}`, text]);
   const all: Record<string, string> = { ...project, ...Object.fromEntries(generated), "user.ts": user };
-  for (const [path, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  const program = ts.createProgram([join(root, "user.ts")], {
-    target: ts.ScriptTarget.ES2023,
-    lib: ["lib.es2023.d.ts"],
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
-    verbatimModuleSyntax: true,
-    isolatedModules: true,
-    isolatedDeclarations: true,
-    declaration: true,
-    erasableSyntaxOnly: true,
-    noUnusedLocals: true,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    types: [],
-    paths: {
-      "@capikit/api/meta": [join(packages, "api/src/meta/index.ts")],
-      "@capikit/common/json-schema": [join(packages, "common/src/json-schema/index.ts")],
-    },
-  });
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  return compileProject(root, all);
 }
 
 it.each(["js", "ts"] as const)("compiles with imports that end in .%s, and names its source", (extension) => {

@@ -1,16 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import ts from "typescript";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { compileProject } from "../../model/test/support/compile-project.ts";
 import { emit } from "./emit.ts";
 
 const root = mkdtempSync(join(tmpdir(), "capikit-variables-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-const packages = join(import.meta.dirname, "../../../packages");
-
 const project = {
-  "package.json": '{ "type": "module" }',
   "src/types.ts": `import type { int32 } from "@capikit/api/meta";
 /** +capikit:variable:name=region,required */
 export type Region = "eu" | "us";
@@ -27,43 +24,7 @@ function errorsOf(user: string, extension: "js" | "ts"): string[] {
   const { text, codes } = emit(project, { importExtension: extension });
   expect(codes).toEqual([]);
   const all: Record<string, string> = { ...project, "gen/variables/index.ts": text, "user.ts": user };
-  for (const [path, content] of Object.entries(all)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-  const program = ts.createProgram([join(root, "user.ts")], {
-    target: ts.ScriptTarget.ES2023,
-    lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
-    verbatimModuleSyntax: true,
-    isolatedModules: true,
-    isolatedDeclarations: true,
-    declaration: true,
-    erasableSyntaxOnly: true,
-    noUnusedLocals: true,
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    noEmit: true,
-    types: [],
-    customConditions: ["@capikit/source"],
-    paths: {
-      "@capikit/api/*": [join(packages, "api/src/*/index.ts")],
-      "@capikit/extension-kit/mutation": [join(packages, "extension-kit/src/mutation/index.ts")],
-    },
-  });
-  return [join(root, "user.ts"), join(root, "gen/variables/index.ts")].flatMap((path) => {
-    const file = program.getSourceFile(path);
-    const found = [
-      ...program.getSyntacticDiagnostics(file),
-      ...program.getSemanticDiagnostics(file),
-      ...program.getDeclarationDiagnostics(file),
-    ];
-    return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-  });
+  return compileProject(root, all, { lib: ["lib.es2023.d.ts", "lib.dom.d.ts"] });
 }
 
 it.each(["js", "ts"] as const)(

@@ -1,5 +1,6 @@
 import type { Marker, Member } from "@capikit/model";
 import type { FieldPlan, ValuePlan } from "../plan/conversion-plan.ts";
+import { declaredKeys } from "../plan/list-keys.ts";
 import { conversionMarker } from "../plan/members.ts";
 
 /** Returns an argument of `+capikit:conversion:go`. */
@@ -15,7 +16,8 @@ function overrideIn(value: ValuePlan): string | undefined {
 }
 
 /** Returns how Go converts a field, by the markers on both sides. */
-export function fieldFlags({ members, value, keys }: FieldPlan): ReadonlyMap<string, string> {
+export function fieldFlags(field: FieldPlan): ReadonlyMap<string, string> {
+  const { members, value } = field;
   const both = [members.spoke, members.hub];
   const flags = new Map<string, string>();
   const override = overrideIn(value);
@@ -26,7 +28,7 @@ export function fieldFlags({ members, value, keys }: FieldPlan): ReadonlyMap<str
     if (both.some((member) => goArgument(member, name) === true)) flags.set(name, "");
   if (goArgument(members.spoke, "create") === true) flags.set("create", "");
   const match = both.flatMap((member) => goArgument(member, "match") ?? [])[0];
-  const keyed = match === undefined ? keys?.join(",") : String(match);
+  const keyed = match === undefined ? declaredKeys(field)?.join(",") : String(match);
   if (keyed !== undefined) flags.set("match", keyed);
   return flags;
 }

@@ -1,10 +1,18 @@
 import { capitalize } from "@capikit/common/text";
 import type { Member, ObjectType } from "@capikit/model";
 
+/**
+ * Strings, numbers and booleans: the same value, possibly with another type. TypeScript only casts
+ * different enums through their base type.
+ */
+interface SamePlan {
+  readonly kind: "same";
+  readonly cast?: true | "number" | "string";
+}
+
 /** The conversion of a value to the other version. */
 export type ValuePlan =
-  /** Strings, numbers and booleans: the same value, possibly with another type. */
-  | { readonly kind: "same"; readonly cast?: true }
+  | SamePlan
   /** JSON that is equal in both versions. */
   | { readonly kind: "copy" }
   | { readonly kind: "object"; readonly pair: PairPlan }
@@ -12,11 +20,13 @@ export type ValuePlan =
   | { readonly kind: "nullable"; readonly of: ValuePlan }
   /**
    * A map of the spoke, and a list of the hub whose items have the map's keys as names. Plain
-   * values of the map are the items' `value`.
+   * values of the map are the items' `value`; `orEmpty` is that field if it can be absent.
    */
   | {
       readonly kind: "byName";
-      readonly of: { readonly kind: "object"; readonly pair: PairPlan } | { readonly kind: "same" };
+      readonly of:
+        | { readonly kind: "object"; readonly pair: PairPlan }
+        | (SamePlan & { readonly orEmpty?: Member });
     }
   /** Functions of the module of overrides, or of the runtime. */
   | { readonly kind: "call"; readonly toHub: string; readonly fromHub: string };
@@ -26,8 +36,6 @@ export interface FieldPlan {
   readonly spoke: readonly string[];
   readonly hub: readonly string[];
   readonly value: ValuePlan;
-  /** The fields that identify the items of the list. */
-  readonly keys?: readonly string[];
   readonly members: { readonly spoke: Member; readonly hub: Member };
 }
 
@@ -43,6 +51,10 @@ export interface KeepPlan {
   readonly keep: string[];
   /** Objects without a counterpart, which contain fields that the other version has elsewhere. */
   readonly containers: Map<string, KeepPlan>;
+  /** Whether the object can be null, which is kept, too. */
+  nullable?: true;
+  /** Paths of required fields that the other version has elsewhere, if the object is optional. */
+  required?: readonly (readonly string[])[];
 }
 
 /** Two objects that are converted to each other. */
@@ -70,6 +82,8 @@ export interface SpokePlan {
   readonly pairs: readonly PairPlan[];
   /** Fields that a round trip loses or changes by declaration. */
   readonly lossy: ReadonlySet<Member>;
+  /** Fields that are present after a round trip, even if they were absent. */
+  readonly present: ReadonlySet<Member>;
 }
 
 /** Returns the name of one side's type in the generated module: `WidgetSpecHub`. */

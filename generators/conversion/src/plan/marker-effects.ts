@@ -1,11 +1,11 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { conversionDiagnostics, describeType, type TypeNode } from "@capikit/model";
+import { conversionDiagnostics, describeType, type Marker, type TypeNode } from "@capikit/model";
 import { type PairPlan, pairIn } from "./conversion-plan.ts";
-import { conversionMarker, typeMarkers } from "./members.ts";
+import { conversionMarker } from "./members.ts";
 
 /** Reports `+capikit:conversion:move` of a hub's type. */
-export function reportHubMoves(hub: TypeNode, report: Report): void {
-  for (const { location } of typeMarkers(hub, "move")) {
+export function reportHubMoves(hub: TypeNode, moves: readonly Marker[], report: Report): void {
+  for (const { location } of moves) {
     const facts = {
       marker: "+capikit:conversion:move",
       field: describeType(hub),

@@ -1,4 +1,5 @@
 import { type Marker, type Member, type ObjectType, type TypeNode, unwrapNames } from "@capikit/model";
+import type { SideName } from "./side.ts";
 
 /** Returns the object type that names and `| null` wrap. */
 export function unwrapObject(type: TypeNode): ObjectType | undefined {
@@ -20,8 +21,8 @@ export function followMembers(from: ObjectType, path: readonly string[]): readon
   return found;
 }
 
-/** Returns a conversion marker of a field. */
-export function conversionMarker({ markers }: Member, name: string): Marker | undefined {
+/** Returns a conversion marker of a field or of a type's own declaration. */
+export function conversionMarker({ markers }: Pick<Member, "markers">, name: string): Marker | undefined {
   return markers.find((marker) => isOwnMarker(marker, name));
 }
 
@@ -34,23 +35,27 @@ function isOwnMarker({ key, location }: Marker, name: string): boolean {
 }
 
 /** Returns the markers of a named type, outermost name first. */
-export function typeMarkers(type: TypeNode, name: string): readonly Marker[] {
+function typeMarkers(type: TypeNode, name: string): readonly Marker[] {
   if (type.kind !== "named") return type.kind === "nullable" ? typeMarkers(type.of, name) : [];
   const own = type.markers.filter((marker) => isOwnMarker(marker, name));
   return [...own, ...typeMarkers(type.target, name)];
 }
 
-/** Reports whether both versions share the type, including its names with a marker. */
-export function isSharedType(spoke: TypeNode, hub: TypeNode, name: string): boolean {
-  const [markers, others] = [typeMarkers(spoke, name), typeMarkers(hub, name)];
-  const isSame = unwrapObject(spoke) === unwrapObject(hub);
-  return isSame && markers.length === others.length && markers.every((marker, at) => marker === others[at]);
-}
-
-/** Returns the keys of a map list. */
-export function listKeys({ markers }: Member): readonly string[] | undefined {
-  const keys = markers.filter(({ key }) => key === "listMapKey").map(({ value }) => String(value));
-  return keys.length === 0 ? undefined : keys;
+/**
+ * Returns the markers of the names of two types. A type that both versions share needs no
+ * conversion, so that only markers of names that one of them has apply to it.
+ */
+export function namedMarkers(
+  spoke: TypeNode,
+  hub: TypeNode,
+  name: string,
+): Readonly<Record<SideName, readonly Marker[]>> {
+  const found = { spoke: typeMarkers(spoke, name), hub: typeMarkers(hub, name) };
+  if (unwrapObject(spoke) !== unwrapObject(hub)) return found;
+  return {
+    spoke: found.spoke.filter((marker) => !found.hub.includes(marker)),
+    hub: found.hub.filter((marker) => !found.spoke.includes(marker)),
+  };
 }
 
 /**

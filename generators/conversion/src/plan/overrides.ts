@@ -12,7 +12,6 @@ import {
   unwrapNames,
 } from "@capikit/model";
 import type { FinishPlan, ValuePlan } from "./conversion-plan.ts";
-import { typeMarkers } from "./members.ts";
 import { isInteger } from "./plain-plan.ts";
 import type { SideName } from "./side.ts";
 
@@ -72,14 +71,15 @@ export function overridePlan(
   return { kind: "call", toHub: `overrides.${toHub}`, fromHub: `overrides.${fromHub}` };
 }
 
-/** Plans the functions that finish objects of two types. */
+/** Plans the functions that finish objects of two types, by the markers of both. */
 export function finishPlans(
-  types: readonly TypeNode[],
+  markers: readonly Marker[],
   module: OverrideModule | undefined,
   report: Report,
 ): FinishPlan[] {
-  const markers = types.flatMap((type) => typeMarkers(type, "finish"));
-  return markers.flatMap((marker) => finishPlan(marker, module, report) ?? []);
+  // Both types can name the same functions.
+  const byName = new Map(markers.map((marker) => [marker.value, marker]));
+  return [...byName.values()].flatMap((marker) => finishPlan(marker, module, report) ?? []);
 }
 
 /** Plans `+capikit:conversion:finish`: one function, or one for each direction. */

@@ -1,4 +1,4 @@
-import type { TypeNode } from "@capikit/model";
+import type { EnumType, TypeNode } from "@capikit/model";
 import type { ValuePlan } from "./conversion-plan.ts";
 
 /** Plans scalar values: the same on both sides, or not convertible automatically. */
@@ -11,7 +11,7 @@ export function plainPlan(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined
       : undefined;
   if (spoke.kind === "enum" && hub.kind === "enum")
     return JSON.stringify([...spoke.values].sort()) === JSON.stringify([...hub.values].sort())
-      ? { kind: "same" }
+      ? enumPlan(spoke, hub)
       : undefined;
   const words = (type: TypeNode): string | undefined =>
     type.kind === "scalar" || type.kind === "enum" ? type.type : undefined;
@@ -19,6 +19,16 @@ export function plainPlan(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined
   if (word === undefined || word !== words(hub)) return undefined;
   // An enumeration and its base type are compatible: the API server rejects invalid values.
   return spoke.kind === hub.kind ? { kind: "same" } : { kind: "same", cast: true };
+}
+
+/** Plans enumerations of the same values, with a cast where TypeScript requires it. */
+function enumPlan(spoke: EnumType, hub: EnumType): ValuePlan {
+  if (JSON.stringify(spoke.enums) === JSON.stringify(hub.enums)) return { kind: "same" };
+  const number = spoke.type === "integer";
+  if (spoke.enums !== undefined && hub.enums !== undefined)
+    return { kind: "same", cast: number ? "number" : "string" };
+  // Numbers are assignable to enums of numbers.
+  return number ? { kind: "same" } : { kind: "same", cast: true };
 }
 
 const integers: ReadonlySet<string> = new Set(["int", "int32", "int64", "uint32", "uint64"]);

@@ -4,11 +4,11 @@ import {
   type KindVersion,
   type Marker,
   type Member,
-  type ObjectType,
   type OverrideModule,
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";
+import { claimMarker } from "./claim-marker.ts";
 import { aliasOf, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
 import {
   checkMarkers,
@@ -18,22 +18,17 @@ import {
   reportTypesDiffer,
 } from "./field-checks.ts";
 import { emptyKeep } from "./keep-plan.ts";
+import { KnownPairs } from "./known-pairs.ts";
 import { reportHubMoves, reportUnhandled } from "./marker-effects.ts";
-import {
-  conversionMarker,
-  followMembers,
-  isDecided,
-  isSharedType,
-  listKeys,
-  typeMarkers,
-  unwrapObject,
-} from "./members.ts";
+import { conversionMarker, followMembers, isDecided, namedMarkers, unwrapObject } from "./members.ts";
 import { movedClaims } from "./moved-claims.ts";
 import { finishPlans, overridePlan } from "./overrides.ts";
+import { plainByName } from "./plain-by-name.ts";
 import { plainPlan } from "./plain-plan.ts";
 import { planRest } from "./plan-rest.ts";
 import {
   type Claim,
+  claimKey,
   createSide,
   nothingTaken,
   type Side,
@@ -64,9 +59,10 @@ export function planSpoke(input: SpokeInput): SpokePlan {
 class SpokePlanner {
   readonly #input: SpokeInput;
   readonly #pairs: PairPlan[] = [];
-  readonly #known = new Map<ObjectType, Map<ObjectType, PairPlan>>();
+  readonly #known = new KnownPairs();
   readonly #names = new Set<string>();
   readonly #lossy = new Set<Member>();
+  readonly #present = new Set<Member>();
 
   constructor(input: SpokeInput) {
     this.#input = input;
@@ -76,7 +72,7 @@ class SpokePlanner {
     const { spoke, hub, spokeType, hubType, name } = this.#input;
     const root = this.#pair(spoke.type, hub.type, { spoke: spokeType, hub: hubType }, name);
     reportUnhandled(root, this.#input.report);
-    return { root, pairs: this.#pairs, lossy: this.#lossy };
+    return { root, pairs: this.#pairs, lossy: this.#lossy, present: this.#present };
   }
 
   #pair(
@@ -91,7 +87,10 @@ class SpokePlanner {
     // If outer fields refer into these objects, the pair cannot be shared with others of the same
     // types.
     const isOwn = taken.spoke.size + taken.hub.size > 0;
-    const known = isOwn ? undefined : this.#known.get(spoke)?.get(hub);
+    const finish = namedMarkers(spokeNode, hubNode, "finish");
+    const moves = namedMarkers(spokeNode, hubNode, "move");
+    const markers = [...finish.spoke, ...finish.hub, ...moves.spoke];
+    const known = isOwn ? undefined : this.#known.find({ spoke, hub }, markers);
     if (known !== undefined) return known;
     const pair: PairPlan = {
       name: this.#freeName(name),
@@ -102,15 +101,13 @@ class SpokePlanner {
       fields: [],
       hubOnly: emptyKeep(),
       spokeOnly: emptyKeep(),
-      finish:
-        spoke === hub ? [] : finishPlans([spokeNode, hubNode], this.#input.overrides, this.#input.report),
+      finish: finishPlans([...finish.spoke, ...finish.hub], this.#input.overrides, this.#input.report),
       handled: [],
     };
-    const others = this.#known.get(spoke) ?? new Map<ObjectType, PairPlan>();
-    if (!isOwn) this.#known.set(spoke, others.set(hub, pair));
+    if (!isOwn) this.#known.add(pair, markers);
     this.#pairs.push(pair);
-    if (spoke !== hub) reportHubMoves(hubNode, this.#input.report);
-    this.#match(pair, taken, typeMarkers(spokeNode, "move"));
+    reportHubMoves(hubNode, moves.hub, this.#input.report);
+    this.#match(pair, taken, moves.spoke);
     return pair;
   }
 
@@ -126,14 +123,12 @@ class SpokePlanner {
     const hub = createSide(pair.hub, this.#input.hub, pair.hubOnly, taken.hub, pair.handled);
     for (const member of [...pair.spoke.members, ...pair.hub.members])
       checkMarkers(member, this.#input.report);
-    // A type that both versions share needs no moves, even if it has markers, as Cluster API's.
-    if (pair.spoke !== pair.hub) {
-      for (const move of moves) {
-        const [from, to] = movedClaims(spoke, hub, move, this.#input.report);
-        if (from !== undefined && to !== undefined) this.#claim(pair, from, to);
-      }
-      this.#moves(pair, spoke, hub);
+    for (const move of moves) {
+      const [from, to] = movedClaims(spoke, hub, move, this.#input.report);
+      if (from !== undefined && to !== undefined) this.#claim(pair, from, to);
     }
+    // A type that both versions share needs no moves, even if it has markers, as Cluster API's.
+    if (pair.spoke !== pair.hub) this.#moves(pair, spoke, hub);
     for (const member of pair.spoke.members) {
       const partner = pair.hub.members.find(({ name }) => name === member.name);
       const isPlanned = spoke.claimed.has(member.name) || isDecided(member, partner);
@@ -177,11 +172,11 @@ class SpokePlanner {
     const unsafe = [from, to].find(({ path }) => path.includes(prototypeField));
     if (unsafe !== undefined) reportPrototypeField(unsafe, this.#input.report);
     for (const { side, path } of [from, to]) {
-      const key = path.join(".");
+      const key = claimKey(path);
       if (side.claimed.has(key))
         this.#input.report(
           conversionDiagnostics.conversionClaimedTwice.create(
-            { field: key, version: side.version },
+            { field: path.join("."), version: side.version },
             from.member.location,
           ),
         );
@@ -190,22 +185,15 @@ class SpokePlanner {
     if (unsafe !== undefined) return;
     const value = this.#value(pair, from, to);
     if (value === undefined) return;
-    const keys = value.kind === "byName" ? ["name"] : (listKeys(to.member) ?? listKeys(from.member));
-    pair.fields.push({
-      spoke: from.path,
-      hub: to.path,
-      value,
-      ...(keys === undefined ? {} : { keys }),
-      members: { spoke: from.member, hub: to.member },
-    });
+    const members = { spoke: from.member, hub: to.member };
+    pair.fields.push({ spoke: from.path, hub: to.path, value, members });
   }
 
   #value(pair: PairPlan, from: Claim, to: Claim): ValuePlan | undefined {
-    const marker = conversionMarker(from.member, "with") ?? conversionMarker(to.member, "with");
+    const marker = claimMarker(from, to, "with");
     const types = { spoke: from.member.type, hub: to.member.type };
     const { report } = this.#input;
-    if ([from, to].some(({ member }) => conversionMarker(member, "lossy") !== undefined))
-      this.#lossy.add(from.member).add(to.member);
+    if (claimMarker(from, to, "lossy") !== undefined) this.#lossy.add(from.member).add(to.member);
     const name = pair.name + nameWord(from.path.at(-1) ?? "");
     const words = {
       spoke: memberType(aliasOf(pair, "spoke"), from.path),
@@ -244,11 +232,9 @@ class SpokePlanner {
     const [spoke, hub] = [unwrapNames(map.values), unwrapNames(list.items)];
     if (hub.kind !== "object" || !hub.members.some((member) => member.name === "name")) return undefined;
     if (spoke.kind !== "object") {
-      const value = hub.members.find((member) => member.name === "value");
-      const isPlain = value !== undefined && hub.members.length === 2;
-      return isPlain && plainPlan(spoke, unwrapNames(value.type))?.kind === "same"
-        ? { kind: "byName", of: { kind: "same" } }
-        : undefined;
+      const plain = plainByName(spoke, hub);
+      if (plain?.of.kind === "same" && plain.of.orEmpty !== undefined) this.#present.add(plain.of.orEmpty);
+      return plain;
     }
     const types = {
       spoke: `NonNullable<${words.spoke}>[string]`,
@@ -267,8 +253,9 @@ class SpokePlanner {
     taken?: Taken,
   ): ValuePlan | undefined {
     const [spoke, hub] = [unwrapNames(spokeType), unwrapNames(hubType)];
-    const [marker] = [...typeMarkers(spokeType, "with"), ...typeMarkers(hubType, "with")];
-    if (marker !== undefined && !isSharedType(spokeType, hubType, "with"))
+    const converted = namedMarkers(spokeType, hubType, "with");
+    const [marker] = [...converted.spoke, ...converted.hub];
+    if (marker !== undefined)
       return this.#overridden(marker, { spoke: spokeType, hub: hubType }, words, name, "type");
     if (spoke.kind === "object" && hub.kind === "object") {
       const types = { spoke: nonNull(words.spoke), hub: nonNull(words.hub) };

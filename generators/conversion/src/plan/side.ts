@@ -8,7 +8,7 @@ export interface Side {
   readonly type: ObjectType;
   readonly version: string;
   readonly keep: KeepPlan;
-  /** Converted paths, joined. */
+  /** Converted paths, by `claimKey`. */
   readonly claimed: Set<string>;
   /** The pair's fields with `+capikit:conversion:handled`. */
   readonly handled: Member[];
@@ -37,9 +37,17 @@ export type Taken = Readonly<Record<SideName, ReadonlySet<string>>>;
 
 export const nothingTaken: Taken = { spoke: new Set(), hub: new Set() };
 
+/** Separates the steps of a claimed path. Names of fields can contain dots. */
+const separator = "\0";
+
+/** Returns a path as it is in `claimed`. */
+export function claimKey(path: readonly string[]): string {
+  return path.join(separator);
+}
+
 /** Returns the nested paths, relative to the path. */
-export function takenBelow({ side, path }: Claim): ReadonlySet<string> {
-  const prefix = `${path.join(".")}.`;
+export function takenBelow({ side, path }: Pick<Claim, "path" | "side">): ReadonlySet<string> {
+  const prefix = claimKey([...path, ""]);
   const below = [...side.claimed].filter((key) => key.startsWith(prefix));
   return new Set(below.map((key) => key.slice(prefix.length)));
 }

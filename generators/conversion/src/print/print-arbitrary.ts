@@ -8,19 +8,22 @@ import {
   unwrapNames,
 } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
-import { listKeys } from "../plan/members.ts";
+import { listKeys } from "../plan/list-keys.ts";
+import { textList } from "./names.ts";
 
 /** Input for printing an arbitrary. */
 export interface ArbitraryInput {
   readonly schemas: Schemas;
   /** Fields that conversions lose or change by declaration, which test objects omit. */
   readonly lossy: ReadonlySet<Member>;
+  /** Fields that test objects always have. */
+  readonly present: ReadonlySet<Member>;
 }
 
 /** Maximum depth of recursive types. */
 const maxDepth = 4;
 
-/** Prints the fast-check expression for objects of a type; every field is optional. */
+/** Prints the fast-check expression for objects of a type; fields are optional by default. */
 export function objectArbitrary(
   input: ArbitraryInput,
   type: ObjectType,
@@ -39,17 +42,18 @@ export function objectArbitrary(
       member.type,
       own,
       { indent: `${inner}  `, open: [...open, type] },
-      member,
+      listKeys(member.type, member.markers),
     );
     return [`${inner}  ${objectKey(member.name)}: ${value},`];
   });
   if (entries.length === 0) return "fc.record({}, { requiredKeys: [] })";
+  const present = members.filter((member) => input.present.has(member)).map(({ name }) => name);
   return [
     "fc.record(",
     `${inner}{`,
     ...entries,
     `${inner}},`,
-    `${inner}{ requiredKeys: [] },`,
+    `${inner}{ requiredKeys: ${textList(present)} },`,
     `${indent})`,
   ].join("\n");
 }
@@ -66,18 +70,18 @@ function valueArbitrary(
   type: TypeNode,
   schema: JsonSchema,
   place: Place,
-  member?: Member,
+  keys = listKeys(type),
 ): string {
   const target = unwrapNames(type);
   switch (target.kind) {
     case "object":
       return objectArbitrary(input, target, schema, place.indent, place.open);
     case "array":
-      return listArbitrary(input, target.items, schema, place, member);
+      return listArbitrary(input, target.items, schema, place, keys);
     case "map":
       return `fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), ${valueArbitrary(input, target.values, mapSchema(schema), place)}, { maxKeys: 3 })`;
     case "nullable":
-      return `fc.option(${valueArbitrary(input, target.of, schema, place)}, { nil: null })`;
+      return `fc.option(${valueArbitrary(input, target.of, schema, place, keys)}, { nil: null })`;
     case "enum":
       return `fc.constantFrom(${target.values.map((value) => jsonLiteral(value)).join(", ")})`;
     default:
@@ -94,11 +98,10 @@ function listArbitrary(
   items: TypeNode,
   schema: JsonSchema,
   place: Place,
-  member: Member | undefined,
+  keys: readonly string[] | undefined,
 ): string {
   const inner = (schema.items ?? {}) as JsonSchema;
   const sizes = `minLength: ${Math.min(schema.minItems ?? 0, 3)}, maxLength: ${Math.min(schema.maxItems ?? 3, 3)}`;
-  const keys = member === undefined ? undefined : listKeys(member);
   const object = unwrapNames(items);
   if (keys === undefined || object.kind !== "object")
     return `fc.array(${valueArbitrary(input, items, inner, place)}, { ${sizes} })`;

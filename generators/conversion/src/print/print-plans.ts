@@ -7,10 +7,16 @@ import {
   type ValuePlan,
 } from "../plan/conversion-plan.ts";
 import { emptyKeep } from "../plan/keep-plan.ts";
+import { convertedKeys } from "../plan/list-keys.ts";
+import type { SideName } from "../plan/side.ts";
 import { textList } from "./names.ts";
 
 /** The side whose own fields are kept. */
 export type Kept = "hubOnly" | "spokeOnly";
+
+function sideOf(kept: Kept): SideName {
+  return kept === "hubOnly" ? "hub" : "spoke";
+}
 
 /** Returns a constant's name: `widgetSpecHubOnly`. */
 export function planName(pair: PairPlan, kept: Kept): string {
@@ -30,13 +36,13 @@ export function keepsAny(pair: PairPlan, kept: Kept, seen: Set<PairPlan> = new S
   );
 }
 
-function hasKeep({ keep, containers }: KeepPlan): boolean {
-  return keep.length > 0 || [...containers.values()].some(hasKeep);
+function hasKeep({ keep, containers, nullable }: KeepPlan): boolean {
+  return keep.length > 0 || nullable === true || [...containers.values()].some(hasKeep);
 }
 
 /** Returns the containers of a field's objects on one side. */
 function shapeOf(value: ValuePlan, kept: Kept): readonly string[] {
-  if (value.kind === "byName") return [kept === "hubOnly" ? "list" : "map"];
+  if (value.kind === "byName") return [sideOf(kept) === "hub" ? "list" : "map"];
   if (value.kind === "list" || value.kind === "map") return [value.kind, ...shapeOf(value.of, kept)];
   return value.kind === "nullable" ? shapeOf(value.of, kept) : [];
 }
@@ -61,17 +67,17 @@ function stepsOf(pair: PairPlan, kept: Kept): readonly Step[] {
   return pair.fields.flatMap((field): Step[] => {
     const inner = pairIn(field.value);
     if (inner === undefined || !keepsAny(inner, kept)) return [];
-    const path = kept === "hubOnly" ? field.hub : field.spoke;
-    return [{ path, plan: planName(inner, kept), text: printStep(field, inner, kept) }];
+    return [{ path: field[sideOf(kept)], plan: planName(inner, kept), text: printStep(field, inner, kept) }];
   });
 }
 
-function printStep({ value, keys }: FieldPlan, inner: PairPlan, kept: Kept): string {
-  const shape = shapeOf(value, kept);
+function printStep(field: FieldPlan, inner: PairPlan, kept: Kept): string {
+  const shape = shapeOf(field.value, kept);
+  const keys = shape.at(-1) === "list" ? convertedKeys(field, inner, sideOf(kept)) : undefined;
   const parts = [
     `plan: () => ${planName(inner, kept)}`,
     ...(shape.length === 0 ? [] : [`shape: ${textList(shape)}`]),
-    ...(keys === undefined || shape[0] !== "list" ? [] : [`keys: ${textList(keys)}`]),
+    ...(keys === undefined ? [] : [`keys: ${textList(keys)}`]),
   ];
   return `{ ${parts.join(", ")} }`;
 }
@@ -123,5 +129,12 @@ function printPartnered(own: Step | undefined, nested: readonly Step[], indent: 
 function printContainer(plan: KeepPlan, steps: readonly Step[], indent: string): string {
   const inner = `${indent}  `;
   const body = printKeep(plan, steps, `${inner}  `);
-  return [`{`, `${inner}  create: true,`, `${inner}  plan: () => (${body}),`, `${inner}}`].join("\n");
+  const required = (plan.required ?? []).map(textList).join(", ");
+  return [
+    "{",
+    `${inner}  create: true,`,
+    ...(required === "" ? [] : [`${inner}  required: [${required}],`]),
+    `${inner}  plan: () => (${body}),`,
+    `${inner}}`,
+  ].join("\n");
 }

@@ -76,7 +76,12 @@ function printCase(
   const type = unwrapObject(start.type);
   const plan = plans.get(spoke);
   if (type === undefined || plan === undefined) return [];
-  const body = objectArbitrary({ schemas, lossy: plan.lossy }, type, schemas.ofKind(start), "    ");
+  const body = objectArbitrary(
+    { schemas, lossy: plan.lossy, present: plan.present },
+    type,
+    schemas.ofKind(start),
+    "    ",
+  );
   return [
     `  it(${stringLiteral(`${start.package.version} through ${other.package.version}`)}, () => {`,
     `    const members = ${body};`,

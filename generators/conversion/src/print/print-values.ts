@@ -1,8 +1,15 @@
 import { capitalize } from "@capikit/common/text";
-import { memberAccess, stringLiteral } from "@capikit/model";
+import { type Member, memberAccess, stringLiteral } from "@capikit/model";
 import { aliasOf, type FieldPlan, type PairPlan, type ValuePlan } from "../plan/conversion-plan.ts";
+import { followMembers } from "../plan/members.ts";
+import type { SideName } from "../plan/side.ts";
 
 export type Way = "fromHub" | "toHub";
+
+/** Returns the side that a conversion writes. */
+function targetOf(way: Way): SideName {
+  return way === "toHub" ? "hub" : "spoke";
+}
 
 /** Returns a function's name: `widgetSpecToHub`. */
 export function functionName(pair: PairPlan, way: Way): string {
@@ -13,7 +20,8 @@ export function functionName(pair: PairPlan, way: Way): string {
 function convertValue(plan: ValuePlan, value: string, type: string, way: Way): string {
   switch (plan.kind) {
     case "same":
-      return plan.cast === true ? `${value} as ${type}` : value;
+      if (plan.cast === undefined) return value;
+      return `${value}${plan.cast === true ? "" : ` as ${plan.cast}`} as ${type}`;
     case "copy":
       return `copy(${value})`;
     case "call":
@@ -23,7 +31,7 @@ function convertValue(plan: ValuePlan, value: string, type: string, way: Way): s
     case "nullable":
       return `${value} === null ? null : ${convertValue(plan.of, value, `NonNullable<${type}>`, way)}`;
     case "byName":
-      return `${way === "toHub" ? "mapToList" : "listToMap"}(${value}, ${convertItem(plan.of, way)})`;
+      return `${way === "toHub" ? "mapToList" : "listToMap"}(${value}, ${convertItem(plan.of, type, way)})`;
     case "list":
       return isPlain(plan.of)
         ? `[...${value}]`
@@ -35,31 +43,49 @@ function convertValue(plan: ValuePlan, value: string, type: string, way: Way): s
 }
 
 /** Prints the function between a value of a map and an item of a list. */
-function convertItem(of: Extract<ValuePlan, { kind: "byName" }>["of"], way: Way): string {
+function convertItem(of: Extract<ValuePlan, { kind: "byName" }>["of"], type: string, way: Way): string {
   if (of.kind === "object") return functionName(of.pair, way);
-  return way === "toHub" ? '(value) => ({ name: "", value })' : "({ value }) => value";
+  if (way === "toHub") {
+    const member = `NonNullable<${type}>[number]["value"]`;
+    const value = convertValue(
+      of,
+      "value",
+      of.orEmpty === undefined ? member : `NonNullable<${member}>`,
+      way,
+    );
+    return `(value) => ({ name: "", ${value === "value" ? value : `value: ${value}`} })`;
+  }
+  const given = of.orEmpty === undefined ? "value" : isPlain(of) ? 'value ?? ""' : '(value ?? "")';
+  return `({ value }) => ${convertValue(of, given, `NonNullable<${type}>[string]`, way)}`;
 }
 
 function isPlain(plan: ValuePlan): boolean {
-  return plan.kind === "same" && plan.cast !== true;
+  return plan.kind === "same" && plan.cast === undefined;
 }
 
 function each(plan: ValuePlan, type: string, way: Way): string {
   if (plan.kind === "object") return functionName(plan.pair, way);
-  return `(item) => ${convertValue(plan, "item", type, way)}`;
+  const converted = convertValue(plan, "item", type, way);
+  // A brace after the arrow would start a block.
+  return `(item) => ${converted.startsWith("{") ? `(${converted})` : converted}`;
 }
 
 /** Prints one statement per field; absent fields stay absent. */
 function convertField(field: FieldPlan, pair: PairPlan, way: Way): readonly string[] {
-  const [from, to] = way === "toHub" ? [field.spoke, field.hub] : [field.hub, field.spoke];
-  const target = aliasOf(pair, way === "toHub" ? "hub" : "spoke");
+  const side = targetOf(way);
+  const [from, to] = [field[side === "hub" ? "spoke" : "hub"], field[side]];
+  const target = aliasOf(pair, side);
   const source = `from${from.map((step, index) => memberAccess(step, index > 0)).join("")}`;
   const [first = "", ...rest] = to;
-  const type = rest.reduce(
-    (words, step) => `NonNullable<${words}>[${stringLiteral(step)}]`,
+  const words = rest.reduce(
+    (of, step) => `NonNullable<${of}>[${stringLiteral(step)}]`,
     `${target}[${stringLiteral(first)}]`,
   );
-  const place = parentOf(target, to.slice(0, -1)) + memberAccess(to.at(-1) ?? "");
+  const members = followMembers(pair[side], to) ?? [];
+  // With `exactOptionalPropertyTypes`, a cast to `undefined` is not assignable to the member.
+  const isCast = field.value.kind === "same" && members.at(-1)?.optional === true;
+  const type = isCast ? `NonNullable<${words}>` : words;
+  const place = parentOf(target, to, members) + memberAccess(to.at(-1) ?? "");
   if (from.length === 1) return setIfGiven("  ", source, place, convertValue(field.value, source, type, way));
   const set = setIfGiven("    ", "value", place, convertValue(field.value, "value", type, way));
   return ["  {", `    const value = ${source};`, ...set, "  }"];
@@ -74,14 +100,20 @@ function setIfGiven(indent: string, value: string, place: string, converted: str
 }
 
 /** Prints `to`, or the nested object of a moved field, created if necessary. */
-function parentOf(target: string, path: readonly string[]): string {
+function parentOf(target: string, path: readonly string[], members: readonly Member[]): string {
   let text = "to";
   let words = target;
-  for (const step of path) {
+  for (const [at, step] of path.slice(0, -1).entries()) {
     words = `NonNullable<${words}[${stringLiteral(step)}]>`;
     text = `(${text}${memberAccess(step)} ??= {} as ${words})`;
+    if (members[at + 1]?.readonly === true) text = `(${text} as ${writable(words)})`;
   }
   return text;
+}
+
+/** Prints a type without `readonly`. */
+function writable(type: string): string {
+  return `{ -readonly [Key in keyof ${type}]: ${type}[Key] }`;
 }
 
 /** Prints the types of a pair and its two functions. */
@@ -98,16 +130,19 @@ export function printPair(pair: PairPlan): readonly string[] {
 
 /** Objects precede the fields that other fields add to them. */
 function inOrder({ fields }: PairPlan, way: Way): readonly FieldPlan[] {
-  const depth = ({ spoke, hub }: FieldPlan): number => (way === "toHub" ? hub : spoke).length;
+  const depth = (field: FieldPlan): number => field[targetOf(way)].length;
   return [...fields].sort((a, b) => depth(a) - depth(b));
 }
 
 function printFunction(pair: PairPlan, way: Way, from: string, to: string): readonly string[] {
   const name = functionName(pair, way);
+  const side = targetOf(way);
+  const assigned = new Set(pair.fields.map((field) => field[side][0]));
+  const isReadonly = pair[side].members.some((member) => member.readonly && assigned.has(member.name));
   const line = `function ${name}(from: ${from}): ${to} {`;
   return [
     ...(line.length <= lineWidth ? [line] : [`function ${name}(`, `  from: ${from},`, `): ${to} {`]),
-    `  const to = {} as ${to};`,
+    `  const to = {} as ${isReadonly ? writable(to) : to};`,
     ...inOrder(pair, way).flatMap((field) => convertField(field, pair, way)),
     ...pair.finish
       .filter((plan) => plan[way])

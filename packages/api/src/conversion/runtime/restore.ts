@@ -12,10 +12,18 @@ export interface RestoreStep {
   readonly plan: () => RestorePlan;
   /** The containers of the objects, from the outside in. */
   readonly shape?: readonly ("list" | "map")[];
-  /** The fields that identify a list item. Default: by index, if the lengths are equal. */
+  /**
+   * The fields that identify an item of the innermost list. Equal items are matched in order.
+   * Default: by index, if the lengths are equal.
+   */
   readonly keys?: readonly string[];
-  /** Creates objects from the stored copy, if the other version has no such path. */
+  /** Creates objects and null from the stored copy, if the other version has no such path. */
   readonly create?: true;
+  /**
+   * Paths of required fields that the other version has elsewhere. Objects that had one are not
+   * created: they would be invalid without it.
+   */
+  readonly required?: readonly (readonly string[])[];
 }
 
 /** Restores missing fields of `target` from `stored`. It never replaces existing values. */
@@ -29,11 +37,24 @@ export function restore(target: object, stored: unknown, plan: RestorePlan): voi
     }
   }
   for (const [name, step] of Object.entries(plan.within ?? {})) {
-    if (target[name] === undefined && step.create === true && isRecord(stored[name])) {
-      target[name] = {};
+    if (target[name] === undefined && isCreated(stored[name], step)) {
+      target[name] = stored[name] === null ? null : {};
     }
     restoreInside(target[name], stored[name], step, step.shape ?? []);
   }
+}
+
+function isCreated(stored: unknown, { create, required = [] }: RestoreStep): boolean {
+  if (create !== true) {
+    return false;
+  }
+  return (
+    stored === null || (isRecord(stored) && !required.some((path) => valueAt(stored, path) !== undefined))
+  );
+}
+
+function valueAt(object: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, name) => (isRecord(value) ? value[name] : undefined), object);
 }
 
 function restoreInside(target: unknown, stored: unknown, step: RestoreStep, shape: readonly string[]): void {
@@ -55,18 +76,27 @@ function restoreItems(target: unknown, stored: unknown, step: RestoreStep, inner
   if (!Array.isArray(target) || !Array.isArray(stored)) {
     return;
   }
-  const { keys } = step;
-  for (const [index, item] of target.entries()) {
-    const same =
-      keys === undefined
-        ? stored.length === target.length
-          ? stored[index]
-          : undefined
-        : stored.find((other) =>
-            keys.every((key) => isRecord(other) && isRecord(item) && other[key] === item[key]),
-          );
-    restoreInside(item, same, step, inner);
+  const keys = inner.includes("list") ? undefined : step.keys;
+  if (keys === undefined) {
+    if (stored.length !== target.length) {
+      return;
+    }
+    for (const [index, item] of target.entries()) {
+      restoreInside(item, stored[index], step, inner);
+    }
+    return;
   }
+  const free: unknown[] = [...stored];
+  for (const item of target) {
+    const at = free.findIndex((other) => hasSameFields(item, other, keys));
+    if (at >= 0) {
+      restoreInside(item, free.splice(at, 1)[0], step, inner);
+    }
+  }
+}
+
+function hasSameFields(item: unknown, other: unknown, names: readonly string[]): boolean {
+  return isRecord(item) && isRecord(other) && names.every((name) => item[name] === other[name]);
 }
 
 /** Reports whether the object has any field of the plan. */
@@ -83,7 +113,7 @@ export function hasKept(object: unknown, plan: RestorePlan): boolean {
 function anyKept(value: unknown, step: RestoreStep, shape: readonly string[]): boolean {
   const [outer, ...inner] = shape;
   if (outer === undefined) {
-    return (step.create === true && isRecord(value)) || hasKept(value, step.plan());
+    return isCreated(value, step) || hasKept(value, step.plan());
   }
   const items = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
   return items.some((item) => anyKept(item, step, inner));

@@ -1,0 +1,20 @@
+import { type Marker, unwrapNames } from "@capikit/model";
+import { conversionMarker } from "./members.ts";
+import type { Claim } from "./side.ts";
+
+/**
+ * Returns a marker of a field's conversion: of the spoke's field, else of the hub's. If the hub's
+ * field names its counterpart, its markers apply only to versions with that field.
+ */
+export function claimMarker(spoke: Claim, hub: Claim, name: string): Marker | undefined {
+  if (isShared(spoke, hub)) return undefined;
+  const counterpart = conversionMarker(hub.member, "from")?.value;
+  const applies =
+    counterpart === undefined || (hub.path.length === 1 && counterpart === spoke.path.join("."));
+  return conversionMarker(spoke.member, name) ?? (applies ? conversionMarker(hub.member, name) : undefined);
+}
+
+/** Reports whether both versions share a field's declaration and type, so that values are equal. */
+function isShared({ member: a }: Claim, { member: b }: Claim): boolean {
+  return a.location === b.location && unwrapNames(a.type) === unwrapNames(b.type);
+}
