@@ -1,3 +1,4 @@
+import { ownMember } from "@capikit/common/json";
 import type { OpenApiSchema } from "../spec/open-api.ts";
 
 /** A schema with its document, to resolve references. */
@@ -35,7 +36,7 @@ function resolve(
   const ref = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
   if (ref === undefined) return { schema, component, isWhole, isNullable };
   const name = ref.slice(prefix.length);
-  return resolve({ schema: components[name] ?? {}, components }, name, true, isNullable);
+  return resolve({ schema: ownMember(components, name) ?? {}, components }, name, true, isNullable);
 }
 
 /** Returns the parts that are missing or different in a newer schema, once per pair. */
@@ -63,7 +64,7 @@ export function removedFrom(
     for (const { name, is } of changedPresence(old.schema, current.schema, body))
       add((of) => `${inBody(join(path, name), of)} is now ${is}`);
     for (const [name, member] of Object.entries(old.schema.properties ?? {})) {
-      const other = current.schema.properties?.[name];
+      const other = ownMember(current.schema.properties ?? {}, name);
       if (other === undefined) {
         if (current.schema.additionalProperties === undefined)
           add((of) => `${of} has no ${join(path, name)}`);
@@ -120,7 +121,7 @@ function changedPresence(
   const is = body === "request" ? "optional" : "required";
   return (to.required ?? [])
     .filter((name) => from.required?.includes(name) !== true)
-    .filter((name) => body === "response" || now.properties?.[name] !== undefined)
+    .filter((name) => body === "response" || Object.hasOwn(now.properties ?? {}, name))
     .map((name) => ({ name, is }));
 }
 

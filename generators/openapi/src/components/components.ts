@@ -2,11 +2,9 @@ import type { Report } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import {
   createSchemas,
-  type Location,
   type Member,
   type Model,
   type NamedType,
-  openapiDiagnostics,
   type Schemas,
   type TypeNode,
   unwrapNames,
@@ -14,35 +12,34 @@ import {
 import type { JsonSchema } from "@capikit/schema";
 import type { OpenApiSchema } from "../spec/open-api.ts";
 import { keywordsOf } from "./clean-schema.ts";
-import { componentName, goName, type NameOptions } from "./component-name.ts";
+import { goName, type NameOptions } from "./component-name.ts";
+import { ComponentNames } from "./component-names.ts";
 import { type SpecialComponentName, specialComponentOf, specialComponents } from "./special-components.ts";
 
 /** The components of a document, added on first reference. */
 export class Components {
   readonly #model: Model;
   readonly #options: NameOptions;
-  readonly #report: Report;
   readonly #schemas: Schemas;
   readonly #made = new Map<string, OpenApiSchema>();
-  readonly #types = new Map<string, NamedType>();
-  readonly #names = new Map<NamedType, string>();
+  readonly #names: ComponentNames;
   readonly #notes = new Map<NamedType, Readonly<Record<string, string>>>();
 
   constructor(model: Model, options: NameOptions, report: Report) {
     this.#model = model;
     this.#options = options;
-    this.#report = report;
     this.#schemas = createSchemas({ allowDangerousTypes: true }, report);
+    this.#names = new ComponentNames(model, options, report, (a, b) => this.#isEqual(a, b));
   }
 
   /** The types of the components, by name. */
   get types(): ReadonlyMap<string, NamedType> {
-    return this.#types;
+    return this.#names.types;
   }
 
   /** Returns a reference to a type; adds its component and the components that it uses. */
   reference(type: NamedType): OpenApiSchema {
-    const name = this.#nameOf(type);
+    const name = this.#names.of(type);
     if (!this.#made.has(name)) {
       // Types may be recursive.
       this.#made.set(name, {});
@@ -70,34 +67,19 @@ export class Components {
     return Object.fromEntries([...this.#made].sort(([a], [b]) => compareText(a, b)));
   }
 
-  #nameOf(type: NamedType): string {
-    const known = this.#names.get(type);
-    if (known !== undefined) return known;
-    const plain = componentName(type, this.#model, this.#options);
-    const other = this.#types.get(plain);
-    // Instances of a generic type differ by their arguments.
-    const isInstance = other !== undefined && isSamePlace(other.location, type.location);
-    const name = isInstance ? `${plain}_${argumentsOf(type)}` : plain;
-    if (other !== undefined && !isInstance) {
-      const related = [{ message: "first used here", location: other.location }];
-      this.#report(
-        openapiDiagnostics.componentTwice.create(
-          { component: name, type: type.name },
-          type.location,
-          related,
-        ),
-      );
-    }
-    if (!/^[A-Za-z0-9._-]+$/.test(name))
-      this.#report(openapiDiagnostics.componentBadName.create({ component: name }, type.location));
-    this.#names.set(type, name);
-    this.#types.set(name, type);
-    return name;
+  /** Reports whether types with equal names, such as of two equal type literals, are equal. */
+  #isEqual(a: NamedType, b: NamedType): boolean {
+    // The name and the schema do not contain the type of a `Schemaless` member.
+    if (a.name.includes("…")) return false;
+    const textOf = (type: NamedType): string =>
+      JSON.stringify([this.#schemas.of(type), this.#notes.get(type)]);
+    return textOf(a) === textOf(b);
   }
 
   #special(name: SpecialComponentName): OpenApiSchema {
     const component = specialComponents[name];
     const key = goName(component.goPackage, component.name, this.#options);
+    this.#names.reserve(key);
     if (!this.#made.has(key)) {
       this.#made.set(key, {});
       this.#made.set(
@@ -167,10 +149,6 @@ function componentOf(type: TypeNode): NamedType | undefined {
   return undefined;
 }
 
-function isSamePlace(a: Location, b: Location): boolean {
-  return a.source.path === b.source.path && a.start === b.start;
-}
-
 function refTo(name: string): OpenApiSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
@@ -197,12 +175,4 @@ function withExamples(schema: OpenApiSchema, examples: Readonly<Record<string, s
       : [[name, { ...member, example }] as const];
   });
   return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } };
-}
-
-/** Returns the type arguments of a name, in characters that component names allow. */
-function argumentsOf(type: NamedType): string {
-  return type.name
-    .replace(/^[^<]*</, "")
-    .replace(/[^A-Za-z0-9]+/g, "_")
-    .replace(/_+$/, "");
 }
