@@ -2,6 +2,7 @@ import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import {
   type Marker,
+  servicePathError,
   stringOf,
   stringsOf,
   webhookBadAddress,
@@ -82,13 +83,9 @@ function checkAddress(marker: Marker, report: Report): void {
     report(webhookPathAndUrl.create({ both: path !== undefined }, location));
     return;
   }
-  if (path !== undefined && !/^\/[^?#\s]*$/.test(path))
-    report(
-      webhookBadAddress.create(
-        { argument: "path", value: path, rule: 'must start with "/" and contain no "?", "#" or whitespace' },
-        location,
-      ),
-    );
+  const pathRule = path === undefined ? undefined : servicePathError(path);
+  if (path !== undefined && pathRule !== undefined)
+    report(webhookBadAddress.create({ argument: "path", value: path, rule: pathRule }, location));
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) {
     const rule = "must be a number from 1 to 65535";
     report(webhookBadAddress.create({ argument: "servicePort", value: String(port), rule }, location));

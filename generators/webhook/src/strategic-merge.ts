@@ -1,4 +1,4 @@
-import { isRecord } from "@capikit/common/json";
+import { isRecord, ownMember } from "@capikit/common/json";
 import { withoutNulls } from "@capikit/common/patch";
 import { nearestName } from "@capikit/common/text";
 import { type Fields, type FieldType, mergeKeyOf } from "./webhook-schema.ts";
@@ -142,7 +142,7 @@ function mergeObject(original: Json, patch: Json): Json {
   for (const [key, value] of Object.entries(rest)) {
     const list = key.startsWith("$setElementOrder/") ? listDirective.exec(key)?.[1] : undefined;
     if (list !== undefined && Array.isArray(merged[list]))
-      merged[list] = inOrder(merged[list], value as readonly unknown[], mergeKeyOf[list]);
+      merged[list] = inOrder(merged[list], value as readonly unknown[], ownMember(mergeKeyOf, list));
   }
   return merged;
 }

@@ -129,6 +129,13 @@ webhooks:
     ["value of the patch", { patch: '{"failurePolicy":"fail"}' }, "CK7008"],
     ["reinvocationPolicy", { reinvocationPolicy: "Never" }, "CK7009"],
     ["relative path", { path: "validate" }, "CK7010"],
+    ["path in upper case", { path: "/validate/Widget" }, "CK7010"],
+    ["path with _", { path: "/validate_widget" }, "CK7010"],
+    ["path of slashes", { path: "//" }, "CK7010"],
+    ["empty segment", { path: "/validate//widget" }, "CK7010"],
+    ["path with a query", { path: "/validate?a" }, "CK7010"],
+    ["path with a space", { path: "/a b" }, "CK7010"],
+    ["long segment", { path: `/${"a".repeat(254)}` }, "CK7010"],
     ["port", { servicePort: 70_000 }, "CK7010"],
     ["url", { path: null, url: "http://a.example" }, "CK7010"],
     ["url with a query", { path: null, url: "https://a.example/?a" }, "CK7010"],
@@ -138,6 +145,12 @@ webhooks:
     ["service beside url", { path: null, url: "https://a.example", serviceName: "svc" }, "CK7014"],
   ])("refuses %s", (_, changed, code) => {
     expect(codes(webhook(changed))).toEqual([code]);
+  });
+
+  test.each(["/", "/a", "/a/", "/a/b-c.d/1", `/${"a".repeat(253)}/b`])("accepts path %s", (path) => {
+    expect(documents(webhook({ path }))).toMatchObject([
+      { webhooks: [{ clientConfig: { service: { path } } }] },
+    ]);
   });
 
   test("suggests the value that was meant", () => {
