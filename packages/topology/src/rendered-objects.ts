@@ -1,6 +1,8 @@
+import type { JSONValue } from "@capikit/api/meta";
+import { isJsonObject } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import type { DesiredState } from "./desired/desired-state.ts";
-import { getAt, textsAt } from "./json/json-object.ts";
+import { getAt } from "./json/json-object.ts";
 import type { Unstructured } from "./objects/kubernetes.ts";
 
 /** An object of a rendered topology. */
@@ -48,11 +50,10 @@ function ordered(object: Unstructured): Unstructured {
     annotations: _annotations,
     ...others
   } = (metadata ?? {}) as Unstructured;
-  const sorted = (field: string) =>
-    Object.fromEntries(
-      Object.entries(textsAt(object, ["metadata", field])).sort(([a], [b]) => compareText(a, b)),
-    );
-  const maps = ["labels", "annotations"].filter((field) => getAt(object, ["metadata", field]) !== undefined);
+  const maps = ["labels", "annotations"].flatMap((field) => {
+    const value = getAt(object, ["metadata", field]);
+    return value === undefined ? [] : [[field, sorted(value)]];
+  });
   return JSON.parse(
     JSON.stringify({
       apiVersion,
@@ -60,10 +61,16 @@ function ordered(object: Unstructured): Unstructured {
       metadata: {
         name,
         namespace,
-        ...Object.fromEntries(maps.map((field) => [field, sorted(field)])),
+        ...Object.fromEntries(maps),
         ...others,
       },
       ...rest,
     }),
   ) as Unstructured;
+}
+
+/** Orders a map by name. Patches may set values of any type, as in Cluster API. */
+function sorted(map: JSONValue): JSONValue {
+  if (!isJsonObject(map)) return map;
+  return Object.fromEntries(Object.entries(map).sort(([a], [b]) => compareText(a, b)));
 }

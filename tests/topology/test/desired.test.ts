@@ -87,6 +87,19 @@ describe("the desired state of a topology is that of Cluster API", () => {
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(go));
   });
 
+  it("for labels and annotations that a patch sets to values of other types", async () => {
+    const theClass = structuredClone(only(clusterClass));
+    (at(theClass, "spec", "patches", 0, "definitions", 1).jsonPatches as object[]).push(
+      { op: "add", path: "/spec/template/metadata/labels/build", valueFrom: { template: "20261123" } },
+      { op: "add", path: "/spec/template/metadata/annotations/enabled", value: true },
+    );
+    const { go, ours } = await both(document("cluster.yaml"), { clusterClass: theClass });
+    expect(ours.get("infrastructureCluster")).toMatchObject({
+      metadata: { labels: { build: 20261123 }, annotations: { enabled: true } },
+    });
+    expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(go));
+  });
+
   it("for a control plane of contract v1beta1", async () => {
     const theClass = structuredClone(only(clusterClass));
     at(theClass, "spec", "controlPlane", "templateRef").apiVersion = "controlplane.cluster.x-k8s.io/v1beta1";
@@ -168,6 +181,23 @@ describe("an upgrade goes the steps of Cluster API", () => {
     at(current, "spec", "topology").version = "v1.35.1";
     const { go, ours } = await both(current, { objects, live: true }, question);
     expect(versions(ours)).toMatchObject({ controlPlane: "v1.34.2", "machineDeployments[gpu]": "v1.33.0" });
+    expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(go));
+  });
+
+  it.each([
+    ["holds an upgrade", {}, "v1.34.0"],
+    [
+      "does not hold one that started",
+      { "runtime.cluster.x-k8s.io/pending-hooks": "AfterClusterUpgrade" },
+      "v1.34.2",
+    ],
+  ])("an annotation %s", async (_, annotations, version) => {
+    const { current, question, objects } = await running("v1.34.0");
+    at(current, "spec", "topology").version = "v1.34.2";
+    const held = { "before-upgrade.hook.cluster.cluster.x-k8s.io/change-freeze": "" };
+    Object.assign(at(current, "metadata", "annotations"), held, annotations);
+    const { go, ours } = await both(current, { objects, live: true }, question);
+    expect(versions(ours)).toMatchObject({ controlPlane: version, "machineDeployments[gpu]": "v1.34.0" });
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(go));
   });
 

@@ -7,10 +7,9 @@ import {
 import { pendingHooksAnnotation } from "@capikit/api/runtime/v1beta2";
 import { cloneJson } from "@capikit/common/json";
 import { contractReference, specVersion, type Unstructured } from "../objects/kubernetes.ts";
+import { afterClusterUpgrade, pendingHooks } from "../upgrade/pending-hooks.ts";
 import { classObject } from "./class-object.ts";
 import type { DesiredContext } from "./desired-context.ts";
-
-const AFTER_UPGRADE = "AfterClusterUpgrade";
 
 /** Returns the InfraCluster, before patches. */
 export function desiredInfrastructureCluster(context: DesiredContext): Unstructured {
@@ -38,12 +37,10 @@ export function desiredCluster(
   result.spec.infrastructureRef = contractReference(infrastructureCluster);
   result.spec.controlPlaneRef = contractReference(controlPlane);
   const annotations = { ...metadata.annotations };
-  const pending = new Set(
-    (annotations[pendingHooksAnnotation] ?? "").split(",").filter((name) => name !== ""),
-  );
-  if (upgrade.controlPlaneStarts) pending.add(AFTER_UPGRADE);
+  const pending = pendingHooks(cluster);
+  if (upgrade.controlPlaneStarts) pending.add(afterClusterUpgrade);
   if (pending.size > 0) annotations[pendingHooksAnnotation] = [...pending].sort().join(",");
-  if (pending.has(AFTER_UPGRADE))
+  if (pending.has(afterClusterUpgrade))
     annotations[clusterTopologyUpgradeStepAnnotation] = specVersion(controlPlane) ?? "";
   else delete annotations[clusterTopologyUpgradeStepAnnotation];
   if (Object.keys(annotations).length > 0) metadata.annotations = annotations;

@@ -12,6 +12,7 @@ import { topologyError } from "../errors/topology-error.ts";
 import { getAt, textAt } from "../json/json-object.ts";
 import { specVersion, type Unstructured } from "../objects/kubernetes.ts";
 import { compareBuilds, isAbove, type KubernetesVersion, kubernetesVersion } from "./kubernetes-version.ts";
+import { isUpgradeHeld } from "./pending-hooks.ts";
 import {
   completePlan,
   planFromVersions,
@@ -28,7 +29,7 @@ export type PlanOf = (extension: string, question: UpgradeQuestion) => Promise<U
 
 /**
  * Computes the versions for one reconcile of the topology controller during an upgrade. Lifecycle
- * hooks count as not blocking.
+ * hooks count as not blocking, but annotations that hold an upgrade do.
  */
 export class UpgradeState {
   /** Whether the control plane starts an upgrade in this reconcile. */
@@ -81,7 +82,7 @@ export class UpgradeState {
       return current;
     }
     const busy = this.#upgrading.machineDeployments.size + this.#upgrading.machinePools.size > 0;
-    if (busy || !state.pending) return current;
+    if (busy || !state.pending || isUpgradeHeld(this.#cluster)) return current;
     const [next] = this.plan.controlPlane;
     if (next === undefined)
       throw topologyError(

@@ -6,12 +6,13 @@ import type {
 } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { equalJson, isJsonObject } from "@capikit/common/json";
+import { equalJson } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { compileRules, validateSchema } from "@capikit/schema";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError } from "../errors/topology-error.ts";
-import { schemaOf } from "./variable-schema.ts";
+import { wrongTypes } from "./schema-types.ts";
+import { comparableSchema, schemaOf } from "./variable-schema.ts";
 
 /** The definer of variables in the ClusterClass itself. */
 export const INLINE = "inline";
@@ -72,20 +73,10 @@ function sameDefinition(
   }: ClusterClassStatusVariableDefinition) =>
     [
       required ?? false,
-      withoutFalse(schema as unknown as JSONValue),
+      comparableSchema(schema.openAPIV3Schema),
       deprecatedV1Beta1Metadata ?? null,
     ] as JSONValue[];
   return equalJson(comparable(left), comparable(right));
-}
-
-function withoutFalse(value: JSONValue): JSONValue {
-  if (Array.isArray(value)) return value.map(withoutFalse);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name, member]) => member !== false || name === "default" || name === "example")
-      .map(([name, member]) => [name, withoutFalse(member)]),
-  );
 }
 
 function definitionDiagnostics(variables: readonly ClusterClassVariable[], from: string): Diagnostic[] {
@@ -115,10 +106,15 @@ function definitionDiagnostics(variables: readonly ClusterClassVariable[], from:
 }
 
 function schemaDiagnostics(variable: ClusterClassVariable, where: string): Diagnostic[] {
+  const problem = (steps: readonly string[], message: string): Diagnostic => {
+    const path = ["schema", "openAPIV3Schema", ...steps].join(".");
+    return topologyProblem("topology/variable-definition", `${where} ${path}`, message);
+  };
+  const wrong = wrongTypes(variable.schema.openAPIV3Schema);
+  if (wrong.length > 0) return wrong.map(({ path, message }) => problem(path, message));
   const schema = schemaOf(variable.schema.openAPIV3Schema);
   const rules = compileRules(schema, { isRoot: false });
-  return validateSchema(schema, { root: false, rules }).map(({ schemaPath, message }) => {
-    const path = ["schema", "openAPIV3Schema", ...schemaPath].join(".");
-    return topologyProblem("topology/variable-definition", `${where} ${path}`, message);
-  });
+  return validateSchema(schema, { root: false, rules }).map(({ schemaPath, message }) =>
+    problem(schemaPath, message),
+  );
 }
