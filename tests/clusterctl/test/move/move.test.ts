@@ -200,6 +200,10 @@ describe("an interrupted or failing move", () => {
     expect(failure).toMatchObject({ phase: "creating" });
     expect(failure.message).toContain("FooMachine w-back/");
     expect(await snapshot(source.client, "w-back")).toEqual(before);
+    expect(Object.keys(await snapshot(target.client, "w-back"))).toEqual([
+      "FooIdentity /TAG-identity",
+      "Secret foo-system/TAG-credentials",
+    ]);
     await move("w-back");
     expect(await both("w-back")).toEqual(reference);
   });

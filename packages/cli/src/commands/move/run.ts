@@ -15,6 +15,7 @@ import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { hintFor } from "./hint-for.ts";
 
 const usage = "capikit move run --to-kubeconfig FILE | --to-directory DIR | --from-directory DIR";
 
@@ -34,7 +35,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     if (!(error instanceof MoveError)) return refuse(error);
     const colours = coloursOf(io, "stderr");
     io.stderr(`${colours.red("error")} ${error.message}\n`);
-    io.stderr(`${hintFor(error, call)}\n`);
+    io.stderr(`${hintFor(error, { flags, checkpoint: checkpointOf(call) })}\n`);
     return exit.findings;
   }
 }
@@ -114,17 +115,4 @@ function summary(what: string, result: Partial<MoveResult>): string {
   );
   const left = leftBehind.length === 0 ? [] : [`${leftBehind.length} left behind`];
   return [what, [...counts, ...left].join(", ")].filter((part) => part !== "").join(": ");
-}
-
-function hintFor({ phase }: MoveError, call: Call): string {
-  switch (phase) {
-    case "checking":
-      return "nothing was changed; capikit move plan lists all blockers";
-    case "deleting":
-    case "resuming":
-    case "rolling-back":
-      return `resume the move: capikit move run --resume --checkpoint ${checkpointOf(call)} …`;
-    default:
-      return "the source is unpaused; objects created in the target are paused, and the next move updates them";
-  }
 }

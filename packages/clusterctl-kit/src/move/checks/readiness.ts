@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { valueAt } from "../../describe/objects/fields.ts";
-import { coreGroup, pausedAnnotation } from "../objects/names.ts";
+import { isPaused } from "../objects/is-paused.ts";
+import { coreGroup } from "../objects/names.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";
 import { moveProblem } from "./move-diagnostics.ts";
 
@@ -8,9 +9,8 @@ import { moveProblem } from "./move-diagnostics.ts";
 export function checkReadiness(context: CheckContext): Diagnostic[] {
   const problems: Diagnostic[] = [];
   for (const { node, object } of objectsOfKind(context, coreGroup, "Cluster")) {
-    const { spec, status, metadata } = object;
-    if (valueAt(spec, "paused") === true || pausedAnnotation in (metadata.annotations ?? {}))
-      problems.push(moveProblem("move/cluster-paused", node, "is paused"));
+    const { spec, status } = object;
+    if (isPaused(object)) problems.push(moveProblem("move/cluster-paused", node, "is paused"));
     if (!isSet(status, "infrastructureProvisioned", "infrastructureReady"))
       problems.push(
         moveProblem("move/infrastructure-not-provisioned", node, "its infrastructure is not provisioned yet"),
@@ -21,8 +21,7 @@ export function checkReadiness(context: CheckContext): Diagnostic[] {
       );
   }
   for (const { node, object } of objectsOfKind(context, coreGroup, "ClusterClass"))
-    if (pausedAnnotation in (object.metadata.annotations ?? {}))
-      problems.push(moveProblem("move/cluster-class-paused", node, "is paused"));
+    if (isPaused(object)) problems.push(moveProblem("move/cluster-class-paused", node, "is paused"));
   for (const { node, object } of objectsOfKind(context, coreGroup, "Machine")) {
     const reference = valueAt(object.status, "nodeRef");
     if (typeof reference === "object" && reference !== null && valueAt(reference, "name") !== "") continue;

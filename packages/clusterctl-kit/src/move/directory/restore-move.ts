@@ -1,22 +1,23 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Client, DynamicObject } from "@capikit/client";
+import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
-import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
 import { buildMoveGraph } from "../graph/move-graph.ts";
 import { nameOf } from "../objects/object-name.ts";
 import { readMoveTypes } from "../read/read-world.ts";
 import { createObject, transplanted } from "../run/create-object.ts";
-import { MoveError } from "../run/move-error.ts";
+import { MoveError, moveFailed } from "../run/move-error.ts";
 import type { MoveResult, MoveSettings } from "../run/move-options.ts";
 import { movedObjects, refOf, shownName } from "../run/moved-object.ts";
 import { ensureNamespaces } from "../run/namespaces.ts";
 import { each, groupsOf, resume } from "../run/prepare-move.ts";
+import { readSaved } from "./read-saved.ts";
 
 /** Options of `restoreMove`. */
 export interface RestoreMoveOptions extends Omit<MoveSettings, "blockMoveTimeoutMs" | "namespace"> {
   readonly target: Client;
-  /** Directory written by `saveMove` or `clusterctl move --to-directory`. */
+  /**
+   * Directory written by `saveMove` or `clusterctl move --to-directory`. May have symbolic links to
+   * files, as in a volume of Kubernetes, but no folders.
+   */
   readonly directory: string;
 }
 
@@ -24,14 +25,15 @@ export interface RestoreMoveOptions extends Omit<MoveSettings, "blockMoveTimeout
  * Creates saved objects in a cluster, then unpauses Clusters and ClusterClasses. Existing objects
  * remain unchanged and own their children.
  *
- * @throws MoveError if a file is unreadable, an object has no owner or the cluster rejects one.
+ * @throws MoveError if an entry of the directory is not a readable file, an object has no owner,
+ * nothing can be restored or the cluster rejects an object.
  */
 export async function restoreMove(
   options: RestoreMoveOptions,
 ): Promise<Pick<MoveResult, "created" | "leftBehind" | "untouched">> {
   const { target, directory, observer, signal } = options;
   observer?.onPhase?.("checking");
-  const [types, objects] = await Promise.all([readMoveTypes(target, signal), readFiles(directory)]);
+  const [types, objects] = await Promise.all([readMoveTypes(target, signal), readSaved(directory)]);
   const graph = buildMoveGraph({ types, objects });
   const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
   const leftBehind = graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(nameOf);
@@ -43,6 +45,10 @@ export async function restoreMove(
     );
   }
   const moved = await movedObjects(target, graph, types);
+  if (moved.length === 0) {
+    const message = `the target has no kinds of the objects in ${directory}: install the providers with clusterctl init`;
+    throw moveFailed("checking", message);
+  }
   await ensureNamespaces(
     target,
     moved.flatMap(({ namespace }) => (namespace === "" ? [] : [namespace])),
@@ -81,36 +87,4 @@ export async function restoreMove(
   await resume("resuming", target, moved, options);
   observer?.onPhase?.("done");
   return { ...counts, leftBehind };
-}
-
-async function readFiles(directory: string): Promise<DynamicObject[]> {
-  const names = (await readdir(directory, { withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-    .sort();
-  const lists = await Promise.all(names.map((name) => readObjects(join(directory, name))));
-  return lists.flat();
-}
-
-async function readObjects(path: string): Promise<DynamicObject[]> {
-  const text = await readFile(path, "utf8");
-  const refused = (message: string): MoveError =>
-    new MoveError("checking", [{ error: new Error(`${path}: ${message}`) }]);
-  // Both programs write JSON to .yaml files; only JSON keeps numbers beyond 2^53 exact.
-  if (text.startsWith("{")) {
-    try {
-      assertJsonDepth(text);
-      return [parseJson(text) as DynamicObject];
-    } catch (error) {
-      throw refused(error instanceof JsonDepthError ? error.message : "is truncated or not JSON");
-    }
-  }
-  // Loaded on demand: the library is large and rarely needed here.
-  const { exactKubernetesScalar, parseYamlDocuments } = await import("@capikit/common/yaml");
-  try {
-    const values = parseYamlDocuments(text, { plainScalar: exactKubernetesScalar });
-    return values.filter((value) => value !== null) as unknown as DynamicObject[];
-  } catch (error) {
-    throw refused((error as Error).message);
-  }
 }

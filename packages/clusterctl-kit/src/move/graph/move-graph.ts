@@ -15,7 +15,7 @@ export interface MoveGraphInput {
   readonly types: readonly MoveType[];
   /** Objects of these kinds, and objects that ClusterClasses of other namespaces refer to. */
   readonly objects: Iterable<MoveObject>;
-  /** Namespace to move. Absent: all. */
+  /** Namespace to move; absent or empty: all. */
   readonly namespace?: string | undefined;
   /** Clusters of other namespaces, which may use ClusterClasses of this one. */
   readonly clustersElsewhere?: Iterable<MoveObject> | undefined;

@@ -9,6 +9,7 @@ export interface MoveObject {
     readonly name?: string | undefined;
     readonly namespace?: string | undefined;
     readonly uid?: string | undefined;
+    readonly resourceVersion?: string | undefined;
     readonly labels?: Readonly<Record<string, string>> | undefined;
     readonly annotations?: Readonly<Record<string, string>> | undefined;
     readonly ownerReferences?: readonly OwnerReference[] | undefined;

@@ -22,7 +22,7 @@ export interface MoveWorld {
   readonly objects: readonly MoveObject[];
   /** Clusters of other namespaces. */
   readonly clustersElsewhere: readonly MoveObject[];
-  /** Namespace to move; absent: all. */
+  /** Namespace to move; absent or empty: all. */
   readonly namespace?: string | undefined;
   readonly providers: readonly InstalledProvider[];
   /** Missing objects to which ClusterClasses of other namespaces refer. */

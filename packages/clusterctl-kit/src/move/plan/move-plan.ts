@@ -39,7 +39,7 @@ export function planMove(world: MoveWorld, target?: MoveTarget): MovePlan {
   for (const one of diagnostics) Object.freeze(one);
   return Object.freeze({
     source: world.source,
-    ...(world.namespace !== undefined && { namespace: world.namespace }),
+    ...(world.namespace && { namespace: world.namespace }),
     graph,
     staying: Object.freeze(staying),
     unread: world.unread ?? [],

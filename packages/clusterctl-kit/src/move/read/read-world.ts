@@ -14,7 +14,7 @@ import { readOtherKinds, readOtherObjects } from "./other-objects.ts";
 
 /** Options of `readMoveWorld`. */
 export interface ReadWorldOptions {
-  /** Namespace to move; absent: all. */
+  /** Namespace to move; absent or empty: all. */
   readonly namespace?: string | undefined;
   /** Cluster name in messages. Default: `the cluster`. */
   readonly source?: string | undefined;
@@ -34,7 +34,8 @@ export interface ReadWorldOptions {
  * @throws ApiError, TransportError if the cluster rejects a request or does not respond.
  */
 export async function readMoveWorld(client: Client, options: ReadWorldOptions = {}): Promise<MoveWorld> {
-  const { namespace, signal, source = "the cluster" } = options;
+  const { signal, source = "the cluster" } = options;
+  const namespace = options.namespace || undefined;
   const list = (type: MoveType, where: string | undefined): Promise<MoveObject[]> =>
     listOf(client, descriptorOf(type), { namespace: where, signal, metadata: type.group === "" });
   const otherKinds = options.others === true ? readOtherKinds(client, signal) : undefined;

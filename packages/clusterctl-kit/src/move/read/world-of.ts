@@ -7,7 +7,8 @@ import { classReferences } from "./class-references.ts";
 import { foreignClasses } from "./read-world.ts";
 
 /**
- * Selects the objects of a dump that `readMoveWorld` would read, by the labels of its CRDs.
+ * Selects the objects of a dump that `readMoveWorld` would read, by the labels of its CRDs. Without
+ * a namespace, or with an empty one, selects those of all namespaces.
  *
  * @throws TypeError if the dump has no CRDs with the clusterctl label.
  */
@@ -15,7 +16,8 @@ export function moveWorldOf(
   all: readonly MoveObject[],
   options: { readonly namespace?: string | undefined; readonly source?: string | undefined } = {},
 ): MoveWorld {
-  const { namespace, source = "the dump" } = options;
+  const { source = "the dump" } = options;
+  const namespace = options.namespace || undefined;
   const types = moveTypesOf(all);
   if (types.every(({ group }) => group === ""))
     throw new TypeError(

@@ -21,13 +21,20 @@ export interface MoveCheckpoint {
   readonly namespace?: string | undefined;
   /**
    * - `creating`: the source may be paused and objects may exist in the target.
-   * - `rolled-back`: the source is restored; the target may contain paused copies.
+   * - `rolled-back`: the source is unpaused. The target may contain the copies in `created`.
    * - `deleting`: all objects have been created.
    * - `resuming`: the source is empty.
    * - `done`: the target is unpaused.
    */
   readonly stage: "creating" | "rolled-back" | "deleting" | "resuming" | "done";
   readonly objects: readonly MovedObject[];
+  /**
+   * UIDs of `objects` in the target that existed before the first copy. Absent: nothing was copied,
+   * or the copies were removed.
+   */
+  readonly existing?: readonly string[] | undefined;
+  /** UIDs of `existing` Clusters and ClusterClasses that were not paused. */
+  readonly unpaused?: readonly string[] | undefined;
   /** Copies in the target, by source UID. */
   readonly created: Readonly<Record<string, CopiedObject>>;
   readonly deleted: readonly string[];

@@ -4,14 +4,14 @@ import { deleteForMoveAnnotation } from "../objects/names.ts";
 import { type MovedObject, refOf } from "./moved-object.ts";
 
 /**
- * Deletes a moved object from the source. Annotates it and removes its finalizers first, so no
+ * Deletes an object of a move from a cluster. Annotates it and removes its finalizers first, so no
  * controller cleans up its infrastructure. If it changed, copies it again first. Removes finalizers
  * that a controller added again before the deletion, as Cluster API's do to paused objects.
  *
- * @param version Copied `resourceVersion`.
+ * @param version Copied or listed `resourceVersion`.
  */
 export async function deleteObject(
-  source: Client,
+  client: Client,
   object: MovedObject,
   version: string,
   copyAgain: (found: DynamicObject) => Promise<void>,
@@ -22,35 +22,35 @@ export async function deleteObject(
   const mark = async (resourceVersion: string | undefined): Promise<void> => {
     const annotations = { [deleteForMoveAnnotation]: "" };
     const patch = { metadata: { uid, resourceVersion, annotations, finalizers: null } };
-    await source.patch(kind, ref, { type: "merge", patch }, { signal });
+    await client.patch(kind, ref, { type: "merge", patch }, { signal });
   };
   try {
     await mark(version).catch(async (error: unknown) => {
       if (!isConflict(error)) throw error;
-      const found = await source.get(kind, ref, { signal });
+      const found = await client.get(kind, ref, { signal });
       if (found.metadata.uid !== uid) return;
       // The annotation of an earlier run is not a change.
       if (!(deleteForMoveAnnotation in (found.metadata.annotations ?? {}))) await copyAgain(found);
       await mark(found.metadata.resourceVersion);
     });
-    const left = await source.delete(kind, ref, { preconditions: { uid }, signal });
+    const left = await client.delete(kind, ref, { preconditions: { uid }, signal });
     if ((left?.metadata.finalizers ?? []).length === 0) return;
     const patch = { metadata: { uid, finalizers: null } };
-    await source.patch(kind, ref, { type: "merge", patch }, { signal });
+    await client.patch(kind, ref, { type: "merge", patch }, { signal });
   } catch (error) {
     if (isNotFound(error)) return;
     // A new object with the same name is not deleted.
-    if (!isConflict(error) || (await isTheSame(source, object, signal))) throw error;
+    if (!isConflict(error) || (await isTheSame(client, object, signal))) throw error;
   }
 }
 
 async function isTheSame(
-  source: Client,
+  client: Client,
   object: MovedObject,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   try {
-    const { metadata } = await source.get(object.kind, refOf(object), { signal });
+    const { metadata } = await client.get(object.kind, refOf(object), { signal });
     return metadata.uid === object.uid;
   } catch (error) {
     if (isNotFound(error)) return false;

@@ -37,3 +37,8 @@ export class MoveError extends CapikitError {
     this.failures = Object.freeze([...failures]);
   }
 }
+
+/** Returns an error that concerns no single object. */
+export function moveFailed(phase: MovePhase, message: string, options?: ErrorOptions): MoveError {
+  return new MoveError(phase, [{ error: new Error(message, options) }]);
+}

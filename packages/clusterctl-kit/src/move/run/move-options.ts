@@ -8,21 +8,27 @@ import type { MoveRetry } from "./with-retries.ts";
 /** Receives the progress of a move. */
 export interface MoveObserver {
   onPhase?(phase: MovePhase): void;
-  /** An object was processed. */
-  onObject?(what: "created" | "deleted" | "left as it is" | "saved" | "updated", object: ObjectName): void;
+  /** An object was processed; `removed`: a copy of a failed attempt, from the target. */
+  onObject?(
+    what: "created" | "deleted" | "left as it is" | "removed" | "saved" | "updated",
+    object: ObjectName,
+  ): void;
   /** Objects block the move with the annotation `block-move`. */
   onBlocked?(objects: readonly ObjectName[]): void;
 }
 
 /** Settings of a move. */
 export interface MoveSettings {
-  /** Namespace to move; absent: all. */
+  /** Namespace to move; absent or empty: all. */
   readonly namespace?: string | undefined;
   /** Concurrent objects. Default: 64. */
   readonly parallel?: number | undefined;
   /** Continues if objects are left behind, like clusterctl. Default: false. */
   readonly allowLeftBehind?: boolean | undefined;
-  /** Milliseconds to wait for blocking annotations. Default: 130,000, as in clusterctl. */
+  /**
+   * Milliseconds to wait for the next object without the annotation `block-move`. Default: 375,000,
+   * which is the time that clusterctl waits for each object.
+   */
   readonly blockMoveTimeoutMs?: number | undefined;
   readonly retry?: MoveRetry | undefined;
   readonly observer?: MoveObserver | undefined;

@@ -79,6 +79,11 @@ export function shownName({ kind, namespace, name }: MovedObject): ObjectName {
 }
 
 /** Reports whether it is a Cluster or ClusterClass, which a move pauses. */
+export function isPausable(object: MovedObject): boolean {
+  return isOfCore(object, "Cluster") || isOfCore(object, "ClusterClass");
+}
+
+/** Reports whether an object has this kind of Cluster API's core. */
 export function isOfCore({ kind }: MovedObject, name: "Cluster" | "ClusterClass"): boolean {
   return kind.group === coreGroup && kind.kind === name;
 }

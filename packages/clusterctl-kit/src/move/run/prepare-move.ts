@@ -65,7 +65,7 @@ export async function pauseAndWait(
   objects: readonly MovedObject[],
   settings: MoveSettings,
 ): Promise<ReadonlyMap<string, DynamicObject>> {
-  const { observer, signal, clock = systemClock, blockMoveTimeoutMs: timeoutMs = 130_000 } = settings;
+  const { observer, signal, clock = systemClock, blockMoveTimeoutMs: timeoutMs = 375_000 } = settings;
   observer?.onPhase?.("pausing");
   for (const kind of ["Cluster", "ClusterClass"] as const)
     await each("pausing", ofKind(objects, kind), settings, (object) => setPaused(source, object, true));

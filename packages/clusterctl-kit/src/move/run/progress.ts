@@ -8,6 +8,8 @@ const shareOfTime = 20;
 /** State of a running move. Saves each stage before it starts, and objects periodically. */
 export interface Progress {
   readonly state: MoveCheckpoint;
+  /** UIDs of objects in the source that this process tried to copy. Not saved. */
+  readonly attempted: Set<string>;
   created(uid: string, copy: CopiedObject): void;
   deleted(uid: string): void;
   /** Changes the state and waits until it is saved. */
@@ -49,6 +51,7 @@ export function trackProgress(
     get state() {
       return state();
     },
+    attempted: new Set(),
     created(uid, copy) {
       created[uid] = copy;
       saveNowAndThen();

@@ -1,15 +1,15 @@
 import type { DynamicObject } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
-import { readMoveTarget } from "../read/read-world.ts";
-import type { MoveCheckpoint } from "./checkpoint.ts";
+import { beginMove } from "./begin-move.ts";
 import { type CreatedObject, createObject, transplanted } from "./create-object.ts";
 import { deleteObject } from "./delete-object.ts";
-import { MoveError } from "./move-error.ts";
+import { findExisting } from "./existing-in-target.ts";
 import type { MoveResult, RunMoveOptions } from "./move-options.ts";
 import { isOfCore, type MovedObject, shownName } from "./moved-object.ts";
-import { clusterId, ensureNamespaces } from "./namespaces.ts";
-import { each, groupsOf, pauseAndWait, readAndCheck, resume } from "./prepare-move.ts";
+import { ensureNamespaces } from "./namespaces.ts";
+import { each, groupsOf, pauseAndWait, resume } from "./prepare-move.ts";
 import { type Progress, trackProgress } from "./progress.ts";
+import { rollBack } from "./roll-back.ts";
 import { NonRetryableError } from "./with-retries.ts";
 
 /**
@@ -17,8 +17,9 @@ import { NonRetryableError } from "./with-retries.ts";
  * both, pauses the source, creates owners first, deletes in reverse and unpauses the target. Every
  * step is idempotent.
  *
- * Errors before the first deletion unpause the source; the target keeps paused copies for the next
- * attempt. After later errors, `resume` continues from the checkpoint.
+ * Errors before the first deletion unpause the source and remove the copies from the target. If
+ * that fails, or the program ends before, the next run with the same checkpoint removes the copies
+ * that it lists. After later errors, `resume` continues from the checkpoint.
  *
  * Differences from clusterctl: moves objects concurrently, copies changed objects again before
  * deleting them, sets existing owners on children, and unpauses ClusterClasses that stay.
@@ -34,7 +35,7 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
     string: "namespace",
   });
   const { source, target, observer, signal, clock } = options;
-  const progress = trackProgress(await begin(options), options.checkpoint, clock);
+  const progress = trackProgress(await beginMove(options), options.checkpoint, clock);
   const counts = { created: 0, updated: 0, untouched: 0, deleted: 0 };
   if (progress.state.stage === "creating") {
     try {
@@ -74,48 +75,6 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
   return { ...counts, leftBehind: progress.state.leftBehind };
 }
 
-/** Returns the state of the checkpoint, or a new one. */
-async function begin(options: RunMoveOptions): Promise<MoveCheckpoint> {
-  const { source, target, namespace, checkpoint, observer, signal } = options;
-  const refused = (message: string): MoveError => new MoveError("checking", [{ error: new Error(message) }]);
-  observer?.onPhase?.("checking");
-  const [found, sourceId, targetId] = await Promise.all([
-    checkpoint?.load(),
-    clusterId(source, signal),
-    clusterId(target, signal),
-  ]);
-  if (sourceId !== "" && sourceId === targetId) throw refused("source and target are the same cluster");
-  const isOpen = found !== undefined && found.stage !== "done" && found.stage !== "rolled-back";
-  if (options.resume === true) {
-    if (found === undefined)
-      throw refused(`no checkpoint to resume: ${checkpoint?.name ?? "none is configured"}`);
-    if (found.source !== sourceId || found.target !== targetId)
-      throw refused(`the checkpoint ${checkpoint?.name} belongs to a move between other clusters`);
-    if (found.namespace !== namespace)
-      throw refused(
-        `the checkpoint ${checkpoint?.name} belongs to a move of ${found.namespace ?? "all namespaces"}`,
-      );
-    if (found.stage !== "creating" && found.stage !== "rolled-back") return found;
-  } else if (isOpen) {
-    throw refused(`the checkpoint ${checkpoint?.name} belongs to an unfinished move: resume it`);
-  }
-  // Nothing has been deleted yet, so the current objects count.
-  const isResumed = isOpen && options.resume === true;
-  const prepared = await readAndCheck(source, await readMoveTarget(target, signal), options, isResumed);
-  const begun: MoveCheckpoint = {
-    version: 1,
-    source: sourceId,
-    target: targetId,
-    ...(namespace !== undefined && { namespace }),
-    stage: "creating",
-    ...prepared,
-    created: isResumed ? found.created : {},
-    deleted: [],
-  };
-  await checkpoint?.save(begun);
-  return begun;
-}
-
 type Counts = { -readonly [K in keyof Omit<MoveResult, "leftBehind">]: number };
 
 async function createAll(
@@ -125,18 +84,20 @@ async function createAll(
   counts: Counts,
 ): Promise<void> {
   const { target, observer, signal } = options;
-  const { objects, created } = progress.state;
+  const { objects } = progress.state;
   observer?.onPhase?.("creating");
+  // Before the first copy: other objects with these names may be copies whose response was lost.
+  await progress.save(await findExisting(options, objects));
   const namespaces = objects.flatMap(({ namespace }) => (namespace === "" ? [] : [namespace]));
   await ensureNamespaces(target, namespaces, signal);
-  const newUids = new Map(Object.entries(created).map(([uid, copied]) => [uid, copied.uid]));
+  const newUids = new Map<string, string>();
   const copy = copier(options, objects, (uid) => newUids.get(uid));
   for (const group of groupsOf(objects)) {
-    const missing = group.filter(({ uid }) => !newUids.has(uid));
-    await each("creating", missing, options, async (object) => {
+    await each("creating", group, options, async (object) => {
       const here = found.get(object.uid);
       if (here === undefined)
         throw new NonRetryableError("was deleted in the source after the move started: start again");
+      progress.attempted.add(object.uid);
       const { uid, what } = await copy(object, here);
       newUids.set(object.uid, uid);
       progress.created(object.uid, { uid, version: here.metadata.resourceVersion ?? "" });
@@ -157,19 +118,4 @@ function copier(
     const wanted = transplanted(found, object, newUidOf, (uid) => byUid.get(uid));
     return createObject(target, object, wanted, signal);
   };
-}
-
-/** Unpauses the source, which is still complete. */
-async function rollBack(progress: Progress, options: RunMoveOptions, error: unknown): Promise<never> {
-  // The signal that aborted the move must not abort the rollback.
-  const uninterrupted = { ...options, signal: undefined };
-  const { objects } = progress.state;
-  try {
-    await resume("rolling-back", options.source, objects, uninterrupted);
-    await progress.save({ stage: "rolled-back", created: {} });
-  } catch (second) {
-    const failures = [{ error }, { error: second }];
-    throw new MoveError("rolling-back", failures, "the move failed and the source is still paused");
-  }
-  throw error;
 }

@@ -87,7 +87,7 @@ const publishedCa = "kube-root-ca.crt";
 
 /** Reports whether a namespaced object is in the namespaces to move. */
 function isOfMove({ namespace }: Pick<ObjectName, "namespace">, world: MoveWorld): boolean {
-  return Boolean(namespace) && (world.namespace === undefined || namespace === world.namespace);
+  return Boolean(namespace) && (!world.namespace || namespace === world.namespace);
 }
 
 function reasonOf(

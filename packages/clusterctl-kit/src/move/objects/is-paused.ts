@@ -1,0 +1,8 @@
+import { valueAt } from "../../describe/objects/fields.ts";
+import type { MoveObject } from "./move-object.ts";
+import { pausedAnnotation } from "./names.ts";
+
+/** Reports whether a Cluster or ClusterClass is paused. */
+export function isPaused({ spec, metadata }: MoveObject): boolean {
+  return valueAt(spec, "paused") === true || pausedAnnotation in (metadata.annotations ?? {});
+}
