@@ -6,6 +6,7 @@ import {
   shardRbacRules,
 } from "@capikit/controller-kit/sharding";
 import type { ControlPlane } from "@capikit/envtest";
+import { untilAllowed } from "./until-allowed.ts";
 
 /** The service account of a shard. */
 export interface ShardAccount {
@@ -15,7 +16,10 @@ export interface ShardAccount {
   readonly controllers: readonly PolicyRule[];
 }
 
-/** Returns a connection with the permissions of `shardRbacRules` and of the controllers only. */
+/**
+ * Returns a connection with the permissions of `shardRbacRules` and of the controllers only, once
+ * the API server grants them.
+ */
 export async function connectShard(
   { client, addUser }: Pick<ControlPlane, "client" | "addUser">,
   ring: ControllerRing,
@@ -38,9 +42,18 @@ export async function connectShard(
     const object = { ...manifest, metadata: { ...manifest.metadata, name: called } };
     await client.apply(await client.kindOf(manifest), object, { fieldManager: "test" });
   }
-  const { config } = await addUser({
-    name: `system:serviceaccount:${namespace}:${name}`,
-    groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`],
-  });
-  return config;
+  const user = `system:serviceaccount:${namespace}:${name}`;
+  const groups = ["system:serviceaccounts", `system:serviceaccounts:${namespace}`];
+  const lease = { namespace, group: "coordination.k8s.io", resource: "leases", verb: "create" };
+  // The last role and binding of each kind.
+  for (const resourceAttributes of [lease, ...controllers.map(firstOf)])
+    await untilAllowed(client, { user, groups, resourceAttributes });
+  return (await addUser({ name: user, groups })).config;
 }
+
+/** The first permission of a rule. */
+const firstOf = ({ apiGroups = [], resources = [], verbs }: PolicyRule) => ({
+  group: apiGroups[0] ?? "",
+  resource: resources[0] ?? "",
+  verb: verbs[0] ?? "",
+});

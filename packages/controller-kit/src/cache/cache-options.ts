@@ -14,7 +14,7 @@ export type Transform<T extends KubernetesObject = KubernetesObject> = (object: 
 
 /** Selects the objects to watch and the fields to keep. */
 export interface WatchSelection {
-  /** Namespaces to watch, with one watch each. Default: all. Ignored if cluster-scoped. */
+  /** Namespaces to watch, with one watch each. Default or empty: all. Ignored if cluster-scoped. */
   readonly namespaces?: readonly string[];
   readonly labelSelector?: string;
   readonly fieldSelector?: string;

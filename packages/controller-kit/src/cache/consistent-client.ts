@@ -43,11 +43,12 @@ export function consistentClient(client: Client, cache: Pick<ManagedCache, "expe
       return object;
     },
     async deleteCollection(kind, options) {
-      await client.deleteCollection(kind, options);
+      const objects = await client.deleteCollection(kind, options);
       if (!options?.dryRun) {
-        const { namespace, labelSelector, fieldSelector } = options ?? {};
-        cache.expectWrite(kind, { type: "deletedCollection", namespace, labelSelector, fieldSelector });
+        const { namespace } = options ?? {};
+        cache.expectWrite(kind, { type: "deletedCollection", namespace, objects: objects ?? [] });
       }
+      return objects;
     },
     raw: (request) => client.raw(request),
     rawText: (request) => client.rawText(request),

@@ -1,9 +1,8 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { KindDescriptor } from "@capikit/client";
 import { objectKey } from "@capikit/client/reflector";
-import { labelMatcher } from "@capikit/common/selectors";
+import { specFinalizersOf } from "./expectations/object-expectations.ts";
 import type { KindWatch } from "./kind-watch.ts";
-import { fieldMatcher } from "./selectors/field-selector.ts";
 import type { SharedInformer } from "./shared-informer.ts";
 import { keyOf } from "./store/key-of.ts";
 import type { Written } from "./written.ts";
@@ -53,7 +52,7 @@ function expectIn(
       expectDeleted(watch, written);
       break;
     case "deletedCollection":
-      expectCollection(watch, written);
+      expectCollection(informer, watch, written);
   }
 }
 
@@ -70,15 +69,31 @@ function expectStored(
   const key = objectKey(object);
   const isWhole = object.kind === kind.kind;
   const known = objects.get(key)?.metadata.uid === uid || expectations.get(key) !== undefined;
-  // The watch never delivers unselected objects; it reports a deletion if the object was selected
-  // before.
-  if (!known && !(isWhole && informer.selects(object))) {
+  const isSelected = isWhole && informer.selects(object);
+  if (!known && !isSelected) {
     return;
   }
-  const isGone =
+  // The watch never delivers unselected objects. It reports a deletion when the object leaves the
+  // selection, possibly by an earlier write than this one.
+  const seen = isSelected ? { version: resourceVersion } : { versionIfPresent: resourceVersion };
+  const isEnding =
     isWhole && deletionTimestamp !== undefined && !finalizers?.length && !deletionGracePeriodSeconds;
-  // If a write removes the last finalizer, the response has the previous resource version.
-  expectations.expect(key, isGone ? { uid, ends: "gone" } : { uid, version: resourceVersion });
+  if (!isEnding) {
+    expectations.expect(key, { uid, ...seen });
+  } else if (isNamespace(kind)) {
+    // After the last finalizer, too, the response has the previous version. But the first DELETE of
+    // a Namespace that has no spec.finalizers any more only marks it.
+    const ends = specFinalizersOf(object)?.length === 0 ? "fullyFinalized" : "finalized";
+    expectations.expect(key, { uid, ...seen, ends });
+  } else {
+    // If a write removes the last finalizer, the response has the previous resource version.
+    expectations.expect(key, { uid, ends: "gone" });
+  }
+}
+
+/** Namespaces without metadata.finalizers exist until spec.finalizers is empty, too. */
+function isNamespace({ group, plural }: KindDescriptor): boolean {
+  return group === "" && plural === "namespaces";
 }
 
 function expectDeleted(
@@ -94,18 +109,18 @@ function expectDeleted(
   }
 }
 
+/** Selectors would also match cached objects that the server did not delete, such as newer ones. */
 function expectCollection(
-  { objects, expectations }: KindWatch<KubernetesObject>,
-  written: Extract<Written, { type: "deletedCollection" }>,
+  informer: SharedInformer,
+  { expectations }: KindWatch<KubernetesObject>,
+  { objects }: Extract<Written, { type: "deletedCollection" }>,
 ): void {
-  const { namespace, labelSelector, fieldSelector } = written;
-  const { matches: matchesLabels } = labelMatcher(labelSelector);
-  const matchesFields = fieldMatcher(fieldSelector ?? "");
-  for (const [key, object] of objects) {
-    const { uid, labels } = object.metadata;
-    const inNamespace = namespace === undefined || object.metadata.namespace === namespace;
-    if (uid !== undefined && inNamespace && matchesLabels(labels) && matchesFields(object)) {
-      expectations.expect(key, { uid, ends: "deleting" });
+  for (const object of objects) {
+    const { uid, resourceVersion } = object.metadata;
+    if (uid !== undefined) {
+      // The watch may still deliver an earlier creation. It never reaches unselected objects.
+      const version = informer.selectsMetadata(object) ? resourceVersion : undefined;
+      expectations.expect(objectKey(object), { uid, version, ends: "deleting" });
     }
   }
 }

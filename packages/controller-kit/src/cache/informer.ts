@@ -9,8 +9,15 @@ export interface Informer<T extends KubernetesObject = KubernetesObject> {
   readonly kind: KindDescriptor<T>;
   /** Whether the first list is complete. */
   readonly synced: boolean;
-  /** The last resource version seen; empty before the first list. */
+  /** The last resource version seen in all namespaces; empty before the first list. */
   readonly resourceVersion: string;
+  /**
+   * Returns the last resource version that the watch of a namespace has seen; empty before its
+   * first list. The namespace of a cluster-scoped kind is undefined.
+   *
+   * @throws CacheError if the cache does not watch the namespace.
+   */
+  resourceVersionOf(namespace: string | undefined): string;
   /** Resolves when every handler has received the first list, or rejects with the signal. */
   waitForSync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /**

@@ -15,8 +15,8 @@ import type { CacheOptions } from "./cache-options.ts";
 import { createDeferred } from "./expectations/deferred.ts";
 import { createObjectExpectations, type ObjectExpectations } from "./expectations/object-expectations.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { createFailureLog, type FailureLog } from "./failure-log.ts";
 import { createKindStore, type KindStore } from "./store/kind-store.ts";
+import { createWatchFailureLog, type WatchFailureLog } from "./watch-failure-log.ts";
 
 export interface KindWatchOptions<T extends KubernetesObject>
   extends Pick<CacheOptions, "client" | "observer" | "reflector" | "random" | "logger"> {
@@ -42,7 +42,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   readonly #target: WatchTarget;
   readonly #store: KindStore<T>;
   readonly #first = createDeferred();
-  readonly #failures: FailureLog;
+  readonly #failures: WatchFailureLog;
   #synced = false;
   #failure: unknown;
 
@@ -51,7 +51,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
     this.namespace = namespace;
     this.#options = options;
     this.#target = { kind, namespace };
-    this.#failures = createFailureLog(options.clock);
+    this.#failures = createWatchFailureLog(options.clock);
     const { onChange } = options;
     const store = createKindStore<T>((change, previous) => onChange(change, previous, !this.#synced));
     this.#store = store;
@@ -149,13 +149,13 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
     const target = this.#target;
     return {
       listed: (list) => observer?.listed?.(target, list),
-      // Failures are logged less and less often until data arrives; connecting alone does not reset
-      // that.
       connected: () => {
         this.#failure = undefined;
+        this.#failures.connected();
       },
       failed: (error, next) => {
         observer?.failed?.(target, error, next);
+        this.#failures.failed();
         // Expired versions and closed connections are normal and retried at once.
         if (next.waitMs === 0 || isExpired(error)) {
           logger?.debug(explainFailure(target, error), { error });
@@ -171,10 +171,8 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   }
 
   #works(): void {
-    if (this.#failure !== undefined) {
-      this.#failure = undefined;
-      this.#failures.reset();
-    }
+    this.#failure = undefined;
+    this.#failures.received();
     this.#options.observer?.advanced?.(this.#target, this.resourceVersion);
   }
 

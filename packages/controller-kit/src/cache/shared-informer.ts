@@ -15,7 +15,7 @@ import type { BlockedWatch } from "./managed-cache.ts";
 import { createObjectTransform } from "./object-transform.ts";
 import { oldestVersion } from "./oldest-version.ts";
 import { resync } from "./resync.ts";
-import { fieldMatcher } from "./selectors/field-selector.ts";
+import { fieldMatcher, isOfMetadata } from "./selectors/field-selector.ts";
 import { changeIndex, createIndexes, type Indexes } from "./store/indexes.ts";
 import { createObjectIndex, type ObjectIndex } from "./store/object-index.ts";
 import { createThrowLog } from "./throw-log.ts";
@@ -39,6 +39,7 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
   readonly #namespaces: readonly string[];
   readonly #matchesLabels: ReturnType<typeof labelMatcher>["matches"];
   readonly #matchesFields: ReturnType<typeof fieldMatcher>;
+  readonly #selectsByMetadata: boolean;
   readonly #handlers: Handlers<T>;
   readonly #indexes: Indexes<T>;
   /** Used if one watch covers all namespaces. */
@@ -56,6 +57,7 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
     this.#namespaces = kind.scope === "Cluster" ? [] : [...new Set(namespaces)];
     this.#matchesLabels = labelMatcher(labelSelector).matches;
     this.#matchesFields = fieldMatcher(fieldSelector ?? "");
+    this.#selectsByMetadata = isOfMetadata(fieldSelector ?? "");
     const onHandlerError = createThrowLog(kind, "handler", dependencies);
     this.#handlers = createHandlers<T>((error, event) => onHandlerError(error, event.object));
     this.#indexes = createIndexes<T>({
@@ -100,6 +102,10 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
     return oldestVersion(this.watches.map(({ resourceVersion }) => resourceVersion));
   }
 
+  resourceVersionOf(namespace: string | undefined): string {
+    return this.watchOf(namespace).resourceVersion;
+  }
+
   async waitForSync({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     const lists = Promise.all(this.watches.map(({ firstList }) => firstList));
     await untilAborted(
@@ -120,6 +126,11 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
       this.#matchesLabels(labels) &&
       this.#matchesFields(object)
     );
+  }
+
+  /** Reports whether the selectors match by metadata alone; false if they have other fields. */
+  selectsMetadata(object: KubernetesObject): boolean {
+    return this.#selectsByMetadata && this.selects(object);
   }
 
   /** Returns the watch that covers a namespace. @throws CacheError if no watch covers it. */

@@ -2,14 +2,16 @@ import type { KubernetesObject, ObjectRef } from "@capikit/client";
 
 /** A successful write, as far as the response describes it. */
 export type Written<T extends KubernetesObject = KubernetesObject> =
-  /** The stored object. If it is being deleted and has no finalizers, it is gone. */
+  /**
+   * The stored object. If it is being deleted and has no finalizers, it is gone. A Namespace may
+   * still exist then.
+   */
   | { readonly type: "stored"; readonly object: T }
   /** The object is gone. */
   | { readonly type: "deleted"; readonly ref: ObjectRef; readonly uid?: string | undefined }
-  /** The selected objects are gone or being deleted. */
+  /** Objects of one namespace or of a cluster-scoped kind are gone or being deleted. */
   | {
       readonly type: "deletedCollection";
       readonly namespace?: string | undefined;
-      readonly labelSelector?: string | undefined;
-      readonly fieldSelector?: string | undefined;
+      readonly objects: readonly KubernetesObject[];
     };

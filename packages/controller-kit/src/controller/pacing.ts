@@ -53,8 +53,8 @@ export class Pacing {
   }
 
   deferUntilSeen(key: string, kind: KindDescriptor<KubernetesObject>, written: KubernetesObject): void {
-    const version = written.metadata.resourceVersion;
-    if (version !== undefined) this.#expectations.expect(key, [{ kind, version }]);
+    const { namespace, resourceVersion: version } = written.metadata;
+    if (version !== undefined) this.#expectations.expect(key, [{ kind, namespace, version }]);
   }
 
   /**

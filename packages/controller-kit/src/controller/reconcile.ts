@@ -54,9 +54,9 @@ export interface ReconcileContext {
    */
   deferNextReconcile(until: Date | DurationInput): void;
   /**
-   * Prevents reconciles of the object until the kind's informer has seen this version of an object.
-   * Cache reads wait for writes through `client` automatically; use it for writes by other clients,
-   * or to free the worker in the meantime.
+   * Prevents reconciles of the object until the cache has seen this version of a written object, by
+   * the watch of its namespace. Cache reads wait for writes through `client` automatically; use it
+   * for writes by other clients, or to free the worker in the meantime.
    */
   deferNextReconcileUntilCacheUpToDate<T extends KubernetesObject>(kind: KindDescriptor<T>, written: T): void;
 }

@@ -33,9 +33,9 @@ export function awaitOwnedObjects(
     if (versions?.length === 0) return reconcile(context);
     logger.debug("Waiting for owned objects of an earlier shard");
     if (versions === undefined) return undefined;
-    for (const [unseenKind, resourceVersion] of versions) {
-      const { kind: name } = unseenKind;
-      const expected = { apiVersion: apiVersionOf(unseenKind), kind: name, metadata: { resourceVersion } };
+    for (const { kind: unseenKind, namespace, version } of versions) {
+      const metadata = { ...(namespace && { namespace }), resourceVersion: version };
+      const expected = { apiVersion: apiVersionOf(unseenKind), kind: unseenKind.kind, metadata };
       context.deferNextReconcileUntilCacheUpToDate(unseenKind, expected);
     }
     return after(unseenMs);

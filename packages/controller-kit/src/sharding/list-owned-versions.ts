@@ -3,6 +3,7 @@ import { metadataOnly } from "@capikit/client/kinds";
 import { compareResourceVersions } from "@capikit/client/reflector";
 import type { WatchSelection } from "../cache/cache-options.ts";
 import type { ReconcileContext } from "../controller/reconcile.ts";
+import type { ExpectedVersion } from "../controller/version-expectations.ts";
 
 /** Kinds that a sharded controller owns. */
 export interface OwnedKinds {
@@ -15,8 +16,8 @@ export interface OwnedKinds {
 export interface Arrival {
   readonly uid: string | undefined;
   readonly namespace: string | undefined;
-  /** The newest resource version of its owned objects by kind; undefined without any. */
-  newest: Map<KindDescriptor<KubernetesObject>, string> | undefined;
+  /** The newest resource version of its owned objects for each watch of the cache. */
+  newest: readonly ExpectedVersion[];
 }
 
 /** Lists the metadata of all owned kinds once and adds the newest versions to the arrivals. */
@@ -34,25 +35,29 @@ export async function listOwnedVersions(
     const places =
       kind.scope === "Cluster"
         ? [undefined]
-        : (watched?.filter((one) => namespace === undefined || one === namespace) ?? [namespace]);
+        : watched?.length
+          ? watched.filter((one) => namespace === undefined || one === namespace)
+          : [namespace];
     for (const place of places) {
+      const newest = new Map<Arrival, string>();
       const options = { namespace: place, labelSelector, fieldSelector, signal };
       for await (const { metadata } of client.listAll(metadataOnly(kind), options)) {
         for (const { uid } of metadata.ownerReferences ?? []) {
-          addNewest(byUid.get(uid), kind, metadata.resourceVersion);
+          addNewest(newest, byUid.get(uid), metadata.resourceVersion);
         }
+      }
+      for (const [arrival, version] of newest) {
+        arrival.newest = [...arrival.newest, { kind, namespace: place, version }];
       }
     }
   }
 }
 
 function addNewest(
+  newest: Map<Arrival, string>,
   arrival: Arrival | undefined,
-  kind: KindDescriptor<KubernetesObject>,
   version: string | undefined,
 ): void {
   if (arrival === undefined || version === undefined) return;
-  if ((compareResourceVersions(arrival.newest?.get(kind), version) ?? -1) >= 0) return;
-  arrival.newest ??= new Map();
-  arrival.newest.set(kind, version);
+  if ((compareResourceVersions(newest.get(arrival), version) ?? -1) < 0) newest.set(arrival, version);
 }

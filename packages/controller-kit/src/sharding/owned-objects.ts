@@ -1,16 +1,15 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
 import { type Clock, pause } from "@capikit/common/time";
-import { isVersionSeen } from "../cache/expectations/write-expectations.ts";
 import type { ReconcileContext } from "../controller/reconcile.ts";
+import { type ExpectedVersion, isUnseen } from "../controller/version-expectations.ts";
 import type { Predicate } from "../predicates/object-event.ts";
 import { requestOfKey } from "../sources/request.ts";
 import type { StreamRequest } from "../sources/start-stream.ts";
 import type { SourceContext } from "../sources/watch.ts";
 import { type Arrival, listOwnedVersions, type OwnedKinds } from "./list-owned-versions.ts";
 
-/** Newest versions of owned objects that the cache has not seen, at most one a kind. */
-export type UnseenVersions = readonly (readonly [kind: KindDescriptor<KubernetesObject>, version: string])[];
+const none: readonly ExpectedVersion[] = [];
 
 /** Pause after a list in durations of the list. */
 const pauseFactor = 4;
@@ -71,8 +70,8 @@ export class OwnedObjects {
   }
 
   /**
-   * Returns the owned objects that the cache has not seen. Undefined before the first list that
-   * includes the object; {@link requests} has a request for it then.
+   * Returns the newest versions of owned objects that the cache has not seen. Undefined before the
+   * first list that includes the object; {@link requests} has a request for it then.
    *
    * @param priority of the attempt; the request has the highest priority of all attempts.
    */
@@ -80,7 +79,7 @@ export class OwnedObjects {
     object: KubernetesObject,
     { cache, clock }: Pick<ReconcileContext, "cache" | "clock">,
     priority: number,
-  ): UnseenVersions | undefined {
+  ): readonly ExpectedVersion[] | undefined {
     const key = objectKey(object);
     const arrival = this.#find(object);
     if (arrival === undefined) {
@@ -91,13 +90,11 @@ export class OwnedObjects {
       this.#wake();
       return undefined;
     }
-    for (const [kind, version] of arrival.newest ?? []) {
-      if (isVersionSeen(cache.informer(kind).resourceVersion, version)) arrival.newest?.delete(kind);
+    if (arrival.newest.length > 0) {
+      arrival.newest = arrival.newest.filter((expected) => isUnseen(cache, expected));
     }
-    if (arrival.newest !== undefined && arrival.newest.size > 0) return [...arrival.newest];
-    arrival.newest = undefined;
-    this.#waiting.delete(key);
-    return [];
+    if (arrival.newest.length === 0) this.#waiting.delete(key);
+    return arrival.newest;
   }
 
   /**
@@ -145,7 +142,7 @@ export class OwnedObjects {
       for (const object of await context.cache.list(this.#kind, context)) {
         if (!this.#isOurs(object) || this.#find(object) !== undefined) continue;
         const { uid, namespace } = object.metadata;
-        arrivals.set(objectKey(object), { uid, namespace, newest: undefined });
+        arrivals.set(objectKey(object), { uid, namespace, newest: none });
       }
       await listOwnedVersions(arrivals.values(), this.#owned, context);
       for (const key of left) arrivals.delete(key);

@@ -2,7 +2,7 @@ import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { describe, expect, it } from "vitest";
 import { CacheError, createCache } from "../../src/cache/index.ts";
-import { createFixture, isPending, settled } from "./fixture.ts";
+import { createFixture, isPending, settled, startFixture } from "./fixture.ts";
 import { createStreamServer, type TestObject, testKind, testObject } from "./stream-server.ts";
 
 const names = (objects: readonly TestObject[]) => objects.map(({ metadata }) => metadata.name).sort();
@@ -141,7 +141,10 @@ describe("a cache", () => {
     expect(await isPending(list)).toBe(true);
     (await fixture.stream(0)).list(5, testObject("b/y", 4));
     expect(names(await list)).toEqual(["x", "y"]);
-    expect(cache.informer(testKind).resourceVersion).toBe("5");
+    const informer = cache.informer(testKind);
+    expect(informer.resourceVersion).toBe("5");
+    expect([informer.resourceVersionOf("a"), informer.resourceVersionOf("b")]).toEqual(["7", "5"]);
+    expect(() => informer.resourceVersionOf("c")).toThrow(CacheError);
     expect(server.streams.map(({ path, query }) => [path, query.labelSelector])).toEqual([
       ["/apis/test.dev/v1/namespaces/b/things", "shard=1"],
       ["/apis/test.dev/v1/namespaces/a/things", "shard=1"],
@@ -453,6 +456,29 @@ describe("watches that fail", () => {
     }
     expect(lines.length).toBeGreaterThanOrEqual(3);
     expect(lines.length).toBeLessThanOrEqual(4);
+  });
+
+  it("are logged at once after a watch has worked", async () => {
+    await using fixture = await startFixture({}, [testObject("a", 1)]);
+    const { server, clock, lines, live } = fixture;
+    const pass = async (seconds: number): Promise<void> => {
+      for (let passed = 0; passed < seconds; passed += 10) {
+        await settled();
+        clock.advance(10_000);
+      }
+    };
+    server.refuse(503, "ServiceUnavailable");
+    live.expire();
+    await pass(200); // the next line is due after 310 seconds
+    expect(lines.splice(0).length).toBeGreaterThanOrEqual(4);
+    server.refuse(undefined);
+    const again = await fixture.stream(1);
+    again.list(100, testObject("a", 1));
+    await pass(10);
+    server.refuse(403, "Forbidden");
+    again.expire();
+    await pass(40);
+    expect(lines[0]).toContain("cannot list or watch things.test.dev: forbidden");
   });
 
   it("report their namespace and do not affect others", async () => {

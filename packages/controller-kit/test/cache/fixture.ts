@@ -1,7 +1,13 @@
 import { createFakeClock, type FakeClock } from "@capikit/common/testing";
 import type { Logger } from "@capikit/serving";
 import { type CacheOptions, createCache, type ManagedCache } from "../../src/cache/index.ts";
-import { createStreamServer, type Stream, type StreamServer } from "./stream-server.ts";
+import {
+  createStreamServer,
+  type Stream,
+  type StreamServer,
+  type TestObject,
+  testKind,
+} from "./stream-server.ts";
 
 /** A cache with a server that the test controls. Ends with its scope. */
 export interface Fixture extends AsyncDisposable {
@@ -67,6 +73,21 @@ export function createFixture(options: Partial<CacheOptions> = {}): Fixture {
       await done;
     },
   };
+}
+
+/** Starts a cache with objects of a kind, by default test objects, up to version 5. */
+export async function startFixture(
+  options: Partial<CacheOptions>,
+  objects: readonly TestObject[],
+  kind = testKind,
+): Promise<Fixture & { readonly live: Stream }> {
+  const fixture = createFixture(options);
+  void fixture.start();
+  const list = fixture.cache.list(kind);
+  const live = await fixture.stream();
+  live.list(5, ...objects);
+  await list;
+  return Object.assign(fixture, { live });
 }
 
 /** Lets all pending work of this process proceed. */

@@ -1,25 +1,15 @@
 import { type Client, clientOf } from "@capikit/client";
 import { describe, expect, it } from "vitest";
 import { type CacheOptions, consistentClient, type Written } from "../../src/cache/index.ts";
-import { createFixture, type Fixture, isPending } from "./fixture.ts";
-import { type Stream, type TestObject, testKind, testObject } from "./stream-server.ts";
+import { createFixture, isPending, startFixture } from "./fixture.ts";
+import { type TestObject, testKind, testObject } from "./stream-server.ts";
 
 const a = { name: "a", namespace: "ns" };
 const stored = (object: TestObject): Written => ({ type: "stored", object });
 
 /** Creates a cache with `a` (version 1) and `b` (2), both up to version 5. */
-async function begin(
-  options: Partial<CacheOptions> = {},
-  ...more: readonly TestObject[]
-): Promise<Fixture & { readonly live: Stream }> {
-  const fixture = createFixture(options);
-  void fixture.start();
-  const list = fixture.cache.list(testKind);
-  const live = await fixture.stream();
-  live.list(5, testObject("a", 1), testObject("b", 2), ...more);
-  await list;
-  return Object.assign(fixture, { live });
-}
+const begin = (options: Partial<CacheOptions> = {}, ...more: readonly TestObject[]) =>
+  startFixture(options, [testObject("a", 1), testObject("b", 2), ...more]);
 
 describe("reading earlier writes", () => {
   it("waits for the object, and in lists for all objects", async () => {
@@ -166,17 +156,19 @@ describe("reading earlier writes", () => {
   });
 
   it("waits until collections are gone or being deleted", async () => {
-    const labels = { app: "web" };
-    await using fixture = await begin({}, testObject("c", 3, { labels }), testObject("d", 4, { labels }));
+    const [c, d] = [testObject("c", 3), testObject("d", 4)];
+    await using fixture = await begin({}, c, d);
     const { cache, live } = fixture;
-    cache.expectWrite(testKind, { type: "deletedCollection", namespace: "other" });
-    expect(await isPending(cache.list(testKind))).toBe(false);
-    cache.expectWrite(testKind, { type: "deletedCollection", namespace: "ns", labelSelector: "app=web" });
+    cache.expectWrite(testKind, {
+      type: "deletedCollection",
+      namespace: "ns",
+      objects: [c, d, testObject("never-seen", 4)],
+    });
     expect(await isPending(cache.get(testKind, a))).toBe(false);
     const list = cache.list(testKind);
-    live.send("DELETED", testObject("c", 10, { labels }));
+    live.send("DELETED", testObject("c", 10));
     expect(await isPending(list)).toBe(true);
-    live.send("MODIFIED", testObject("d", 11, { labels, deletionTimestamp: "2026-01-01T00:00:00Z" }));
+    live.send("MODIFIED", testObject("d", 11, { deletionTimestamp: "2026-01-01T00:00:00Z" }));
     expect(await list).toHaveLength(3);
   });
 
@@ -264,7 +256,7 @@ describe("reading earlier writes", () => {
 });
 
 describe("a consistent client", () => {
-  const answers = (object: TestObject | undefined) => {
+  const answers = (object: TestObject | readonly TestObject[] | undefined) => {
     const notes: Written[] = [];
     const answer = async () => object;
     const names = ["get", "create", "replace", "patch", "apply", "delete", "deleteCollection", "raw"];
@@ -290,15 +282,19 @@ describe("a consistent client", () => {
     const gone = answers(undefined);
     await gone.client.delete(testKind, a);
     await gone.client.delete(testKind, a, { preconditions: { uid: "u" } });
-    await gone.client.deleteCollection(testKind, { namespace: "ns", labelSelector: "x" });
+    await gone.client.deleteCollection(testKind, { namespace: "ns" });
+    const collection = answers([object]);
+    await collection.client.deleteCollection(testKind, { namespace: "ns", labelSelector: "x" });
     const ending = answers(testObject("a", 10, { deletionTimestamp: "2026-01-01T00:00:00Z" }));
     await ending.client.delete(testKind, a);
     const last = answers(object);
     await last.client.delete(testKind, a);
-    expect([...gone.notes, ...ending.notes, ...last.notes]).toMatchObject([
+    const notes = [gone, collection, ending, last].flatMap((one) => one.notes);
+    expect(notes).toMatchObject([
       { type: "deleted", ref: a, uid: undefined },
       { type: "deleted", ref: a, uid: "u" },
-      { type: "deletedCollection", namespace: "ns", labelSelector: "x" },
+      { type: "deletedCollection", namespace: "ns", objects: [] },
+      { type: "deletedCollection", namespace: "ns", objects: [object] },
       { type: "stored", object: { metadata: { name: "a" } } },
       { type: "deleted", ref: a, uid: "uid-a" },
     ]);

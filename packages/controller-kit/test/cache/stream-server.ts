@@ -44,6 +44,8 @@ export interface Stream {
   list(version: number, ...objects: readonly TestObject[]): void;
   send(type: "ADDED" | "MODIFIED" | "DELETED", object: TestObject): void;
   bookmark(version: number): void;
+  /** Ends the stream. */
+  end(): void;
   /** Ends the stream so that the next one starts with a list. */
   expire(): void;
 }
@@ -123,11 +125,14 @@ function openStream({ path, query = {}, headers, signal }: TransportRequest) {
       ),
     send: (type, object) => push({ type, object }),
     bookmark: (version) => push(bookmark(version)),
+    end() {
+      ended = true;
+      wake();
+    },
     expire() {
       const status = { kind: "Status", apiVersion: "v1", status: "Failure", code: 410, reason: "Expired" };
       push({ type: "ERROR", object: status });
-      ended = true;
-      wake();
+      stream.end();
     },
   };
   async function* body(): AsyncGenerator<Uint8Array> {

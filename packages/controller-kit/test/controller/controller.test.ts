@@ -553,6 +553,28 @@ describe("how often an object is reconciled", () => {
     expect(bench.clock.waits()).toEqual([]);
     expect(new Set(bench.stale)).toEqual(new Set(["widget Part"]));
   });
+
+  it("depends on the namespace of the written object only", async () => {
+    let times = 0;
+    const bench = await controllerBench(
+      async ({ deferNextReconcileUntilCacheUpToDate }) => {
+        if (++times > 1) return;
+        for (const key of ["team-a/p", "team-b/p"]) {
+          deferNextReconcileUntilCacheUpToDate(Parts, object(Parts, key, { resourceVersion: "100" }));
+        }
+      },
+      { timeout: 0, owns: [Parts] },
+    );
+    await bench.touch("ns/a");
+    bench.cache.sync(Parts, "99", "ns"); // a quiet namespace
+    bench.cache.sync(Parts, "100", "team-a");
+    bench.cache.sync(Parts, "99", "team-b");
+    await bench.touch("ns/a");
+    expect(times).toBe(1);
+    bench.cache.sync(Parts, "100", "team-b");
+    await bench.pass(100);
+    expect(times).toBe(2);
+  });
 });
 
 describe("the end of a reconcile", () => {

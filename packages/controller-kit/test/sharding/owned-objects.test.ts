@@ -1,9 +1,10 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { Client } from "@capikit/client";
+import type { Client, ListOptions } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
 import type { Cache } from "../../src/cache/cache.ts";
+import type { WatchSelection } from "../../src/cache/cache-options.ts";
 import { OwnedObjects } from "../../src/sharding/owned-objects.ts";
 import { createLatch } from "../support/controller-bench.ts";
 import { flushTasks } from "../support/fake-cache.ts";
@@ -22,21 +23,26 @@ const part = (owner: string, resourceVersion: string): Widget =>
     ownerReferences: [ownedBy("Widget", owner)],
   });
 
+const partsAt = (version: string, namespace = "ns") => ({ kind: Parts, namespace, version });
+
 /** A shard with all Widgets, whose lists take the given time. */
-function ownedBench({ listMs = 1_000 } = {}) {
+function ownedBench({ listMs = 1_000, ...selection }: WatchSelection & { listMs?: number } = {}) {
   const clock = createFakeClock();
-  const owned = new OwnedObjects(Widgets, { kinds: [Parts] }, () => true);
+  const owned = new OwnedObjects(Widgets, { kinds: [Parts], selectionOf: () => selection }, () => true);
   const server = {
     widgets: [] as KubernetesObject[],
     parts: [] as KubernetesObject[],
     seen: "1",
+    /** Versions of namespaces that differ from `seen`. */
+    seenIn: new Map<string, string>(),
     lists: 0,
     failure: undefined as Error | undefined,
     latch: undefined as ReturnType<typeof createLatch> | undefined,
   };
-  async function* listAll(): AsyncIterable<KubernetesObject> {
+  async function* listAll(_: KindDescriptor, options: ListOptions): AsyncIterable<KubernetesObject> {
     server.lists++;
-    const parts = [...server.parts];
+    const { namespace } = options;
+    const parts = server.parts.filter(({ metadata }) => !namespace || metadata.namespace === namespace);
     await server.latch?.opened;
     clock.advance(listMs);
     if (server.failure !== undefined) throw server.failure;
@@ -44,7 +50,9 @@ function ownedBench({ listMs = 1_000 } = {}) {
   }
   const cache = {
     list: async () => [...server.widgets],
-    informer: (_: KindDescriptor) => ({ resourceVersion: server.seen }),
+    informer: (_: KindDescriptor) => ({
+      resourceVersionOf: (namespace: string) => server.seenIn.get(namespace) ?? server.seen,
+    }),
   } as unknown as Cache;
   const client = { listAll } as unknown as Client;
   const requested: string[] = [];
@@ -90,10 +98,37 @@ describe("OwnedObjects", () => {
     server.parts = [part("a", "7"), part("a", "9"), part("a", "8")];
     expect([unseen(a), unseen(b)]).toEqual([undefined, undefined]);
     expect(await pass(0)).toEqual(["a", "b"]);
-    expect([unseen(a), unseen(b)]).toEqual([[[Parts, "9"]], []]);
+    expect([unseen(a), unseen(b)]).toEqual([[partsAt("9")], []]);
     server.seen = "9";
     expect(unseen(a)).toEqual([]);
     expect(server.lists).toBe(1);
+  });
+
+  it("lists a kind without namespaces in its selection in all namespaces", async () => {
+    const { server, unseen, pass } = ownedBench({ namespaces: [] });
+    server.widgets = [a];
+    server.parts = [part("a", "7")];
+    unseen(a);
+    await pass(0);
+    expect(unseen(a)).toEqual([partsAt("7")]);
+  });
+
+  it("compares the versions of each namespace with its watch", async () => {
+    const namespaces = ["quiet", "team-a", "team-b"];
+    const { server, unseen, pass } = ownedBench({ namespaces });
+    const owner = object(Widgets, "a", { uid: "uid-a" }); // cluster-scoped
+    server.widgets = [owner];
+    server.parts = namespaces.slice(1).map((namespace, n) => {
+      const { metadata, ...rest } = part("a", `${7 + n}`);
+      return { ...rest, metadata: { ...metadata, namespace } };
+    });
+    unseen(owner);
+    await pass(0);
+    expect(unseen(owner)).toEqual([partsAt("7", "team-a"), partsAt("8", "team-b")]);
+    server.seenIn.set("team-a", "7").set("team-b", "7");
+    expect(unseen(owner)).toEqual([partsAt("8", "team-b")]);
+    server.seenIn.set("team-b", "8");
+    expect(unseen(owner)).toEqual([]);
   });
 
   it("requests each object with the highest priority of its attempts", async () => {
@@ -178,7 +213,7 @@ describe("OwnedObjects", () => {
     server.failure = undefined;
     void run();
     expect(await pass(0)).toEqual(["a", "b"]);
-    expect([unseen(a), unseen(b)]).toEqual([[[Parts, "7"]], []]);
+    expect([unseen(a), unseen(b)]).toEqual([[partsAt("7")], []]);
     expect(server.lists).toBe(2);
   });
 
@@ -192,7 +227,7 @@ describe("OwnedObjects", () => {
     server.parts = [part("again", "7")];
     expect(unseen(again)).toBeUndefined();
     expect(await pass(4_000)).toEqual(["a"]);
-    expect(unseen(again)).toEqual([[Parts, "7"]]);
+    expect(unseen(again)).toEqual([partsAt("7")]);
   });
 
   it("lists again for an object created again during the list of another one", async () => {
@@ -241,7 +276,7 @@ describe("OwnedObjects", () => {
     expect(await pass(0)).toEqual(["b"]);
     expect([unseen(a), unseen(b)]).toEqual([undefined, []]);
     expect(await pass(4_000)).toEqual(["a"]);
-    expect(unseen(a)).toEqual([[Parts, "7"]]);
+    expect(unseen(a)).toEqual([partsAt("7")]);
     owned.forget("ns/a");
     expect(unseen(a)).toBeUndefined();
   });

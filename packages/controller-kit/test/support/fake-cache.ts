@@ -11,8 +11,8 @@ import type { ObjectEvent } from "../../src/predicates/object-event.ts";
 export interface FakeCache extends Cache {
   /** Stores and delivers an event. */
   emit(kind: KindDescriptor, event: ObjectEvent): void;
-  /** Completes the first list of a kind. */
-  sync(kind: KindDescriptor, resourceVersion?: string): void;
+  /** Completes the first list of a kind, or of one namespace. */
+  sync(kind: KindDescriptor, resourceVersion?: string, namespace?: string): void;
   handlers(kind: KindDescriptor): number;
 }
 
@@ -45,7 +45,7 @@ export function createFakeCache(): FakeCache {
       else objects.set(objectKey(event.object), event.object);
       for (const handler of handlers) handler(event);
     },
-    sync: (kind, resourceVersion = "1") => fake(kind).sync(resourceVersion),
+    sync: (kind, resourceVersion = "1", namespace) => fake(kind).sync(resourceVersion, namespace),
     handlers: (kind) => fake(kind).handlers.size,
   };
 }
@@ -54,6 +54,8 @@ function createFakeInformer(kind: KindDescriptor<KubernetesObject>) {
   const objects = new Map<string, KubernetesObject>();
   const handlers = new Set<EventHandler<KubernetesObject>>();
   const waiting: (() => void)[] = [];
+  /** Versions of namespaces that differ from the others. */
+  const versions = new Map<string | undefined, string>();
   let version = "";
   const informer: Informer = {
     kind,
@@ -63,6 +65,7 @@ function createFakeInformer(kind: KindDescriptor<KubernetesObject>) {
     get resourceVersion() {
       return version;
     },
+    resourceVersionOf: (namespace) => versions.get(namespace) ?? version,
     waitForSync: ({ signal } = {}) =>
       new Promise((resolve, reject) => {
         if (version !== "") resolve();
@@ -79,8 +82,9 @@ function createFakeInformer(kind: KindDescriptor<KubernetesObject>) {
     informer,
     objects,
     handlers,
-    sync(resourceVersion: string) {
-      version = resourceVersion;
+    sync(resourceVersion: string, namespace?: string) {
+      if (namespace === undefined) version = resourceVersion;
+      else versions.set(namespace, resourceVersion);
       for (const resolve of waiting.splice(0)) resolve();
     },
   };

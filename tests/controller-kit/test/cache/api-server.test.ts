@@ -1,4 +1,4 @@
-import { type ConfigMap, configMap } from "@capikit/api/kubernetes/core/v1";
+import { type ConfigMap, configMap, namespace as namespaceKind } from "@capikit/api/kubernetes/core/v1";
 import { createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { labelMatcher } from "@capikit/common/selectors";
@@ -129,6 +129,29 @@ describe("a cache of a real API server", () => {
     }
     await client.deleteCollection(widget, { namespace });
     expect(await cache.list(widget)).toEqual([]);
+  });
+
+  it("shows Namespaces until they are gone", async () => {
+    await using scope = await startCache(namespaceKind, metadataOnly(namespaceKind));
+    const { cache, client } = scope;
+    const unfinalized = { type: "merge", patch: { metadata: { finalizers: null } } } as const;
+    const [kept, gone] = [{ name: "kept" }, { name: "gone" }];
+    for (const ref of [kept, gone]) {
+      await client.create(namespaceKind, { metadata: { ...ref, finalizers: ["test.dev/f"] } });
+      await client.delete(namespaceKind, ref);
+      expect((await cache.get(namespaceKind, ref)).metadata.deletionTimestamp).toBeDefined();
+    }
+    await client.patch(metadataOnly(namespaceKind), kept, unfinalized);
+    expect((await cache.get(namespaceKind, kept)).spec).toEqual({ finalizers: ["kubernetes"] });
+    expect((await cache.get(metadataOnly(namespaceKind), kept)).metadata.finalizers).toBeUndefined();
+
+    const draft = draftOf(await cache.get(namespaceKind, gone));
+    draft.spec = {};
+    await client.replace(namespaceKind, draft, { subresource: "finalize" });
+    await client.patch(namespaceKind, gone, unfinalized);
+    expect(await cache.find(namespaceKind, gone)).toBeUndefined();
+    const names = (await cache.list(metadataOnly(namespaceKind))).map(({ metadata }) => metadata.name);
+    expect([names.includes("kept"), names.includes("gone")]).toEqual([true, false]);
   });
 
   it("equals the server", async () => {

@@ -7,8 +7,13 @@ export interface ExpectedObject {
   readonly uid: string;
   /** The watch reaches at least this resource version. */
   readonly version?: string | undefined;
-  /** The object is gone, or at least being deleted. */
-  readonly ends?: "gone" | "deleting" | undefined;
+  /** The watch reaches at least this resource version, or has no object with this key. */
+  readonly versionIfPresent?: string | undefined;
+  /**
+   * The object is gone; or it may still exist, without metadata.finalizers, without those and
+   * spec.finalizers, or being deleted.
+   */
+  readonly ends?: "gone" | "finalized" | "fullyFinalized" | "deleting" | undefined;
 }
 
 /** Expected writes by the keys of their objects. */
@@ -24,18 +29,33 @@ export interface WatchState {
 export function createObjectExpectations(watch: WatchState): ObjectExpectations {
   return new WriteExpectations({
     unmet: (key, expected) => (isMet(watch, key, expected) ? undefined : expected),
-    merge: (pending, next) => ({ ...next, version: newer(next.version, pending.version) }),
+    merge: (pending, next) => ({
+      ...next,
+      version: newer(next.version, pending.version),
+      versionIfPresent: newer(next.versionIfPresent, pending.versionIfPresent),
+    }),
   });
 }
 
-function isMet(watch: WatchState, key: string, { uid, version, ends }: ExpectedObject): boolean {
-  if (version !== undefined && !isVersionSeen(watch.version(), version)) return false;
-  const metadata = watch.find(key)?.metadata;
-  return (
-    ends === undefined ||
-    metadata?.uid !== uid ||
-    (ends === "deleting" && metadata.deletionTimestamp !== undefined)
-  );
+function isMet(watch: WatchState, key: string, expected: ExpectedObject): boolean {
+  const { uid, version, versionIfPresent, ends } = expected;
+  const object = watch.find(key);
+  const metadata = object?.metadata;
+  if (watch.version() === "") return false;
+  const reaches = (one?: string): boolean => one === undefined || isVersionSeen(watch.version(), one);
+  if (!reaches(version) || (metadata !== undefined && !reaches(versionIfPresent))) return false;
+  if (ends === undefined || metadata?.uid !== uid) return true;
+  if (ends === "finalized" || ends === "fullyFinalized") {
+    const isKept = ends === "fullyFinalized" && specFinalizersOf(object)?.length;
+    return !metadata.finalizers?.length && !isKept;
+  }
+  return ends === "deleting" && metadata.deletionTimestamp !== undefined;
+}
+
+/** Returns the finalizers in the spec of a Namespace; undefined without a spec. */
+export function specFinalizersOf(namespace: KubernetesObject | undefined): readonly string[] | undefined {
+  const { spec } = (namespace ?? {}) as { readonly spec?: { readonly finalizers?: readonly string[] } };
+  return spec && (spec.finalizers ?? []);
 }
 
 function newer(a: string | undefined, b: string | undefined): string | undefined {

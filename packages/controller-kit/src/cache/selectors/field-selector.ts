@@ -19,6 +19,11 @@ export function fieldMatcher(selector: string): (object: KubernetesObject) => bo
     );
 }
 
+/** Reports whether a field selector has only fields of `metadata`, or none. */
+export function isOfMetadata(selector: string): boolean {
+  return parseFieldSelector(selector).every(({ field }) => field.startsWith("metadata."));
+}
+
 function textAt(object: unknown, path: readonly string[]): string {
   let value = object;
   for (const name of path) {
