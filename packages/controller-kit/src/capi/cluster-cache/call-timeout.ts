@@ -1,12 +1,16 @@
 import { type Client, clientOf } from "@capikit/client";
 import type { Transport } from "@capikit/client/transport";
-import { linkSignals, systemClock, withTimeout } from "@capikit/common/time";
+import { type Clock, linkSignals, systemClock, withTimeout } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
 
-/** Returns a client with a timeout for each request and each page of a list. */
+/**
+ * Returns a client with a timeout for each request and each page of a list. As in Cluster API, the
+ * timeout of a read includes its wait for the rate limit, and the timeout of a write does not.
+ */
 export function clientWithTimeout(
   client: Pick<Client, "transport" | "fieldManager">,
   timeoutMs: number,
+  clock: Clock = systemClock,
 ): Client {
   const { transport } = client;
   const limited: Transport = {
@@ -15,13 +19,23 @@ export function clientWithTimeout(
       // The cache supervises its own watches.
       if (request.connections === "watches") return transport.request(request);
       const limit = linkSignals(request.signal);
-      const cancel = systemClock.after(timeoutMs, () => limit.abort(timeoutError(timeoutMs)));
+      let isSent = false;
+      let cancel: (() => void) | undefined;
+      const startTimer = (): void => {
+        cancel ??= clock.after(timeoutMs, () => limit.abort(timeoutError(timeoutMs, isSent)));
+      };
       const end = (): void => {
-        cancel();
+        cancel?.();
         limit[Symbol.dispose]();
       };
+      if (request.method === "GET" || request.method === "HEAD") startTimer();
+      const onSend = (): void => {
+        isSent = true;
+        startTimer();
+        request.onSend?.();
+      };
       try {
-        const response = await transport.request({ ...request, signal: limit.signal });
+        const response = await transport.request({ ...request, onSend, signal: limit.signal });
         return {
           ...response,
           // The timer also covers callers that read `body`, by closing the connection.
@@ -38,13 +52,13 @@ export function clientWithTimeout(
 }
 
 /** Adds a timeout to reads: the first read of a kind waits for a list, possibly forever. */
-export function cacheWithTimeout(cache: Cache, timeoutMs: number): Cache {
+export function cacheWithTimeout(cache: Cache, timeoutMs: number, clock: Clock = systemClock): Cache {
   const bounded = <O extends { readonly signal?: AbortSignal | undefined }, R>(
     options: O | undefined,
     read: (options: O & { readonly signal: AbortSignal }) => Promise<R>,
   ): Promise<R> =>
     withTimeout(
-      systemClock,
+      clock,
       timeoutMs,
       (signal) => read({ ...(options as O), signal }),
       options?.signal ?? undefined,
@@ -62,5 +76,10 @@ export function cacheWithTimeout(cache: Cache, timeoutMs: number): Cache {
   };
 }
 
-const timeoutError = (ms: number): DOMException =>
-  new DOMException(`no answer within ${Math.round(ms)} ms`, "TimeoutError");
+function timeoutError(ms: number, isSent: boolean): DOMException {
+  const limit = `${Math.round(ms)} ms`;
+  const message = isSent
+    ? `no answer within ${limit}`
+    : `not sent within ${limit} because of the client's rate limit: send fewer requests, or raise its \`qps\` and \`burst\``;
+  return new DOMException(message, "TimeoutError");
+}

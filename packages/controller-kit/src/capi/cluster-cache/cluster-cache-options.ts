@@ -26,7 +26,10 @@ export interface WorkloadOptions {
     ClientOptions,
     "qps" | "burst" | "userAgent" | "fieldManager" | "http" | "observer" | "checkWrite" | "limits"
   >;
-  /** Timeout of requests and cached reads in milliseconds, except watches. Default: 10,000. */
+  /**
+   * Timeout of requests and cached reads in milliseconds, except watches. It includes the wait of a
+   * read for the rate limit, but not that of a write. Default: 10,000.
+   */
   readonly timeoutMs?: number;
   /** Options of the caches. */
   readonly cache?: Pick<

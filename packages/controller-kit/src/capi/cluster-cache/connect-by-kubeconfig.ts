@@ -98,10 +98,10 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
       cacheEnd = cache.start(ended.signal).catch((error: unknown) => failed.abort(error));
       using stopped = linkSignals(signal, failed.signal);
       await untilSynced(cache, stopped.signal);
-      const uncachedClient = clientWithTimeout(live, timeoutMs);
+      const uncachedClient = clientWithTimeout(live, timeoutMs, clock);
       return {
         config,
-        cache: cacheWithTimeout(cache, timeoutMs),
+        cache: cacheWithTimeout(cache, timeoutMs, clock),
         client: consistentClient(uncachedClient, cache),
         uncachedClient,
         probe: (limit) => probe(live, limit),
@@ -115,8 +115,9 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
   };
 }
 
+/** Checks that the API server responds, also while other requests wait for the rate limit. */
 async function probe(client: Client, signal: AbortSignal): Promise<void> {
-  await client.raw({ method: "GET", path: "/", signal, retry: false });
+  await client.raw({ method: "GET", path: "/", signal, retry: false, rateLimit: false });
 }
 
 /** Reports whether the cluster runs this process's Pod. */

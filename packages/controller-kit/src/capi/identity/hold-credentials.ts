@@ -1,7 +1,6 @@
 import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { metadataOnly } from "@capikit/client/kinds";
-import { diffMergePatch } from "@capikit/common/patch";
 import { capiControllerDefaults } from "../../controller/capi-controller-defaults.ts";
 import type { ControllerDefinition } from "../../controller/controller-definition.ts";
 import { defineController } from "../../controller/define-controller.ts";
@@ -12,6 +11,7 @@ import { getIfExists } from "../lookup/get-if-exists.ts";
 import { withOwnerReference } from "../metadata/controller-reference.ts";
 import { withLabels } from "../metadata/labels.ts";
 import { isBeingDeleted, type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { lockedPatch } from "../patch/locked-patch.ts";
 import type { ClusterIdentity } from "./cluster-identity.ts";
 import {
   type IdentityKinds,
@@ -56,14 +56,11 @@ export function holdCredentials<T extends KubernetesObject, I extends ClusterIde
         holders.length > 0
           ? withHolders(withFinalizer(object, finalizer), identity?.kind, holders)
           : withoutFinalizer(object, finalizer);
-      const patch = diffMergePatch(object, held) as { metadata?: object };
-      if (patch.metadata === undefined) return;
+      const patch = lockedPatch(object, held);
+      if (patch === undefined) return;
       if (holders.length === 0 && !request.namespace && (await isUsed(kinds, request, client, signal)))
         return;
-      // Detects other writers of the finalizers, which a merge patch replaces.
-      const { resourceVersion } = object.metadata;
-      const locked = { ...patch, metadata: { ...patch.metadata, resourceVersion } };
-      await client.patch(kind, request, { type: "merge", patch: locked }, { signal });
+      await client.patch(kind, request, { type: "merge", patch }, { signal });
     },
   });
 }

@@ -68,6 +68,18 @@ export async function releaseInitLock(
   await deleteLock(client, cluster, undefined, signal);
 }
 
+/** Releases the lock of a Cluster unless another Machine holds it. */
+export async function releaseInitLockOf(
+  machine: Machine,
+  client: Pick<Client, "get" | "delete">,
+  cluster: Cluster,
+  { signal }: LookUpOptions = {},
+): Promise<void> {
+  const found = await getIfExists(client, configMap, lockKey(cluster), { signal });
+  if (found === undefined || holderOf(found) !== machine.metadata.name) return;
+  await deleteLock(client, cluster, found.metadata.uid, signal);
+}
+
 async function deleteLock(
   client: Pick<Client, "delete">,
   cluster: Cluster,

@@ -25,7 +25,7 @@ import type {
   BootstrapRole,
 } from "./bootstrap-config-options.ts";
 import { adoptDataSecret, ForeignSecretError } from "./data-secret.ts";
-import { acquireInitLock, releaseInitLock } from "./init-lock.ts";
+import { acquireInitLock, releaseInitLock, releaseInitLockOf } from "./init-lock.ts";
 
 /** A config during a reconcile. */
 type ConfigScope<T extends KubernetesObject> = AuthorContext<T> & BootstrapConfigOwners;
@@ -43,7 +43,7 @@ export async function makeData<T extends KubernetesObject>(
   contract: ContractVersion,
   context: ConfigScope<T>,
 ): Promise<ReconcileAnswer> {
-  const { object, cluster, client, signal, set, logger } = context;
+  const { object, cluster, machine, client, signal, set, logger } = context;
   const notAvailable = (
     v1beta1Reason: string,
     message: string,
@@ -67,8 +67,9 @@ export async function makeData<T extends KubernetesObject>(
     const message = `Waiting for the infrastructure of Cluster ${cluster.metadata.name} to be provisioned`;
     return notAvailable(waitingForClusterInfrastructureV1Beta1Reason, message);
   }
-  // A move or a failed write loses the status; that is not a reason to recreate the data.
-  const known = knownSecretName(context);
+  // A move or a failed write loses the status; that is not a reason to recreate the data. The
+  // Secret that a MachinePool names may belong to an earlier config: its configRef can change.
+  const known = machine?.spec.bootstrap.dataSecretName;
   if (known) return available(known);
   try {
     if (await adoptDataSecret(client, object, signal)) return available(object.metadata.name ?? "");
@@ -96,8 +97,9 @@ export async function makeData<T extends KubernetesObject>(
     made = await author.bootstrapData({ ...context, role });
   } catch (error) {
     fail(error);
-    if (role === "init" && author.mayInitialize === undefined) {
-      await releaseInitLock(client, cluster, { signal }).catch((cause: unknown) => {
+    if (role === "init" && machine !== undefined && author.mayInitialize === undefined) {
+      // Another Machine may hold it: this one may have been deleted during the call.
+      await releaseInitLockOf(machine, client, cluster, { signal }).catch((cause: unknown) => {
         logger.error("Failed to release control plane init lock", { error: cause });
       });
     }
@@ -154,8 +156,4 @@ async function refresh<T extends KubernetesObject>(
 
 function isResult(answer: object): answer is Result {
   return "requeueAfterMs" in answer;
-}
-
-function knownSecretName({ machine, machinePool }: BootstrapConfigOwners): string | undefined {
-  return (machine?.spec ?? machinePool?.spec.template.spec)?.bootstrap.dataSecretName;
 }

@@ -3,7 +3,6 @@ import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/
 import type { Client, NewObject } from "@capikit/client";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { equalJson } from "@capikit/common/json";
-import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
 import { withFinalizer } from "../../capi/finalizers/index.ts";
 import {
   controllerOf,
@@ -11,6 +10,7 @@ import {
   objectKey,
   ownerReferenceTo,
 } from "../../capi/metadata/index.ts";
+import { lockedPatch } from "../../capi/patch/index.ts";
 import type { Allocation } from "./allocation.ts";
 import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
 import { clusterNameOf } from "./ipam-look-ups.ts";
@@ -88,8 +88,8 @@ export async function restoreAddress(
     },
     finalizer,
   );
-  const patch = diffMergePatch(address, wanted);
-  if (isEmptyPatch(patch)) return;
+  const patch = lockedPatch(address, wanted);
+  if (patch === undefined) return;
   await client.patch(kinds.address, objectKey(address), { type: "merge", patch }, { signal });
 }
 

@@ -1,9 +1,9 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
-import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
 import { withoutFinalizer } from "../../capi/finalizers/index.ts";
 import { objectKey } from "../../capi/metadata/index.ts";
+import { lockedPatch } from "../../capi/patch/index.ts";
 import type { ReconcileAnswer } from "../../index.ts";
 import { type ClaimPlan, type ClaimScope, findPool } from "./claim-plan.ts";
 import { answersClaim } from "./claimed-address.ts";
@@ -15,7 +15,10 @@ export async function releaseClaim<P extends KubernetesObject, V extends Contrac
   context: ClaimScope,
 ): Promise<ReconcileAnswer> {
   const { object: claim, cache, client, signal, cluster } = context;
-  const found = await cache.find(plan.kinds.address, objectKey(claim), { signal });
+  const key = objectKey(claim);
+  // Addresses of other claims cannot affect this one.
+  await plan.unconfirmed.confirm(context, key);
+  const found = await cache.find(plan.kinds.address, key, { signal });
   const address = found && answersClaim(found, claim) ? found : undefined;
   const answer = await plan.release?.({
     ...context,
@@ -25,10 +28,9 @@ export async function releaseClaim<P extends KubernetesObject, V extends Contrac
     cluster,
   });
   if (answer !== undefined || address === undefined) return answer;
-  const key = objectKey(address);
   try {
-    const patch = diffMergePatch(address, withoutFinalizer(address, plan.addressFinalizer));
-    if (!isEmptyPatch(patch))
+    const patch = lockedPatch(address, withoutFinalizer(address, plan.addressFinalizer));
+    if (patch !== undefined)
       await client.patch(plan.kinds.address, key, { type: "merge", patch }, { signal });
     const preconditions = address.metadata.uid === undefined ? {} : { uid: address.metadata.uid };
     await client.delete(plan.kinds.address, key, { preconditions, signal });

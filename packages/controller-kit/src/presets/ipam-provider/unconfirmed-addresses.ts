@@ -11,24 +11,39 @@ import type { AnyAddress, IpamKinds } from "./ipam-kinds.ts";
 export interface UnconfirmedAddresses {
   /** Adds an address if its creation may have succeeded. */
   note(ref: ObjectRef, error: unknown): void;
-  /** Waits until the cache has all tracked addresses that are stored. */
-  confirm(context: Pick<ReconcileContext, "client" | "signal">): Promise<void>;
+  /**
+   * Waits until the cache has all tracked addresses that are stored, or only one of them.
+   *
+   * @param only The address to confirm. Default: all.
+   * @throws The error of the first address that could not be confirmed, after trying all.
+   */
+  confirm(context: Pick<ReconcileContext, "client" | "signal">, only?: ObjectRef): Promise<void>;
 }
 
 export function unconfirmedAddresses({ address }: Pick<IpamKinds, "address">): UnconfirmedAddresses {
-  const unconfirmed = new Map<string, ObjectRef>();
+  const unconfirmed = new Set<ObjectRef>();
   return {
     note(ref, error) {
       const isRefused = error instanceof ApiError && error.status < 500;
-      if (!isRefused) unconfirmed.set(`${ref.namespace}/${ref.name}`, ref);
+      if (!isRefused) unconfirmed.add({ ...ref });
     },
-    async confirm({ client, signal }) {
-      for (const [key, ref] of unconfirmed) {
-        const stored: AnyAddress | undefined = await getIfExists(client, address, ref, { signal });
-        // A write without changes: the cache waits for written objects.
-        if (stored !== undefined) await client.patch(address, ref, { type: "merge", patch: {} }, { signal });
-        unconfirmed.delete(key);
-      }
+    async confirm({ client, signal }, only) {
+      const refs = [...unconfirmed].filter((ref) => only === undefined || isSame(ref, only));
+      const results = await Promise.allSettled(
+        refs.map(async (ref) => {
+          const stored: AnyAddress | undefined = await getIfExists(client, address, ref, { signal });
+          // A write without changes: the cache waits for written objects.
+          if (stored !== undefined)
+            await client.patch(address, ref, { type: "merge", patch: {} }, { signal });
+          unconfirmed.delete(ref);
+        }),
+      );
+      const failed = results.find((result) => result.status === "rejected");
+      if (failed !== undefined) throw failed.reason;
     },
   };
+}
+
+function isSame(one: ObjectRef, other: ObjectRef): boolean {
+  return one.namespace === other.namespace && one.name === other.name;
 }

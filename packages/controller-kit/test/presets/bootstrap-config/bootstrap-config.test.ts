@@ -227,6 +227,34 @@ describe.each(contracts)("with contract %s", (contract) => {
     await created();
   });
 
+  it("keeps the lock of another machine if creating data fails", async () => {
+    const addMachine = (name: string) => {
+      const owner = putMachine(world.server, name, ofControlPlane);
+      putConfig(world.server, name, { ownerReferences: [ownedBy(owner)] });
+    };
+    const lock = () => world.get(configMap, "prod-lock")?.data?.["lock-information"];
+    await start({ concurrency: 2 }, (server) => void putCluster(server, "prod", fresh));
+    let fail = (_: Error): void => {};
+    bootstrapData.mockImplementationOnce(
+      () =>
+        new Promise((_, reject) => {
+          fail = reject;
+        }),
+    );
+    addMachine("a");
+    await until(() => bootstrapData.mock.calls.length === 1);
+    world.server.remove(machineKind, { namespace, name: "a" });
+    // A reconcile releases the lock of the deleted machine, the next one acquires it.
+    addMachine("b");
+    await until(() => lock() !== JSON.stringify({ machineName: "a" }));
+    await world.change(machineKind, "b", { metadata: { annotations: { again: "" } } });
+    await created("b");
+    fail(new Error("timed out"));
+    await waits("DataSecretGenerationFailed", "Please check controller logs for errors", "a");
+    await world.settled();
+    expect(lock()).toBe(JSON.stringify({ machineName: "b" }));
+  });
+
   it("lets the author choose the initializing machine", async () => {
     await start({ mayInitialize: async ({ machine: { metadata } }) => metadata.name === "b" }, (server) => {
       putCluster(server, "prod", fresh);
@@ -253,6 +281,25 @@ describe.each(contracts)("with contract %s", (contract) => {
     await created("named");
     expect(config("named")?.status?.dataSecretName).toBe("elsewhere");
     expect([metadata.name, bootstrapData.mock.calls.length, text()]).toEqual(["named", 1, "go as worker"]);
+  });
+
+  it("creates the data of each config of a MachinePool, and restores a lost status", async () => {
+    await start({}, (server) => {
+      putCluster(server, "prod", initialized);
+      putConfig(server, "foo", { ownerReferences: [ownedBy(putPool(server, "foo"))] });
+    });
+    await created();
+    // Cluster API copies the name from the config.
+    const bootstrap = { dataSecretName: "foo", configRef: { name: "next" } };
+    await world.change(machinePool, "foo", { spec: { template: { spec: { bootstrap } } } });
+    const owner = world.get(machinePool, "foo") as MachinePool;
+    putConfig(world.server, "next", { ownerReferences: [ownedBy(owner)] });
+    await created("next");
+    expect([config("next")?.status?.dataSecretName, text("next")]).toEqual(["next", "go as worker"]);
+    await world.change(fooConfig, "next", { status: null }, "status");
+    await created("next");
+    expect(config("next")?.status?.dataSecretName).toBe("next");
+    expect(bootstrapData).toHaveBeenCalledTimes(2);
   });
 
   it("adopts the Secret of a moved config, but no other Secret", async () => {

@@ -454,6 +454,45 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     const used = world.server.objects(addressKind).map(({ spec }) => spec.address);
     expect([used.length, new Set(used).size]).toEqual([12, 12]);
   });
+
+  it("releases an address of which it never got an answer", async () => {
+    const released: unknown[] = [];
+    await start({ release: async ({ address }) => void released.push(address?.spec?.address) });
+    await world.settled();
+    const { server } = world;
+    server.strike("watch-half-open", { resource: "ipaddresses" });
+    server.inject("lost-answer", { on: "create", resource: "ipaddresses" });
+    server.inject("unavailable", { on: "get", resource: "ipaddresses", times: 1000 });
+    await claim("a");
+    await until(() => world.get(addressKind, "a"));
+    await world.delete(claimKind, "a");
+    const failed = server.faults.length;
+    await until(() => released.length > 0 || server.faults.length > failed + 2);
+    server.heal();
+    await until(() => released.length > 0 || server.writes.at(-1)?.resource === "ipaddresses");
+    server.strike("watch-reset", { resource: "ipaddresses" });
+    await until(() => world.get(claimKind, "a") === undefined);
+    expect(released).toEqual(["10.0.0.1"]);
+    expect(world.get(addressKind, "a")).toBeUndefined();
+  });
+
+  it("releases addresses while the address of another claim cannot be confirmed", async () => {
+    await start();
+    await claim("b");
+    await answered("b");
+    const { server } = world;
+    const unreadable = { on: "get", resource: "ipaddresses", name: "a" } as const;
+    server.inject("lost-answer", { on: "create", resource: "ipaddresses" });
+    server.inject("unavailable", { ...unreadable, times: Number.POSITIVE_INFINITY });
+    await claim("a");
+    await until(() => world.get(addressKind, "a"));
+    await world.delete(claimKind, "b");
+    await until(() => world.get(claimKind, "b") === undefined);
+    expect(world.get(addressKind, "b")).toBeUndefined();
+    expect(world.get(claimKind, "a")?.status?.addressRef?.name).toBeUndefined();
+    server.heal();
+    await answered("a");
+  });
 });
 
 it("requires a pool kind", async () => {

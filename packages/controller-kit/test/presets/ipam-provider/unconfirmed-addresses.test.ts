@@ -1,5 +1,6 @@
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import { createClient } from "@capikit/client";
+import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { consistentClient, createCache } from "../../../src/cache/index.ts";
@@ -19,7 +20,8 @@ const address = {
 };
 
 it("updates the cache after a lost answer, and forgets a refused address", async () => {
-  await using server = await startFaultServer({ kinds: [ipAddress, ipAddressClaim] });
+  const clock = createFakeClock();
+  await using server = await startFaultServer({ kinds: [ipAddress, ipAddressClaim], clock });
   const live = createClient(server.config, { retry: { attempts: 1 } });
   const cache = createCache({ client: live, logger: silentLogger });
   const end = new AbortController();
@@ -38,7 +40,10 @@ it("updates the cache after a lost answer, and forgets a refused address", async
   server.inject("lost-answer", { on: "create", resource: "ipaddresses" });
   await create();
   expect(await cache.find(ipAddress, ref)).toBeUndefined();
-  await unconfirmed.confirm({ client, signal });
+  const confirmed = unconfirmed.confirm({ client, signal });
+  await expect.poll(() => server.writes.at(-1)?.operation).toBe("patch");
+  clock.advance(1_500);
+  await confirmed;
   expect((await cache.find(ipAddress, ref))?.spec.address).toBe("10.0.0.1");
 
   const { requests } = server;
@@ -56,4 +61,29 @@ it("updates the cache after a lost answer, and forgets a refused address", async
   end.abort();
   await ended;
   await live.close();
+});
+
+it("confirms the others if one address cannot be confirmed", async () => {
+  await using server = await startFaultServer({ kinds: [ipAddress] });
+  const client = createClient(server.config, { retry: { attempts: 1 } });
+  const { signal } = new AbortController();
+  const refs = ["a", "b", "c"].map((name) => ({ namespace: "ns", name }));
+  const unconfirmed = unconfirmedAddresses(ipamKindsOf("v1beta2"));
+  for (const one of refs) {
+    server.put(ipAddress, { ...address, metadata: one });
+    unconfirmed.note(one, new Error("connection lost"));
+  }
+  server.inject("forbidden", { on: "patch", name: "a", times: Number.POSITIVE_INFINITY });
+  const patched = () =>
+    server.writes.filter(({ operation }) => operation === "patch").map(({ name }) => name);
+
+  await unconfirmed.confirm({ client, signal }, { namespace: "ns", name: "c" });
+  expect(patched()).toEqual(["c"]);
+  await expect(unconfirmed.confirm({ client, signal })).rejects.toMatchObject({ status: 403 });
+  expect(patched()).toEqual(["c", "b"]);
+  server.heal();
+  await unconfirmed.confirm({ client, signal });
+  await unconfirmed.confirm({ client, signal });
+  expect(patched()).toEqual(["c", "b", "a"]);
+  await client.close();
 });
