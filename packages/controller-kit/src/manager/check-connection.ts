@@ -2,7 +2,7 @@ import type { Client, ClusterConfig } from "@capikit/client";
 import { ApiError, TransportError } from "@capikit/client/errors";
 import { CapikitError, errorMessage } from "@capikit/common/errors";
 import { redactUrl } from "@capikit/common/redaction";
-import { type Clock, systemClock } from "@capikit/common/time";
+import { type Clock, systemClock, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 
 export interface ConnectionOptions {
@@ -46,9 +46,9 @@ export async function checkConnection(options: ConnectionOptions): Promise<strin
   for (let tries = 1; ; tries++) {
     const left = Math.max(1, until - clock.now());
     try {
-      const timeout = AbortSignal.timeout(Math.ceil(left));
-      const limited = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-      const answer = await client.raw({ method: "GET", path: "/version", signal: limited, retry: false });
+      const read = (limited: AbortSignal) =>
+        client.raw({ method: "GET", path: "/version", signal: limited, retry: false });
+      const answer = await withTimeout(clock, left, read, signal);
       const { gitVersion } = Object(answer) as { readonly gitVersion?: unknown };
       return typeof gitVersion === "string" ? gitVersion.slice(0, 100) : "unknown";
     } catch (error) {

@@ -51,6 +51,12 @@ export function servesRequests({ webhooks, routes }: Pick<AllParts, "webhooks" |
   return "start" in webhooks || webhooks.length > 0 || routes.length > 0;
 }
 
+/** Reports whether lists of the API server may need the manager, to convert the objects. */
+export function convertsObjects({ webhooks }: Pick<AllParts, "webhooks">): boolean {
+  const all = "start" in webhooks ? webhooks.webhooks : webhooks;
+  return all.some(({ type }) => type === "conversion");
+}
+
 function requireUniqueNames(what: string, parts: readonly { readonly name: string }[]): void {
   const names = new Set<string>();
   for (const { name } of parts) {

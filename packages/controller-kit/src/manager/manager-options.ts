@@ -87,8 +87,8 @@ export interface ManagerOptions extends ManagerParts {
   readonly cache?: Omit<CacheOptions, "client" | "logger" | "observer">;
   /**
    * Milliseconds until the manager fails if the cache has not synced. Default: 0, no limit:
-   * controllers whose kinds cannot be read wait, log the reason and fail `/readyz`, while the
-   * others work.
+   * controllers whose kinds cannot be read wait and log the reason, while the others work.
+   * `/readyz` fails meanwhile, unless the manager has a conversion webhook.
    */
   readonly cacheSyncTimeoutMs?: number;
   /**

@@ -1,24 +1,54 @@
+import type { KindDescriptor } from "@capikit/api/meta";
 import type { Clock } from "@capikit/common/time";
 import { CheckError, type Checks } from "@capikit/serving";
-import type { ManagedCache } from "../cache/managed-cache.ts";
+import type { BlockedWatch, ManagedCache } from "../cache/managed-cache.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
 
 export type Phase = "starting" | "running" | "stopping";
 
-/** Returns checks for `/readyz`. */
-export function readinessChecks(phase: () => Phase, cache: Pick<ManagedCache, "blocked">): Checks {
+export interface ReadinessOptions {
+  readonly phase: () => Phase;
+  readonly cache: Pick<ManagedCache, "blocked">;
+  /** Whether the manager has a conversion webhook. */
+  readonly convertsObjects: boolean;
+}
+
+/** The readiness of a manager. */
+export interface Readiness {
+  /** Checks for `/readyz`. */
+  readonly checks: Checks;
+  /** Marks the end of the startup: later kinds never make the manager unready. */
+  begin(): void;
+}
+
+/**
+ * Returns the readiness of a manager. A manager with a conversion webhook is ready before its cache
+ * has synced: lists may need that webhook, and unready Pods receive no requests. Any other becomes
+ * ready when the kinds that it uses from the start have synced. So a rolling update keeps the old
+ * replica in the meantime, and handlers of other webhooks do not wait for the cache.
+ */
+export function createReadiness({ phase, cache, convertsObjects }: ReadinessOptions): Readiness {
+  let awaited: readonly KindDescriptor[] = [];
   return {
-    manager() {
-      if (phase() !== "running") {
-        throw new CheckError(phase());
-      }
+    checks: {
+      manager() {
+        if (phase() !== "running") {
+          throw new CheckError(phase());
+        }
+      },
+      cache() {
+        const unsynced = unsyncedWatches(cache);
+        awaited = awaited.filter((kind) => unsynced.some((watch) => watch.kind === kind));
+        if (unsynced.length > 0) {
+          throw new CheckError(`cache not synced: ${reasonsOf(unsynced)}`, {
+            isWarning: awaited.length === 0,
+          });
+        }
+      },
     },
-    cache() {
-      const reasons = blockedReasons(cache);
-      if (reasons.length > 0) {
-        throw new CheckError(`cache not synced: ${reasons.join("; ")}`);
-      }
+    begin() {
+      awaited = convertsObjects ? [] : unsyncedWatches(cache).map(({ kind }) => kind);
     },
   };
 }
@@ -31,19 +61,20 @@ export function limitSync(
   clock: Clock,
 ): void {
   const cancel = clock.after(ms, () => {
-    const reasons = blockedReasons(cache);
-    if (reasons.length > 0) {
+    const unsynced = unsyncedWatches(cache);
+    if (unsynced.length > 0) {
       life.fail(
-        new ManagerError("MANAGER_CACHE", `cache not synced after ${ms / 1000} s: ${reasons.join("; ")}`),
+        new ManagerError("MANAGER_CACHE", `cache not synced after ${ms / 1000} s: ${reasonsOf(unsynced)}`),
       );
     }
   });
   life.signal.addEventListener("abort", cancel, { once: true });
 }
 
-function blockedReasons(cache: Pick<ManagedCache, "blocked">): string[] {
-  return cache
-    .blocked()
-    .filter(({ synced }) => !synced)
-    .map(({ reason }) => reason);
+function unsyncedWatches(cache: Pick<ManagedCache, "blocked">): readonly BlockedWatch[] {
+  return cache.blocked().filter(({ synced }) => !synced);
+}
+
+function reasonsOf(watches: readonly BlockedWatch[]): string {
+  return watches.map(({ reason }) => reason).join("; ");
 }

@@ -10,7 +10,7 @@ import { applyFlags } from "./apply-flags.ts";
 import { type CacheViews, createCacheViews } from "./cache-views.ts";
 import { checkConnection } from "./check-connection.ts";
 import { checkManagerOptions, checkManagerParts } from "./check-manager-options.ts";
-import { type AllParts, collectParts, servesRequests } from "./collect-parts.ts";
+import { type AllParts, collectParts, convertsObjects, servesRequests } from "./collect-parts.ts";
 import { createGroups } from "./create-groups.ts";
 import { shardSettings } from "./lease-settings.ts";
 import type { Manager } from "./manager.ts";
@@ -20,7 +20,7 @@ import { type ManagerLife, managerLife } from "./manager-life.ts";
 import type { ManagerOptions, ManagerServices } from "./manager-options.ts";
 import { planElections, type RingShard } from "./plan-elections.ts";
 import { type RingContent, readRing } from "./read-ring.ts";
-import { limitSync } from "./readiness.ts";
+import { createReadiness, limitSync } from "./readiness.ts";
 import { withReflectorDefaults } from "./reflector-defaults.ts";
 import { runningManager } from "./running-manager.ts";
 import { startServers } from "./start-servers.ts";
@@ -32,8 +32,9 @@ import { type RingWatch, watchRing } from "./watch-ring.ts";
  * work once it leads. It resolves before that and does not wait for the cache.
  *
  * If a kind cannot be read, because its CustomResourceDefinition or a permission is missing, the
- * controllers that watch it wait. The log and `/readyz` report the reason, and the controllers
- * start once the kind can be read.
+ * controllers that watch it wait. The log and `/readyz?verbose` report the reason, and the
+ * controllers start once the kind can be read. Until the kinds used from the start have synced,
+ * `/readyz` fails, unless the manager has a conversion webhook, which the first list may need.
  *
  * With a ControllerRing, the manager also stops when the resources of the ring change, so that its
  * next process divides the controllers again. While the ring does not exist, `/readyz` fails,
@@ -138,7 +139,12 @@ async function startParts(
     life,
   });
 
-  await startServers({ life, parts, flags, metrics, client: direct, cache, logger, logLevel });
+  const readiness = createReadiness({
+    phase: () => life.phase,
+    cache,
+    convertsObjects: convertsObjects(parts),
+  });
+  await startServers({ life, parts, flags, metrics, client: direct, cache, readiness, logger, logLevel });
   startCaches(life, [cache, ...(ringWatch ? [ringWatch] : [])]);
   for (const group of life.groups) {
     group.warmUp();
@@ -146,6 +152,7 @@ async function startParts(
   if (options.cacheSyncTimeoutMs) {
     limitSync(options.cacheSyncTimeoutMs, cache, life, clock);
   }
+  readiness.begin();
   life.begin({ signals: options.signals ?? true });
   await groups.everywhere.start();
   const elected = Promise.all(groups.leading.map((group) => group.start())).then(() => {});

@@ -5,7 +5,7 @@ import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { AllParts } from "./collect-parts.ts";
 import type { ManagerLife } from "./manager-life.ts";
-import { readinessChecks } from "./readiness.ts";
+import type { Readiness } from "./readiness.ts";
 import { startProbes } from "./start-probes.ts";
 import { tlsOptions } from "./tls-options.ts";
 import { webhookServerOf } from "./webhook-server-of.ts";
@@ -17,6 +17,7 @@ export interface ServersOptions {
   readonly metrics: ManagerMetrics;
   readonly client: Client;
   readonly cache: Pick<ManagedCache, "blocked">;
+  readonly readiness: Pick<Readiness, "checks">;
   readonly logger: Logger;
   /** Level of the manager's own logger. */
   readonly logLevel: LevelSwitch | undefined;
@@ -24,7 +25,7 @@ export interface ServersOptions {
 
 /** Starts probes, metrics and webhooks in order, so that a failure stops earlier ones. */
 export async function startServers(options: ServersOptions): Promise<void> {
-  const { life, parts, flags, metrics, client, cache, logger, logLevel } = options;
+  const { life, parts, flags, metrics, client, cache, readiness, logger, logLevel } = options;
   const { registry } = metrics;
   const webhooks = webhookServerOf(parts.webhooks, parts.routes, flags);
   const healthz = {
@@ -36,7 +37,7 @@ export async function startServers(options: ServersOptions): Promise<void> {
     ...parts.healthz,
   };
   const readyz = {
-    ...readinessChecks(() => life.phase, cache),
+    ...readiness.checks,
     ...(webhooks !== undefined && { webhooks: webhooks.check }),
     ...parts.readyz,
   };

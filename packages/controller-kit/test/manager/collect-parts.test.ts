@@ -1,13 +1,26 @@
 import { expect, it } from "vitest";
-import { collectParts, servesRequests } from "../../src/manager/collect-parts.ts";
+import { collectParts, convertsObjects, servesRequests } from "../../src/manager/collect-parts.ts";
 import type { ManagerParts } from "../../src/manager/manager-options.ts";
+
+const server = { start: async () => ({}) };
 
 // The check of the ring is not part of readiness then: unready Pods receive no requests.
 it.each<readonly [string, ManagerParts, boolean]>([
   ["no webhooks", {}, false],
   ["webhooks", { webhooks: [{}] as never }, true],
-  ["a webhook server", { webhooks: { start: async () => ({}) } as never }, true],
+  ["a webhook server", { webhooks: server as never }, true],
   ["routes", { routes: [{}] as never }, true],
 ])("knows whether a manager with %s serves requests", (_name, parts, serves) => {
   expect(servesRequests(collectParts([parts]))).toBe(serves);
+});
+
+const [validating, conversion] = [{ type: "validating" }, { type: "conversion" }];
+it.each<readonly [string, ManagerParts, boolean]>([
+  ["routes", { routes: [{}] as never }, false],
+  ["an admission webhook", { webhooks: [validating] as never }, false],
+  ["a conversion webhook", { webhooks: [validating, conversion] as never }, true],
+  ["a server of admission webhooks", { webhooks: { ...server, webhooks: [validating] } as never }, false],
+  ["a server of a conversion webhook", { webhooks: { ...server, webhooks: [conversion] } as never }, true],
+])("knows whether a manager with %s converts objects", (_name, parts, converts) => {
+  expect(convertsObjects(collectParts([parts]))).toBe(converts);
 });

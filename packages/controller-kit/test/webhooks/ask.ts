@@ -1,5 +1,5 @@
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { type RouteResponse, silentLogger } from "@capikit/serving";
+import { type Logger, type RouteResponse, silentLogger } from "@capikit/serving";
 import type { AdmissionRequest } from "../../src/webhooks/admission/admission-request.ts";
 import type { Webhook } from "../../src/webhooks/webhook/webhook.ts";
 import type { WebhookObserver } from "../../src/webhooks/webhook/webhook-observer.ts";
@@ -10,13 +10,14 @@ export interface Asking {
   readonly query?: string;
   readonly contentType?: string;
   readonly signal?: AbortSignal;
+  readonly logger?: Logger;
 }
 
 /** Sends a body to a webhook. */
 export async function send(
   webhook: Webhook,
   body: string | Uint8Array,
-  { observer = {}, query = "", contentType = "application/json", signal }: Asking = {},
+  { observer = {}, query = "", contentType = "application/json", signal, logger }: Asking = {},
 ): Promise<RouteResponse> {
   return webhook.answer(
     {
@@ -25,8 +26,39 @@ export async function send(
       query: new URLSearchParams(query),
       signal: signal ?? new AbortController().signal,
     },
-    { logger: silentLogger, observer },
+    { logger: logger ?? silentLogger, observer },
   );
+}
+
+export interface Leaving {
+  readonly asking: Asking;
+  /** Calls of the logger and the observer. */
+  readonly reports: readonly unknown[];
+  /** The reason of the request's signal. */
+  readonly reason: Error;
+  /** Disconnects the client. */
+  leave(): void;
+}
+
+/** Returns options of a request whose client disconnects, with the reports about it. */
+export function leaving(): Leaving {
+  const gone = new AbortController();
+  const reports: unknown[] = [];
+  const report = (event: string) => (_: unknown, error: unknown) => reports.push([event, error]);
+  const logger: Logger = {
+    ...silentLogger,
+    debug: (message, fields) => reports.push(["debug", message, fields?.error]),
+    error: report("error"),
+    with: () => logger,
+  };
+  const observer = { panicked: report("panic"), conversionPanicked: report("panic") };
+  const reason = new Error("the client disconnected");
+  return {
+    asking: { signal: gone.signal, logger, observer },
+    reports,
+    reason,
+    leave: () => gone.abort(reason),
+  };
 }
 
 /** Response in a review. */

@@ -1,5 +1,7 @@
+import { connect, createServer, type Socket } from "node:net";
 import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import type { KindDescriptor } from "@capikit/api/meta";
+import { createFakeClock } from "@capikit/common/testing";
 import {
   type ControllerDefinition,
   defineController,
@@ -12,11 +14,13 @@ import {
 } from "@capikit/controller-kit";
 import { NotLeaderError } from "@capikit/controller-kit/election";
 import { durationFlag } from "@capikit/controller-kit/flags";
-import { validatingWebhook } from "@capikit/controller-kit/webhooks";
+import { conversionWebhook, validatingWebhook } from "@capikit/controller-kit/webhooks";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { untilAllowed } from "../../src/until-allowed.ts";
 import { createWidgets, until, type Widget, widgetCrd, widgetKind } from "../../src/widgets.ts";
+import { fooConversion, fooCrd, fooKind, oldFooKind } from "../webhooks/foos.ts";
 
 const widgets = widgetKind("widgets");
 const drains = widgetKind("drains");
@@ -99,12 +103,14 @@ it("reconciles existing objects, reports it, stops cleanly, and runs again", asy
     200,
     "[+]manager ok\n[+]cache ok\nreadyz check passed\n",
   ]);
-  const [status, metrics] = await read(`${diagnostics?.url}/metrics`);
-  expect(status).toBe(200);
+  const page = () => read(`${diagnostics?.url}/metrics`);
+  // The server stores objects before the manager has its last answers.
+  const patched = /^rest_client_requests_total\{code="200",method="PATCH",host="[^"]+"\} 50$/m;
+  await expect.poll(page).toEqual([200, expect.stringMatching(patched)]);
+  const [, metrics] = await page();
   expect(metrics).toMatch(
     /^controller_runtime_reconcile_total\{controller="widget",result="success"\} \d{2,}$/m,
   );
-  expect(metrics).toMatch(/^rest_client_requests_total\{code="200",method="PATCH",host="[^"]+"\} 50$/m);
   expect(metrics).toMatch(
     /^informer_store_resource_version\{name="test-manager",group="test.capikit.dev",version="v1",resource="widgets"\} \d+$/m,
   );
@@ -309,9 +315,10 @@ describe("an error", () => {
       logger,
     });
     await until("the other controller works", () => allSeen(others));
-    const [status, body] = await read(`${manager.servers.probes?.url}/readyz`);
-    expect(status).toBe(500);
-    expect(body).toMatch(/\[-\]cache failed: cache not synced: .*lates.*CustomResourceDefinition/);
+    const failed = /\[-\]cache failed: cache not synced: .*lates.*CustomResourceDefinition/;
+    await expect
+      .poll(() => read(`${manager.servers.probes?.url}/readyz`))
+      .toEqual([500, expect.stringMatching(failed)]);
     await until("the log says it too", () => lines.some((text) => /lates/.test(text)));
     await controlPlane.installCrds(parseManifests(JSON.stringify(widgetCrd(late)), "crd"));
     await createWidgets(controlPlane.client, late, 1);
@@ -372,7 +379,7 @@ describe("an error", () => {
 
   it("of the API connection fails the start and leaves nothing running", async () => {
     const config = { ...controlPlane.config, server: "https://127.0.0.1:1", source: "kubeconfig /x" };
-    await expect(start({ config, connectTimeoutMs: 1000 })).rejects.toThrow(
+    await expect(start({ config, clock: createFakeClock(), connectTimeoutMs: 1000 })).rejects.toThrow(
       /the API server https:\/\/127\.0\.0\.1:1 \(kubeconfig \/x\) could not be reached within 1 s: .*ECONNREFUSED.*check that the cluster is running/,
     );
     const identity = { type: "token", token: "nobody" } as const;
@@ -445,6 +452,57 @@ it("serves webhooks with the certificate of the flags before it is ready", async
   );
 });
 
+it("is ready before its cache has synced, because the first list may need its conversion webhook", async () => {
+  const { webhookServing } = controlPlane;
+  const { port, certDir, host } = webhookServing;
+  let manager: Manager | undefined;
+  const isReady = async (): Promise<boolean> =>
+    manager !== undefined && (await read(`${manager.servers.probes?.url}/readyz`))[0] === 200;
+  // Services have no endpoints for unready Pods.
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+  };
+  const service = createServer(async (near) => {
+    keep(near);
+    if (!(await isReady())) return near.destroy();
+    const far = keep(connect(manager?.servers.webhooks?.port ?? 0, host));
+    near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
+    return near.pipe(far).pipe(near);
+  }).listen(port, host);
+  onTestFinished(() => {
+    service.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  await controlPlane.installCrds(fooCrd("v1beta1"), { webhooks: webhookServing });
+  const old = { metadata: { name: "old", namespace: "default" }, spec: { count: "7" } };
+  await controlPlane.client.create(oldFooKind, old);
+  await controlPlane.installCrds(fooCrd("v1"), { webhooks: webhookServing });
+  const list = { method: "GET", path: "/apis/example.com/v1/foos", retry: false } as const;
+  await until("lists need the webhook", () =>
+    controlPlane.client.raw(list).then(
+      () => false,
+      () => true,
+    ),
+  );
+  const sizes: unknown[] = [];
+  manager = await start({
+    controllers: [
+      defineController({
+        name: "foo",
+        for: fooKind,
+        reconcileObject: async ({ object }) => void sizes.push(object.spec.size),
+      }),
+    ],
+    webhooks: [conversionWebhook([fooConversion])],
+    flags: { ...flags, webhook: { port: 0, certDir, certName: "tls.crt", keyName: "tls.key" } },
+  });
+  onTestFinished(() => manager?.stop());
+  await until("the old object is converted and reconciled", () => sizes.includes(7));
+});
+
 it("creates parts in setup, and runs parts without leader election in every replica", async () => {
   const kind = others;
   await createWidgets(controlPlane.client, kind, 3);
@@ -507,6 +565,10 @@ it("serves metrics, profiles and the log level over HTTPS to authorized users", 
     metadata: { name: "metrics-reader" },
     roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "metrics-reader" },
     subjects: [{ kind: "ServiceAccount", name: "prometheus", namespace: "default" }],
+  });
+  await untilAllowed(client, {
+    user: "system:serviceaccount:default:prometheus",
+    nonResourceAttributes: { path: "/metrics", verb: "get" },
   });
   const [may, mayNot] = await Promise.all([tokenOf("prometheus"), tokenOf("nobody")]);
   const secure = { ...flags, diagnostics: { ...flags.diagnostics, insecure: false } };

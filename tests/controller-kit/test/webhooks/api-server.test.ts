@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, clientOf } from "@capikit/client";
-import { ApiError } from "@capikit/client/errors";
+import type { ApiError } from "@capikit/client/errors";
 import { createTransport } from "@capikit/client/transport";
 import {
   type AdmissionContext,
@@ -14,7 +13,7 @@ import {
   webhookServer,
 } from "@capikit/controller-kit/webhooks";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Foo, fooConfiguration, fooConversion, fooCrd, fooKind, oldFooKind } from "./foos.ts";
 
 let controlPlane: ControlPlane;
@@ -95,14 +94,11 @@ beforeEach(() => {
 
 /** The API server notices configurations after a delay. */
 async function untilCalled(): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const failed = await create("probe", { size: 100 }, true).catch((error: ApiError) => error);
-    if (failed instanceof ApiError && failed.status === 422 && contexts.length > 0) {
-      return;
-    }
-    await sleep(50);
-  }
-  throw new Error("the API server calls no webhook");
+  await vi.waitFor(async () => {
+    const failure = await failureOf(create("probe", { size: 100 }, true));
+    expect(failure).toMatchObject({ status: 422 });
+    expect(contexts).not.toEqual([]);
+  });
 }
 
 function create(name: string, spec: Foo["spec"], dryRun = false): Promise<Foo> {

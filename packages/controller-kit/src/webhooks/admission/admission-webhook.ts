@@ -1,8 +1,9 @@
 import { stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
-import { DeadlineError, type Logger, RequestDeadline, type RouteResponse, weighJson } from "@capikit/serving";
+import { type Logger, RequestDeadline, type RouteResponse, weighJson } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
+import { abortedResponse } from "../webhook/aborted-response.ts";
 import { ReviewError } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Operation, Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
@@ -23,7 +24,8 @@ export interface AdmissionWebhookOptions {
   /** Operations that the webhook handles, for `checkWebhooks`. */
   readonly operations?: readonly Operation[];
   /**
-   * Handles a request. An error is logged, counted and answered with 500 and its message.
+   * Handles a request. An error is logged, counted and answered with 500 and its message, unless
+   * the request was aborted before.
    *
    * The request's objects are not frozen.
    */
@@ -75,10 +77,8 @@ function answerReview(
   };
   const fail = (error: unknown): RouteResponse => {
     deadline.end();
-    if (error instanceof DeadlineError) {
-      logger.error("Webhook timed out", { error });
-      return statusResponse(504, `${path}: ${error.message}`);
-    }
+    const aborted = abortedResponse({ path, type: "Webhook", request: http, logger }, error);
+    if (aborted !== undefined) return aborted;
     services.observer.panicked?.(path, error);
     logger.error("Webhook failed", { error });
     return reviewResponse(review, errored(500, messageOf(error)));

@@ -11,6 +11,7 @@ import { yieldToEventLoop } from "@capikit/common/time";
 import { DeadlineError, RequestDeadline, type RouteResponse, weighJson } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
+import { abortedResponse } from "../webhook/aborted-response.ts";
 import { ReviewError } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
@@ -83,7 +84,11 @@ async function answerReview(
     const convertedObjects = await convertAll(convert, request, deadline);
     return respond(request.uid, { convertedObjects, result: { status: "Success" } });
   } catch (error) {
-    return failed(path, request, error, services);
+    const logger = services.logger.with({ webhook: path });
+    return (
+      abortedResponse({ path, type: "Conversion", request: http, logger }, error) ??
+      failed(path, request, error, services)
+    );
   } finally {
     deadline.end();
   }
@@ -130,10 +135,6 @@ function failed(
   error: unknown,
   { logger, observer }: WebhookServices,
 ): RouteResponse {
-  if (error instanceof DeadlineError) {
-    logger.error("Conversion timed out", { webhook: path, error });
-    return statusResponse(504, `${path}: ${error.message}`);
-  }
   const cause = error instanceof ObjectConversionError ? error.cause : error;
   if (!(cause instanceof ConversionError)) {
     observer.conversionPanicked?.(path, cause);

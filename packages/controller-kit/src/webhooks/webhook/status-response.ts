@@ -6,6 +6,7 @@ const reasons: Readonly<Record<number, string>> = {
   413: "RequestEntityTooLarge",
   415: "UnsupportedMediaType",
   500: "InternalError",
+  503: "ServiceUnavailable",
   504: "Timeout",
 };
 

@@ -5,7 +5,7 @@ import {
   type ConvertFunction,
   conversionWebhook,
 } from "../../../src/webhooks/conversion/conversion-webhook.ts";
-import { type Asking, send } from "../ask.ts";
+import { type Asking, leaving, send } from "../ask.ts";
 
 type Foo = { apiVersion: string; kind: string; metadata: object; spec: Record<string, unknown> };
 
@@ -152,6 +152,17 @@ describe("conversionWebhook", () => {
       query: "timeout=20ms",
     });
     expect(never).toMatchObject({ http: 504, kind: "Status", message: "/convert: no answer within 19 ms" });
+  });
+
+  it("does not count a disconnected client", async () => {
+    const { asking, reports, reason, leave } = leaving();
+    const slow: ConvertFunction = () => {
+      leave();
+      return new Promise(() => {});
+    };
+    const gone = await convert(slow, "v1", [foo("v2", {})], asking);
+    expect(gone).toMatchObject({ http: 503, kind: "Status", message: "/convert: the client disconnected" });
+    expect(reports).toEqual([["debug", "Conversion aborted", reason]]);
   });
 
   it("yields to the event loop while it converts many objects", async () => {
