@@ -50,7 +50,7 @@ export const move: CommandGroup = {
         "block-move-timeout": {
           type: "integer",
           value: "SECONDS",
-          summary: "Maximum wait for objects that block the move. Default: 130.",
+          summary: "Wait for each object that blocks the move. Default: 375.",
         },
         verbose: switchFlag("Log each object."),
       },

@@ -230,6 +230,11 @@ checked the files of the release, whose components are built from config/default
       code: 2,
       stderr: expect.stringContaining("did you mean crd/scope?"),
     });
+    const inherited = projectOf({
+      "a.yaml": labelled,
+      "capikit.config.mjs": 'export default { lint: { disable: ["constructor"] } };\n',
+    });
+    expect(await call("lint", inherited.root)).toMatchObject({ code: 2 });
     const odd = projectOf({
       "a.yaml": labelled,
       "capikit.config.mjs": "export default { lint: { disabled: [] } };\n",

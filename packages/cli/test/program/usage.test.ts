@@ -178,6 +178,11 @@ test.each<[string[], string, string]>([
     "https://",
   ],
   [
+    ["hooks", "conformance", "https://me:pw@x/y?z"],
+    "the URL of an extension contains a user: https://x/y\n",
+    "--client-cert",
+  ],
+  [
     ["hooks", "call", "Discovery", "--url", "https://x", "--client-key", "k"],
     "a client certificate requires both files",
     "--client-cert",

@@ -11,7 +11,7 @@ import type { ShownHandler } from "../../shared/extension-server/messages.ts";
 import { startReloader } from "../../shared/extension-server/reloader.ts";
 import { requestLine } from "../../shared/extension-server/request-line.ts";
 import { serveExtension } from "../../shared/extension-server/serve-extension.ts";
-import { readTextInput } from "../../shared/input/read-inputs.ts";
+import { readTextInput, shownInput } from "../../shared/input/read-inputs.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
@@ -126,7 +126,7 @@ async function documentsOf(file: string | undefined, { signal }: Io): Promise<re
     return [document as OpenApiDocument];
   } catch (error) {
     throw new UsageError(
-      `${file} is not an OpenAPI document: ${(error as Error).message}`,
+      `${shownInput(file)} is not an OpenAPI document: ${(error as Error).message}`,
       "create the document with capikit generate openapi",
     );
   }

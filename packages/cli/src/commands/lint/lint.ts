@@ -24,7 +24,8 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const folders = inputs.filter((input) => existsSync(input) && statSync(input).isDirectory());
   const config = await loadLintConfig(folders[0] ?? process.cwd());
   const { disable = [] } = config;
-  const isKnown = (code: string): boolean => findLintRule(code) !== undefined || code in templateDiagnostics;
+  const isKnown = (code: string): boolean =>
+    findLintRule(code) !== undefined || Object.hasOwn(templateDiagnostics, code);
   for (const code of disable) if (!isKnown(code)) throw unknownRule(code);
   const includeOf = (input: string): readonly string[] =>
     input === folders[0] ? (config.include ?? []) : [];

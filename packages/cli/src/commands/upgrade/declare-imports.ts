@@ -1,6 +1,6 @@
 import type { Draft } from "../../shared/edit/draft.ts";
 import { addDependency } from "../../shared/edit/json-edit.ts";
-import { moduleSpecifiers } from "./codemods/module-specifiers.ts";
+import { moduleSpecifiers } from "../../shared/edit/module-specifiers.ts";
 import { capikitDependencies } from "./dependencies.ts";
 
 /** Adds packages of capikit that changed files import, if package.json does not have them. */

@@ -44,6 +44,11 @@ export function urlOf(url: unknown): string {
       `invalid URL of an extension: ${redactUrl(url)}`,
       "use https://host:port/path, the only form that Cluster API supports",
     );
+  if (parsed.username !== "" || parsed.password !== "")
+    throw new UsageError(
+      `the URL of an extension contains a user: ${redactUrl(url)}`,
+      "use --client-cert and --client-key, as passwords are not sent to extensions",
+    );
   return url;
 }
 

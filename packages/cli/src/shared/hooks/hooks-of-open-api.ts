@@ -2,7 +2,7 @@ import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { type DocumentedHooks, hooksOfDocument } from "@capikit/importer";
 import { UsageError } from "@capikit/runner";
-import { readTextInput } from "../input/read-inputs.ts";
+import { readTextInput, shownInput } from "../input/read-inputs.ts";
 import type { Io } from "../terminal/io.ts";
 
 /** Returns the hooks of an OpenAPI document: a file or an http(s) address. @throws UsageError */
@@ -25,7 +25,7 @@ export async function readDocumentedHooks(
   const error = problems.find(isError);
   if (error !== undefined)
     throw new UsageError(
-      `cannot read the hooks of ${path}: ${error.message}`,
+      `cannot read the hooks of ${shownInput(path)}: ${error.message}`,
       error.help ?? "use an OpenAPI 3.0 document of hooks, such as that of capikit generate openapi",
     );
   return document;

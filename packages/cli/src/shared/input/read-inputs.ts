@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { copiedSources, isMakefile, type LintFile } from "@capikit/clusterctl-kit/lint";
-import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
+import { BodyTooLargeError, readBoundedBody, withBasicAuth } from "@capikit/common/http";
+import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
 import { shownPath } from "../terminal/shown-path.ts";
 import { isInTests, projectFiles } from "./project-files.ts";
@@ -40,14 +41,14 @@ export async function readEachInput(
 ): Promise<readonly InputFiles[]> {
   const read = await Promise.all(
     inputs.map(async (input) =>
-      /^https?:\/\//.test(input)
+      isUrl(input)
         ? { folder: undefined, files: await fetchFile(input, signal), unread: [] }
         : readPath(input, includeOf(input)),
     ),
   );
   if (read.every(({ files }) => files.every(({ path }) => isMakefile(path))))
     throw new UsageError(
-      `no YAML files found in ${inputs.join(", ")}`,
+      `no YAML files found in ${inputs.map(shownInput).join(", ")}`,
       "name the folder or files of a provider",
     );
   return read;
@@ -55,9 +56,18 @@ export async function readEachInput(
 
 /** Reads the text of a file, `-` for stdin, or of an http(s) address. @throws UsageError */
 export async function readTextInput(input: string, signal: AbortSignal): Promise<string> {
-  if (!/^https?:\/\//.test(input)) return readInput(input);
+  if (!isUrl(input)) return readInput(input);
   const [file] = await fetchFile(input, signal);
   return Buffer.from(file?.content ?? "").toString("utf8");
+}
+
+/** Returns an input for messages: addresses without password and query. */
+export function shownInput(input: string): string {
+  return isUrl(input) ? redactUrl(input) : input;
+}
+
+function isUrl(input: string): boolean {
+  return /^https?:\/\//.test(input);
 }
 
 function readPath(path: string, include: readonly string[]): InputFiles {
@@ -89,13 +99,15 @@ function readPath(path: string, include: readonly string[]): InputFiles {
 
 async function fetchFile(address: string, signal: AbortSignal): Promise<LintFile[]> {
   const failed = (reason: string): UsageError =>
-    new UsageError(`cannot read ${address}: ${reason}`, "check the address and the network");
+    new UsageError(`cannot read ${redactUrl(address)}: ${reason}`, "check the address and the network");
   try {
-    const response = await fetch(address, {
+    const { url, headers } = withBasicAuth(address);
+    const response = await fetch(url, {
+      headers,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
     });
     if (!response.ok) throw failed(`the server returned ${response.status}`);
-    return [{ path: address, content: await readBoundedBody(response, largest) }];
+    return [{ path: redactUrl(address), content: await readBoundedBody(response, largest) }];
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (error instanceof BodyTooLargeError) throw failed(`larger than ${largest / 1024 / 1024} MiB`);

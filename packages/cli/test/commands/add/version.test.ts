@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fastCheck } from "../../../src/shared/project-edit/conversion.ts";
@@ -71,6 +71,35 @@ describe("capikit add version", () => {
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
   });
 
+  it("takes one kind of a subfolder, and keeps the targets of its imports", async () => {
+    mkdirSync(join(folder(), old, "templates"));
+    renameSync(
+      join(folder(), old, "my-cloud-config-template.ts"),
+      join(folder(), old, "templates/my-cloud-config-template.ts"),
+    );
+    writeFileSync(
+      join(folder(), old, "templates/common.ts"),
+      "export interface Common {\n  name?: string;\n}\n",
+    );
+    edit(`${old}/index.ts`, (text) =>
+      text.replace("./my-cloud-config-template.ts", "./templates/my-cloud-config-template.ts"),
+    );
+    edit(`${old}/templates/my-cloud-config-template.ts`, (text) =>
+      text
+        .replace("./my-cloud-config.ts", "../my-cloud-config.ts")
+        .replace("spec?:", 'common?: import("./common.ts").Common;\n  spec?:'),
+    );
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+    const { code, stderr } = await add("MyCloudConfigTemplate", "v1beta1");
+    expect(code, stderr).toBe(0);
+    expect(read(`${made}/index.ts`)).toContain('export * from "./templates/my-cloud-config-template.ts";\n');
+    const copied = read(`${made}/templates/my-cloud-config-template.ts`);
+    expect(copied).toContain('from "../../v1alpha1/my-cloud-config.ts";');
+    expect(copied).toContain('common?: import("../../v1alpha1/templates/common.ts").Common;');
+    expect(existsSync(join(folder(), made, "templates/common.ts"))).toBe(false);
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+  });
+
   it("keeps conversion markers in the version that declares them", async () => {
     expect((await add("bootstrap", "v1beta1", "--storage")).code).toBe(0);
     // A field of each version has no namesake any more.
@@ -109,6 +138,68 @@ describe("capikit add version", () => {
     expect(read(`${made}/my-cloud-config.ts`)).not.toContain("capikit:conversion");
     expect(read("api/bootstrap/v2/index.ts")).toContain(" * +capikit:conversion:hub\n");
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("leaves fields of functions to the versions that need them", async () => {
+    expect((await add("bootstrap", "v1beta1", "--storage")).code).toBe(0);
+    const handled = "  /** +capikit:conversion:handled */\n";
+    edit(`${old}/my-cloud-config.ts`, (text) =>
+      text
+        .replace(
+          "  /** initialization reports",
+          `${handled}  minute?: string;\n\n  /** initialization reports`,
+        )
+        .replace(
+          /(?= \*\/\nexport interface MyCloudConfigStatus)/,
+          " * +capikit:conversion:finish=minutes\n",
+        ),
+    );
+    edit(`${made}/my-cloud-config.ts`, (text) =>
+      text.replace(
+        "  /** initialization reports",
+        `${handled}  minutes?: string[];\n\n  /** initialization reports`,
+      ),
+    );
+    edit(
+      `${made}/overrides.ts`,
+      () => "export function minutesToHub(from: { minute?: string }, to: { minutes?: string[] }): void {}\n",
+    );
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+    expect((await add("bootstrap", "v1", "--storage")).code).toBe(0);
+    expect(read("api/bootstrap/v1/my-cloud-config.ts")).toContain(handled);
+    expect(read(`${made}/my-cloud-config.ts`)).not.toContain("capikit:conversion");
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+    expect(
+      read("gen/conversion/my-cloud-config.ts").match(/minutes = \[\.\.\.from\.minutes\]/g),
+    ).toHaveLength(2);
+  });
+
+  it("refuses a copy of a hub whose markers would apply to equal fields", async () => {
+    expect((await add("bootstrap", "v1beta1", "--storage")).code).toBe(0);
+    edit(`${made}/my-cloud-config.ts`, (text) =>
+      text
+        .replace("   * commands that", "   * +capikit:conversion:with=scripts\n   * commands that")
+        .replace(
+          /(?= \*\/\nexport interface MyCloudConfigStatus)/,
+          " * +capikit:conversion:finish=minutes\n",
+        ),
+    );
+    const found =
+      "MyCloudConfigSpec.commands (+capikit:conversion:with=scripts), MyCloudConfigStatus (+capikit:conversion:finish=minutes)";
+    await refused(
+      add("bootstrap", "v1", "--storage"),
+      found,
+      "move them to the fields and types of v1alpha1",
+    );
+    await refused(add("bootstrap", "v1"), found);
+    // With `from`, a marker applies only to versions with that field.
+    edit(`${made}/my-cloud-config.ts`, (text) =>
+      text
+        .replace("=scripts\n", "=scripts\n   * +capikit:conversion:from=scripts\n")
+        .replace(" * +capikit:conversion:finish=minutes\n", ""),
+    );
+    expect((await add("bootstrap", "v1", "--storage")).code).toBe(0);
+    expect(read("api/bootstrap/v1/my-cloud-config.ts")).toContain("+capikit:conversion:with=scripts");
   });
 
   it("keeps line ends and indentation", async () => {

@@ -1,5 +1,6 @@
 import { catalog } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { ownMember } from "@capikit/common/json";
 import { commentLine, jsonLiteral, stringLiteral } from "@capikit/model";
 import { type ExampleSchema, exampleOf } from "@capikit/schema";
 import { importLine } from "../../../shared/project-edit/import-line.ts";
@@ -29,7 +30,10 @@ export async function handlerText(
   const { imports = "", body } =
     catalog.find(descriptor) === undefined
       ? await ownHandling(descriptor)
-      : named(descriptor.hook, special[descriptor.hook] ?? (descriptor.blocking ? holding : notification));
+      : named(
+          descriptor.hook,
+          ownMember(special, descriptor.hook) ?? (descriptor.blocking ? holding : notification),
+        );
   const summary = descriptor.summary ?? `Handles ${descriptor.hook}`;
   return `${importLine(`{ ${hook} }`, module)}
 ${importLine("{ hookHandler }", "@capikit/extension-kit")}

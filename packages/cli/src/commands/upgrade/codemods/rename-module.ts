@@ -1,6 +1,6 @@
 import type { TextEdit } from "@capikit/model";
+import { moduleSpecifiers } from "../../../shared/edit/module-specifiers.ts";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
-import { moduleSpecifiers } from "./module-specifiers.ts";
 
 /**
  * Returns the edits that rename a module in imports, exports, `import()`, `require()`, types,

@@ -1,3 +1,5 @@
+import { formatList } from "@capikit/common/text";
+import { markersForCopies } from "@capikit/conversion";
 import { type TextEdit, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../edit/markers.ts";
@@ -8,7 +10,7 @@ import { isMarkedStored, storageMarker } from "../kinds.ts";
 import { hasManager, isTest } from "../manager-call.ts";
 import { checkVersion } from "../names.ts";
 import type { Project } from "../project.ts";
-import { type Copies, copyTypes, isFieldConversion } from "./copy-types.ts";
+import { type Copies, copyTypes, isConversionMarker } from "./copy-types.ts";
 import { scopeOf, type VersionScope } from "./scope.ts";
 
 /** A new version of a kind or of a group. */
@@ -53,6 +55,7 @@ export function addVersion(project: Project, wanted: NewVersion): AddedVersion {
   const hubMoves = wanted.hub || (storage && !scope.isHubMarked);
   if (hubMoves) checkHubMoves(project, scope, wanted.hubHelp);
   const copies = copyTypes(project, scope, hubMoves || scope.from !== scope.hub);
+  if (scope.from === scope.hub) checkCopiedMarkers(project, scope, copies);
   store(project, scope, copies, storage);
   if (hubMoves) moveHub(project, scope, copies, wanted.hub);
   if (wanted.overrides !== false) addOverrides(project, scope, hubMoves);
@@ -97,6 +100,28 @@ function checkHubMoves(
       `${hub.version} is also the hub of ${shared.map((one) => one.kind).join(", ")}`,
       `add the version to the whole group: capikit add version ${group} ${version} --hub`,
     );
+}
+
+/** Markers of a hub also apply to a version with equal types, whose values must not change. */
+function checkCopiedMarkers({ model }: Project, { kinds, hub, version }: VersionScope, copies: Copies): void {
+  const found = new Map(
+    kinds
+      .flatMap(markersForCopies)
+      .filter(({ marker }) => copies.has(marker.location.source.path))
+      .map(({ place, marker }) => [marker, `${place} (+${marker.key}=${String(marker.value)})`]),
+  );
+  if (found.size === 0) return;
+  const others = model.kinds.filter(
+    (one) =>
+      one.package !== hub && one.package.group === hub.group && kinds.some(({ kind }) => kind === one.kind),
+  );
+  const versions = [...new Set(others.map((one) => one.package.version))];
+  throw new UsageError(
+    `conversion markers of ${hub.version} would change equal values between ${hub.version} and ${version}: ${[...found.values()].join(", ")}`,
+    versions.length === 0
+      ? "remove them"
+      : `move them to the fields and types of ${formatList(versions, "and")} that they convert`,
+  );
 }
 
 /** Marks exactly one of several versions as the storage version. */
@@ -144,7 +169,7 @@ function moveHub(
   copies: ReadonlyMap<string, string>,
   marked: boolean,
 ): void {
-  for (const path of copies.keys()) draft.edit(path, (source) => removeMarkers(source, isFieldConversion));
+  for (const path of copies.keys()) draft.edit(path, (source) => removeMarkers(source, isConversionMarker));
   if (!marked) return;
   draft.edit(`${hub.folder}/index.ts`, (source) =>
     removeMarkers(source, (name) => name === "capikit:conversion:hub"),

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
-import { applyEdits, type TextEdit, ts } from "@capikit/model";
+import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { removeMarkers } from "../../edit/markers.ts";
+import { moduleSpecifiers } from "../../edit/module-specifiers.ts";
 import { type ParsedSource, parseSource } from "../../edit/parsed-source.ts";
 import { addExport } from "../add-export.ts";
 import { storageMarker } from "../kinds.ts";
@@ -24,9 +25,9 @@ const ofTheOther = [
   "capikit:conversion:overrides",
 ];
 
-/** Conversion markers of a field. */
-export function isFieldConversion(name: string): boolean {
-  return /^capikit:conversion:(?:from|with|drop|preserve)$/.test(name);
+/** Reports whether a marker of a field or type applies to conversions of its version. */
+export function isConversionMarker(name: string): boolean {
+  return /^capikit:conversion:(?!(?:hub|overrides)$)/.test(name);
 }
 
 /** Copies types into the package of the new version, creating it if needed. */
@@ -38,7 +39,7 @@ export function copyTypes(project: Project, scope: VersionScope, keepsConversion
     ]),
   );
   const isGone = (name: string): boolean =>
-    ofTheOther.includes(name) || (!keepsConversions && isFieldConversion(name));
+    ofTheOther.includes(name) || (!keepsConversions && isConversionMarker(name));
   const index = `${scope.from.folder}/index.ts`;
   const own = `${scope.folder}/index.ts`;
   if (scope.kind !== undefined && project.draft.read(own) === undefined)
@@ -49,7 +50,7 @@ export function copyTypes(project: Project, scope: VersionScope, keepsConversion
     const text = applyEdits(source.text, edits);
     project.draft.create(target, path === index ? ofVersion(text, scope) : text);
     if (scope.kind !== undefined) {
-      const name = posix.basename(target).replace(/\.ts$/, project.extension);
+      const name = posix.relative(scope.folder, target).replace(/\.ts$/, project.extension);
       project.draft.edit(own, (source) => addExport(source, `./${name}`));
     }
   }
@@ -76,22 +77,18 @@ function filesOf({ model, files }: Project, { from, kind, kinds }: VersionScope)
 }
 
 /** Imports from files that are not copied keep their target. */
-function importsOf(source: ParsedSource, { from, kind }: VersionScope, copies: Copies): readonly TextEdit[] {
+function importsOf(source: ParsedSource, { kind }: VersionScope, copies: Copies): readonly TextEdit[] {
   if (kind === undefined) return [];
-  return source.tree.statements.flatMap((one): readonly TextEdit[] => {
-    const specifier =
-      ts.isImportDeclaration(one) || ts.isExportDeclaration(one) ? one.moduleSpecifier : undefined;
-    if (specifier === undefined || !ts.isStringLiteral(specifier) || !specifier.text.startsWith("./"))
-      return [];
-    const target = posix.join(posix.dirname(source.path), specifier.text).replace(/\.[cm]?[jt]s$/, ".ts");
-    if (copies.has(target)) return [];
-    return [
-      {
-        at: specifier.getStart(source.tree) + 1,
-        end: specifier.end - 1,
-        text: `../${posix.basename(from.folder)}/${specifier.text.slice(2)}`,
-      },
-    ];
+  const from = posix.dirname(source.path);
+  const to = posix.dirname(copies.get(source.path) ?? source.path);
+  return moduleSpecifiers(source.tree).flatMap((specifier): readonly TextEdit[] => {
+    if (!/^\.\.?(?:\/|$)/.test(specifier.text)) return [];
+    const target = posix.join(from, specifier.text);
+    if (copies.has(target.replace(/\.[cm]?[jt]s$/, ".ts"))) return [];
+    const relative = posix.relative(to, target);
+    const text = relative.startsWith(".") ? relative : `./${relative}`;
+    const edit = { at: specifier.getStart(source.tree) + 1, end: specifier.end - 1 };
+    return text === specifier.text ? [] : [{ ...edit, text }];
   });
 }
 
