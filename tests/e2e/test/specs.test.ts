@@ -5,7 +5,7 @@ import * as core from "@capikit/api/kinds/core/v1beta2";
 import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes/core/v1";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { MissingVariablesError } from "@capikit/clusterctl-kit";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock, type FakeClock } from "@capikit/common/testing";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import {
   changeTopology,
@@ -61,6 +61,7 @@ spec: {region: "\${FOO_REGION}"}
 let server: FaultServer;
 let client: Client;
 let artifacts: string;
+let clock: FakeClock;
 let environment: E2eEnvironment;
 
 beforeEach(async () => {
@@ -74,10 +75,12 @@ beforeEach(async () => {
     });
   client = createClient(server.config);
   artifacts = await mkdtemp(join(tmpdir(), "capikit-artifacts-"));
+  clock = createFakeClock();
   environment = {
     client,
     nodes: false,
     artifacts,
+    clock,
     intervals: { default: { timeout: 300, interval: 10 } },
     logs: { "foo-manager": async () => "reconciling\npassword=hunter2\n" },
   };
@@ -89,6 +92,18 @@ afterEach(async () => {
   await rm(artifacts, { recursive: true, force: true });
 });
 
+/** Waits for the pause after an unmet check. */
+const untilPause = () => expect.poll(() => clock.waits()).toContain(10);
+/** Ends the pause after an unmet check. */
+const checkAgain = () => clock.advance(10);
+/** Lets a wait time out in the pause after an unmet check. */
+async function timesOut(wait: Promise<unknown>, message: string | RegExp): Promise<void> {
+  const failed = expect(wait).rejects.toThrow(message);
+  await untilPause();
+  clock.advance(300);
+  await failed;
+}
+
 /** Marks the Cluster as provisioned, as managers do. */
 function provision(more: object = {}): void {
   const object = server.object(core.cluster, cluster);
@@ -99,9 +114,11 @@ function provision(more: object = {}): void {
 
 test("a Cluster of a template is created with the variables of clusterctl, and is awaited", async () => {
   const created = createCluster(environment, cluster, { template, variables: { FOO_REGION: "north" } });
-  await expect.poll(() => server.object(fooCluster, cluster)).toMatchObject({ spec: { region: "north" } });
+  await untilPause();
+  expect(server.object(fooCluster, cluster)).toMatchObject({ spec: { region: "north" } });
   expect(server.object(namespaceKind, { name: "e2e" })).toBeDefined();
   provision();
+  checkAgain();
   await expect(created).resolves.toMatchObject({ cluster: { metadata: cluster } });
 });
 
@@ -123,11 +140,15 @@ test("an error has the object with its conditions, events, output tails without 
     data: { value: "c2VjcmV0" },
   });
   const created = createCluster(environment, cluster, { template, variables: { FOO_REGION: "north" } });
-  await expect.poll(() => server.object(core.cluster, cluster)).toBeDefined();
+  const thrown = created.catch((error: unknown) => error);
+  await untilPause();
   const object = server.object(core.cluster, cluster);
   const condition = { type: "InfrastructureReady", status: "False", reason: "Waiting", message: "for quota" };
   server.put(core.cluster, { ...object, status: { conditions: [condition] } } as never);
-  const error = await created.catch((thrown: unknown) => thrown);
+  checkAgain();
+  await untilPause();
+  clock.advance(300);
+  const error = await thrown;
   if (!(error instanceof E2eError)) throw error;
   expect(error.message).toBe(
     [
@@ -154,13 +175,11 @@ test("an error has the object with its conditions, events, output tails without 
 });
 
 test("the time of waits is that of the clock", async () => {
-  const clock = createFakeClock();
-  const created = createCluster({ ...environment, clock, intervals: {} }, cluster, {
+  const created = createCluster({ ...environment, intervals: {} }, cluster, {
     template,
     variables: { FOO_REGION: "north" },
   });
   const outcome = created.catch((error: unknown) => error);
-  await expect.poll(() => server.object(core.cluster, cluster)).toBeDefined();
   await expect.poll(() => clock.waits()).toContain(1_000);
   clock.advance(300_000);
   expect(String(await outcome)).toContain("timed out after 5m waiting for provisioned infrastructure");
@@ -183,11 +202,9 @@ test("scaling waits for Machines that run, and names those that do not", async (
   const machine = { spec: {}, status: { initialization: { infrastructureProvisioned: true } } };
   server.put(core.machine, { metadata: { ...metadata, labels, name: "md-1" }, ...machine } as never);
   const scaled = scaleMachineDeployment(environment, cluster, { replicas: [2] });
-  await expect(scaled).rejects.toThrow(/MachineDeployment e2e\/md: has 1 of 2 Machines/);
+  await timesOut(scaled, /MachineDeployment e2e\/md: has 1 of 2 Machines/);
   server.put(core.machine, { metadata: { ...metadata, labels, name: "md-2" }, spec: {} } as never);
-  await expect(untilRunning(environment, cluster)).rejects.toThrow(
-    /Machine e2e\/md-2: infrastructure is not provisioned/,
-  );
+  await timesOut(untilRunning(environment, cluster), /Machine e2e\/md-2: infrastructure is not provisioned/);
   await expect(scaleMachineDeployment(environment, cluster, { replicas: [1], name: "none" })).rejects.toThrow(
     "has 0 objects of kind MachineDeployment with name none, not one: md",
   );
@@ -200,15 +217,15 @@ test("a deletion waits for owned objects without labels, and for the platform", 
   ];
   server.put(fooCluster, { metadata: { ...cluster, ownerReferences } });
   server.put(fooCluster, { metadata: { ...cluster, name: "another" } });
-  await expect(deleteCluster(environment, cluster)).rejects.toThrow(/FooCluster e2e\/one: still exists/);
+  await timesOut(deleteCluster(environment, cluster), /FooCluster e2e\/one: still exists/);
   server.remove(fooCluster, cluster);
   let instances = ["instance i-1"];
   const leftovers = async () => instances;
-  await expect(deleteCluster(environment, cluster, { leftovers })).rejects.toThrow(
-    "instance i-1 still exists",
-  );
+  await timesOut(deleteCluster(environment, cluster, { leftovers }), "instance i-1 still exists");
   const deleted = deleteCluster(environment, cluster, { leftovers });
+  await untilPause();
   instances = [];
+  checkAgain();
   await deleted;
   expect(server.objects(fooCluster)).toHaveLength(1);
 });
@@ -232,6 +249,8 @@ test("a change of a topology must keep the infrastructure cluster", async () => 
       return [{ problem: "not changed yet" }];
     },
   });
+  await untilPause();
+  checkAgain();
   await expect(changed).rejects.toThrow(
     /replaced objects: Cluster e2e\/one\n {2}Cluster e2e\/one: infrastructureRef/,
   );

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
@@ -73,15 +74,16 @@ const fromSecret = (name: string) => ({
   "runtime.cluster.x-k8s.io/inject-ca-from-secret": `${namespace}/${name}`,
 });
 
-/** Waits until an ExtensionConfig is as it should be. */
+/** Waits until an ExtensionConfig is as it should be, as long as the program runs. */
 async function until(name: string, holds: (config: FooExtension) => unknown): Promise<FooExtension> {
-  let config: FooExtension | undefined;
-  for (let attempt = 0; attempt < 200; attempt++) {
-    config = await client.get(kind, { name });
+  if (program === undefined) throw new Error("the program was not started");
+  const ended = program.ended.then(() => true);
+  for (let isOver = false; ; ) {
+    const config = await client.get(kind, { name });
     if (holds(config)) return config;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (isOver) throw new Error(`${name} is ${JSON.stringify(config, null, 1)}\n${program.log()}`);
+    isOver = await Promise.race([ended, setTimeout(50, false)]);
   }
-  throw new Error(`${name} is ${JSON.stringify(config, null, 1)}\n${program?.log()}`);
 }
 const condition = ({ status }: FooExtension, type: string) =>
   status?.conditions?.find((one) => one.type === type);
@@ -110,6 +112,16 @@ async function drain(name: string, region = "north"): Promise<void> {
     type: "merge",
     patch: { metadata: { finalizers: null } },
   } as never);
+}
+
+/** Drains machines until one is drained as it should be, and returns the name of that one. */
+async function drainUntil(prefix: string, holds: () => boolean): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    old.asked.length = 0;
+    const name = `${prefix}-${attempt}`;
+    await drain(name);
+    if (holds()) return name;
+  }
 }
 
 /** The condition that reports the answer of the extensions. */
@@ -176,10 +188,12 @@ describe("a manager that discovers extensions", () => {
       reason: "Deprecated",
       message,
     });
-    expect(await program?.metrics()).toContain(
-      'capikit_runtime_sdk_outdated_handlers{extension_config="old",group="hooks.foo.example.org",version="v1alpha1",hook="BeforeDrain",state="deprecated"} 1',
-    );
-    expect(program?.log()).toContain("Handler has an outdated hook version");
+    await expect
+      .poll(() => program?.metrics())
+      .toContain(
+        'capikit_runtime_sdk_outdated_handlers{extension_config="old",group="hooks.foo.example.org",version="v1alpha1",hook="BeforeDrain",state="deprecated"} 1',
+      );
+    await expect.poll(() => program?.log()).toContain("Handler has an outdated hook version");
 
     const warnings: string[] = [];
     const observer = { warned: (warning: string) => void warnings.push(warning) };
@@ -189,9 +203,10 @@ describe("a manager that discovers extensions", () => {
     await other.close();
     expect(warnings).toContain(message);
 
-    await drain("both");
-    expect(old.asked).toEqual(["default/both"]);
-    expect(current.asked).toContain("default/both of prod in north");
+    // The program's own watch reports the discovered handlers later.
+    const asked = await drainUntil("both", () => old.asked.length > 0);
+    expect(old.asked).toEqual([`default/${asked}`]);
+    expect(current.asked).toContain(`default/${asked} of prod in north`);
     const counted = (await program?.metrics())?.split("\n") ?? [];
     expect(
       counted.filter(
@@ -236,12 +251,10 @@ describe("a manager that discovers extensions", () => {
   it("skips extensions that do not select the namespace by its current labels", async () => {
     await change("old", { spec: { namespaceSelector: { matchLabels: { color: "red" } } } });
     await until("old", isDiscovered);
-    old.asked.length = 0;
-    await drain("blue");
-    expect(old.asked).toEqual([]);
+    await drainUntil("blue", () => old.asked.length === 0);
     const patch = { metadata: { labels: { color: "red" } } };
     await client.patch(namespaceKind, { name: namespace }, { type: "merge", patch });
-    for (let attempt = 0; old.asked.length === 0; attempt++) await drain(`red-${attempt}`);
+    await drainUntil("red", () => old.asked.length > 0);
   });
 
   it("discovers again when the Secret is created or changes", async () => {

@@ -6,11 +6,13 @@ import {
   process,
   TemplateError,
 } from "@capikit/clusterctl-kit";
+import { listVariables } from "@capikit/clusterctl-kit/templates";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
 const words = [
   "${A}",
+  "${constructor}",
   "${B:=x}",
   "${A:-${B}}",
   "$A",
@@ -67,6 +69,11 @@ export const target: FuzzTarget = {
       "names differ from the names with defaults",
     );
     lintVariables(input.toString("utf8"));
+    const defaults = listVariables(input).map((variable) => variable.default);
+    check(
+      defaults.every((value) => value === undefined || typeof value === "string"),
+      "a default is not a text",
+    );
     const get = (name: string): string => (name === "B" ? "$${A}" : "a*b?[c]\u00e9");
     const first = process(input, get);
     check(process(input, get) === first, "two results differ");

@@ -22,7 +22,6 @@ const server = await startExtension({
 });
 
 async function held(): Promise<Held> {
-  await new Promise((resolve) => setTimeout(resolve, 200));
   for (let n = 0; n < 3; n++) await globalThis.gc?.({ type: "major", execution: "async" });
   const resources = process.getActiveResourcesInfo();
   const metrics = await server.registry.getMetricsAsJSON();
