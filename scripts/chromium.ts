@@ -9,16 +9,15 @@ const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const advice = `Chromium not found at ${path}: install Debian's with "apt-get install chromium", or set CHROMIUM_PATH`;
 
 function install(): string | undefined {
-  const commands = [
-    ["apt-get", "update", "-qq"],
-    ["apt-get", "install", "-qq", "--yes", "--no-install-recommends", "chromium"],
-  ] as const;
-  for (const [program, ...args] of commands) {
-    const { status, stderr, error } = spawnSync(program, args, {
+  const commands = [["update"], ["install", "--yes", "--no-install-recommends", "chromium"]];
+  for (const command of commands) {
+    // Another run or the system's own updates may hold the lock.
+    const args = [...command, "-qq", "-o", "DPkg::Lock::Timeout=600"];
+    const { status, stderr, error } = spawnSync("apt-get", args, {
       encoding: "utf8",
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
-    if (status !== 0) return `${[program, ...args].join(" ")} failed: ${error?.message ?? stderr}`;
+    if (status !== 0) return `apt-get ${args.join(" ")} failed: ${error?.message ?? stderr}`;
   }
   return existsSync(path) ? undefined : "it is installed somewhere else";
 }
