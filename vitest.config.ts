@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -70,8 +71,8 @@ export default defineConfig({
     // Files share a process: loading the compiler and the kits for each takes a fifth of the time.
     isolate: false,
     sequence: { sequencer: SlowEarly },
-    // Many tests wait for other programs: one worker more than a small machine has cores.
-    maxWorkers: 3,
+    // Many tests wait for other programs: one worker more than cores, eight at most to save memory.
+    maxWorkers: Math.min(availableParallelism(), 7) + 1,
     env: {
       CAPIKIT_ENVTEST_DOWNLOAD: "off",
       // API servers and managers of tests run for a minute: reduce their garbage collections.
