@@ -1,6 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
 import * as problems from "../diagnostics/codes/schema.ts";
 import type { Member } from "../ir/type-node.ts";
+import { isNullable } from "./type-shape.ts";
 
 /** Reports whether the member was declared with `?`, before utility types were applied. */
 function isWrittenOptional({ location }: Member): boolean {
@@ -18,7 +19,7 @@ export function checkAgreement(member: Member, report: Report): void {
       const facts = { marker: definition.name, member: member.name, optional: isOptional };
       report(problems.optionalityContradicted.create(facts, location));
     }
-    if (agrees === "nullable" && member.type.kind !== "nullable" && member.type.kind !== "opaque")
+    if (agrees === "nullable" && member.type.kind !== "opaque" && !isNullable(member.type))
       report(problems.nullableWithoutNull.create({ member: member.name }, location));
   }
 }

@@ -25,6 +25,11 @@ export function objectOf(node: TypeNode): ObjectType | undefined {
   return node.kind === "object" ? node : undefined;
 }
 
+/** Reports whether a type allows null, following names. */
+export function isNullable(node: TypeNode): boolean {
+  return node.kind === "named" ? isNullable(node.target) : node.kind === "nullable";
+}
+
 /** Returns the members of a type, following names. */
 export function membersOf(node: TypeNode): readonly Member[] {
   if (node.kind === "named") return membersOf(node.target);

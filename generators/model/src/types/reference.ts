@@ -7,12 +7,14 @@ import { builtinOf, isTypeDeclaration } from "../symbols/docs.ts";
 import { entityPath, expressionPath } from "../symbols/heritage.ts";
 import type { DeclaredSymbol, Meaning } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
 import type { Scope } from "../syntax/scope.ts";
 import { resolveByChecker } from "./checker.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 import {
   completeArguments,
   declarationLocation,
+  docsOf,
   enumMembers,
   enumText,
   evaluateSymbol,
@@ -111,7 +113,7 @@ function evaluateMeaning(
     return evaluateSpecial(cx, meaning, builtin, site);
   if (args.length > 0 && ts.isTypeNode(node) && isConditional(meaning)) {
     const resolved = resolveByChecker(cx, node, site, meaning);
-    if (resolved !== undefined) return resolved;
+    if (resolved !== undefined) return annotated(cx, meaning, resolved, node, site);
   }
   const written = args.map((arg) => evaluate(cx, arg, site));
   const broken = written.find((arg) => cx.failures.has(arg));
@@ -149,6 +151,28 @@ function evaluateSpecial(cx: TypeContext, symbol: DeclaredSymbol, name: SpecialN
 
 /** Not a key of type arguments. */
 const specialKey = "special";
+
+/** Returns an instance of a generic with the markers and the text of its declaration. */
+function annotated(
+  cx: TypeContext,
+  symbol: DeclaredSymbol,
+  target: TypeNode,
+  node: Ts.Node,
+  site: Site,
+): TypeNode {
+  const { description, markers } = docsOf(cx, symbol);
+  if (cx.failures.has(target) || (description === undefined && markers.length === 0)) return target;
+  const { source, start, end } = locationOf(site.file, node);
+  return Object.freeze({
+    kind: "named",
+    name: source.text.slice(start, end),
+    declaration: "alias",
+    ...(description === undefined ? {} : { description }),
+    markers,
+    target,
+    location: declarationLocation(symbol),
+  });
+}
 
 /** Reports whether only the checker can resolve a generic. */
 function isConditional(symbol: DeclaredSymbol): boolean {

@@ -60,6 +60,26 @@ export function nullableOf(cx: TypeContext, type: TypeNode, site: Site): TypeNod
   return Object.freeze({ kind: "nullable", of: type, location: site.at });
 }
 
+/** Returns the type without null. Names with markers or a text keep them. */
+export function nonNullOf(type: TypeNode): TypeNode {
+  const target = unwrapNames(type);
+  if (target.kind !== "nullable") return type;
+  if (type.kind !== "named" || !isAnnotated(type)) return target.of;
+  return Object.freeze({ ...type, target: nonNullOf(type.target) });
+}
+
+/** Reports whether names add markers or a text to a type. */
+function isAnnotated(type: TypeNode): boolean {
+  if (type.kind !== "named") return false;
+  return type.markers.length > 0 || type.description !== undefined || isAnnotated(type.target);
+}
+
+/** Returns the type that names refer to, without null. */
+function withoutNames(type: TypeNode): TypeNode {
+  const target = unwrapNames(type);
+  return target.kind === "nullable" ? unwrapNames(target.of) : target;
+}
+
 function collect(cx: TypeContext, node: Ts.TypeNode, site: Site, parts: Parts): void {
   if (ts.isParenthesizedTypeNode(node)) collect(cx, node.type, site, parts);
   else if (ts.isUnionTypeNode(node)) for (const part of node.types) collect(cx, part, site, parts);
@@ -82,7 +102,8 @@ function add(cx: TypeContext, type: TypeNode, parts: Parts): void {
     parts.sources.add(type.kind === "named" ? type : undefined);
   } else if (target.kind === "nullable") {
     parts.nullable = true;
-    add(cx, target.of, parts);
+    if (isAnnotated(type)) parts.types.set(typeKey(cx, type), type);
+    else add(cx, target.of, parts);
   } else parts.types.set(typeKey(cx, type), type);
 }
 
@@ -100,16 +121,16 @@ function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): Type
   }
   if (!parts.number && types.length === 1 && only !== undefined) {
     // TypeScript drops literals that another part of the union includes.
-    const target = unwrapNames(only);
+    const target = withoutNames(only);
     if (parts.literals.every((value) => target.kind === "scalar" && target.type === typeof value))
       return only;
   }
   const isText = (type: TypeNode): boolean => {
-    const target = unwrapNames(type);
+    const target = withoutNames(type);
     return target.kind === "scalar" && target.type === "string";
   };
   const isNumber = (type: TypeNode): boolean => {
-    const target = unwrapNames(type);
+    const target = withoutNames(type);
     return target.kind === "special" && /^u?int\d*$/.test(target.special);
   };
   const numeric = parts.number || types.some(isNumber);

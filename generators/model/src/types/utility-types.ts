@@ -10,7 +10,7 @@ import { arrayOf, enumOf, type Literal, reportUnsupported } from "./make-type.ts
 import { evaluateRecord } from "./map.ts";
 import { isStructured, membersOf } from "./members-of.ts";
 import { describeType, keysOf, literalsOf, unwrapNames } from "./type-key.ts";
-import { evaluateUnion } from "./union.ts";
+import { evaluateUnion, nonNullOf } from "./union.ts";
 
 /** Supported generics of TypeScript, with the number of their arguments. */
 const arity = {
@@ -55,7 +55,7 @@ export function evaluateUtility(
   if (name === "Record")
     return second === undefined ? failed(cx, site.at) : evaluateRecord(cx, node, first, second, site);
   const nonNull = name === "NonNullable" ? withoutNull(first) : undefined;
-  if (nonNull !== undefined) return evaluateUnion(cx, nonNull, node, site);
+  if (nonNull !== undefined) return nonNullOf(evaluateUnion(cx, nonNull, node, site));
   const of = evaluate(cx, first, site);
   const by = second === undefined ? undefined : evaluate(cx, second, site);
   if (cx.failures.has(of) || (by !== undefined && cx.failures.has(by))) return failed(cx, site.at);
@@ -84,7 +84,7 @@ export function evaluateUtility(
     case "Omit":
       return by === undefined ? failed(cx, site.at) : select(cx, name, of, by, node, site);
     case "NonNullable":
-      return target.kind === "nullable" ? target.of : of;
+      return nonNullOf(of);
     case "Exclude":
     case "Extract":
       return by === undefined ? failed(cx, site.at) : filter(cx, name, of, by, node, site);

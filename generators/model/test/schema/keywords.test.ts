@@ -237,6 +237,30 @@ const onNamedTypes: readonly (readonly [string, string, string, JsonSchema])[] =
   ],
   ["is null where it is written", "x?: A;", "type A = string | null;", { type: "string", nullable: true }],
   [
+    "keeps its markers next to another null",
+    "/** +nullable */\nx?: A | null;",
+    `/** says it.\n${v}MaxLength=3 */\ntype A = string | null;`,
+    { type: "string", nullable: true, description: "says it.", maxLength: 3 },
+  ],
+  [
+    "keeps its markers as the argument of a nullable generic",
+    "x?: Maybe<A>[];",
+    `type Maybe<T> = T | null;\n/** ${v}MaxLength=3 */\ntype A = string | null;`,
+    { type: "array", items: { type: "string", nullable: true, maxLength: 3 } },
+  ],
+  [
+    "keeps its markers without null",
+    "x?: NonNullable<A | null>;",
+    `/** ${v}MaxLength=3 */\ntype A = string | null;`,
+    { type: "string", maxLength: 3 },
+  ],
+  [
+    "keeps the markers of a generic that the checker resolves",
+    'x?: Upper<"a" | "b">;',
+    `/** says it.\n${v}MaxLength=3 */\ntype Upper<T> = T extends string ? Uppercase<T> : never;`,
+    { type: "string", enum: ["A", "B"], description: "says it.", maxLength: 3 },
+  ],
+  [
     "makes an alias an integer or a string",
     "x?: A;",
     `/** ${v}XIntOrString\n ${v}Pattern=a */\ntype A = number | string;`,
