@@ -1,4 +1,15 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  constants,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
 import { CreateError } from "./create-error.ts";
@@ -7,9 +18,9 @@ import type { ProjectFiles } from "./template-files.ts";
 
 /**
  * Writes a project atomically: first into a temporary folder next to the target (inside an existing
- * target), which is then moved into place.
+ * target), which is then moved into place. Keeps files of other processes.
  *
- * @throws the reason of the signal; CreateError when a write fails. All files are then removed.
+ * @throws the reason of the signal; CreateError when a write fails. All own files are then removed.
  */
 export async function writeProject(
   folder: string,
@@ -38,17 +49,37 @@ export async function writeProject(
     else await moveInto(folder, from);
   } catch (error) {
     if (draft !== undefined) await rm(draft, { recursive: true, force: true });
-    if (made !== undefined) await rm(made, { recursive: true, force: true });
+    if (made !== undefined) await removeEmpty(parent, made);
     throw error;
   }
 }
 
-/** Moves the contents of one folder into another; reverts the moves if one fails. */
+/** Removes a folder and its parents up to the first new one, until one is not empty. */
+async function removeEmpty(folder: string, first: string): Promise<void> {
+  for (let at = folder; at.length >= first.length; at = dirname(at)) {
+    try {
+      await rmdir(at);
+    } catch {
+      // Another process has created a project there.
+      return;
+    }
+  }
+}
+
+/**
+ * Moves the contents of one folder into another, and replaces no file. Reverts the moves if one
+ * fails.
+ */
 async function moveInto(folder: string, from: string): Promise<void> {
   const moved: string[] = [];
   try {
-    for (const name of await readdir(from)) {
-      await writing(join(folder, name), () => rename(join(from, name), join(folder, name)));
+    for (const entry of await readdir(from, { withFileTypes: true })) {
+      const { name } = entry;
+      const [source, target] = [join(from, name), join(folder, name)];
+      await writing(target, () =>
+        // A rename would replace a file, but no folder with files.
+        entry.isDirectory() ? rename(source, target) : copyFile(source, target, constants.COPYFILE_EXCL),
+      );
       moved.push(name);
     }
     await rm(from, { recursive: true });

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createProject } from "../src/create-project.ts";
 import type { ProviderType } from "../src/provider-types.ts";
@@ -15,6 +16,22 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "create-capikit-"));
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** Returns two files of a project, and runs an effect before the second is written. */
+function filesWith(effect: () => void): ReadonlyMap<string, string> {
+  const files = new Map([
+    ["package.json", "ours"],
+    ["src/main.ts", "ours"],
+  ]);
+  const original = files[Symbol.iterator].bind(files);
+  files[Symbol.iterator] = function* () {
+    for (const entry of original()) {
+      if (entry[0] === "src/main.ts") effect();
+      yield entry;
+    }
+  } as typeof original;
+  return files;
+}
 
 describe("a project", () => {
   it("is written, by the name of its folder", async () => {
@@ -160,6 +177,30 @@ describe("nothing is written", () => {
     const made = createProject({ folder: join(home, name), types: wanted as ProviderType[] });
     await expect(made).rejects.toMatchObject({ message, exitCode: 2 });
     expect(await readdir(home)).toEqual([]);
+  });
+
+  it("over files that another run writes into the folder at the same time", async () => {
+    for (const theirs of ["package.json", "src/main.ts"]) {
+      const folder = await mkdtemp(join(home, "foo-"));
+      const files = filesWith(() => {
+        mkdirSync(dirname(join(folder, theirs)), { recursive: true });
+        writeFileSync(join(folder, theirs), "theirs");
+      });
+      await expect(writeProject(folder, "empty", files)).rejects.toThrow(`cannot write ${folder}`);
+      expect(await readFile(join(folder, theirs), "utf8")).toBe("theirs");
+      expect(await readdir(folder)).toEqual([theirs.split("/")[0]]);
+    }
+  });
+
+  it("without removing a project of another run below the same new folder", async () => {
+    const files = filesWith(() => {
+      mkdirSync(join(home, "new/bar"));
+      writeFileSync(join(home, "new/bar/package.json"), "theirs");
+      throw new Error("Ctrl-C");
+    });
+    await expect(writeProject(join(home, "new/deep/foo"), "absent", files)).rejects.toThrow("Ctrl-C");
+    expect(await readdir(join(home, "new"))).toEqual(["bar"]);
+    expect(await readFile(join(home, "new/bar/package.json"), "utf8")).toBe("theirs");
   });
 
   it("when it is interrupted half-way, whatever the folder was", async () => {
