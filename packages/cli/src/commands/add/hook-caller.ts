@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
 import { addDependency } from "../../shared/edit/json-edit.ts";
+import { parseManifest } from "../../shared/project/parse-manifest.ts";
 import { addExport } from "../../shared/project-edit/add-export.ts";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
@@ -175,10 +176,8 @@ const kit = "@capikit/extension-kit";
 /** Adds the dependency in the version of `@capikit/controller-kit`. */
 function addPackage(project: Project): readonly string[] {
   if (dependsOn(project, kit)) return [];
-  const { dependencies = {} } = JSON.parse(project.draft.read("package.json") ?? "{}") as {
-    readonly dependencies?: Readonly<Record<string, string>>;
-  };
-  const version = dependencies["@capikit/controller-kit"] ?? "latest";
+  const { dependencies } = parseManifest(project.draft.read("package.json") ?? "{}");
+  const version = String(Object(dependencies)["@capikit/controller-kit"] ?? "latest");
   project.draft.editText("package.json", (text) =>
     addDependency("package.json", text, "dependencies", kit, version),
   );

@@ -1,8 +1,7 @@
-import { errorMessage } from "@capikit/common/errors";
-import { parseJson } from "@capikit/common/json";
 import { type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { memberOf } from "../../shared/edit/find-call.ts";
+import { parseManifest } from "../../shared/project/parse-manifest.ts";
 import { acceptsVersion } from "./accepts-version.ts";
 import { raisedRange } from "./raised-range.ts";
 
@@ -25,7 +24,8 @@ export interface Dependency {
  * @throws UsageError when the file is invalid, or no package is found.
  */
 export function capikitDependencies(text: string): readonly Dependency[] {
-  checkJson(text);
+  // The parser of TypeScript accepts invalid JSON.
+  parseManifest(text);
   const tree = ts.parseJsonText("package.json", text);
   const whole = tree.statements[0]?.expression;
   if (whole === undefined || !ts.isObjectLiteralExpression(whole))
@@ -36,18 +36,6 @@ export function capikitDependencies(text: string): readonly Dependency[] {
     "package.json has no package of capikit",
     "change to the folder of the project, or set --project",
   );
-}
-
-/** The parser of TypeScript accepts invalid JSON. */
-function checkJson(text: string): void {
-  try {
-    parseJson(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw new UsageError(
-      `package.json is not valid JSON: ${errorMessage(error)}`,
-      "fix it first; nothing was written",
-    );
-  }
 }
 
 function dependenciesIn(

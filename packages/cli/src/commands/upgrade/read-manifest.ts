@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isJsonObject, parseJson } from "@capikit/common/json";
+import { parseManifest } from "../../shared/project/parse-manifest.ts";
 
 /** Returns the package.json of a folder; empty if it is missing or invalid. */
 export function readManifest(folder: string): Readonly<Record<string, unknown>> {
   try {
-    const manifest = parseJson(readFileSync(join(folder, "package.json"), "utf8"));
-    return isJsonObject(manifest) ? manifest : {};
+    return parseManifest(readFileSync(join(folder, "package.json"), "utf8"));
   } catch {
     return {};
   }

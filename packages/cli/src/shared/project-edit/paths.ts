@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { compareText } from "@capikit/common/text";
+import { parseManifest } from "../project/parse-manifest.ts";
 import type { Project } from "./project.ts";
 
 /** Returns the module specifier with which one file of the project imports another. */
@@ -19,11 +20,8 @@ export function testFolder({ files }: Pick<Project, "files">): string {
 
 /** Reports whether the project's manifest names a package. */
 export function dependsOn({ draft }: Pick<Project, "draft">, name: string): boolean {
-  const manifest = JSON.parse(draft.read("package.json") ?? "{}") as Record<
-    string,
-    Record<string, string> | undefined
-  >;
+  const manifest = parseManifest(draft.read("package.json") ?? "{}");
   return ["dependencies", "devDependencies", "peerDependencies"].some((part) =>
-    Object.hasOwn(manifest[part] ?? {}, name),
+    Object.hasOwn(Object(manifest[part]), name),
   );
 }

@@ -30,6 +30,13 @@ describe("capikit add kind", () => {
     );
   });
 
+  it("reads a package.json with a byte order mark", async () => {
+    edit("package.json", (text) => `\uFEFF${text}`);
+    const { code, stderr } = await add("FooPolicy");
+    expect(code, stderr).toBe(0);
+    expect(read("test/foo-policy.test.ts")).toContain("FooPolicy");
+  });
+
   it("shows a diff and writes nothing with --dry-run", async () => {
     const before = snapshot(folder());
     const { code, stdout } = await add("FooPolicy", "--dry-run");
