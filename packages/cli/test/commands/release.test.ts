@@ -223,6 +223,38 @@ spec: {clusterNetwok: {serviceDomain: a}}
     expect(checksums[1]).toBe(checksums[0]);
   });
 
+  test("builds no release without a requested provider", async () => {
+    const { root } = projectOf({
+      "package.json": '{"name": "foo", "type": "module"}',
+      "capikit.config.ts":
+        'export default { provider: { name: "foo", type: "AddonProvider", image: "example.com/acme/foo:v0.1.0" } };\n',
+    });
+    const args = ["release", "v0.1.0", "--project", root, "--contract", "v1beta2"];
+    const { code, stderr } = await call(...args, "--provider", "addon-foo,bootstrap-foo");
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "capikit: unknown provider: bootstrap-foo\n  help: configured providers: addon-foo\n",
+    });
+    expect(existsSync(join(root, "release"))).toBe(false);
+  });
+
+  test("reads the time of a signed commit, whatever git shows of signatures", async () => {
+    const root = project();
+    const git = (args: readonly string[], input = "") =>
+      execFileSync("git", ["-C", root, ...args], { encoding: "utf8", input }).trim();
+    git(["init", "--quiet"]);
+    git(["config", "log.showSignature", "true"]);
+    const author = "a <a@example.com> 1700000000 +0000";
+    const signature = "-----BEGIN SSH SIGNATURE-----\n AAAA\n -----END SSH SIGNATURE-----";
+    const tree = git(["write-tree"]);
+    const commit = `tree ${tree}\nauthor ${author}\ncommitter ${author}\ngpgsig ${signature}\n\nx\n`;
+    git(["update-ref", "HEAD", git(["hash-object", "-t", "commit", "-w", "--stdin"], commit)]);
+    const { code } = await call("release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2");
+    expect(code).toBe(0);
+    const sbom = JSON.parse(readFileSync(join(root, "release/v0.1.0/sbom.spdx.json"), "utf8"));
+    expect(sbom.creationInfo.created).toBe("2023-11-14T22:13:20Z");
+  });
+
   test("adds a chart, a dashboard and alerts on request", async () => {
     const root = project();
     const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2"];
@@ -300,6 +332,10 @@ spec: {clusterNetwok: {serviceDomain: a}}
         "nothing.yaml does not exist",
       ],
       [["release", "v0.1.0", ...flagsOf(root), "--provider", "foo"], 'invalid provider label "foo"'],
+      [
+        ["release", "v0.1.0", ...flagsOf(root), "--provider", "addon-foo,addon-bar"],
+        "--provider addon-bar has no components file",
+      ],
       [["release", "v0.1.0", ...flagsOf(root), "--templates", "none"], "none does not exist"],
       [["release", "v0.1.0", "--project", root], "capikit.config.ts not found"],
     ] as const;

@@ -96,7 +96,8 @@ function commitTime(root: string, { env }: Io): Date {
   const epoch = env.SOURCE_DATE_EPOCH;
   if (epoch !== undefined && /^[0-9]+$/.test(epoch)) return new Date(Number(epoch) * 1000);
   try {
-    const seconds = execFileSync("git", ["-C", root, "log", "-1", "--format=%ct"], {
+    const args = ["-C", root, "log", "-1", "--no-show-signature", "--format=%ct"];
+    const seconds = execFileSync("git", args, {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });

@@ -4,6 +4,7 @@ import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components"
 import {
   componentsFile,
   type Provider,
+  providerLabel,
   providerNameProblem,
   providerOfLabel,
   type ReleasedComponents,
@@ -12,6 +13,7 @@ import {
 import { loadProviderConfig, UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import { readBytes } from "../input/read-input.ts";
+import { parseManifest } from "../project/parse-manifest.ts";
 import type { Io } from "../terminal/io.ts";
 import { optionsOf } from "./options-of.ts";
 import { projectHookDocument } from "./project-hook-document.ts";
@@ -46,6 +48,11 @@ function givenComponents(
   files: readonly string[],
   labels: readonly string[],
 ): readonly ReleasedComponents[] {
+  if (labels.length > files.length)
+    throw new UsageError(
+      `--provider ${labels[files.length]} has no components file`,
+      "name a file of --components for each provider, in the same order",
+    );
   return files.map((file, index) => {
     const content = readBytes(resolve(root, file));
     const label = labels[index] ?? labelIn(content, file);
@@ -90,12 +97,17 @@ async function builtComponents(
 ): Promise<readonly ReleasedComponents[]> {
   const { out, providers: configured } = await loadProviderConfig(root);
   const providers = withImage(configured, image);
-  const wanted = labels.map(labelled);
+  const wanted = labels.map((label) => providerLabel(labelled(label)));
+  const configuredLabels = providers.map(providerLabel);
+  const unknown = wanted.find((label) => !configuredLabels.includes(label));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `unknown provider: ${unknown}`,
+      `configured providers: ${configuredLabels.join(", ")}`,
+    );
   const chosen = providers.filter(
-    ({ name, type }) => wanted.length === 0 || wanted.some((one) => one.name === name && one.type === type),
+    (provider) => wanted.length === 0 || wanted.includes(providerLabel(provider)),
   );
-  if (chosen.length === 0)
-    throw new UsageError("the configuration has no such provider", "correct --provider");
   return Promise.all(
     chosen.map(async (provider) => {
       const text = componentsYaml(await optionsOf(root, out, { provider, providers, signal: io.signal }));
@@ -124,10 +136,6 @@ function templatesOf(root: string, flag: unknown): ReadonlyMap<string, Uint8Arra
 function nameOf(root: string): string {
   const path = join(root, "package.json");
   if (!existsSync(path)) return basename(root);
-  try {
-    const { name } = JSON.parse(readFileSync(path, "utf8")) as { readonly name?: string };
-    return name ?? basename(root);
-  } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${(error as Error).message}`, "correct it");
-  }
+  const { name } = parseManifest(readFileSync(path, "utf8"));
+  return typeof name === "string" ? name : basename(root);
 }
