@@ -52,11 +52,9 @@ function userOf(user: User): object {
   return {
     ...(certFile ? { "client-certificate": certFile } : { "client-certificate-data": certData }),
     ...(keyFile ? { "client-key": keyFile } : { "client-key-data": keyData }),
-    // A token counts more than a file in client-node.
-    ...(token ? { token } : tokenFile && { tokenFile }),
+    // A token counts more than a file and a password in client-node.
+    ...(token ? { token } : { tokenFile, username, password }),
     ...(exec ? { exec } : !tokenFile && { "auth-provider": provider }),
-    username,
-    password,
     // `toKubeConfig` encodes it. Contrary to its type, it may be null.
     as: impersonateUser && fromUtf8(impersonateUser),
   };

@@ -15,6 +15,7 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
       `${place.where}: auth-provider ${typeof name === "string" ? shortText(name) : ""} is not supported, as Kubernetes removed it in 1.26: use a credential plugin (exec), such as kubelogin or gke-gcloud-auth-plugin`,
     );
   }
+  assertOneMethod(user, place);
   const certificate = await dataOrFile(user, "client-certificate", place);
   const key = await dataOrFile(user, "client-key", place);
   if (certificate !== undefined && key !== undefined) {
@@ -38,6 +39,16 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
     );
   }
   return headerIdentityOf(user, cluster, place);
+}
+
+/** Refuses a token with a user name or password, as client-go does: a request can send only one. */
+function assertOneMethod(user: Fields, { where }: Place): void {
+  const hasPassword = ["username", "password"].some((name) => textField(user, name, where) !== undefined);
+  if (!hasPassword || textField(user, "token", where) === undefined) return;
+  throw new ConfigError(
+    "CONFIG_INVALID",
+    `${where}: the user has both a token and a user name or password: remove one of them`,
+  );
 }
 
 function headerIdentityOf(user: Fields, cluster: Fields, place: Place): HeaderIdentity | undefined {

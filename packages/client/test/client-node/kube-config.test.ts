@@ -122,6 +122,15 @@ describe("toKubeConfig and fromKubeConfig", () => {
     });
   });
 
+  it("read the token of a user with a password, as client-node sends it", async () => {
+    const kubeConfig = new KubeConfig();
+    kubeConfig.loadFromClusterAndUser(
+      { name: "c", server, skipTLSVerify: false },
+      { name: "u", token: "t", username: "u", password: "p" },
+    );
+    expect((await fromKubeConfig(kubeConfig)).identity).toEqual({ type: "token", token: "t" });
+  });
+
   it("read programs of auth providers, and refuse other providers", async () => {
     const kubeConfig = new KubeConfig();
     const read = (authProvider: unknown): Promise<ClusterConfig> => {

@@ -31,6 +31,7 @@ export const reasons = {
   "unknown-user": "client-node is anonymous if the context's user does not exist",
   "half-certificate": "client-node accepts a certificate without a key",
   "old-exec": "client-node ignores the version of credential plugins",
+  "token-and-password": "client-node sends the token and ignores the password; client-go refuses both",
   "as-required": "client-node ignores as-groups without `as`",
   "unused-cluster": "client-node refuses a file in which an unused cluster has no server",
   "unused-context": "client-node refuses a file in which an unused context has no cluster",
@@ -85,6 +86,7 @@ export function randomKubeconfig(random: () => number, folder: string): RandomKu
       else note("half-certificate");
     }
     if (kinds.has("token")) user.token = text();
+    if (kinds.has("token") && kinds.has("basic")) note("token-and-password");
     if (kinds.has("token-file")) {
       user.tokenFile = file(text());
       note("token-file");

@@ -31,6 +31,7 @@ const refusedHere: readonly Difference[] = [
   "unknown-user",
   "half-certificate",
   "old-exec",
+  "token-and-password",
   "as-required",
 ];
 /** client-node refuses the file. */

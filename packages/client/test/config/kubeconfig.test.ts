@@ -85,6 +85,14 @@ describe("parseKubeconfig", () => {
     ],
     [{ tokenFile: "f" }, { type: "token-file", path: "/base/f" }],
     [
+      { tokenFile: "f", username: "u", password: "p" },
+      { type: "token-file", path: "/base/f" },
+    ],
+    [
+      { token: "t", username: "", password: null },
+      { type: "token", token: "t" },
+    ],
+    [
       { username: "u", password: "p" },
       { type: "basic", username: "u", password: "p" },
     ],
@@ -252,6 +260,18 @@ describe("parseKubeconfig", () => {
       kubeconfig({}, { token: 12345 }),
       "CONFIG_INVALID",
       /token is not text: put it in quotes/,
+    ],
+    [
+      "a token and a user name",
+      kubeconfig({}, { token: "s3cret", username: "u" }),
+      "CONFIG_INVALID",
+      /context one: the user has both a token and a user name or password: remove one of them/,
+    ],
+    [
+      "a token and a password, next to a client certificate",
+      kubeconfig({}, { token: "t", password: "s3cret", "client-certificate": "/none" }),
+      "CONFIG_INVALID",
+      /both a token and a user name or password/,
     ],
     [
       "a namespace that YAML 1.1 takes for a boolean",
