@@ -110,6 +110,49 @@ describe("objects with a required field that the other version has elsewhere", (
   });
 });
 
+describe("objects with only fields that the other version has elsewhere", () => {
+  const flat = { spec: "  /** +capikit:conversion:from=deletion.drain */\n  drain?: string;" };
+  const type = "export interface Deletion {\n  drain?: string;\n  note?: string;\n}\n";
+  const nested = (member: string) => ({
+    spec: `  /** +capikit:conversion:preserve */\n  ${member};`,
+    more: type,
+  });
+
+  it.each([
+    ["v1", "v1alpha1"],
+    ["v1alpha1", "v1"],
+  ])("are not restored empty in %s", (from, via) => {
+    const { codes, roundTrip } = runConversions({
+      versions: { [from]: nested("deletion?: Deletion"), [via]: flat },
+    });
+    const drain = { deletion: { drain: "1m" } };
+    expect(codes).toEqual([]);
+    expect(roundTrip(from, drain, via)).toEqual(drain);
+    expect(roundTrip(from, drain, via, () => ({}))).toEqual({});
+    expect(roundTrip(from, { deletion: { drain: "1m", note: "a" } }, via, () => ({}))).toEqual({
+      deletion: { note: "a" },
+    });
+    expect(roundTrip(from, { deletion: {} }, via)).toEqual({ deletion: {} });
+  });
+
+  it("are not restored empty inside of others", () => {
+    const outer = {
+      spec: "  /** +capikit:conversion:preserve */\n  outer?: Outer;",
+      more: `export interface Outer {\n  deletion?: Deletion;\n  all?: string;\n}\n${type}`,
+    };
+    const inner = { spec: "  /** +capikit:conversion:from=outer.deletion.drain */\n  drain?: string;" };
+    const { roundTrip } = runConversions({ versions: { v1: outer, v1alpha1: inner } });
+    expect(roundTrip("v1", { outer: { deletion: { drain: "1m" } } }, "v1alpha1", () => ({}))).toEqual({});
+  });
+
+  it("are restored empty if they are required", () => {
+    const { roundTrip } = runConversions({
+      versions: { v1: nested("deletion: Deletion"), v1alpha1: flat },
+    });
+    expect(roundTrip("v1", { deletion: { drain: "1m" } }, "v1alpha1", () => ({}))).toEqual({ deletion: {} });
+  });
+});
+
 describe("nullable objects whose fields the other version has elsewhere", () => {
   it.each(["v1", "v1alpha1"])("stay null after a round trip from %s", (from) => {
     const nullable = {

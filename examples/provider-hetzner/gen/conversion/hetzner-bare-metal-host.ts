@@ -97,6 +97,7 @@ const hetznerBareMetalHostStatusSpokeOnly: RestorePlan = {
     hardwareDetails: { plan: () => hetznerBareMetalHostStatusHardwareDetailsSpokeOnly },
     v1beta2: {
       create: true,
+      optional: true,
       plan: () => ({}),
     },
   },

@@ -137,6 +137,7 @@ const localControlPlaneSpecMachineTemplateHubOnly: RestorePlan = {
         within: {
           deletion: {
             create: true,
+            optional: true,
             plan: () => ({}),
           },
         },
@@ -251,6 +252,7 @@ const localControlPlaneStatusHubOnly: RestorePlan = {
   within: {
     initialization: {
       create: true,
+      optional: true,
       plan: () => ({}),
     },
   },

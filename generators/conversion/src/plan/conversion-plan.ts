@@ -53,7 +53,7 @@ export interface KeepPlan {
   readonly containers: Map<string, KeepPlan>;
   /** Whether the object can be null, which is kept, too. */
   nullable?: true;
-  /** Paths of required fields that the other version has elsewhere, if the object is optional. */
+  /** If the object is optional, paths of required fields that the other version has elsewhere. */
   required?: readonly (readonly string[])[];
 }
 

@@ -133,6 +133,7 @@ function printContainer(plan: KeepPlan, steps: readonly Step[], indent: string):
   return [
     "{",
     `${inner}  create: true,`,
+    ...(plan.required === undefined ? [] : [`${inner}  optional: true,`]),
     ...(required === "" ? [] : [`${inner}  required: [${required}],`]),
     `${inner}  plan: () => (${body}),`,
     `${inner}}`,

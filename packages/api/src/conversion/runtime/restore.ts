@@ -19,6 +19,8 @@ export interface RestoreStep {
   readonly keys?: readonly string[];
   /** Creates objects and null from the stored copy, if the other version has no such path. */
   readonly create?: true;
+  /** Whether the object may be absent. It is then created empty only if it was stored empty. */
+  readonly optional?: true;
   /**
    * Paths of required fields that the other version has elsewhere. Objects that had one are not
    * created: they would be invalid without it.
@@ -37,11 +39,21 @@ export function restore(target: object, stored: unknown, plan: RestorePlan): voi
     }
   }
   for (const [name, step] of Object.entries(plan.within ?? {})) {
-    if (target[name] === undefined && isCreated(stored[name], step)) {
-      target[name] = stored[name] === null ? null : {};
+    if (target[name] !== undefined) {
+      restoreInside(target[name], stored[name], step, step.shape ?? []);
+    } else if (isCreated(stored[name], step)) {
+      const created = stored[name] === null ? null : {};
+      restoreInside(created, stored[name], step, []);
+      // Without the fields that a client deleted, it can violate MinProperties.
+      if (!step.optional || !isEmpty(created) || isEmpty(stored[name])) {
+        setMember<unknown>(target, name, created);
+      }
     }
-    restoreInside(target[name], stored[name], step, step.shape ?? []);
   }
+}
+
+function isEmpty(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 0;
 }
 
 function isCreated(stored: unknown, { create, required = [] }: RestoreStep): boolean {
