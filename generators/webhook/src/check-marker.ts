@@ -99,7 +99,8 @@ function checkAddress(marker: Marker, report: Report): void {
       report(webhookServiceWithUrl.create({ argument }, location));
 }
 
-function urlProblem(text: string): string | undefined {
+/** Returns why a URL is not the address of a webhook; `undefined` if it is. */
+export function urlProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return "must be a valid URL";
   const url = new URL(text);
   if (url.protocol !== "https:") return 'must start with "https://"';

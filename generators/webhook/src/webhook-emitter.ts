@@ -1,5 +1,6 @@
 import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
+import { isRecord } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import {
   type Emitter,
@@ -18,8 +19,9 @@ import {
   yamlDocuments,
 } from "@capikit/model";
 import { checkWebhookMarker } from "./check-marker.ts";
-import { strategicMerge } from "./strategic-merge.ts";
-import { apiValue, apiValues, kindOf, toWebhook, type WebhookKind } from "./webhook.ts";
+import { checkPatch } from "./check-patch.ts";
+import { type PatchError, strategicMerge } from "./strategic-merge.ts";
+import { apiValue, kindOf, toWebhook, type WebhookKind } from "./webhook.ts";
 import { webhookFields } from "./webhook-schema.ts";
 
 /** The markers that the emitter reads. */
@@ -129,22 +131,16 @@ function applyPatch(
     report(webhookBadPatch.create({ path: "", problem }, marker.location));
     return webhook;
   }
-  const merged = strategicMerge(webhook, patch, webhookFields[kind], (problem) =>
-    report(webhookBadPatch.create(problem, marker.location)),
-  );
-  for (const path of ["failurePolicy", "matchPolicy", "sideEffects", "reinvocationPolicy"] as const) {
-    const value = merged[path];
-    const allowed: readonly unknown[] = path === "sideEffects" ? allSideEffects : apiValues[path];
-    if (value !== undefined && !allowed.includes(value))
-      report(
-        webhookBadPatch.create({ path, problem: `must be one of ${allowed.join(", ")}` }, marker.location),
-      );
-  }
+  let isValid = true;
+  const reportPatch = (problem: PatchError): void => {
+    isValid = false;
+    report(webhookBadPatch.create(problem, marker.location));
+  };
+  const merged = strategicMerge(webhook, patch, webhookFields[kind], reportPatch);
+  // A patch of wrong types is not merged.
+  if (isValid && isRecord(patch)) checkPatch(patch, merged, reportPatch);
   return merged;
 }
-
-/** Values that v1 rejects too have a separate message. */
-const allSideEffects = [...apiValues.sideEffects, "Some", "Unknown"];
 
 function checkSideEffects(marker: Marker, merged: unknown, report: Report): void {
   const given = stringOf(marker, "sideEffects");
