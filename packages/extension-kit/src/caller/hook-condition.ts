@@ -15,7 +15,7 @@ export function hookCondition(
   type: string,
   { message: text = "", retryAfterSeconds = 0 }: AnyResponse,
 ): HookCondition {
-  const message = conditionMessage(text ?? ""); // null on the wire
+  const message = conditionMessage(text);
   return retryAfterSeconds === 0
     ? { type, status: "True", reason: "HookSucceeded", message }
     : { type, status: "False", reason: "HookBlocking", message };
