@@ -1,4 +1,5 @@
 import type { Transport, TransportRequest, TransportResponse } from "@capikit/client/transport";
+import { stringifyJson } from "@capikit/common/json";
 import { type Clock, formatMilliseconds } from "@capikit/common/time";
 import { HookCallError } from "./hook-call-error.ts";
 import { readAnswer } from "./read-answer.ts";
@@ -59,7 +60,7 @@ export async function sendHook(
     headers: request.bare
       ? { accept: undefined, "accept-encoding": "gzip" }
       : { "content-type": "application/json", "accept-encoding": "gzip" },
-    body: JSON.stringify(request.body),
+    body: stringifyJson(request.body),
     signal: ending.signal,
     idleTimeoutMs: 0,
     retry: false,

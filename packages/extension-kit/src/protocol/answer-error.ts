@@ -26,7 +26,8 @@ export function receivedText(value: unknown, quoted = false): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return `array of ${value.length} ${value.length === 1 ? "item" : "items"}`;
   if (typeof value === "object") return "object";
-  if (typeof value !== "string") return `${Number.isInteger(value) ? "integer" : typeof value} ${value}`;
+  if (typeof value === "bigint" || Number.isInteger(value)) return `integer ${value}`;
+  if (typeof value !== "string") return `${typeof value} ${value}`;
   if (!quoted) return `string of ${value.length} ${value.length === 1 ? "character" : "characters"}`;
   const text = redactText(value);
   return `string ${JSON.stringify(text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text)}`;

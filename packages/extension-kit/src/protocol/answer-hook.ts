@@ -1,5 +1,6 @@
 import type { GetAPIVersion } from "@capikit/api/conversion";
 import { CapikitError } from "@capikit/common/errors";
+import { parseJson, stringifyJson } from "@capikit/common/json";
 import { DeadlineError, type Logger, RequestDeadline } from "@capikit/serving";
 import { HookError, messageForConditions } from "../extension/hook-error.ts";
 import type { HookContext } from "../extension/hook-handler.ts";
@@ -170,12 +171,12 @@ function answerOf(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): 
   for (const name of Object.keys(answer))
     if (answer[name] !== undefined && name !== "apiVersion" && name !== "kind") response[name] = answer[name];
   if (schemas.retries) response.retryAfterSeconds ??= 0;
-  const text = JSON.stringify(response);
+  const text = stringifyJson(response);
   // The handler's value may only be valid in its JSON form, which counts.
   const error =
     problemOf(schemas.response, response) === undefined
       ? undefined
-      : problemOf(schemas.response, JSON.parse(text), answerErrorText);
+      : problemOf(schemas.response, parseJson(text), answerErrorText);
   if (error !== undefined) throw new HookResponseError(`the handler's answer is not valid: ${error}`);
   return jsonText(text);
 }

@@ -1,5 +1,5 @@
 import type { ConvertibleObject, GetAPIVersion } from "@capikit/api/conversion";
-import { assertJsonDepth } from "@capikit/common/json";
+import { assertJsonDepth, parseJson, stringifyJson } from "@capikit/common/json";
 import { applyJsonPatch, applyMergePatch, diffMergePatch, PatchError } from "@capikit/common/patch";
 import { HookError } from "../extension/hook-error.ts";
 
@@ -30,7 +30,7 @@ export async function withPatchesFor(
     const specOf = (value: unknown): unknown => convert(value as ConvertibleObject, version, options).spec;
     const spec = specOf(applied(object, answer[patchName], patchName));
     const changes = { spec: {}, ...diffMergePatch({ spec: specOf(object) }, { spec }) };
-    const patch = Buffer.from(JSON.stringify(changes)).toString("base64");
+    const patch = Buffer.from(stringifyJson(changes)).toString("base64");
     result[patchName] = { patchType: "JSONMergePatch", patch };
   }
   return result;
@@ -66,7 +66,7 @@ function applied(object: unknown, patch: unknown, name: string): unknown {
   try {
     const json = Buffer.from(String(text), "base64").toString("utf8");
     assertJsonDepth(json);
-    content = JSON.parse(json);
+    content = parseJson(json);
   } catch {
     return refuse();
   }

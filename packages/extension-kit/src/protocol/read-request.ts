@@ -1,4 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
+import { parseJson } from "@capikit/common/json";
 
 /** An invalid request body. The message contains the reason without the body's content. */
 export class HookRequestError extends CapikitError {
@@ -9,7 +10,8 @@ export class HookRequestError extends CapikitError {
 const maxDepth = 1000;
 
 /**
- * Parses a request's JSON. Drops `__proto__` members: copying them would change a prototype.
+ * Parses a request's JSON; integers beyond ±(2^53 - 1) become `bigint`. Drops `__proto__` members:
+ * copying them would change a prototype.
  *
  * @throws HookRequestError when it is not a JSON object, or nested too deep.
  */
@@ -18,7 +20,7 @@ export function readRequest(body: Buffer): Readonly<Record<string, unknown>> {
   const text = body.toString("utf8");
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     // The error's own text quotes the body.
     throw new HookRequestError("the body is not JSON; send a request as JSON");

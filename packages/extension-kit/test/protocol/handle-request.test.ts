@@ -208,7 +208,7 @@ describe("createRequestHandler", () => {
     }
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
-    for (const odd of [cyclic, { big: 1n }]) {
+    for (const odd of [cyclic]) {
       const { body } = await call(serve({ a: hookHandler(beforeClusterCreate)(() => odd) }), at, create);
       expect(body.message).toContain("failed; see the extension's log");
     }

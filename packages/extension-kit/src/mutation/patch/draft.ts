@@ -71,6 +71,7 @@ const deepest = 1_000;
 function clean(value: unknown, path: Path): JSONValue {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
+  if (typeof value === "bigint") return value as never; // an integer of the request
   if (typeof value !== "object") throw notJson(value, path);
   const state = draftStateOf(value);
   if (state !== undefined) return finished(state, path);

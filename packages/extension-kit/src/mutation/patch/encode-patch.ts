@@ -1,5 +1,5 @@
 import type { Patch, PatchType } from "@capikit/api/hooks/v1alpha1";
-import { equalJson, type JsonObject } from "@capikit/common/json";
+import { equalJson, type JsonObject, stringifyJson } from "@capikit/common/json";
 import { applyMergePatch, diffJsonPatch, diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
 import { type PatchRoots, withinRoots } from "./patch-roots.ts";
 
@@ -25,5 +25,5 @@ export function encodePatch(
 }
 
 function encoded(patchType: PatchType, patch: unknown): Patch {
-  return { patchType, patch: Buffer.from(JSON.stringify(patch)).toString("base64") };
+  return { patchType, patch: Buffer.from(stringifyJson(patch)).toString("base64") };
 }

@@ -22,6 +22,7 @@ export interface Variables<V extends VariableTypes = Record<string, JSONValue>> 
   find<const P extends VariablePath>(path: P): ValueAt<V, P> | undefined;
   /** Returns the value as a string. @throws VariableError if it is missing or not a string. */
   string(path: VariablePath): string;
+  /** Returns the value as a number; integers beyond ±(2^53 - 1) are `bigint` despite the type. */
   number(path: VariablePath): number;
   boolean(path: VariablePath): boolean;
   object(path: VariablePath): JsonObject;
@@ -79,7 +80,7 @@ class ItemVariables {
   }
 
   number(path: VariablePath): number {
-    return this.#typed(path, "number", (value) => typeof value === "number");
+    return this.#typed(path, "number", isNumber);
   }
 
   boolean(path: VariablePath): boolean {
@@ -114,6 +115,10 @@ class ItemVariables {
     this.#builtin ??= mergedVariable(name, this.#general, this.#own);
     return this.#builtin;
   }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" || typeof value === "bigint";
 }
 
 function isPath(what: VariablePath | TypedVariable<string, unknown>): what is VariablePath {
