@@ -239,6 +239,14 @@ test("completion scripts name every command and flag, and bash takes its own", a
   expect(probe("generate", "--max")).toBe("--max-desc-len\n");
   expect(probe("hooks", "cal")).toBe("call\n");
   expect(probe("hooks", "call", "--exa")).toBe("--example\n");
+  // Commands have other values for flags of the same name.
+  expect(probe("lint", "--format", "s")).toBe("sarif\n");
+  expect(probe("markers", "--format", "s")).toBe("\n");
+  expect(probe("add", "kind", "Foo", "--type", "ipam")).toBe("ipam-pool\n");
+  // Bash then completes paths.
+  expect(probe("move", "run", "--to-kubeconfig", "''")).toBe("\n");
+  expect(probe("lint", "notes")).toBe("\n");
+  expect(stdout).toContain("complete -o bashdefault -o default -F _capikit capikit");
 });
 
 test("markers prints the registry", async () => {
