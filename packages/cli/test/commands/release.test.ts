@@ -255,6 +255,18 @@ spec: {clusterNetwok: {serviceDomain: a}}
     expect(sbom.creationInfo.created).toBe("2023-11-14T22:13:20Z");
   });
 
+  test.each(["soon", "1e9", "-1", "253402300800", "9".repeat(20)])(
+    "refuses %s as SOURCE_DATE_EPOCH",
+    async (epoch) => {
+      const root = project();
+      const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2"];
+      const { code, stderr } = await callIn({ env: { SOURCE_DATE_EPOCH: epoch } }, ...args);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`SOURCE_DATE_EPOCH is not a time: ${epoch}`);
+      expect(existsSync(join(root, "release"))).toBe(false);
+    },
+  );
+
   test("adds a chart, a dashboard and alerts on request", async () => {
     const root = project();
     const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2"];

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
@@ -34,6 +33,7 @@ import {
   writeDiagnostics,
 } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { commitTime } from "./commit-time.ts";
 
 /** Builds a release of the project. */
 export async function run(call: Call, io: Io): Promise<number> {
@@ -86,26 +86,9 @@ function built(
     contract: typeof flags.contract === "string" ? flags.contract : undefined,
     packages: flags.sbom === false || !existsSync(join(root, "package.json")) ? [] : installedPackages(root),
     extras: releaseExtras.filter((extra) => lists?.with?.includes(extra)),
-    created: commitTime(root, io),
+    created: commitTime(root, io.env),
     published: [...new Set([...tags, ...versionsIn(project, root, flags.repository)])],
   });
-}
-
-/** Returns the time stamp in files: the time of the commit, so that builds are reproducible. */
-function commitTime(root: string, { env }: Io): Date {
-  const epoch = env.SOURCE_DATE_EPOCH;
-  if (epoch !== undefined && /^[0-9]+$/.test(epoch)) return new Date(Number(epoch) * 1000);
-  try {
-    const args = ["-C", root, "log", "-1", "--no-show-signature", "--format=%ct"];
-    const seconds = execFileSync("git", args, {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return new Date(Number(seconds) * 1000);
-  } catch {
-    // Without a repository, a commit or git.
-    return new Date(0);
-  }
 }
 
 function versionsIn({ components }: ReleasedProject, root: string, repository: unknown): readonly string[] {

@@ -28,7 +28,7 @@ export async function releasedVersionsOfBranch(folder: string): Promise<string[]
 
 async function versionTags(folder: string, options: readonly string[]): Promise<string[]> {
   if (!existsSync(join(folder, ".git"))) return [];
-  const args = ["-C", folder, "tag", ...options, "--list", "v[0-9]*"];
+  const args = ["-C", folder, "tag", "--no-column", ...options, "--list", "v[0-9]*"];
   return new Promise((resolve) => {
     // In a partial clone, git would otherwise download missing commits.
     const env = { ...process.env, GIT_NO_LAZY_FETCH: "1" };

@@ -42,6 +42,13 @@ test("a branch for patch releases has no versions of later minor versions", asyn
   expect(await releasedVersions(folder)).toEqual(["v1.0.0", "v1.0.1", ...all.slice(1)]);
 });
 
+test("versions in columns are read one by one", async () => {
+  const { folder, git, commit } = repository();
+  git("config", "column.ui", "always");
+  commit("v1.0.0", "v1.0.1");
+  expect(await releasedVersions(folder)).toEqual(["v1.0.0", "v1.0.1"]);
+});
+
 test("a folder without its own repository has no versions", async () => {
   const { folder } = repository();
   rmSync(join(folder, ".git"), { recursive: true });
