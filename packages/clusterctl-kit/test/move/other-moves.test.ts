@@ -134,3 +134,22 @@ test("copies that the checkpoint does not list are updated", async () => {
 function withUid(one: MoveObject, uid: string): MoveObject {
   return { ...one, metadata: { ...one.metadata, uid } };
 }
+
+test("a move that was interrupted before its first copy is not resumed after another move", async () => {
+  const world = start();
+  const { source, target, saved, move } = world;
+  const isPatched = (verb: string, kind: string): boolean => verb === "patch" && kind === "Cluster";
+  source.intercept = (verb, kind) => {
+    if (isPatched(verb, kind)) throw new Error("unreachable");
+  };
+  await expect(move()).rejects.toThrow("unreachable");
+  accept(source);
+  expect(saved.checkpoint).toMatchObject({ stage: "creating", created: {} });
+  await move({ checkpoint: storeOf({}, "other.json") });
+  const names = target.names();
+  await expect(move({ resume: true })).rejects.toThrow(
+    "the source no longer has objects of the checkpoint c.json",
+  );
+  expect(target.names()).toEqual(names);
+  expect(saved.checkpoint?.stage).toBe("creating");
+});

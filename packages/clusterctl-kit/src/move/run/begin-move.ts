@@ -47,6 +47,10 @@ export async function beginMove(options: RunMoveOptions): Promise<MoveCheckpoint
   // Nothing has been deleted yet, so the current objects count.
   const isResumed = isOpen && options.resume === true;
   const prepared = await readAndCheck(source, await readMoveTarget(target, signal), options, isResumed);
+  if (isResumed && withCopies === undefined && prepared.objects.length === 0 && found.objects.length > 0)
+    throw refused(
+      `the source no longer has objects of the checkpoint ${checkpoint?.name}, as another move may have completed: compare both clusters, then delete the checkpoint`,
+    );
   if (withCopies !== undefined) {
     observer?.onPhase?.("rolling-back");
     await removeCopies(options, async () => withCopies);
