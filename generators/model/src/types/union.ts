@@ -1,6 +1,6 @@
 import type { ts as Ts } from "ts-morph";
 import { nullWithEnum, requiredUndefined, unsupportedUnion } from "../diagnostics/codes/types.ts";
-import type { TypeNode } from "../ir/type-node.ts";
+import type { NullableType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, opaque, type Site, type TypeContext } from "./context.ts";
@@ -12,6 +12,8 @@ interface Parts {
   readonly literals: Literal[];
   /** All parts that are not literals, without duplicates. */
   readonly types: Map<string, TypeNode>;
+  /** Nullable aliases with markers or a text. */
+  readonly aliases: TypeNode[];
   /** The aliases that contain the literals. */
   readonly sources: Set<TypeNode | undefined>;
   /** The texts of the enums that declare the literals. */
@@ -32,6 +34,7 @@ export function evaluateUnion(
   const parts: Parts = {
     literals: [],
     types: new Map(),
+    aliases: [],
     sources: new Set(),
     enums: new Set(),
     nullable: false,
@@ -41,6 +44,7 @@ export function evaluateUnion(
   };
   for (const type of types) collect(cx, type, site, parts);
   if (parts.failure !== undefined) return parts.failure;
+  addAliases(cx, parts);
   if (parts.undefinable) {
     cx.report(requiredUndefined.create({}, site.at));
     return failed(cx, site.at);
@@ -102,9 +106,17 @@ function add(cx: TypeContext, type: TypeNode, parts: Parts): void {
     parts.sources.add(type.kind === "named" ? type : undefined);
   } else if (target.kind === "nullable") {
     parts.nullable = true;
-    if (isAnnotated(type)) parts.types.set(typeKey(cx, type), type);
+    if (isAnnotated(type)) parts.aliases.push(type);
     else add(cx, target.of, parts);
   } else parts.types.set(typeKey(cx, type), type);
+}
+
+/** Adds nullable aliases. One that is the only type of the union keeps its markers and text. */
+function addAliases(cx: TypeContext, parts: Parts): void {
+  const byKey = new Map(parts.aliases.map((alias) => [typeKey(cx, alias), alias]));
+  if (byKey.size === 1 && parts.types.size === 0)
+    for (const [key, alias] of byKey) parts.types.set(key, alias);
+  else for (const alias of byKey.values()) add(cx, (unwrapNames(alias) as NullableType).of, parts);
 }
 
 function isLiteral(value: unknown): value is Literal {

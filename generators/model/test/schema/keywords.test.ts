@@ -243,6 +243,18 @@ const onNamedTypes: readonly (readonly [string, string, string, JsonSchema])[] =
     { type: "string", nullable: true, description: "says it.", maxLength: 3 },
   ],
   [
+    "adds nothing next to its own type",
+    "x?: A | string;",
+    `/** says it.\n${v}MaxLength=3 */\ntype A = string | null;`,
+    { type: "string", nullable: true },
+  ],
+  [
+    "adds nothing next to another alias of its type",
+    "x?: A | B;",
+    "/** says it. */\ntype A = string | null;\n/** says more. */\ntype B = string | null;",
+    { type: "string", nullable: true },
+  ],
+  [
     "keeps its markers as the argument of a nullable generic",
     "x?: Maybe<A>[];",
     `type Maybe<T> = T | null;\n/** ${v}MaxLength=3 */\ntype A = string | null;`,
