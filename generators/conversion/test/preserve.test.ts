@@ -145,6 +145,18 @@ describe("objects with only fields that the other version has elsewhere", () => 
     expect(roundTrip("v1", { outer: { deletion: { drain: "1m" } } }, "v1alpha1", () => ({}))).toEqual({});
   });
 
+  it("are not restored around a required object that would be empty", () => {
+    const outer = {
+      spec: "  /** +capikit:conversion:preserve */\n  outer?: Outer;",
+      more: `export interface Outer {\n  deletion: Deletion;\n}\n${type}`,
+    };
+    const inner = { spec: "  /** +capikit:conversion:from=outer.deletion.drain */\n  drain?: string;" };
+    const { roundTrip } = runConversions({ versions: { v1: outer, v1alpha1: inner } });
+    const drain = { outer: { deletion: { drain: "1m" } } };
+    expect(roundTrip("v1", drain, "v1alpha1")).toEqual(drain);
+    expect(roundTrip("v1", drain, "v1alpha1", () => ({}))).toEqual({});
+  });
+
   it("are restored empty if they are required", () => {
     const { roundTrip } = runConversions({
       versions: { v1: nested("deletion: Deletion"), v1alpha1: flat },

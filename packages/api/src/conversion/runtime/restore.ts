@@ -45,15 +45,22 @@ export function restore(target: object, stored: unknown, plan: RestorePlan): voi
       const created = stored[name] === null ? null : {};
       restoreInside(created, stored[name], step, []);
       // Without the fields that a client deleted, it can violate MinProperties.
-      if (!step.optional || !isEmpty(created) || isEmpty(stored[name])) {
+      if (!step.optional || !isEmptied(created, stored[name])) {
         setMember<unknown>(target, name, created);
       }
     }
   }
 }
 
-function isEmpty(value: unknown): boolean {
-  return isRecord(value) && Object.keys(value).length === 0;
+/** Reports whether an object has lost all of its fields, or only has objects that have. */
+function isEmptied(created: unknown, stored: unknown): boolean {
+  if (!isRecord(created) || !isRecord(stored)) {
+    return false;
+  }
+  const names = Object.keys(created);
+  return names.length === 0
+    ? Object.keys(stored).length > 0
+    : names.every((name) => isEmptied(created[name], stored[name]));
 }
 
 function isCreated(stored: unknown, { create, required = [] }: RestoreStep): boolean {
