@@ -12,9 +12,10 @@ export function checkPatch(patch: Json, merged: Json, report: ReportPatch): void
   for (const path of ["failurePolicy", "matchPolicy", "sideEffects", "reinvocationPolicy"] as const)
     checkValue(path, merged[path], path, report);
   if (Array.isArray(patch.rules))
+    // A rule with a directive is not written.
     for (const [index, rule] of patch.rules.entries())
-      if (isRecord(rule)) checkRule(rule, `rules[${index}]`, report);
-  if (isRecord(patch.clientConfig)) checkAddress(patch.clientConfig, merged.clientConfig, report);
+      if (isRecord(rule) && rule.$patch === undefined) checkRule(rule, `rules[${index}]`, report);
+  if (patch.clientConfig !== undefined) checkAddress(patch.clientConfig, merged.clientConfig, report);
 }
 
 function checkRule({ operations, scope }: Json, path: string, report: ReportPatch): void {
@@ -35,15 +36,28 @@ function checkValue(
     report({ path, problem: `must be one of ${allowed.join(", ")}` });
 }
 
-function checkAddress({ url, service }: Json, merged: unknown, report: ReportPatch): void {
-  const all = isRecord(merged) ? merged : {};
+function checkAddress(patch: unknown, merged: unknown, report: ReportPatch): void {
+  const { url, service } = record(patch);
+  const all = record(merged);
+  if (all.url === undefined && all.service === undefined)
+    report({ path: "clientConfig", problem: "must have either service or url" });
   if (all.url !== undefined && all.service !== undefined) {
     const problem = "must not have both service and url: set the other to null";
     report({ path: "clientConfig", problem });
   }
   const urlError = typeof url === "string" ? urlProblem(url) : undefined;
   if (urlError !== undefined) report({ path: "clientConfig.url", problem: urlError });
-  const path = isRecord(service) ? service.path : undefined;
-  const pathError = typeof path === "string" ? servicePathError(path) : undefined;
+  const { name, namespace, port } = record(all.service);
+  for (const [field, value] of Object.entries({ name, namespace }))
+    if (value === "") report({ path: `clientConfig.service.${field}`, problem: "is required" });
+  if (typeof port === "number" && (port < 1 || port > 65_535))
+    report({ path: "clientConfig.service.port", problem: "must be a number from 1 to 65535" });
+  // The API server takes an empty path as absent.
+  const { path } = record(service);
+  const pathError = typeof path === "string" && path !== "" ? servicePathError(path) : undefined;
   if (pathError !== undefined) report({ path: "clientConfig.service.path", problem: pathError });
+}
+
+function record(value: unknown): Json {
+  return isRecord(value) ? value : {};
 }

@@ -131,6 +131,10 @@ webhooks:
     ["path of the patch", { patch: '{"clientConfig":{"service":{"path":"validate"}}}' }, "CK7008"],
     ["url of the patch", { patch: '{"clientConfig":{"service":null,"url":"http://a.example"}}' }, "CK7008"],
     ["url of the patch next to a path", { patch: '{"clientConfig":{"url":"https://a.example"}}' }, "CK7008"],
+    ["patch without an address", { patch: '{"clientConfig":{"service":null}}' }, "CK7008"],
+    ["patch that removes the address", { patch: '{"clientConfig":null}' }, "CK7008"],
+    ["port of the patch", { patch: '{"clientConfig":{"service":{"port":70000}}}' }, "CK7008"],
+    ["service without a name", { patch: '{"clientConfig":{"service":{"name":null}}}' }, "CK7008"],
     ["scope of the patch", { patch: '{"rules":[{"scope":"cluster"}]}' }, "CK7008"],
     ["operation of the patch", { patch: '{"rules":[{"operations":["create"]}]}' }, "CK7008"],
     ["reinvocationPolicy", { reinvocationPolicy: "Never" }, "CK7009"],
@@ -151,6 +155,14 @@ webhooks:
     ["service beside url", { path: null, url: "https://a.example", serviceName: "svc" }, "CK7014"],
   ])("refuses %s", (_, changed, code) => {
     expect(codes(webhook(changed))).toEqual([code]);
+  });
+
+  test.each([
+    '{"clientConfig":{"service":{"path":""}}}',
+    '{"clientConfig":{"service":null,"url":"https://a.example"}}',
+    '{"rules":[{"$patch":"replace"},{"operations":["*"],"scope":"*"}]}',
+  ])("accepts the patch %s", (patch) => {
+    expect(webhookEmitter.emit(modelOf(webhook({ patch })), {}).diagnostics).toEqual([]);
   });
 
   test.each(["/", "/a", "/a/", "/a/b-c.d/1", `/${"a".repeat(253)}/b`])("accepts path %s", (path) => {
