@@ -1,4 +1,4 @@
-import { assertJsonDepth, isJsonObject } from "@capikit/common/json";
+import { assertJsonDepth, isJsonObject, parseJson, stringifyJson } from "@capikit/common/json";
 import { isSecretName, redactJson } from "@capikit/common/redaction";
 import type { RecordedExchange } from "./recorded-exchange.ts";
 
@@ -34,10 +34,10 @@ function redactPatch(patch: string): string {
   try {
     const plain = Buffer.from(patch, "base64").toString("utf8");
     assertJsonDepth(plain);
-    const value: unknown = JSON.parse(plain);
+    const value: unknown = parseJson(plain);
     const clean = redact(Array.isArray(value) ? value.map(redactOperation) : value);
-    const text = JSON.stringify(clean);
-    return text === JSON.stringify(value) ? patch : Buffer.from(text).toString("base64");
+    const text = stringifyJson(clean);
+    return text === stringifyJson(value) ? patch : Buffer.from(text).toString("base64");
   } catch {
     return patch;
   }

@@ -111,6 +111,15 @@ describe("secrets", () => {
     expect(redacted({}, spaced).response.body).toEqual(spaced);
   });
 
+  it("in patches are blackened without rounding integers", () => {
+    const patch = (password: string) => {
+      const operations = `[{"path":"/spec/id","value":9223372036854775807},{"path":"/spec/password","value":"${password}"}]`;
+      const text = Buffer.from(operations).toString("base64");
+      return { items: [{ uid: "u", patchType: "JSONPatch", patch: text }] };
+    };
+    expect(redacted({}, patch("hunter2")).response.body).toEqual(patch("REDACTED"));
+  });
+
   it("in patches that are nested too deeply are not kept", () => {
     const text = `{"password":"hunter2","deep":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
     const patch = Buffer.from(text).toString("base64");
