@@ -242,6 +242,8 @@ test("completion scripts name every command and flag, and bash takes its own", a
   // Commands have other values for flags of the same name.
   expect(probe("lint", "--format", "s")).toBe("sarif\n");
   expect(probe("markers", "--format", "s")).toBe("\n");
+  expect(probe("lint", "--format", "=", "s")).toBe("sarif\n");
+  expect(probe("lint", "--format", "=")).toBe("text json github sarif\n");
   expect(probe("add", "kind", "Foo", "--type", "ipam")).toBe("ipam-pool\n");
   // Bash then completes paths.
   expect(probe("move", "run", "--to-kubeconfig", "''")).toBe("\n");

@@ -12,6 +12,8 @@ export function bash(commands: readonly CommandOrGroup[]): string {
   return `# capikit completion bash > /etc/bash_completion.d/capikit
 _capikit() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
+  # Bash splits --flag=value.
+  if [ "$before" = "=" ]; then before="\${COMP_WORDS[COMP_CWORD-2]}"; elif [ "$word" = "=" ]; then before="\${COMP_WORDS[COMP_CWORD-1]}" word=""; fi
   local command="\${COMP_WORDS[1]}" second="\${COMP_WORDS[2]}" words=""
   if [ "$COMP_CWORD" -eq 1 ]; then
     words="${namesOf(commands)} --help --version"
