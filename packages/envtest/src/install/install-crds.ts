@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   type CustomResourceDefinition,
   customResourceDefinition,
@@ -6,11 +5,12 @@ import {
 import type { Client, KubernetesObject } from "@capikit/client";
 import { isInternalError, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import { systemClock, withTimeout } from "@capikit/common/time";
+import { poll, systemClock, withTimeout } from "@capikit/common/time";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { servedKinds } from "./crd.ts";
 import { fieldManager } from "./field-manager.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
+import { createProgressLimit, type ProgressLimit } from "./progress-limit.ts";
 import { settled } from "./settled.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
 
@@ -18,12 +18,17 @@ import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
 export interface InstallCrdsOptions {
   /** Target of conversion webhooks. Default: as in the manifests. */
   readonly webhooks?: WebhookTarget;
-  /** Timeout in milliseconds until all are served. Default: 30,000. */
+  /**
+   * Timeout in milliseconds without progress: no definition is stored or served. Default: 30,000.
+   * The API server establishes definitions one after another, so the time of all grows with their
+   * number.
+   */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-const pollMs = 50;
+/** Reads that come too often delay the API server: 39 definitions took half as long again. */
+const polling = { interval: 50, factor: 1.5, maxInterval: 1_000 };
 /** Time limit for reading why objects are not served. */
 const stateMs = 5_000;
 
@@ -39,7 +44,8 @@ export async function installCrds(
   if (crds.length === 0) {
     throw new EnvtestError("no CustomResourceDefinition found in the manifests");
   }
-  const installed = await settled(crds.map((crd) => installCrd(client, crd, options)));
+  using limit = createProgressLimit(systemClock, options.timeoutMs ?? 30_000, options.signal);
+  const installed = await settled(crds.map((crd) => installCrd(client, crd, options, limit)));
   client.discovery.forget();
   return installed;
 }
@@ -48,11 +54,10 @@ async function installCrd(
   client: Client,
   crd: CustomResourceDefinition,
   options: InstallCrdsOptions,
+  limit: ProgressLimit,
 ): Promise<CustomResourceDefinition> {
   const name = String(crd.metadata.name);
-  const timeoutMs = options.timeoutMs ?? 30_000;
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const { signal } = limit;
   const read = (until: AbortSignal) => client.get(customResourceDefinition, { name }, { signal: until });
   let state = "not stored yet";
   try {
@@ -67,22 +72,23 @@ async function installCrd(
         signal,
       },
     );
+    limit.progress();
     state = "not served yet";
-    for (;;) {
-      if (await isServed(client, wanted, signal)) {
-        const stored = await read(signal);
-        if (stateOf(stored) === "") {
-          return stored;
-        }
-      }
-      await sleep(pollMs, undefined, { signal });
-    }
+    const established = async () => {
+      if (!(await isServed(client, wanted, signal))) return undefined;
+      const stored = await read(signal);
+      return stateOf(stored) === "" ? stored : undefined;
+    };
+    const stored = await poll(established, { ...polling, signal });
+    limit.progress();
+    return stored;
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (timeout.aborted) {
+    if (limit.reached) {
       const last = await withTimeout(systemClock, stateMs, read, options.signal).then(stateOf, () => "");
       options.signal?.throwIfAborted();
-      throw new EnvtestError(`${name} is not served after ${timeoutMs} ms: ${last || state}`);
+      const reason = last || state;
+      throw new EnvtestError(`${name} is not served after ${limit.ms} ms without progress: ${reason}`);
     }
     throw new EnvtestError(`cannot install ${name}: ${errorMessage(error)}`, { cause: error });
   }

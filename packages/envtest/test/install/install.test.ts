@@ -53,7 +53,7 @@ describe("installCrds", () => {
     const states = async () => (await client.get(customResourceDefinition, { name })).status?.conditions;
     await expect.poll(states).toContainEqual(expect.objectContaining({ type: "NamesAccepted" }));
     await expect(controlPlane.installCrds(clash, { timeoutMs: 1 })).rejects.toThrow(
-      /clashs\.test\.capikit\.dev is not served after 1 ms: its names are not accepted: .*Widget/,
+      /clashs\.test\.capikit\.dev is not served after 1 ms without progress: its names are not accepted: .*Widget/,
     );
   });
 
