@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import { CapikitError, errorMessage, hasErrorCode } from "@capikit/common/errors";
@@ -28,11 +28,32 @@ export class CertificateError extends CapikitError {
 }
 
 /**
- * Reads a certificate and its key.
+ * Reads a certificate and its key. Reads them again if they were replaced meanwhile: kubelet
+ * replaces both at once, but they are read one after the other.
  *
  * @throws CertificateError when a file is unreadable or not PEM, or the two do not match.
  */
-export async function readKeyPair({ certFile, keyFile }: CertificateFiles): Promise<KeyPair> {
+export async function readKeyPair(files: CertificateFiles): Promise<KeyPair> {
+  for (;;) {
+    const before = await versionsOf(files);
+    try {
+      return await readOnce(files);
+    } catch (error) {
+      if ((await versionsOf(files)) === before) throw error;
+    }
+  }
+}
+
+/** Identifies the contents of both files, without reading them. */
+async function versionsOf({ certFile, keyFile }: CertificateFiles): Promise<string> {
+  const versions = [certFile, keyFile].map(async (file) => {
+    const found = await stat(file, { bigint: true }).catch(() => undefined);
+    return found && [found.dev, found.ino, found.mtimeNs, found.size].join(" ");
+  });
+  return (await Promise.all(versions)).join(", ");
+}
+
+async function readOnce({ certFile, keyFile }: CertificateFiles): Promise<KeyPair> {
   const [cert, key] = await Promise.all([read(certFile), read(keyFile)]);
   try {
     createSecureContext({ cert, key });
