@@ -5,6 +5,7 @@ import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { readApplied } from "./applied-objects.ts";
 import { chosenPort } from "./chosen-port.ts";
+import { closeAll } from "./close-all.ts";
 import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
 import { handleSighup } from "./handle-sighup.ts";
@@ -55,11 +56,14 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
     return exit.findings;
   } finally {
     over.abort();
-    for (const close of session.closers.reverse()) await close();
-    held?.release();
-    forget();
-    report("stopped", "info", `stopped; ${whatRemains(session)}`);
-    renderer.close();
+    try {
+      await closeAll(session.closers);
+    } finally {
+      held?.release();
+      forget();
+      report("stopped", "info", `stopped; ${whatRemains(session)}`);
+      renderer.close();
+    }
   }
 }
 
