@@ -56,6 +56,8 @@ function userOf(identity: ClusterConfig["identity"]): Record<string, unknown> {
       const { type: _, env = {}, clusterInfo: __, command, ...exec } = identity;
       return {
         exec: {
+          // Required by client-go.
+          interactiveMode: "IfAvailable",
           ...exec,
           command: /[\\/]/.test(command) ? resolve(command) : command,
           env: Object.entries(env).map(([name, value]) => ({ name, value })),

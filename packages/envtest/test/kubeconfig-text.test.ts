@@ -62,6 +62,12 @@ it("names files such that it may be moved", async () => {
   }
 });
 
+it("writes the interactive mode, which kubectl requires", () => {
+  const identity = { type: "exec", apiVersion: "client.authentication.k8s.io/v1", command: "x" } as const;
+  const text = kubeconfigText({ server, identity }, { cluster: "c", user: "u" });
+  expect(text).toContain("interactiveMode: IfAvailable");
+});
+
 it.each(["on", "1e3", "0x1f", "1_000", "~", "no"])(
   "quotes the name %s, which YAML 1.1 takes for another value",
   async (name) => {

@@ -80,6 +80,8 @@ function execOf(exec: Fields, cluster: Fields, place: Place): ExecIdentity {
       `has apiVersion ${typeof exec.apiVersion === "object" ? "of another type" : String(exec.apiVersion)}, known are ${execVersions.join(", ")}`,
     );
   const interactiveMode = interactiveModes.find((mode) => mode === exec.interactiveMode);
+  if (interactiveMode === undefined && exec.interactiveMode)
+    refuse(`has an unknown interactiveMode, known are ${interactiveModes.join(", ")}`);
   const pairs = Array.isArray(env) ? (env as { readonly name?: unknown; readonly value?: unknown }[]) : [];
   const clusterInfo = extensionOf(cluster);
   return {

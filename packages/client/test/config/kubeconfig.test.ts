@@ -193,6 +193,21 @@ describe("parseKubeconfig", () => {
       /has apiVersion client.authentication.k8s.io\/v1alpha1, known are/,
     ],
     [
+      "an exec plugin of an unknown interactive mode",
+      kubeconfig(
+        {},
+        {
+          exec: {
+            apiVersion: "client.authentication.k8s.io/v1beta1",
+            command: "x",
+            interactiveMode: "never",
+          },
+        },
+      ),
+      "CONFIG_INVALID",
+      /the user's exec has an unknown interactiveMode/,
+    ],
+    [
       "an auth provider",
       kubeconfig({}, { "auth-provider": { name: "gcp", config: { "access-token": "s3cret" } } }),
       "CONFIG_UNSUPPORTED",
