@@ -72,6 +72,7 @@ export { type ProjectInput, readProject } from "./reading/read-project.ts";
 export type { Origins } from "./schema/origin.ts";
 export type { SchemaOptions } from "./schema/schema-options.ts";
 export { createSchemas, type Schemas } from "./schema/schemas.ts";
+export { normalizeText } from "./source/normalize-text.ts";
 export {
   type Location,
   type Position,

@@ -1,4 +1,4 @@
-import { isRecord } from "@capikit/common/json";
+import { isRecord, recordOf } from "@capikit/common/json";
 import { servicePathError } from "@capikit/model";
 import { urlProblem } from "./check-marker.ts";
 import type { PatchError } from "./strategic-merge.ts";
@@ -37,8 +37,8 @@ function checkValue(
 }
 
 function checkAddress(patch: unknown, merged: unknown, report: ReportPatch): void {
-  const { url, service } = record(patch);
-  const all = record(merged);
+  const { url, service } = recordOf(patch);
+  const all = recordOf(merged);
   if (all.url === undefined && all.service === undefined)
     report({ path: "clientConfig", problem: "must have either service or url" });
   if (all.url !== undefined && all.service !== undefined) {
@@ -47,17 +47,13 @@ function checkAddress(patch: unknown, merged: unknown, report: ReportPatch): voi
   }
   const urlError = typeof url === "string" ? urlProblem(url) : undefined;
   if (urlError !== undefined) report({ path: "clientConfig.url", problem: urlError });
-  const { name, namespace, port } = record(all.service);
+  const { name, namespace, port } = recordOf(all.service);
   for (const [field, value] of Object.entries({ name, namespace }))
     if (value === "") report({ path: `clientConfig.service.${field}`, problem: "is required" });
   if (typeof port === "number" && (port < 1 || port > 65_535))
     report({ path: "clientConfig.service.port", problem: "must be a number from 1 to 65535" });
   // The API server takes an empty path as absent.
-  const { path } = record(service);
+  const { path } = recordOf(service);
   const pathError = typeof path === "string" && path !== "" ? servicePathError(path) : undefined;
   if (pathError !== undefined) report({ path: "clientConfig.service.path", problem: pathError });
-}
-
-function record(value: unknown): Json {
-  return isRecord(value) ? value : {};
 }

@@ -1,5 +1,12 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { importerDiagnostics, jsonLiteral, type Location, labelError, type SourceText } from "@capikit/model";
+import {
+  importerDiagnostics,
+  jsonLiteral,
+  type Location,
+  labelError,
+  normalizeText,
+  type SourceText,
+} from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import { isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
 import { readYaml, type YamlDocument } from "../yaml/read-yaml.ts";
@@ -19,7 +26,7 @@ export function readCrds(files: readonly CrdFile[], report: Report): Crd[] {
   for (const file of files) {
     const source: SourceText = {
       path: file.path,
-      text: file.text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"),
+      text: normalizeText(file.text),
     };
     for (const crd of crdsOf(source, report)) {
       const key = `${crd.kind}.${crd.group}`;

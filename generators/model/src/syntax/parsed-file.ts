@@ -16,12 +16,6 @@ export interface ParsedFile {
   readonly broken: boolean;
 }
 
-/** Returns a text without a byte order mark and with LF line ends. */
-export function normalizeText(text: string): string {
-  const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  return plain.includes("\r") ? plain.replaceAll("\r\n", "\n") : plain;
-}
-
 /** Parses a file and reports all its syntax errors. */
 export function parseFile(path: string, source: SourceText, own: boolean, report: Report): ParsedFile {
   const tree = ts.createSourceFile(

@@ -1,6 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { normalizeText } from "../source/normalize-text.ts";
 import type { SourceText } from "../source/source-text.ts";
-import { normalizeText, type ParsedFile, parseFile } from "../syntax/parsed-file.ts";
+import { type ParsedFile, parseFile } from "../syntax/parsed-file.ts";
 import { collectScope, type Scope } from "../syntax/scope.ts";
 import type { ProjectHost } from "./host.ts";
 import { createKeptFiles, importsOf, type KeptFiles, reusableFiles, withReached } from "./kept-files.ts";

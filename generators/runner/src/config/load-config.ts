@@ -5,6 +5,7 @@ import {
   configNotLoaded,
   type Emitter,
   type Location,
+  normalizeText,
   type SourceText,
   sourceLines,
 } from "@capikit/model";
@@ -23,7 +24,7 @@ export async function loadConfig(
   const name = configNames.find((candidate) => host.fileExists(`${root}/${candidate}`));
   if (name === undefined) return {};
   const path = `${root}/${name}`;
-  const text = (host.readFile(path) ?? "").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const text = normalizeText(host.readFile(path) ?? "");
   const source: SourceText = { path: name, text };
   const start = { source, start: 0, end: 0 };
   let exported: unknown;

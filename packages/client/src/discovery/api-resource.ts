@@ -1,5 +1,6 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import { mapLimited } from "@capikit/common/concurrency";
+import { recordOf } from "@capikit/common/json";
 import { isNotFound } from "../errors/predicates.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { groupVersionPath } from "../kinds/resource-path.ts";
@@ -7,7 +8,7 @@ import type { Transport } from "../transport/transport.ts";
 import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
 import { send } from "../verbs/send.ts";
-import { documentOf, type Fields, fieldsOf, recordsOf, textOf, textsOf } from "./document.ts";
+import { documentOf, type Fields, recordsOf, textOf, textsOf } from "./document.ts";
 
 /** An API group that a server has. */
 export interface ApiGroup {
@@ -83,14 +84,14 @@ interface GroupContent {
 
 /** Reads a group of an `APIGroupDiscoveryList`. */
 function ofAggregated({ metadata, versions }: Fields): GroupContent {
-  const group = textOf(fieldsOf(metadata).name) ?? "";
+  const group = textOf(recordOf(metadata).name) ?? "";
   const served = recordsOf(versions).flatMap(({ version, resources }) => {
     const name = textOf(version);
     return name ? [{ version: name, resources: recordsOf(resources) }] : [];
   });
   const resources = served.flatMap(({ version, resources: found }) =>
     found.flatMap((resource): ApiResource[] => {
-      const kind = textOf(fieldsOf(resource.responseKind).kind);
+      const kind = textOf(recordOf(resource.responseKind).kind);
       const plural = textOf(resource.resource);
       // A name without a kind only has subresources.
       if (!kind || !plural) return [];
@@ -118,7 +119,7 @@ function groupsOf({ versions, groups }: Fields): ApiGroup[] {
   return core.concat(
     recordsOf(groups).flatMap((group) => {
       const name = textOf(group.name);
-      const preferred = textOf(fieldsOf(group.preferredVersion).version);
+      const preferred = textOf(recordOf(group.preferredVersion).version);
       const served = recordsOf(group.versions).flatMap(({ version }) => textOf(version) ?? []);
       const others = served.filter((version) => version !== preferred);
       const all = preferred === undefined ? others : [preferred, ...others];

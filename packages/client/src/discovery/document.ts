@@ -15,11 +15,6 @@ export function documentOf(
   return answer;
 }
 
-/** Returns the members of an object; none for anything else. */
-export function fieldsOf(value: unknown): Fields {
-  return isRecord(value) ? value : {};
-}
-
 /** Returns the objects in a list; none for anything else. */
 export function recordsOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];

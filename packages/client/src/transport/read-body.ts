@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { withoutByteOrderMark } from "@capikit/common/text";
 import type { Clock } from "@capikit/common/time";
 import { startAnswerDeadline } from "../responses/answer-deadline.ts";
 import { createByteCollector } from "../responses/byte-collector.ts";
@@ -42,6 +43,5 @@ export async function readBody(
   } finally {
     deadline.cancel();
   }
-  const text = collector.take();
-  return text.startsWith("\ufeff") ? text.slice(1) : text;
+  return withoutByteOrderMark(collector.take());
 }

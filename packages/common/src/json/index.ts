@@ -17,6 +17,7 @@ export {
   type JsonObject,
   type JsonValue,
   ownMember,
+  recordOf,
   setMember,
 } from "./json-object.ts";
 export { formatJsonPath, type JsonPath } from "./json-path.ts";

@@ -9,6 +9,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Returns an object with members; an empty one for other values. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
 /** Reports whether parsed JSON is an object, like {@link isRecord}, for members of type JSON. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return isRecord(value);

@@ -4,6 +4,7 @@
  * @module
  */
 export { decodeBase64, encodeBase64 } from "./base64.ts";
+export { withoutByteOrderMark } from "./byte-order-mark.ts";
 export { canonicalBase64 } from "./canonical-base64.ts";
 export { capitalize } from "./capitalize.ts";
 export { cleanPath } from "./clean-path.ts";

@@ -1,5 +1,6 @@
 import { errorMessage } from "@capikit/common/errors";
 import { isJsonObject, type JsonObject, parseJson } from "@capikit/common/json";
+import { withoutByteOrderMark } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 
 /**
@@ -8,7 +9,7 @@ import { UsageError } from "@capikit/runner";
  * @throws UsageError when it is not a JSON object.
  */
 export function parseManifest(text: string): JsonObject {
-  const manifest = parsed(text.replace(/^\uFEFF/, ""));
+  const manifest = parsed(withoutByteOrderMark(text));
   if (isJsonObject(manifest)) return manifest;
   throw new UsageError("package.json is not a JSON object", "fix it first; nothing was written");
 }

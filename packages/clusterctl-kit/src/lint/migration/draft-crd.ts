@@ -1,6 +1,7 @@
 import type { ContractField } from "@capikit/api/contract";
+import { recordOf } from "@capikit/common/json";
 import { initializationFlags, keepRule } from "../read/initialization-flags.ts";
-import { listOf, recordOf } from "../read/lint-object.ts";
+import { listOf } from "../read/lint-object.ts";
 import { conditionsSchema, contractSchema } from "./contract-schemas.ts";
 import type { KindMigration } from "./kind-migration.ts";
 import { movedDefault } from "./move-default.ts";

@@ -1,8 +1,9 @@
 import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
+import { recordOf } from "@capikit/common/json";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import { type CrdView, versionOfCore } from "../read/crd-view.ts";
 import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
-import { type LintObject, listOf, recordOf, type YamlRecord } from "../read/lint-object.ts";
+import { type LintObject, listOf, type YamlRecord } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
 import { newestFirst, seriesNumber } from "../read/release-series.ts";
 import { needsLabel } from "../rules/crd-label-rules.ts";

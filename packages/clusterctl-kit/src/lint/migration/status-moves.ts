@@ -1,5 +1,6 @@
 import type { ContractResource } from "@capikit/api/contract";
-import { recordOf, type YamlRecord } from "../read/lint-object.ts";
+import { recordOf } from "@capikit/common/json";
+import type { YamlRecord } from "../read/lint-object.ts";
 import { schemaAt } from "../read/schema-path.ts";
 import type { MissingField } from "./kind-migration.ts";
 

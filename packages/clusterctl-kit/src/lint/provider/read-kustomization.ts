@@ -1,6 +1,6 @@
-import { plainText } from "@capikit/common/json";
+import { plainText, recordOf } from "@capikit/common/json";
 import { folderOf } from "../read/lint-file.ts";
-import { listOf, recordOf, text, type YamlRecord } from "../read/lint-object.ts";
+import { listOf, text, type YamlRecord } from "../read/lint-object.ts";
 
 /** Labels and annotations that a kustomization adds to objects below it. */
 export interface Kustomization {

@@ -1,6 +1,7 @@
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
+import { recordOf } from "@capikit/common/json";
 import { compareApiVersions } from "@capikit/common/versions";
-import { type LintObject, listOf, recordOf, text, type YamlRecord } from "./lint-object.ts";
+import { type LintObject, listOf, text, type YamlRecord } from "./lint-object.ts";
 import { resourceRole } from "./resource-role.ts";
 
 /** A CRD version. */

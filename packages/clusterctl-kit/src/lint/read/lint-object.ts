@@ -1,5 +1,5 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { isRecord, plainText } from "@capikit/common/json";
+import { plainText, recordOf } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { YamlDocument, YamlRange } from "@capikit/common/yaml";
 import type { FileRole } from "./lint-file.ts";
@@ -123,10 +123,6 @@ export function pathText(path: YamlPath): string {
           : `${text}["${step}"]`,
     "",
   );
-}
-
-export function recordOf(value: unknown): YamlRecord {
-  return isRecord(value) ? value : {};
 }
 
 export function listOf(value: unknown): readonly unknown[] {

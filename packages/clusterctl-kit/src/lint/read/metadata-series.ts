@@ -1,5 +1,6 @@
+import { recordOf } from "@capikit/common/json";
 import { clusterctlApiVersion } from "../../metadata/metadata.ts";
-import { type LintObject, listOf, recordOf } from "./lint-object.ts";
+import { type LintObject, listOf } from "./lint-object.ts";
 import { newestFirst } from "./release-series.ts";
 
 /** A metadata file. */

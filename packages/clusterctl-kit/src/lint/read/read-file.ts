@@ -1,8 +1,9 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { linePosition, lineStarts } from "@capikit/common/text";
+import { recordOf } from "@capikit/common/json";
+import { linePosition, lineStarts, withoutByteOrderMark } from "@capikit/common/text";
 import { quoteYamlError, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { type LintFile, roleOfFile } from "./lint-file.ts";
-import { type LintObject, makeObject, recordOf, type YamlRecord } from "./lint-object.ts";
+import { type LintObject, makeObject, type YamlRecord } from "./lint-object.ts";
 
 /** Largest file to read. The largest known providers have less than a quarter of this size. */
 export const largestFile = 32 * 1024 * 1024;
@@ -63,7 +64,7 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
         `the file has ${mebibytes(content.length)} MiB, more than the limit of ${mebibytes(largestFile)} MiB`,
       ),
     );
-  const text = typeof content === "string" ? content.replace(/^\uFEFF/, "") : decode(content);
+  const text = typeof content === "string" ? withoutByteOrderMark(content) : decode(content);
   if (text === undefined) return failed(makeProblem("file/encoding", encodingProblem(content as Uint8Array)));
   const lines = lineStarts(text);
   const positionOf = (offset: number): { line: number; column: number } => linePosition(lines, offset);

@@ -1,5 +1,6 @@
 import { parseFieldPath } from "@capikit/api/contract";
-import { recordOf, type YamlPath, type YamlRecord } from "./lint-object.ts";
+import { recordOf } from "@capikit/common/json";
+import type { YamlPath, YamlRecord } from "./lint-object.ts";
 
 /** Result of a field lookup in a structural schema. */
 export type SchemaAt =

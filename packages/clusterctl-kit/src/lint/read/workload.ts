@@ -1,4 +1,5 @@
-import { type LintObject, listOf, recordOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
+import { recordOf } from "@capikit/common/json";
+import { type LintObject, listOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 
 /** A container of a workload. */
 export interface ContainerView {

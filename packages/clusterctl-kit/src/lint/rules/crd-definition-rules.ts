@@ -1,8 +1,8 @@
-import { plainText } from "@capikit/common/json";
+import { plainText, recordOf } from "@capikit/common/json";
 import { isApiVersion } from "@capikit/common/versions";
 import { crdName } from "@capikit/schema/pluralize";
 import { isRead } from "../read/crd-view.ts";
-import { listOf, recordOf } from "../read/lint-object.ts";
+import { listOf } from "../read/lint-object.ts";
 import { isTemplate } from "../read/resource-role.ts";
 import { knows } from "../read/schema-path.ts";
 import { defineLintRule } from "./lint-rule.ts";

@@ -1,6 +1,7 @@
 import { injectCAFromSecretAnnotation } from "@capikit/api/runtime/v1beta2";
+import { recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../provider/provider-view.ts";
-import { type LintObject, recordOf, text } from "../read/lint-object.ts";
+import { type LintObject, text } from "../read/lint-object.ts";
 import { containersOf, podSpecOf } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 

@@ -1,6 +1,6 @@
-import { plainText } from "@capikit/common/json";
+import { plainText, recordOf } from "@capikit/common/json";
 import type { CrdView } from "../read/crd-view.ts";
-import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
+import { type LintObject, listOf } from "../read/lint-object.ts";
 
 /** Returns the verbs that a role grants on all objects of a resource or subresource. */
 export function verbsOn(role: LintObject, group: string, resource: string): ReadonlySet<string> {

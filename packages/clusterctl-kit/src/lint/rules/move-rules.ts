@@ -1,4 +1,5 @@
-import { type LintObject, recordOf, type YamlPath, type YamlRecord } from "../read/lint-object.ts";
+import { recordOf } from "@capikit/common/json";
+import type { LintObject, YamlPath, YamlRecord } from "../read/lint-object.ts";
 import { isCoreKind } from "../read/resource-role.ts";
 import { isCreatedByProvider } from "./granted-verbs.ts";
 import { defineLintRule } from "./lint-rule.ts";

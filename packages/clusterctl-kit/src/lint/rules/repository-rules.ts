@@ -1,6 +1,7 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
+import { recordOf } from "@capikit/common/json";
 import { fileName, folderOf, providerPrefixes } from "../read/lint-file.ts";
-import { listOf, recordOf } from "../read/lint-object.ts";
+import { listOf } from "../read/lint-object.ts";
 import { releaseOf } from "../read/release.ts";
 import { seriesNumber } from "../read/release-series.ts";
 import { defineLintRule } from "./lint-rule.ts";

@@ -1,7 +1,8 @@
 import type { ContractResource } from "@capikit/api/contract";
+import { recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../provider/provider-view.ts";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
-import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
+import { type LintObject, listOf } from "../read/lint-object.ts";
 import { groupsOfCore } from "../read/resource-role.ts";
 import { verbsOn } from "./granted-verbs.ts";
 import { defineLintRule, type ReportViolation } from "./lint-rule.ts";

@@ -1,7 +1,7 @@
-import { plainText } from "@capikit/common/json";
+import { plainText, recordOf } from "@capikit/common/json";
 import type { ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
-import { type LintObject, recordOf, text } from "../read/lint-object.ts";
+import { type LintObject, text } from "../read/lint-object.ts";
 import { substitutionsIn } from "../read/substitutions-in.ts";
 import { hasVariable, valueAt } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";

@@ -1,4 +1,5 @@
-import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
+import { recordOf } from "@capikit/common/json";
+import { type LintObject, listOf } from "../read/lint-object.ts";
 import { resourceRole } from "../read/resource-role.ts";
 import { containersOf, podSpecOf } from "../read/workload.ts";
 

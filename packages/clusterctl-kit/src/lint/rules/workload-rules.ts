@@ -1,4 +1,5 @@
-import { type LintObject, recordOf, type YamlPath } from "../read/lint-object.ts";
+import { recordOf } from "@capikit/common/json";
+import type { LintObject, YamlPath } from "../read/lint-object.ts";
 import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 import { knownContainerFields, knownPodFields, knownWorkloadFields } from "./typed-fields.ts";

@@ -1,5 +1,5 @@
-import { isRecord } from "@capikit/common/json";
-import { readYamlDocuments, type YamlDocument, YamlError, type YamlValue } from "@capikit/common/yaml";
+import { recordOf } from "@capikit/common/json";
+import { readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 
@@ -45,19 +45,15 @@ function documentOf(text: string): YamlDocument | undefined {
   }
 }
 
-function seriesOf(document: YamlDocument | undefined): readonly Readonly<Record<string, YamlValue>>[] {
+function seriesOf(document: YamlDocument | undefined): readonly Readonly<Record<string, unknown>>[] {
   const series = recordOf(document?.value).releaseSeries;
   return Array.isArray(series) ? series.map(recordOf) : [];
 }
 
-function isNew({ contract }: Readonly<Record<string, YamlValue>>): boolean {
+function isNew({ contract }: Readonly<Record<string, unknown>>): boolean {
   return contract === "v1beta2";
 }
 
-function recordOf(value: YamlValue | undefined): Readonly<Record<string, YamlValue>> {
-  return isRecord(value) ? value : {};
-}
-
-function orderOf({ major, minor }: Readonly<Record<string, YamlValue>>): number {
+function orderOf({ major, minor }: Readonly<Record<string, unknown>>): number {
   return Number(major ?? 0) * 1e6 + Number(minor ?? 0);
 }

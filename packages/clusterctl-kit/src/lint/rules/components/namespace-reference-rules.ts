@@ -1,5 +1,6 @@
+import { recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
-import { type LintObject, listOf, recordOf } from "../../read/lint-object.ts";
+import { type LintObject, listOf } from "../../read/lint-object.ts";
 import { containersOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 

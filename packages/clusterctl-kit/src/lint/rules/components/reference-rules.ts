@@ -1,6 +1,6 @@
-import { plainText } from "@capikit/common/json";
+import { plainText, recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
-import { type LintObject, listOf, recordOf, text } from "../../read/lint-object.ts";
+import { type LintObject, listOf, text } from "../../read/lint-object.ts";
 import { hasVariable, podSpecOf, podSpecPath } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 

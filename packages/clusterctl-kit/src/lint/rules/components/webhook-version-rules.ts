@@ -1,8 +1,8 @@
-import { plainText } from "@capikit/common/json";
+import { plainText, recordOf } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
 import type { ProviderView } from "../../provider/provider-view.ts";
 import { type CrdView, crdView, isCrd } from "../../read/crd-view.ts";
-import { type LintObject, listOf, recordOf, text, type YamlPath } from "../../read/lint-object.ts";
+import { type LintObject, listOf, text, type YamlPath } from "../../read/lint-object.ts";
 import { defineLintRule, type ReportViolation } from "../lint-rule.ts";
 
 /** A rule of an admission webhook for one kind. */

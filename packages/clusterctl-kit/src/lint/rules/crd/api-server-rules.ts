@@ -1,9 +1,10 @@
+import { recordOf } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import type { JsonSchema, SchemaError } from "@capikit/schema";
 import { findUnsatisfiable, validateCrd } from "@capikit/schema/crd";
 import { crdName } from "@capikit/schema/pluralize";
 import { type CrdView, isRead } from "../../read/crd-view.ts";
-import { recordOf, type YamlPath } from "../../read/lint-object.ts";
+import type { YamlPath } from "../../read/lint-object.ts";
 import { errorField, errorPath, schemaErrorsOf } from "../../read/schema-errors.ts";
 import { hasVariable, valueAt } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
