@@ -12,6 +12,10 @@ export interface WatchEvents {
   readonly onResult: (result: GenerateResult) => void;
   /** A run failed; watching continues. */
   readonly onError: (error: unknown) => void;
+  /** A watched folder has changed. A run follows if the change affects an input. */
+  readonly onChange?: () => void;
+  /** All changes so far are in the result of the last run. */
+  readonly onIdle?: () => void;
 }
 
 /** Milliseconds to wait for further changes: editors write a file in several steps. */
@@ -33,7 +37,7 @@ export async function watch(
   const root = projectRoot(options.project);
   const { createHost, createMemory, run } = await import("../run.ts");
   const watchers: Watchers = new Map();
-  const change = createChange();
+  const change = createChange(events);
   const memory = createMemory();
   signal.addEventListener("abort", change.notice, { once: true });
   try {
@@ -68,7 +72,11 @@ export async function watch(
 }
 
 /** Creates a flag that is set by a change and can be awaited. */
-function createChange(): { forget: () => void; notice: () => void; next: () => Promise<void> } {
+function createChange({ onChange, onIdle }: Pick<WatchEvents, "onChange" | "onIdle">): {
+  forget: () => void;
+  notice: () => void;
+  next: () => Promise<void>;
+} {
   let noticed = false;
   let wake = (): void => {};
   return {
@@ -77,13 +85,16 @@ function createChange(): { forget: () => void; notice: () => void; next: () => P
     },
     notice() {
       noticed = true;
+      onChange?.();
       wake();
     },
-    next: () =>
-      new Promise((resolve) => {
-        if (noticed) resolve();
-        else wake = resolve;
-      }),
+    async next() {
+      if (noticed) return;
+      onIdle?.();
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    },
   };
 }
 

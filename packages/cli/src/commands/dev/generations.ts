@@ -1,9 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import { type GenerateResult, watch } from "@capikit/runner";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 
 /** Repeated generation of a project's artefacts. */
 export interface Generations {
-  /** Waits for the last run. Returns its result; undefined if it failed as a whole. */
+  /**
+   * Waits for the run that includes all changes so far. Returns its result; undefined if it failed
+   * as a whole.
+   */
   settled(): Promise<GenerateResult | undefined>;
   /** Resolves when watching has ended. */
   readonly done: Promise<void>;
@@ -21,29 +25,33 @@ export function followGenerations(root: string, events: GenerationEvents, signal
   let latest: GenerateResult | undefined;
   let started = performance.now();
   let finish = (): void => {};
-  let running = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  let isFirst = true;
+  let running: Promise<void>;
+  let isRunning = false;
+  const begin = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    running = new Promise((resolve) => {
+      finish = resolve;
+    });
+  };
+  begin();
   const done = watch(
     { project: root, fallback: packageFallbacks },
     {
       onStart() {
         started = performance.now();
-        if (!isFirst)
-          running = new Promise((resolve) => {
-            finish = resolve;
-          });
-        isFirst = false;
+      },
+      onChange: begin,
+      onIdle() {
+        isRunning = false;
+        finish();
       },
       onResult(result) {
         latest = result;
-        finish();
         events.onResult(result, performance.now() - started);
       },
       onError(error) {
         latest = undefined;
-        finish();
         events.onError(error);
       },
     },
@@ -52,6 +60,8 @@ export function followGenerations(root: string, events: GenerationEvents, signal
   return {
     done,
     async settled() {
+      // Another watcher may report a change first: the event loop also delivers it to this one.
+      for (let passes = 0; passes < 2; passes++) await setImmediate();
       for (let before: Promise<void> | undefined; before !== running; ) {
         before = running;
         await running;
