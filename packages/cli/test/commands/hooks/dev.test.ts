@@ -23,7 +23,10 @@ function extensionProject() {
       "    quota: hookHandler(beforeClusterCreate)(async ({ cluster }) => {",
       "      counter.calls++;",
       '      if (cluster.metadata?.name === "closed") throw new HookError("no clusters today");',
-      '      if (cluster.metadata?.name === "slow") await new Promise((resolve) => setTimeout(resolve, 2000));',
+      '      if (cluster.metadata?.name === "slow") {',
+      '        console.error("slow call received");',
+      "        await new Promise((resolve) => setTimeout(resolve, 2000));",
+      "      }",
       "      return { message: `$" + "{answer}, call $" + "{counter.calls}` };",
       "    }),",
       "  },",
@@ -174,6 +177,7 @@ test("reloads the extension on each save, and keeps the previous one on errors",
 
   expect(await call(path)).toMatchObject({ message: "first, call 1" });
   const slow = call(path, named("slow"));
+  await dev.until("slow call received");
   await save("src/answer.ts", answer('"second"'), "reloaded");
   expect(await call(path)).toMatchObject({ message: "second, call 1" });
   expect(await slow).toMatchObject({ message: "first, call 2" });
