@@ -231,11 +231,19 @@ describe("an interrupted or failing move", () => {
     await annotate(null);
     expect(await snapshot(source.client, "w-block")).toEqual(before);
 
+    // Annotated before the first patch, which pauses a Cluster, and so before the move checks it.
+    let annotated: Promise<unknown> | undefined;
+    const annotating = {
+      ...source.client,
+      patch: (async (...args) => {
+        annotated ??= annotate("");
+        await annotated;
+        return source.client.patch(...args);
+      }) as typeof source.client.patch,
+    };
     const seen: string[] = [];
-    let annotated: Promise<unknown> = Promise.resolve();
     const observer: MoveObserver = {
       onPhase: (phase) => {
-        if (phase === "pausing") annotated = annotate("");
         seen.push(phase);
       },
       onBlocked: ([object]) => {
@@ -243,9 +251,8 @@ describe("an interrupted or failing move", () => {
         annotate(null);
       },
     };
-    await move("w-block", { observer });
-    await annotated;
-    expect(seen).toContain("blocked by FooCluster");
+    await move("w-block", { source: annotating, observer });
+    expect(seen.slice(0, 4)).toEqual(["checking", "pausing", "waiting", "blocked by FooCluster"]);
     expect(await both("w-block")).toEqual(reference);
   });
 
