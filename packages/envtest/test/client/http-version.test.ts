@@ -10,6 +10,7 @@ import { namespace } from "@capikit/api/kubernetes/core/v1";
 import { type ClientOptions, createClient } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { watch } from "@capikit/client/watch";
+import { createFakeClock } from "@capikit/common/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { startHttpProxy } from "../support/proxies.ts";
@@ -171,11 +172,12 @@ describe("watches", () => {
     await using proxy = await startHttpProxy();
     const proxyUrl = `http://127.0.0.1:${proxy.port}`;
     const client = createClient({ ...controlPlane.config, proxyUrl }, { http });
+    // Only the test ends the idle time, so that a busy machine does not.
+    const clock = createFakeClock();
+    const idleTimeoutMs = 5000;
     const first = async () => {
-      const events = watch(client, namespace, {
-        fieldSelector: "metadata.name=default",
-        idleTimeoutMs: 5000, // a busy machine sends the first event later than after a second
-      });
+      const fieldSelector = "metadata.name=default";
+      const events = watch(client, namespace, { fieldSelector, idleTimeoutMs, clock });
       expect((await events.next()).value).toMatchObject({ type: "ADDED" });
       return events;
     };
@@ -187,7 +189,10 @@ describe("watches", () => {
           // Events in flight still arrive.
         }
       };
-      await expect(rest()).rejects.toThrow(/no data from/);
+      const silent = expect(rest()).rejects.toThrow(/no data from/);
+      await vi.waitFor(() => expect(clock.waits()).toEqual([idleTimeoutMs]));
+      clock.advance(idleTimeoutMs);
+      await silent;
       await (await first()).return();
     }
     // The second one to notice does not leave the new connection as well.
