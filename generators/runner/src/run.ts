@@ -10,7 +10,7 @@ import {
   sameFileTwice,
 } from "@capikit/model";
 import { checkBaseline } from "./baseline/check-baseline.ts";
-import { contentHash, folderListing, stampOf } from "./cache/fingerprint.ts";
+import { contentHash, type FileRecord, folderListing, isUnchanged, stampOf } from "./cache/fingerprint.ts";
 import type { KeptTexts } from "./cache/kept-texts.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
 import { refreshInputs } from "./cache/refresh-inputs.ts";
@@ -189,11 +189,7 @@ function finishRun(run: {
     record: () => ({
       inputs: refreshed,
       outputs: {
-        files: written.map(({ path, text = "" }) => ({
-          path,
-          hash: contentHash(text),
-          stamp: stampOf(path),
-        })),
+        files: written.map(({ path, text = "" }) => outputRecord(path, text)),
         folders: folders.map((folder) => [folder, folderListing(folder)] as const),
       },
       result: {
@@ -202,4 +198,12 @@ function finishRun(run: {
       },
     }),
   };
+}
+
+/** Returns the record of an output, which another program may have changed since. */
+function outputRecord(path: string, text: string): FileRecord {
+  // Take the stamp before comparing the content, so that it is not the stamp of another content.
+  const stamp = stampOf(path);
+  const record = { path, hash: contentHash(text), stamp: null };
+  return stamp !== null && isUnchanged(record) ? { ...record, stamp } : record;
 }
