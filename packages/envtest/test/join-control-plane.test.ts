@@ -18,7 +18,7 @@ import {
   startControlPlane,
 } from "../src/index.ts";
 import { createInstalled } from "../src/install/installed.ts";
-import { eventually, isRunning } from "./support/processes.ts";
+import { isRunning } from "./support/processes.ts";
 import { crd, widgetCrd, widgetKind } from "./support/widget-crd.ts";
 import { widgetWebhooks } from "./support/widget-webhooks.ts";
 
@@ -62,7 +62,7 @@ describe("a control plane that runs already", () => {
       joined.client
         .apply(widgetKind, { metadata: { name: "w", namespace: "default" } }, { fieldManager: "test" })
         .then(() => "", String);
-    await eventually(async () => (await apply()).includes("418"));
+    await expect.poll(async () => (await apply()).includes("418")).toBe(true);
     server.close();
     server.closeAllConnections();
     expect(await left()).toEqual(["gadgets.test.capikit.dev", "widgets.test.capikit.dev", "widgets"]);
@@ -92,7 +92,7 @@ describe("a control plane that runs already", () => {
     expect((await running.client.list(widgetKind)).items).toHaveLength(1);
     const definition = await running.client.kindOf(widgetCrd);
     await running.client.delete(definition, { name: widgetCrd.metadata.name });
-    await eventually(async () => (await left()).length === 0);
+    await expect.poll(async () => (await left()).length === 0).toBe(true);
   });
 
   it("keeps definitions on request, but no webhooks", async () => {
@@ -105,7 +105,7 @@ describe("a control plane that runs already", () => {
     expect(await left()).toEqual(["widgets.test.capikit.dev"]);
     const definition = await running.client.kindOf(widgetCrd);
     await running.client.delete(definition, { name: widgetCrd.metadata.name });
-    await eventually(async () => (await left()).length === 0);
+    await expect.poll(async () => (await left()).length === 0).toBe(true);
   });
 
   it("knows users, whom the kubeconfig's user impersonates", async () => {

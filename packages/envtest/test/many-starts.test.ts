@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { startControlPlane } from "../src/index.ts";
-import { eventually, isRunning, processesMentioning } from "./support/processes.ts";
+import { isRunning, processesMentioning } from "./support/processes.ts";
 
 const times = process.env.CAPIKIT_TEST_LONG === "1" ? 20 : 1;
 const scratch = await mkdtemp(join(tmpdir(), "capikit-many-"));
 afterAll(() => rm(scratch, { recursive: true }));
 
-it(`leaves nothing after ${times} starts and stops`, { timeout: times * 30_000 }, async () => {
+it(`leaves nothing after ${times} starts and stops`, { timeout: times * 120_000 }, async () => {
   for (let round = 0; round < times; round++) {
     const { dir, pids, url, webhookServing, stop } = await startControlPlane();
     expect(await isListening(Number(new URL(url).port))).toBe(true);
@@ -29,7 +29,7 @@ it(`leaves nothing after ${times} starts and stops`, { timeout: times * 30_000 }
   }
 });
 
-it(`leaves nothing when its process is killed, ${times} times`, { timeout: times * 30_000 }, async () => {
+it(`leaves nothing when its process is killed, ${times} times`, { timeout: times * 120_000 }, async () => {
   const script = fileURLToPath(new URL("./support/orphan.ts", import.meta.url));
   for (let round = 0; round < times; round++) {
     const parent = spawn(process.execPath, ["--conditions=@capikit/source", script], {
@@ -47,7 +47,9 @@ it(`leaves nothing when its process is killed, ${times} times`, { timeout: times
     expect(isRunning(pids.kubeApiserver)).toBe(true);
     parent.kill("SIGKILL");
     await gone;
-    await eventually(() => readdirSync(scratch).length === 0 && processesMentioning(scratch).length === 0);
+    await expect
+      .poll(() => readdirSync(scratch).length === 0 && processesMentioning(scratch).length === 0)
+      .toBe(true);
     expect([isRunning(pids.etcd), isRunning(pids.kubeApiserver)]).toEqual([false, false]);
     expect(await isListening(Number(new URL(url).port))).toBe(false);
   }

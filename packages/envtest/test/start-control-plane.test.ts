@@ -10,7 +10,7 @@ import { parseKubeconfig } from "@capikit/client/config";
 import { isForbidden } from "@capikit/client/errors";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { findBinaries, startControlPlane } from "../src/index.ts";
-import { eventually, isRunning, processesMentioning } from "./support/processes.ts";
+import { isRunning, processesMentioning } from "./support/processes.ts";
 
 const scratch = await mkdtemp(join(tmpdir(), "capikit-start-"));
 afterAll(() => rm(scratch, { recursive: true }));
@@ -58,17 +58,21 @@ describe("startControlPlane", () => {
       roleRef: { apiGroup: rbac, kind: "Role", name: "testers" },
       subjects: [{ apiGroup: rbac, kind: "Group", name: "testers" }],
     });
-    await eventually(() =>
-      client.list(configMaps, { namespace: "default" }).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await expect
+      .poll(() =>
+        client.list(configMaps, { namespace: "default" }).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
     await client.close();
 
     const command = ["/bin/sh", "-c", "echo $HELLO; exec sleep 60"];
     const beside = controlPlane.startProcess("beside", command, { env: { HELLO: "there" } });
-    await eventually(() => existsSync(beside.logFile) && readFileSync(beside.logFile, "utf8") === "there\n");
+    await expect
+      .poll(() => existsSync(beside.logFile) && readFileSync(beside.logFile, "utf8") === "there\n")
+      .toBe(true);
     expect(await loadKubeconfig(controlPlane.kubeconfigPath)).toMatchObject(controlPlane.config);
 
     const { dir, pids, url } = controlPlane;
@@ -103,7 +107,9 @@ describe("startControlPlane", () => {
       parent.kill(signal);
     }
     await gone;
-    await eventually(async () => !(isRunning(pids.etcd) || isRunning(pids.kubeApiserver) || existsSync(dir)));
+    await expect
+      .poll(async () => !(isRunning(pids.etcd) || isRunning(pids.kubeApiserver) || existsSync(dir)))
+      .toBe(true);
     expect(await isListening(url)).toBe(false);
   });
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   current = await startDrainExtension(controlPlane, "v1beta1");
   old = await startDrainExtension(controlPlane, "v1alpha1");
   ca = Buffer.from(controlPlane.webhookServing.certificateAuthority).toString("base64");
-}, 60_000);
+});
 afterAll(async () => {
   await program?.[Symbol.asyncDispose]();
   await current?.[Symbol.asyncDispose]();

@@ -8,12 +8,23 @@ const tests = globSync("{packages,generators,tests,examples,editors}/*/{test,src
   exclude: ["{packages,generators,examples,editors}/*/src/**", "tests/bench/**", "**/node_modules/**"],
 });
 
-/** Below the default of waits, 60 seconds: as an option, or as the last argument of a wait. */
-const short = /\btimeout: [1-5]?\d_000\b|\.waitFor\([^\n]*, [1-5]?\d_000\)|^\s*\}, [1-5]?\d_000\);/m;
+/**
+ * Below the default of waits, 60 seconds, as an option, as the last argument of a wait, or as a timer
+ * that wakes or fails one; below the default of tests, two minutes, as their last argument.
+ */
+const short = [
+  /\btimeout: [1-5]?\d_000\b/,
+  /\b(?:waitFor|wait)\([^\n]*, [1-5]?\d_000\)/,
+  /\bset(?:Timeout|Interval)\(\(\) => \w+\([^\n]*, [1-5]?\d_000\)/,
+  /^\s*\}, (?:\d?\d|1[01]\d)_000\);/m,
+];
 
 /** Shorter limits only fail on a busy machine. `vitest.config.ts` has the usual ones. */
 it("sets no time limit of a test or wait below the usual ones", () => {
   expect(tests.length).toBeGreaterThan(900);
-  const found = tests.filter((file) => short.test(readFileSync(join(root, file), "utf8")));
+  const found = tests.filter((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    return short.some((limit) => limit.test(text));
+  });
   expect(found).toEqual([]);
 });

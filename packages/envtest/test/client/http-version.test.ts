@@ -102,8 +102,8 @@ describe("a write check", () => {
     let arrived: string | undefined;
     const checkWrite = () =>
       process.nextTick(() => {
-        // Nothing else runs here until the request has arrived, or for so long that it never will.
-        arrived = Atomics.wait(flag, 0, 0, 20_000);
+        // Nothing else runs here until the request has arrived.
+        arrived = Atomics.wait(flag, 0, 0, 60_000);
       });
     const client = createClient(
       { server: `https://127.0.0.1:${port}`, certificateAuthority },

@@ -5,7 +5,6 @@ import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/
 import { isInvalid } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
-import { eventually } from "../support/processes.ts";
 import { crd, widgetCrd, widgetKind } from "../support/widget-crd.ts";
 import { widgetWebhooks } from "../support/widget-webhooks.ts";
 
@@ -109,7 +108,7 @@ describe("installWebhooks", () => {
       controlPlane.client
         .create(widgetKind, { metadata: { generateName: "w-", namespace: "default" } })
         .then(() => "", String);
-    await eventually(async () => (await create()).includes("no widgets on Fridays"));
+    await expect.poll(async () => (await create()).includes("no widgets on Fridays")).toBe(true);
     expect(paths[0]).toBe("/validate-widget?timeout=10s");
     server.close();
     server.closeAllConnections();

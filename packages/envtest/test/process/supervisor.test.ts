@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSupervisor } from "../../src/process/supervisor.ts";
-import { eventually, isRunning, processesMentioning } from "../support/processes.ts";
+import { isRunning, processesMentioning } from "../support/processes.ts";
 
 let root: string;
 let dir: string;
@@ -91,7 +91,7 @@ describe("startSupervisor", () => {
   it("kills a program whose children live on, and does not wait for these", async () => {
     const { supervisor, process: parent, logFile } = start(["/bin/sh", "-c", "sleep 60 & echo $!; wait"]);
     const pid = await parent.pid;
-    await eventually(() => existsSync(logFile) && readFileSync(logFile, "utf8").endsWith("\n"));
+    await expect.poll(() => existsSync(logFile) && readFileSync(logFile, "utf8").endsWith("\n")).toBe(true);
     await supervisor.stop();
     expect(isRunning(pid)).toBe(false);
     process.kill(Number(readFileSync(logFile, "utf8")), "SIGKILL");
@@ -113,7 +113,7 @@ describe("startSupervisor", () => {
     const { supervisor, process } = start(["sleep", "60"]);
     const pid = await process.pid;
     expect(isRunning(pid)).toBe(true);
-    await eventually(() => existsSync(dir));
+    await expect.poll(() => existsSync(dir)).toBe(true);
     await supervisor.stop();
     expect(isRunning(pid)).toBe(false);
     expect(existsSync(dir)).toBe(false);
@@ -127,7 +127,7 @@ describe("startSupervisor", () => {
       "trap '' TERM INT HUP; echo up; while :; do sleep 1; done",
     ]);
     const pid = await process.pid;
-    await eventually(() => existsSync(logFile) && readFileSync(logFile, "utf8") === "up\n");
+    await expect.poll(() => existsSync(logFile) && readFileSync(logFile, "utf8") === "up\n").toBe(true);
     await supervisor.stop();
     expect(isRunning(pid)).toBe(false);
   });
@@ -135,10 +135,10 @@ describe("startSupervisor", () => {
   it("does the supervisor's work when that one is killed", async () => {
     const { process: child } = start(["sleep", "60"]);
     const pid = await child.pid;
-    await eventually(() => existsSync(dir));
+    await expect.poll(() => existsSync(dir)).toBe(true);
     const shell = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
     process.kill(shell, "SIGKILL");
-    await eventually(() => !isRunning(pid) && !existsSync(dir));
+    await expect.poll(() => !isRunning(pid) && !existsSync(dir)).toBe(true);
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe("startSupervisor", () => {
       parent.kill(signal);
     }
     await gone;
-    await eventually(() => !isRunning(pid) && !existsSync(dir));
+    await expect.poll(() => !isRunning(pid) && !existsSync(dir)).toBe(true);
   });
 
   it("leaves nothing when its process is killed before an answer", async () => {
@@ -167,6 +167,6 @@ describe("startSupervisor", () => {
     const args = ["--conditions=@capikit/source", script, dir, "at once"];
     const parent = spawn(process.execPath, args, { stdio: "ignore" });
     expect(await once(parent, "close")).toEqual([null, "SIGKILL"]);
-    await eventually(() => !existsSync(dir) && processesMentioning(dir).length === 0);
+    await expect.poll(() => !existsSync(dir) && processesMentioning(dir).length === 0).toBe(true);
   });
 });

@@ -20,14 +20,3 @@ export function isRunning(pid: number): boolean {
     return process.platform !== "linux";
   }
 }
-
-/** Waits until something holds; fails after that time. */
-export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
-  const end = performance.now() + timeoutMs;
-  while (!(await holds())) {
-    if (performance.now() > end) {
-      throw new Error(`does not hold after ${timeoutMs} ms: ${holds}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

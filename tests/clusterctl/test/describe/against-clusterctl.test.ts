@@ -92,7 +92,7 @@ test("a watched cluster is yielded again after a change and equals a fresh read"
   }
   expect(yielded[0]).toBe("Cluster default/watched; FooCluster default/watched");
   expect(yielded.at(-1)).toBe("Cluster default/watched");
-}, 60_000);
+});
 
 /** Facts of the first line of `clusterctl describe cluster`. */
 interface Facts {

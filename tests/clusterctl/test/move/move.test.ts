@@ -25,7 +25,7 @@ let target: ControlPlane;
 
 beforeAll(async () => {
   [source, target] = await Promise.all([startMoveServer(), startMoveServer()]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([source?.stop(), target?.stop()]);
 });
@@ -159,7 +159,7 @@ describe("an interrupted or failing move", () => {
     await createWorld(source.client, small, "w-ref");
     await move("w-ref");
     reference = await both("w-ref");
-  }, 60_000);
+  });
 
   const kills = process.env.CAPIKIT_TEST_LONG === "1" ? 20 : 2;
   const lines = fc.sample(fc.nat(75), { seed: 11, numRuns: kills });
@@ -338,7 +338,7 @@ describe("an interrupted or failing move", () => {
     await clusterctl(...from, "--to-directory", directories.theirs);
     await restoreMove({ target: target.client, directory: directories.theirs });
     expect(await snapshot(target.client, "w-kit")).toEqual(reference.target);
-  }, 60_000);
+  });
 
   test("is rejected with all blockers and changes nothing", async () => {
     await createWorld(source.client, { ...small, leftBehind: true }, "w-stop");

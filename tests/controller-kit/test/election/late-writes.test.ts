@@ -117,4 +117,4 @@ it("makes the API server cancel a delayed write before another process can lead"
   await Promise.all([first.stop(), second.stop(), leader.close()]);
   holding.closeAllConnections();
   holding.close();
-}, 60_000);
+});
