@@ -57,7 +57,8 @@ export class Connections {
     });
     (server as Http2SecureServer).on("session", (session) => this.#sessionOpened(session));
     const { limits, receiveTimeoutMs } = options;
-    const timer = setInterval(() => this.check(), checkMs(limits, receiveTimeoutMs)).unref();
+    const check = (): void => afterReads(() => this.check());
+    const timer = setInterval(check, checkMs(limits, receiveTimeoutMs)).unref();
     server.once("close", () => clearInterval(timer));
   }
 
@@ -108,7 +109,7 @@ export class Connections {
         }
       }
     };
-    setTimeout(endUnused, graceMs).unref();
+    setTimeout(() => afterReads(endUnused), graceMs).unref();
   }
 
   /** Destroys the remaining connections. */
@@ -219,6 +220,14 @@ export class Connections {
     session?.destroy();
     tcp.destroy();
   }
+}
+
+/**
+ * Calls back in a timer's iteration of the event loop, but after its reads. Timers run before them:
+ * a process that was blocked or throttled would close connections whose requests it has not read.
+ */
+function afterReads(callback: () => void): void {
+  setImmediate(callback);
 }
 
 /** Returns an interval for the shortest limit, at most a second. */
