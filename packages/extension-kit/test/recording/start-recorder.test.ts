@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:http2";
 import { connect as connectTcp } from "node:net";
 import { startServer } from "@capikit/serving";
@@ -93,13 +94,14 @@ describe("a recorder", () => {
   });
 
   it("limits streams and connections as servers of hooks do", async () => {
-    const { port } = await start({ limits: { handshakeTimeoutMs: 50 } });
+    const { port } = await start();
     const session = connect(`https://${host}:${port}`, { ca: pair.cert });
     ending.push(() => session.destroy());
-    await new Promise((resolve) => session.once("remoteSettings", resolve));
+    await once(session, "remoteSettings");
     expect(session.remoteSettings.maxConcurrentStreams).toBe(250);
+    const impatient = await start({ limits: { handshakeTimeoutMs: 50 } });
     // A client that never starts its handshake.
-    await new Promise((resolve) => connectTcp(port, host).resume().once("close", resolve));
+    await once(connectTcp(impatient.port, host).resume(), "close");
   });
 
   it("refuses bodies that never fit the memory that requests share", async () => {
