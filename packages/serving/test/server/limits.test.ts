@@ -8,7 +8,7 @@ import {
 import { connect, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { Registry } from "prom-client";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Refusal, type Route, type Server, type ServerOptions, startServer } from "../../src/index.ts";
 import { newCertificate } from "../support/certificates.ts";
 
@@ -20,8 +20,18 @@ const start = (options: Partial<ServerOptions> = {}): Promise<Server> =>
 
 const opened: { destroy(): unknown }[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const each of opened.splice(0)) each.destroy();
 });
+
+/**
+ * Stops the time by which servers limit connections, however long the machine takes. Returns a
+ * function that advances it.
+ */
+function stopTime(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  return (ms) => void vi.advanceTimersByTime(ms);
+}
 
 function tcp({ port }: Server): Socket {
   const socket = connect(port, host);
@@ -86,14 +96,19 @@ describe("connections", () => {
   });
 
   it("are closed when they were idle for some time", async () => {
+    const advance = stopTime();
     const registry = new Registry();
     await using server = await start({ registry, limits: { idleTimeoutMs: 1000 } });
     const [one, two] = [await tls(server, "http/1.1"), await http2(server)];
     one.write("POST /echo HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n");
+    await once(one, "data");
     const stream = post(two);
     stream.end();
     expect(await answerOf(stream)).toMatchObject({ status: 200 });
-    await Promise.all([closed(one), closed(two)]);
+    await expect.poll(() => gaugeOf(registry, "capikit_server_requests_in_flight")).toBe(0);
+    const ends = [closed(one), closed(two)];
+    advance(2000);
+    await Promise.all(ends);
     expect(await closedBy(registry)).toEqual({ idle: 2 });
   });
 
@@ -108,8 +123,9 @@ describe("connections", () => {
   });
 
   it("of an age get no new requests, and answer those in flight", async () => {
+    const advance = stopTime();
     const registry = new Registry();
-    let finish = (): void => {};
+    let finish: (() => void) | undefined;
     const slow: Route = {
       method: "POST",
       path: "/slow",
@@ -124,10 +140,13 @@ describe("connections", () => {
     const stream = post(session, "/slow");
     stream.end();
     const answer = answerOf(stream);
-    await once(session, "goaway");
-    finish();
+    await expect.poll(() => finish).toBeDefined();
+    const [goaway, end] = [once(session, "goaway"), closed(session)];
+    advance(2000);
+    await goaway;
+    finish?.();
     expect(await answer).toMatchObject({ status: 200, text: "done" });
-    await closed(session);
+    await end;
     expect(await closedBy(registry)).toEqual({ age: 1 });
   });
 
@@ -171,6 +190,7 @@ describe("connections", () => {
   });
 
   it("are closed by whose clients answers are not received", async () => {
+    const advance = stopTime();
     const registry = new Registry();
     const large: Route = { method: "POST", path: "/large", handle: () => ({ body: "x".repeat(1_000_000) }) };
     await using server = await start({ registry, routes: [large], limits: { sendTimeoutMs: 100 } });
@@ -179,7 +199,9 @@ describe("connections", () => {
     const stream = post(session, "/large");
     stream.end();
     await once(stream, "response");
-    await closed(session);
+    const end = closed(session);
+    advance(200);
+    await end;
     expect(await closedBy(registry)).toEqual({ send: 1 });
     await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
   });
@@ -489,9 +511,10 @@ it("closes the stream of a request whose body it did not take", async () => {
   await using server = await start({ maxBodyBytes: 10, receiveTimeoutMs: 1_000 });
   const session = await http2(server);
   const stream = post(session);
+  const end = once(stream, "close");
   stream.write("x".repeat(11));
   expect((await answerOf(stream)).status).toBe(413);
-  await once(stream, "close");
+  await end;
   expect(stream.rstCode).toBe(constants.NGHTTP2_NO_ERROR);
 });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true }));
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-/** For late bodies. A process that is busy for longer resets connections before it reads them. */
+/** Time limit for late bodies. */
 const lateMs = 1_000;
 const echo: Route = {
   method: "POST",
