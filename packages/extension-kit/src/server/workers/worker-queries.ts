@@ -1,7 +1,8 @@
 import type { Clock } from "@capikit/common/time";
 import { type Member, send } from "./member.ts";
 
-const answerMs = 2000;
+/** A scrape takes the last metrics of a worker that answers later. */
+const metricsMs = 2000;
 
 /** Queries to workers that they answer by a message with the same ID. */
 export class WorkerQueries {
@@ -14,7 +15,9 @@ export class WorkerQueries {
     this.#clock = clock;
   }
 
-  /** Sends a query. Resolves on the answer, on the worker's exit, or after two seconds. */
+  /**
+   * Sends a query. Resolves on the answer, on the worker's exit, or for metrics after two seconds.
+   */
   ask(member: Member, what: "metrics" | "refresh"): Promise<void> {
     return new Promise((resolve) => {
       const id = ++this.#last;
@@ -24,7 +27,7 @@ export class WorkerQueries {
         cancel();
         resolve();
       };
-      const cancel = this.#clock.after(answerMs, finish);
+      const cancel = what === "metrics" ? this.#clock.after(metricsMs, finish) : () => {};
       this.#finish.set(id, finish);
       member.worker.once("exit", finish);
       send(member, { capikit: what, id });
