@@ -24,21 +24,20 @@ async function fail(server: string, more: object = {}): Promise<string> {
   }
 }
 
-/** Opens a port that is closed again, or whose listener is not an API server. */
-async function port(then: "closed" | "mute") {
+/** A port at which nothing listens. Another program may take any port that was free before. */
+const closed = 1;
+
+/** Opens a port whose listener is not an API server. */
+async function mutePort() {
   const listener = createServer((socket) => socket.resume().end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
   const { port: number } = listener.address() as { port: number };
-  const close = () => new Promise<unknown>((resolve) => listener.close(resolve));
-  if (then === "closed") {
-    await close();
-  }
-  return { number, [Symbol.asyncDispose]: async () => void (then === "mute" && (await close())) };
+  const close = () => new Promise<void>((resolve) => listener.close(() => resolve()));
+  return { number, [Symbol.asyncDispose]: close };
 }
 
 it("a server that is not there", async () => {
-  await using closed = await port("closed");
-  const address = `127.0.0.1:${closed.number}`;
+  const address = `127.0.0.1:${closed}`;
   expect(await fail(`https://${address}`)).toBe(
     `TransportError: GET /api/v1/namespaces: no answer from https://${address}: connect ECONNREFUSED ${address}: ` +
       `connection refused by ${address}: check that the cluster is running and its address is current (${source})`,
@@ -46,9 +45,8 @@ it("a server that is not there", async () => {
 });
 
 it("a name with several addresses, at none of which anything listens", async () => {
-  await using closed = await port("closed");
-  expect(await fail(`https://localhost:${closed.number}`)).toContain(
-    `connection refused by localhost:${closed.number}: check that the cluster is running`,
+  expect(await fail(`https://localhost:${closed}`)).toContain(
+    `connection refused by localhost:${closed}: check that the cluster is running`,
   );
 });
 
@@ -60,18 +58,17 @@ it("an unknown host name", async () => {
 });
 
 it("something that does not speak TLS", async () => {
-  await using mute = await port("mute");
+  await using mute = await mutePort();
   expect(await fail(`https://127.0.0.1:${mute.number}`)).toContain(
     `the server at 127.0.0.1:${mute.number} does not speak TLS (${source})`,
   );
 });
 
 it("a proxy that is not there, without its password", async () => {
-  await using closed = await port("closed");
-  const proxyUrl = `http://me:s3cret@127.0.0.1:${closed.number}`;
+  const proxyUrl = `http://me:s3cret@127.0.0.1:${closed}`;
   const message = await fail("https://cluster.test:6443", { proxyUrl });
   expect(message).toContain(
-    `no answer from https://cluster.test:6443 through proxy http://127.0.0.1:${closed.number}: `,
+    `no answer from https://cluster.test:6443 through proxy http://127.0.0.1:${closed}: `,
   );
   expect(message).toContain("check proxy-url in the kubeconfig, or HTTPS_PROXY and NO_PROXY");
   expect(message).not.toContain("s3cret");
