@@ -3,7 +3,7 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { replaceFile } from "@capikit/common/files";
-import { findProcess } from "./find-process.ts";
+import { findProcess, hasEnded } from "./find-process.ts";
 import { readIfExists } from "./read-if-exists.ts";
 
 /**
@@ -48,12 +48,12 @@ export async function ensureProcess(
   }
 }
 
-/** Kills a process that `ensureProcess` started, and waits until it is gone. */
+/** Kills a process that `ensureProcess` started, and waits until its ports are free. */
 export async function endProcess(dir: string, name: string): Promise<void> {
   for (let pid = await processId(dir, name); pid !== undefined; pid = await processId(dir, name)) {
     // After SIGTERM, kube-apiserver would keep its port for open watches.
     process.kill(pid, "SIGKILL");
-    await sleep(50);
+    while (!(await hasEnded(join(dir, name), pid))) await sleep(5);
   }
   await rm(join(dir, `${name}.pid`), { force: true });
 }

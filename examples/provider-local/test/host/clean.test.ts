@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cleanStateDir } from "../../src/host/clean.ts";
 import { ensureProcess, processId } from "../../src/host/detached-process.ts";
 
@@ -13,6 +13,8 @@ test("all processes of a state folder are ended, and the folder is gone", async 
   await ensureProcess(dir, "etcd", [process.execPath, "-e", "setInterval(() => {}, 1_000)", dir]);
   const pid = (await processId(dir, "etcd")) ?? 0;
   expect(await cleanStateDir(stateDir)).toEqual(["default.one"]);
-  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  // This process, its parent, notices the end later.
+  const kill = () => process.kill(pid, 0);
+  await vi.waitFor(() => expect(kill).toThrow("ESRCH"));
   expect(await cleanStateDir(stateDir)).toEqual([]);
 });
