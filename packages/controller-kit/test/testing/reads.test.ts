@@ -1,6 +1,7 @@
 import { type Client, createClient } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { type WatchEvent, watch } from "@capikit/client/watch";
+import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import { type Widget, widget } from "./kinds.ts";
@@ -115,8 +116,8 @@ describe("list", () => {
 });
 
 /** Returns the next events of a watch in short form. */
-function follow(options: Parameters<typeof watch>[2] = {}) {
-  const events = watch(client, widget, options);
+function follow(options: Parameters<typeof watch>[2] = {}, caller = client) {
+  const events = watch(caller, widget, options);
   const next = async (count: number): Promise<string[]> => {
     const taken: string[] = [];
     while (taken.length < count) {
@@ -189,13 +190,20 @@ describe("watch", () => {
   });
 
   it("continues over a compaction, and ends at its timeout", async () => {
-    put("a");
-    const events = follow({ resourceVersion: server.resourceVersion, timeoutSeconds: 1 });
-    put("b");
+    const clock = createFakeClock();
+    await using own = await startFaultServer({ kinds: [widget], clock });
+    const caller = createClient(own.config);
+    const add = (name: string) => own.put(widget, { metadata: { name, namespace: "ns" } });
+    add("a");
+    const events = follow({ resourceVersion: own.resourceVersion, timeoutSeconds: 1 }, caller);
+    add("b");
     expect(await events.next(1)).toEqual(["ADDED b 3"]);
-    server.compact();
-    put("c");
-    expect(await events.next(3)).toEqual(["ADDED c 4", "BOOKMARK 4", "end"]);
+    own.compact();
+    add("c");
+    expect(await events.next(1)).toEqual(["ADDED c 4"]);
+    clock.advance(1000);
+    expect(await events.next(2)).toEqual(["BOOKMARK 4", "end"]);
+    await caller.close();
   });
 
   it("refuses to stream lists if disabled", async () => {
