@@ -54,10 +54,17 @@ const start = (options: Partial<ManagerOptions>): Promise<Manager> =>
     tracing: false,
     ...options,
   });
+const hourMs = 3_600_000;
+/** The leases never expire during a test, however slow the machine is. */
 const election = (name: string, identity: string) => ({
   flags: {
     ...flags,
-    leaderElection: { enabled: true, leaseDurationMs: 4000, renewDeadlineMs: 3000, retryPeriodMs: 200 },
+    leaderElection: {
+      enabled: true,
+      leaseDurationMs: hourMs,
+      renewDeadlineMs: 0.9 * hourMs,
+      retryPeriodMs: 200,
+    },
   },
   leaderElection: { name, identity, namespace: "default" },
 });
