@@ -6,6 +6,7 @@ import { WatchError } from "../errors/watch-error.ts";
 import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { explainError } from "./explain-error.ts";
+import { rejectOnAbort } from "./reject-on-abort.ts";
 import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportOptions, TransportRequest } from "./transport.ts";
 import { createUnanswered, type Unanswered } from "./unanswered.ts";
@@ -108,7 +109,7 @@ export class RequestSender {
       signal?.addEventListener("abort", onAbort, { once: true });
     }
     this.#unanswered.sent(dispatcher);
-    const answer = await undiciRequest(`${this.#base}${request.path}${queryString(request)}`, {
+    const sent = undiciRequest(`${this.#base}${request.path}${queryString(request)}`, {
       dispatcher: isGuarded ? withWriteCheck(dispatcher, checkWrite) : dispatcher,
       opaque: under,
       method,
@@ -126,6 +127,7 @@ export class RequestSender {
       headersTimeout: timeout,
       bodyTimeout: timeout,
     });
+    const answer = await rejectOnAbort(sent, signal);
     this.#unanswered.answered(dispatcher);
     if (use !== "watches") {
       signal?.removeEventListener("abort", onAbort);

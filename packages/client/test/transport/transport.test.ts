@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Dispatcher, request as undiciRequest } from "undici";
@@ -38,6 +40,28 @@ describe("Transport", () => {
     expect(seen?.url).toBe("/k8s/c1/api?labelSelector=a+in+%28b%2Cc%29&limit=1");
     expect(seen?.headers).toMatchObject({ authorization: "Bearer t0ken", accept: "application/json" });
     await transport.close();
+  });
+
+  it.each(["1.1", "2"] as const)("ends an aborted request that still connects (HTTP/%s)", async (http) => {
+    const silent = createTcpServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as { port: number };
+    const config = { server: `https://127.0.0.1:${port}`, insecureSkipTlsVerify: true };
+    const [other, transport] = [createTransport(config), createTransport(config, { http })];
+    const get = (from: typeof transport, signal?: AbortSignal) =>
+      from.request({ method: "GET", path: "/", retry: false, signal }).catch((error: unknown) => error);
+    // Fails when its connection times out.
+    const earlier = get(other);
+    await once(silent, "connection");
+    const abort = new AbortController();
+    const aborted = get(transport, abort.signal);
+    await once(silent, "connection");
+    const reason = new Error("not needed");
+    abort.abort(reason);
+    expect(await Promise.race([earlier, aborted])).toBe(reason);
+    await Promise.all([other.close(), transport.close()]);
+    await earlier;
+    silent.close();
   });
 
   it("reads a token from its file", async () => {
