@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
 import {
@@ -11,6 +11,8 @@ import {
 } from "../../src/election/index.ts";
 
 const lease = { namespace: "n", name: "l", identity: "me" };
+/** Other processes may take a port that was free, but not this one. */
+const refusing = "http://127.0.0.1:1";
 
 /** A server of one Lease, with the features that a single candidate needs. */
 async function startLeaseServer() {
@@ -135,16 +137,12 @@ describe("startElection", () => {
   });
 
   it("retries and logs while the server does not respond, and stops", async () => {
-    const closed = createServer().listen(0, "127.0.0.1");
-    await once(closed, "listening");
-    const { port } = closed.address() as AddressInfo;
-    closed.close();
     let warn: Logger["warn"] = () => {};
     const warned = new Promise<unknown[]>((resolve) => {
       warn = (...line) => resolve(line);
     });
     const logger: Logger = { ...silentLogger, warn: (...line) => warn(...line), with: () => logger };
-    const election = startElection({ ...lease, config: { server: `http://127.0.0.1:${port}` }, logger });
+    const election = startElection({ ...lease, config: { server: refusing }, logger });
     expect(await warned).toEqual([
       "Failed to acquire lease",
       { error: expect.stringContaining("no answer from") },
