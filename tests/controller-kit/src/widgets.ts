@@ -64,7 +64,7 @@ export async function createWidgets(
 
 /** Polls until a condition holds or a long timeout expires. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const givesUpAt = Date.now() + 30_000;
+  const givesUpAt = Date.now() + 60_000;
   while (!(await holds())) {
     if (Date.now() > givesUpAt) {
       throw new Error(`in vain: ${what}`);

@@ -8,14 +8,12 @@ const tests = globSync("{packages,generators,tests,examples,editors}/*/{test,src
   exclude: ["{packages,generators,examples,editors}/*/src/**", "tests/bench/**", "**/node_modules/**"],
 });
 
-/**
- * Below the default of waits, 60 seconds, as an option, as the last argument of a wait, or as a timer
- * that wakes or fails one; below the default of tests, two minutes, as their last argument.
- */
 const short = [
+  // Below the default of waits, 60 seconds.
   /\btimeout: [1-5]?\d_000\b/,
   /\b(?:waitFor|wait)\([^\n]*, [1-5]?\d_000\)/,
   /\bset(?:Timeout|Interval)\(\(\) => \w+\([^\n]*, [1-5]?\d_000\)/,
+  // Below the default of tests, two minutes.
   /^\s*\}, (?:\d?\d|1[01]\d)_000\);/m,
 ];
 

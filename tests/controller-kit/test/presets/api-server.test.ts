@@ -129,7 +129,7 @@ async function until<T extends KubernetesObject>(
   holds: (object: T) => unknown,
 ): Promise<T> {
   let object: T | undefined;
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     if (program.exitCode !== null) throw new Error(`the program ended: ${log}`);
     object = await client.get(kind, { namespace, name });
     if (holds(object)) return object;
@@ -140,7 +140,7 @@ async function until<T extends KubernetesObject>(
 
 async function untilGone(kind: KindDescriptor<KubernetesObject>, name: string): Promise<void> {
   await client.delete(kind, { namespace, name });
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const found = await client.get(kind, { namespace, name }).catch((error: unknown) => {
       if (isNotFound(error)) return undefined;
       throw error;

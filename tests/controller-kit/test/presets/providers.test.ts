@@ -121,7 +121,7 @@ async function until<T extends KubernetesObject>(
   holds: (object: T) => unknown,
 ): Promise<T> {
   let object: T | undefined;
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     object = await find(kind, name);
     if (object !== undefined && holds(object)) return object;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -143,7 +143,7 @@ async function find<T extends KubernetesObject>(
 }
 
 async function untilGone(kind: KindDescriptor<KubernetesObject>, name: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     if ((await find(kind, name)) === undefined) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
