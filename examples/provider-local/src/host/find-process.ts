@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 /**
@@ -65,9 +66,10 @@ export type HasEnded = (title: string, pid: number) => Promise<boolean>;
 
 /** On Linux, reads files of /proc. */
 export async function hasEndedInProc(title: string, pid: number, proc = "/proc"): Promise<boolean> {
-  const line = await readFile(`${proc}/${pid}/cmdline`, "utf8").catch(() => "");
+  const read = (name: string) => readFile(join(proc, String(pid), name), "utf8").catch(() => "");
+  const line = await read("cmdline");
   if (line !== "" && line.slice(0, line.indexOf("\0")) !== title) return true;
-  const stat = await readFile(`${proc}/${pid}/stat`, "utf8").catch(() => "");
+  const stat = await read("stat");
   // The name before these fields may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state = "", threads = 0] = [fields[0], Number(fields[17])];
