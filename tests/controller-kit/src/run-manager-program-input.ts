@@ -24,8 +24,11 @@ export interface RunManagerProgramInput {
   readonly failsToStart?: string;
 }
 
-/** `block`: blocks the main thread forever. */
-export type RunManagerOrder = "block";
+/**
+ * `block`: blocks the main thread forever. `stop`: with work `stuck`, stops the process until
+ * SIGCONT, right before it checks for leadership.
+ */
+export type RunManagerOrder = "block" | "stop";
 
 export interface RunManagerMessage {
   readonly type: "starting" | "reconciling" | "refused" | "blocking" | "cleaned up";

@@ -35,10 +35,12 @@ const block = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer
 // Writes to an idle, connected socket are sent at once, so that nothing runs between check and
 // call.
 const platform = platformPort === undefined ? undefined : connect(platformPort, "127.0.0.1").setNoDelay();
+let stops = false;
 process.on("message", (order: RunManagerOrder) => {
   if (order === "block") {
     block();
   }
+  stops = order === "stop";
 });
 // The IPC channel must not keep the process alive.
 process.channel?.unref();
@@ -84,6 +86,11 @@ const options = (): RunManagerOptions => ({
           case "stuck":
             // Ignores its signal: calls the platform forever while it leads, and writes.
             for (;;) {
+              if (stops) {
+                stops = false;
+                // Between a check and its write or call, it would send that when it resumes.
+                process.kill(process.pid, "SIGSTOP");
+              }
               if (isLeader()) {
                 platform?.write(`${name}\n`);
               }

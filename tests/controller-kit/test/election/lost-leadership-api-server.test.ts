@@ -92,7 +92,7 @@ describe("a manager that lost its lease on a real API server", { timeout: 120_00
 
   it.concurrent("while its process was stopped: does nothing when resumed", async ({ expect }) => {
     await using scene = await stage("stopped");
-    scene.first.process.kill("SIGSTOP");
+    scene.first.send("stop");
     await scene.takenOver();
     scene.first.process.kill("SIGCONT");
     expect([1, "SIGKILL"]).toContain(await scene.first.exit);

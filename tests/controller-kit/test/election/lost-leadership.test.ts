@@ -122,7 +122,7 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
 
   it("while its process was stopped: does nothing when resumed, and exits", async ({ expect }) => {
     await using scene = await stage();
-    scene.first.process.kill("SIGSTOP");
+    scene.first.send("stop");
     await scene.takenOver();
     const before = scene.wrote("first").length;
     scene.first.process.kill("SIGCONT");
