@@ -24,7 +24,6 @@ export { type CrossSiteOptions, refuseCrossSite } from "./routes/refuse-cross-si
 export * from "./routes/route.ts";
 export { DeadlineError } from "./server/call.ts";
 export { type Address, parseAddress } from "./server/parse-address.ts";
-export { raceSignal } from "./server/race-signal.ts";
 export { RequestDeadline } from "./server/request-deadline.ts";
 export type { Refusal, Server, ServerOptions, TlsOptions } from "./server/server-options.ts";
 export { startServer } from "./server/start-server.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { delayAfter } from "@capikit/common/time";
+import { delayAfter, untilAborted } from "@capikit/common/time";
 import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
 import { type ExecCredential, runExecPlugin } from "./exec-plugin.ts";
 import type { ProofSource } from "./proof.ts";
@@ -79,7 +79,7 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
         }
         return held.credential.proof;
       }
-      return (await unless(signal, refresh())).proof;
+      return (await untilAborted(refresh(), signal)).proof;
     },
     async renew(refused, signal) {
       // Another request may have been refused as well and renewed it.
@@ -87,27 +87,9 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
         if (running === undefined && !mayRunAgain()) {
           return false;
         }
-        await unless(signal, refresh());
+        await untilAborted(refresh(), signal);
       }
       return true;
     },
   };
-}
-
-/** Stops waiting when the signal aborts; the work continues for other callers. */
-async function unless<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
-  if (signal === undefined) {
-    return work;
-  }
-  signal.throwIfAborted();
-  let onAbort = (): void => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
 }

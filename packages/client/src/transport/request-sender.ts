@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/common/time";
+import { type Clock, untilAborted } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { type Credential, type Credentials, credentialsOf } from "../credentials/credentials.ts";
 import type { Destination } from "../errors/transport-error.ts";
@@ -6,7 +6,6 @@ import { WatchError } from "../errors/watch-error.ts";
 import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { explainError } from "./explain-error.ts";
-import { rejectOnAbort } from "./reject-on-abort.ts";
 import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportOptions, TransportRequest } from "./transport.ts";
 import { createUnanswered, type Unanswered } from "./unanswered.ts";
@@ -127,7 +126,8 @@ export class RequestSender {
       headersTimeout: timeout,
       bodyTimeout: timeout,
     });
-    const answer = await rejectOnAbort(sent, signal);
+    // Undici notices an abort only after it has connected.
+    const answer = await untilAborted(sent, signal);
     this.#unanswered.answered(dispatcher);
     if (use !== "watches") {
       signal?.removeEventListener("abort", onAbort);

@@ -20,5 +20,6 @@ export { type LinkedSignal, linkSignals } from "./link-signals.ts";
 export { type PollOptions, poll } from "./poll.ts";
 export { type RetryOptions, retry } from "./retry.ts";
 export { pause, sleep } from "./sleep.ts";
+export { untilAborted } from "./until-aborted.ts";
 export { withTimeout } from "./with-timeout.ts";
 export { yieldToEventLoop } from "./yield-to-event-loop.ts";

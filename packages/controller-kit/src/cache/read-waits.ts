@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/common/time";
+import { type Clock, untilAborted } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { CacheReadOptions } from "./cache.ts";
 import { CacheError } from "./cache-error.ts";
@@ -7,7 +7,6 @@ import { resourceName } from "./explain-failure.ts";
 import { createFailureLog, type FailureLog } from "./failure-log.ts";
 import type { KindWatch } from "./kind-watch.ts";
 import type { SharedInformer } from "./shared-informer.ts";
-import { untilAborted } from "./wait.ts";
 
 /** Log the reason when a read waits longer than this. */
 const longWaitMs = 10_000;

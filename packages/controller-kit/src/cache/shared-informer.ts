@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type ObjectChange, objectKey } from "@capikit/client/reflector";
 import { labelMatcher } from "@capikit/common/selectors";
-import type { Clock } from "@capikit/common/time";
+import { type Clock, untilAborted } from "@capikit/common/time";
 import type { ObjectEvent } from "../predicates/object-event.ts";
 import type { CacheSelection } from "./cache.ts";
 import { CacheError } from "./cache-error.ts";
@@ -19,7 +19,6 @@ import { fieldMatcher, isOfMetadata } from "./selectors/field-selector.ts";
 import { changeIndex, createIndexes, type Indexes } from "./store/indexes.ts";
 import { createObjectIndex, type ObjectIndex } from "./store/object-index.ts";
 import { createThrowLog } from "./throw-log.ts";
-import { untilAborted } from "./wait.ts";
 
 /** Dependencies that all informers of a cache share. */
 export interface InformerDependencies extends Omit<CacheOptions, keyof WatchSelection | "kinds"> {

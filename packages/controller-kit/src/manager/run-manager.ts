@@ -1,4 +1,4 @@
-import { raceSignal } from "@capikit/serving";
+import { untilAborted } from "@capikit/common/time";
 import { runProcess } from "@capikit/serving/process";
 import { currentReconcile } from "../controller/current-reconcile.ts";
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
@@ -60,7 +60,7 @@ export type RunManagerInput =
 export function runManager(input: RunManagerInput): Promise<never> {
   return runProcess(
     async ({ argv, signal, configure, beginShutdown }) => {
-      const made = typeof input === "function" ? await raceSignal(signal, optionsOf(input, argv)) : input;
+      const made = typeof input === "function" ? await untilAborted(optionsOf(input, argv), signal) : input;
       const { forceExitMs, cleanUp, ...options } = made;
       const flags = options.flags ?? parseManagerFlags(argv);
       configure({

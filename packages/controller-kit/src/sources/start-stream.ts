@@ -1,6 +1,5 @@
 import type { ObjectRef } from "@capikit/client";
-import { pause, yieldToEventLoop } from "@capikit/common/time";
-import { untilAborted } from "../cache/wait.ts";
+import { pause, untilAborted, yieldToEventLoop } from "@capikit/common/time";
 import { checkedKey } from "./request.ts";
 import type { SourceRun } from "./start-watch.ts";
 import type { SourceContext } from "./watch.ts";

@@ -1,6 +1,6 @@
 import type { Transport, TransportRequest, TransportResponse } from "@capikit/client/transport";
 import { stringifyJson } from "@capikit/common/json";
-import { type Clock, formatMilliseconds } from "@capikit/common/time";
+import { type Clock, formatMilliseconds, linkSignals } from "@capikit/common/time";
 import { HookCallError } from "./hook-call-error.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readStart } from "./read-body.ts";
@@ -48,10 +48,8 @@ export async function sendHook(
     "HOOK_CALL_TIMEOUT",
     `no complete answer within ${formatMilliseconds(timeoutMs)}`,
   );
-  const ending = new AbortController();
+  using ending = linkSignals(signal);
   const cancel = clock.after(timeoutMs, () => ending.abort(late));
-  const onAbort = (): void => ending.abort(signal?.reason);
-  signal?.addEventListener("abort", onAbort, { once: true });
 
   const outgoing: TransportRequest = {
     method: "POST",
@@ -67,27 +65,16 @@ export async function sendHook(
   };
   try {
     sending(outgoing);
-    const answered = transport.request(outgoing).catch((error: unknown) => {
+    const response = await transport.request(outgoing).catch((error: unknown) => {
       throw ending.signal.aborted ? ending.signal.reason : unreachable(transport.server, error);
     });
-    const response = await unlessAborted(answered, ending.signal);
     if (response.status !== 200) {
       throw await badStatus(response);
     }
     return { code: 200, response: await readAnswer(response, maxBytes, ending.signal) };
   } finally {
     cancel();
-    signal?.removeEventListener("abort", onAbort);
   }
-}
-
-/** Undici checks signals only after connecting, which a silent host delays. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
 }
 
 async function badStatus(response: TransportResponse): Promise<HookCallError> {

@@ -1,3 +1,4 @@
+import { untilAborted } from "@capikit/common/time";
 import type { ControllerDefinition } from "@capikit/controller-kit";
 
 /**
@@ -8,20 +9,8 @@ export function awaitWarmUp(controller: ControllerDefinition, done: Promise<bool
   return Object.freeze<ControllerDefinition>({
     ...controller,
     async reconcile(reconcile) {
-      const isWarm = await unlessAborted(done, reconcile.signal);
+      const isWarm = await untilAborted(done, reconcile.signal);
       return isWarm ? controller.reconcile(reconcile) : undefined;
     },
-  });
-}
-
-function unlessAborted<T>(done: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-    void done.then((result) => {
-      signal.removeEventListener("abort", onAbort);
-      resolve(result);
-    });
   });
 }

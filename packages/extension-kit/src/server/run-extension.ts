@@ -1,5 +1,6 @@
 import { CapikitError } from "@capikit/common/errors";
-import { type LevelSwitch, levelOfVerbosity, raceSignal } from "@capikit/serving";
+import { untilAborted } from "@capikit/common/time";
+import { type LevelSwitch, levelOfVerbosity } from "@capikit/serving";
 import { createLogger, redactingLogger } from "@capikit/serving/logging";
 import { limitNewSpace, runProcess } from "@capikit/serving/process";
 import { type ExtensionFlags, parseExtensionFlags } from "./extension-flags.ts";
@@ -77,7 +78,7 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
   let reported: unknown;
   return runProcess(
     async ({ argv, signal, configure, beginShutdown }) => {
-      const made = typeof input === "function" ? await raceSignal(signal, optionsOf(input, argv)) : input;
+      const made = typeof input === "function" ? await untilAborted(optionsOf(input, argv), signal) : input;
       const { flags, forceExitMs, limitNewSpace: limited = true, onStarted, cleanUp, ...own } = made;
       if (limited) limitNewSpace(newSpaceBytes);
       const parsed = flags ?? parseExtensionFlags(argv);

@@ -1,4 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
+import { untilAborted } from "@capikit/common/time";
 import { type Route, type RouteResponse, textResponse } from "./route.ts";
 
 /** Throws or rejects when the checked component is unhealthy. */
@@ -94,13 +95,8 @@ async function runCheck(
   { timeoutMs = 5000, onFailure }: ProbeOptions,
 ): Promise<CheckResult> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  let onAbort = (): void => {};
-  const late = new Promise<never>((_, reject) => {
-    onAbort = () => reject(limited.reason);
-  });
-  limited.addEventListener("abort", onAbort, { once: true });
   try {
-    await Promise.race([(async () => check?.({ signal: limited }))(), late]);
+    await untilAborted((async () => check?.({ signal: limited }))(), limited);
     return { state: "ok", text: "ok" };
   } catch (error) {
     if (error instanceof CheckError && error.isWarning) {
@@ -109,7 +105,5 @@ async function runCheck(
     onFailure?.(name, error);
     const reason = error instanceof CheckError ? error.message : "reason withheld";
     return { state: "failed", text: `failed: ${reason}` };
-  } finally {
-    limited.removeEventListener("abort", onAbort);
   }
 }

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { CapikitError } from "@capikit/common/errors";
+import { untilAborted } from "@capikit/common/time";
 import type { RouteRequest } from "../routes/route.ts";
 import type { Http2Request, Http2Response } from "./http2-messages.ts";
 import { onEnd } from "./on-end.ts";
 import type { Target } from "./parse-target.ts";
-import { raceSignal } from "./race-signal.ts";
 import { ClientGoneError } from "./read-body.ts";
 
 export type Request = IncomingMessage | Http2Request;
@@ -78,7 +78,7 @@ export class Call implements RouteRequest {
 
   /** Stops waiting for the work when the signal aborts, even if the work ignores the signal. */
   race<T>(work: Promise<T>): Promise<T> {
-    return raceSignal(this.signal, work);
+    return untilAborted(work, this.signal);
   }
 
   /** The answer is ready: nothing aborts any more. */

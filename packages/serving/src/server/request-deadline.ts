@@ -1,7 +1,6 @@
-import { parseDuration } from "@capikit/common/time";
+import { parseDuration, untilAborted } from "@capikit/common/time";
 import type { RouteRequest } from "../routes/route.ts";
 import { DeadlineError } from "./call.ts";
-import { raceSignal } from "./race-signal.ts";
 
 /** The longest that Kubernetes waits for a webhook or a Runtime Extension. */
 const longestMs = 30_000;
@@ -52,7 +51,7 @@ export class RequestDeadline {
    */
   race<T>(work: PromiseLike<T>): Promise<T> {
     this.#request.hold?.(work);
-    return raceSignal(this.signal, work);
+    return untilAborted(work, this.signal);
   }
 
   /** Stops the timer. */

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import type { Clock } from "@capikit/common/time";
-import { raceSignal } from "@capikit/serving";
+import { untilAborted } from "@capikit/common/time";
 import { createTtlCache } from "../../cache/ttl-cache.ts";
 import type { ControllerDefinition } from "../../controller/controller-definition.ts";
 import type { WatchedKind } from "../../sources/watch.ts";
@@ -116,7 +116,7 @@ export function createIdentityClients<
     const client = known ?? start(resolved);
     if (known === undefined) clients.set(key, client);
     try {
-      const connected = await raceSignal(signal, client);
+      const connected = await untilAborted(client, signal);
       // Used again: expires later.
       clients.set(key, client);
       return connected;

@@ -2,8 +2,8 @@ import type { HookDescriptor, RequestOf } from "@capikit/api/catalog/runtime";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
-import { type Clock, systemClock, withTimeout } from "@capikit/common/time";
-import { type Logger, raceSignal } from "@capikit/serving";
+import { type Clock, systemClock, untilAborted, withTimeout } from "@capikit/common/time";
+import type { Logger } from "@capikit/serving";
 import type { ClusterCache } from "../cluster-cache/cluster-cache.ts";
 import { isClusterNotConnected } from "../cluster-cache/cluster-not-connected-error.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
@@ -133,7 +133,7 @@ export function workloadHandler<H extends ClusterHook>(
       };
       const limited = (limit: AbortSignal) => {
         isLate = (error) => limit.aborted && error === limit.reason;
-        return raceSignal(limit, run(limit));
+        return untilAborted(run(limit), limit);
       };
       try {
         return answerOf(await withTimeout(clock, remainingMs * 0.8, limited, signal));
