@@ -1,3 +1,4 @@
+import { valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { DescribeOptions } from "./describe-options.ts";
 import { CORE_GROUP, type ObjectHeap, type Reference, referenceAt } from "./object-heap.ts";
@@ -9,7 +10,7 @@ import {
   type TreeNode,
   virtualNode,
 } from "./object-tree.ts";
-import { listAt, type ReadObject, textAt, valueAt } from "./objects/fields.ts";
+import { listAt, type ReadObject, textAt } from "./objects/fields.ts";
 
 const ADDONS = "addons.cluster.x-k8s.io";
 const CONTROL_PLANE = "cluster.x-k8s.io/control-plane";

@@ -1,5 +1,6 @@
+import { valueAt } from "@capikit/common/json";
 import { compareApiVersions } from "@capikit/common/versions";
-import { type ReadObject, textAt, valueAt } from "./objects/fields.ts";
+import { type ReadObject, textAt } from "./objects/fields.ts";
 
 /** Contract and API version from a CRD's label. */
 export interface ContractVersion {

@@ -1,3 +1,4 @@
+import { valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/schema/pluralize";
 import { clusterTree } from "./cluster-tree.ts";
@@ -7,7 +8,7 @@ import { createHeap } from "./object-heap.ts";
 import { conditionOf, type ObjectTree, type TreeNode } from "./object-tree.ts";
 import { type DescribedCondition, isNoteworthy } from "./objects/conditions.ts";
 import type { Counters } from "./objects/counters.ts";
-import { type ReadObject, textAt, valueAt } from "./objects/fields.ts";
+import { type ReadObject, textAt } from "./objects/fields.ts";
 
 /** A line of a described cluster with its children. */
 export interface DescribedNode extends Counters {

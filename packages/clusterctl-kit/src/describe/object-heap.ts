@@ -1,8 +1,9 @@
+import { valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { crdName } from "@capikit/schema/pluralize";
 import { contractOf, contractOfVersion } from "./contract-versions.ts";
-import { type ReadObject, textAt, valueAt } from "./objects/fields.ts";
+import { type ReadObject, textAt } from "./objects/fields.ts";
 
 /** A reference to a provider object, in the form of either contract. */
 export interface Reference {

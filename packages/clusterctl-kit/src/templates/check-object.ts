@@ -1,10 +1,11 @@
 import { type MinorRelease, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { valueAt } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
 import { admit, type FieldError, type JsonObject } from "@capikit/schema";
-import { textAt, valueAt } from "../describe/objects/fields.ts";
+import { textAt } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
 import { newerFieldProblem } from "./newer-field-problem.ts";
 import { newerPatchFields } from "./newer-patch-fields.ts";

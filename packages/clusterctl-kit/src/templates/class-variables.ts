@@ -1,4 +1,5 @@
-import { listAt, textAt, valueAt } from "../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
+import { listAt, textAt } from "../describe/objects/fields.ts";
 
 /** A variable of a ClusterClass, which Clusters set in `spec.topology.variables`. */
 export interface ClassVariable {

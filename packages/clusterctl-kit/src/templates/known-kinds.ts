@@ -1,8 +1,8 @@
 import type { KindDefinition } from "@capikit/api/meta";
-import { ownMember } from "@capikit/common/json";
+import { ownMember, valueAt } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/versions";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
-import { listAt, textAt, valueAt } from "../describe/objects/fields.ts";
+import { listAt, textAt } from "../describe/objects/fields.ts";
 
 /** Schema and scope of a kind. */
 export interface KnownKind {

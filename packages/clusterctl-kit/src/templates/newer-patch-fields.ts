@@ -1,9 +1,9 @@
 import { type MinorRelease, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { parseJsonPointer } from "@capikit/common/json";
+import { parseJsonPointer, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
-import { listAt, textAt, valueAt } from "../describe/objects/fields.ts";
+import { listAt, textAt } from "../describe/objects/fields.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 
 /**

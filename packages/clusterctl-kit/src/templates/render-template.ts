@@ -1,10 +1,11 @@
 import type { MinorRelease } from "@capikit/api/releases";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
 import { formatComponents } from "../components/process/format-components.ts";
-import { listAt, textAt, valueAt } from "../describe/objects/fields.ts";
+import { listAt, textAt } from "../describe/objects/fields.ts";
 import { checkObject } from "./check-object.ts";
 import { checkReferences } from "./check-references.ts";
 import { type KnownKinds, knownKindsOf } from "./known-kinds.ts";

@@ -25,3 +25,4 @@ export { jsonPointer, parseJsonPointer, pointerToken } from "./json-pointer.ts";
 export { jsonDepth, jsonSize } from "./json-size.ts";
 export { plainText } from "./plain-text.ts";
 export { shortText } from "./short-text.ts";
+export { valueAt } from "./value-at.ts";

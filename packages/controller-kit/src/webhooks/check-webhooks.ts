@@ -1,5 +1,5 @@
 import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
-import { isRecord, plainText } from "@capikit/common/json";
+import { isRecord, plainText, valueAt } from "@capikit/common/json";
 import type { Operation, Webhook } from "./webhook/webhook.ts";
 import { conversionPath } from "./webhook/webhook-paths.ts";
 import { webhookDiagnostics } from "./webhook-diagnostics.ts";
@@ -92,13 +92,18 @@ function callsOf(manifest: unknown): readonly Call[] {
   }
   const { kind } = manifest;
   if (kind === "CustomResourceDefinition") {
-    const conversion = at(manifest, "spec", "conversion");
-    if (at(conversion, "strategy") !== "Webhook" || at(conversion, "webhook", "clientConfig", "url")) {
+    const conversion = valueAt(manifest, "spec", "conversion");
+    if (
+      valueAt(conversion, "strategy") !== "Webhook" ||
+      valueAt(conversion, "webhook", "clientConfig", "url")
+    ) {
       return [];
     }
     // controller-gen writes the strategy without a path.
-    const path = plainText(at(conversion, "webhook", "clientConfig", "service", "path") ?? conversionPath);
-    return [{ type: "conversion", path, name: plainText(at(manifest, "metadata", "name")) }];
+    const path = plainText(
+      valueAt(conversion, "webhook", "clientConfig", "service", "path") ?? conversionPath,
+    );
+    return [{ type: "conversion", path, name: plainText(valueAt(manifest, "metadata", "name")) }];
   }
   const type =
     kind === "MutatingWebhookConfiguration"
@@ -109,19 +114,17 @@ function callsOf(manifest: unknown): readonly Call[] {
   return type === undefined
     ? []
     : listOf(manifest.webhooks)
-        .filter((webhook) => at(webhook, "clientConfig", "service") !== undefined)
+        .filter((webhook) => valueAt(webhook, "clientConfig", "service") !== undefined)
         .map((webhook) => ({
           type,
-          name: plainText(at(webhook, "name")),
-          path: plainText(at(webhook, "clientConfig", "service", "path") ?? "/"),
+          name: plainText(valueAt(webhook, "name")),
+          path: plainText(valueAt(webhook, "clientConfig", "service", "path") ?? "/"),
           operations: new Set(
-            listOf(at(webhook, "rules")).flatMap((rule) => listOf(at(rule, "operations")).map(plainText)),
+            listOf(valueAt(webhook, "rules")).flatMap((rule) =>
+              listOf(valueAt(rule, "operations")).map(plainText),
+            ),
           ),
         }));
-}
-
-function at(value: unknown, ...steps: readonly string[]): unknown {
-  return steps.reduce<unknown>((inner, step) => (isRecord(inner) ? inner[step] : undefined), value);
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,3 +1,4 @@
+import { valueAt } from "@capikit/common/json";
 import { isSecretName, redactText } from "@capikit/common/redaction";
 import type { FieldError } from "@capikit/schema";
 
@@ -17,7 +18,7 @@ export function answerErrorText({ path, type, message, rule }: FieldError, answe
     rule === undefined ? message.replace(/, not [a-z]+$/, "") : "violates a rule of its schema";
   const steps = stepsOf(path);
   const isQuoted = type === "FieldValueNotSupported" && !steps.some(isSecretName);
-  return `${place}: ${expected}, received ${receivedText(valueAt(answer, steps), isQuoted)}`;
+  return `${place}: ${expected}, received ${receivedText(valueAt(answer, ...steps), isQuoted)}`;
 }
 
 /** Describes a received value by its type and size; short texts only if they are `quoted`. */
@@ -36,14 +37,4 @@ export function receivedText(value: unknown, quoted = false): string {
 /** Returns the members and items of a path such as `items[0].patch` or `labels[a.b/c]`. */
 function stepsOf(path: string): readonly string[] {
   return [...path.matchAll(/\[([^[\]]*)\]|[^.[\]]+/g)].map(([step, inBrackets]) => inBrackets ?? step);
-}
-
-function valueAt(value: unknown, steps: readonly string[]): unknown {
-  return steps.reduce<unknown>(
-    (at, step) =>
-      typeof at === "object" && at !== null && Object.hasOwn(at, step)
-        ? (at as Readonly<Record<string, unknown>>)[step]
-        : undefined,
-    value,
-  );
 }

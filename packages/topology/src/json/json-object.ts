@@ -1,17 +1,12 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { isJsonObject, type JsonObject, ownMember, setMember } from "@capikit/common/json";
+import { isJsonObject, type JsonObject, ownMember, setMember, valueAt } from "@capikit/common/json";
 
 /** The path of a field. */
 export type Path = readonly string[];
 
 /** Returns the value of a field, or undefined. */
 export function getAt(object: JSONValue | undefined, path: Path): JSONValue | undefined {
-  let current: JSONValue | undefined = object;
-  for (const name of path) {
-    if (!isJsonObject(current)) return undefined;
-    current = ownMember(current, name);
-  }
-  return current;
+  return valueAt(object, ...path) as JSONValue | undefined;
 }
 
 /** Returns the text of a field, or an empty text. */

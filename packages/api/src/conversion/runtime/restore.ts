@@ -1,4 +1,4 @@
-import { cloneJson, isRecord, setMember } from "@capikit/common/json";
+import { cloneJson, isRecord, setMember, valueAt } from "@capikit/common/json";
 
 /** Fields to restore from a stored copy of an object, which the other version does not have. */
 export interface RestorePlan {
@@ -68,12 +68,8 @@ function isCreated(stored: unknown, { create, required = [] }: RestoreStep): boo
     return false;
   }
   return (
-    stored === null || (isRecord(stored) && !required.some((path) => valueAt(stored, path) !== undefined))
+    stored === null || (isRecord(stored) && !required.some((path) => valueAt(stored, ...path) !== undefined))
   );
-}
-
-function valueAt(object: unknown, path: readonly string[]): unknown {
-  return path.reduce((value, name) => (isRecord(value) ? value[name] : undefined), object);
 }
 
 function restoreInside(target: unknown, stored: unknown, step: RestoreStep, shape: readonly string[]): void {

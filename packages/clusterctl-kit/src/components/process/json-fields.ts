@@ -1,4 +1,4 @@
-import { isRecord } from "@capikit/common/json";
+import { isRecord, valueAt } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 
 /** Returns an object; empty for other values. */
@@ -33,5 +33,5 @@ export function withPath(object: JsonObject, path: readonly string[], value: Jso
 
 /** Returns the value at a path. */
 export function atPath(object: JsonObject, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((value, step) => fieldsIn(value)[step], object);
+  return valueAt(object, ...path) as Json | undefined;
 }

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/client";
+import { valueAt } from "@capikit/common/json";
 import { conditionsOf } from "../objects/conditions.ts";
-import { valueAt } from "../objects/fields.ts";
 import { isProblem } from "./cluster-problem.ts";
 
 /**

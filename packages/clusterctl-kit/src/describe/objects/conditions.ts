@@ -1,4 +1,5 @@
-import { listAt, textAt, valueAt } from "./fields.ts";
+import { valueAt } from "@capikit/common/json";
+import { listAt, textAt } from "./fields.ts";
 
 /** A condition with the fields of `metav1.Condition`. */
 export interface DescribedCondition {

@@ -1,19 +1,10 @@
+import { valueAt } from "@capikit/common/json";
 /** An object with a kind. */
 export interface ReadObject {
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly metadata?: object;
   readonly [field: string]: unknown;
-}
-
-/** Returns the value at a path; undefined if missing. */
-export function valueAt(value: unknown, ...path: readonly string[]): unknown {
-  let at = value;
-  for (const name of path) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Readonly<Record<string, unknown>>)[name];
-  }
-  return at;
 }
 
 /** Returns the string at a path; empty if missing. */

@@ -4,7 +4,8 @@ import {
   extensionConfigDiscoveredCondition,
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";
-import { integerAt, listAt, type ReadObject, textAt, valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
+import { integerAt, listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded } from "../facts/certificate-expiry.ts";
 import { clientTarget } from "../facts/client-target.ts";
 import { mapAt } from "../facts/crd-facts.ts";

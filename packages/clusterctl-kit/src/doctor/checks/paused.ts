@@ -1,5 +1,5 @@
 import { pausedAnnotation } from "@capikit/api/core/v1beta2";
-import { valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
 import { defineCheck } from "../model/check.ts";
 import { kubectlName, objectName } from "../model/scanned-object.ts";
 

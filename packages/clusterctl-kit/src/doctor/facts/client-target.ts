@@ -1,4 +1,5 @@
-import { integerAt, textAt, valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
+import { integerAt, textAt } from "../../describe/objects/fields.ts";
 
 /** A Service that the API server or a controller calls. */
 export interface ServiceTarget {

@@ -1,5 +1,6 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import { listAt, type ReadObject, textAt, valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
+import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { type ClientTarget, clientTarget } from "./client-target.ts";
 
 /** A version of a CRD. */

@@ -1,6 +1,7 @@
 import { service as serviceKind } from "@capikit/api/kubernetes/core/v1";
 import { endpointSlice } from "@capikit/api/kubernetes/discovery/v1";
-import { listAt, type ReadObject, textAt, valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
+import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import type { ServiceTarget } from "../facts/client-target.ts";
 import type { CheckContext } from "../model/check-context.ts";
 

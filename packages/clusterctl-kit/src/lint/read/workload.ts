@@ -1,4 +1,4 @@
-import { recordOf } from "@capikit/common/json";
+import { recordOf, valueAt } from "@capikit/common/json";
 import { type LintObject, listOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 
 /** A container of a workload. */
@@ -19,16 +19,9 @@ export function podSpecPath(kind: string): YamlPath | undefined {
     : undefined;
 }
 
-export function valueAt(value: unknown, path: YamlPath): unknown {
-  return path.reduce<unknown>(
-    (current, step) => (Array.isArray(current) ? current[Number(step)] : recordOf(current)[step]),
-    value,
-  );
-}
-
 export function podSpecOf(object: LintObject): YamlRecord {
   const path = podSpecPath(object.kind);
-  return path === undefined ? {} : recordOf(valueAt(object.value, path));
+  return path === undefined ? {} : recordOf(valueAt(object.value, ...path));
 }
 
 /** Returns all containers of a workload, init containers first. */

@@ -1,9 +1,9 @@
-import { plainText, recordOf } from "@capikit/common/json";
+import { plainText, recordOf, valueAt } from "@capikit/common/json";
 import type { ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import { type LintObject, text } from "../read/lint-object.ts";
 import { substitutionsIn } from "../read/substitutions-in.ts";
-import { hasVariable, valueAt } from "../read/workload.ts";
+import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 import { namespacesOf } from "./target-namespace-rules.ts";
 
@@ -91,7 +91,7 @@ export const templateRules = [
               object.at(["metadata", "name"]),
               `the Cluster is always named ${object.name || '""'}, regardless of the name that users pass`,
             );
-          const version = valueAt(object.value, ["spec", "topology", "version"]);
+          const version = valueAt(object.value, "spec", "topology", "version");
           if (version !== undefined && !/\$\{\s*KUBERNETES_VERSION\b/.test(plainText(version)))
             report(
               object.at(["spec", "topology", "version"]),

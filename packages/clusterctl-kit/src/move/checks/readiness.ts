@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
 import { isPaused } from "../objects/is-paused.ts";
 import { coreGroup } from "../objects/names.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";

@@ -1,4 +1,4 @@
-import { valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
 import type { MoveObject } from "./move-object.ts";
 import { pausedAnnotation } from "./names.ts";
 

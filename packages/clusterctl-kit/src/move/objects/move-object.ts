@@ -1,5 +1,5 @@
 import type { OwnerReference } from "@capikit/api/meta";
-import { valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
 
 /** The fields of an object that a move reads. */
 export interface MoveObject {

@@ -1,5 +1,5 @@
 import { configMap, secret } from "@capikit/api/kubernetes/core/v1";
-import { valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
 import { kindOfCrd } from "./kind-of-crd.ts";
 import type { MoveObject } from "./move-object.ts";
 import { addonsGroup, clusterctlLabel, coreGroup, moveHierarchyLabel, moveLabel } from "./names.ts";

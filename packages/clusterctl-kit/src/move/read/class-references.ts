@@ -1,4 +1,4 @@
-import { valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
 import { textAt } from "../objects/move-object.ts";
 
 /** A reference of a ClusterClass to a template. */

@@ -1,7 +1,7 @@
 import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import { valueAt } from "../../describe/objects/fields.ts";
+import { valueAt } from "@capikit/common/json";
 import { kindOfCrd } from "../objects/kind-of-crd.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import { clusterctlLabel } from "../objects/names.ts";

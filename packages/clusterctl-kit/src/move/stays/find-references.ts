@@ -1,5 +1,5 @@
+import { valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { valueAt } from "../../describe/objects/fields.ts";
 import { type MoveObject, textAt } from "../objects/move-object.ts";
 import { keyOf, outerKeyOf, type Place, pathOf, textsIn } from "../objects/texts-in.ts";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "@capikit/common/json";
+import { isRecord, valueAt } from "@capikit/common/json";
 
 /** Returns the value at a path such as `spec.nodeName` as text; empty if absent. */
 export function nestedText(object: object, path: string): string {
@@ -8,13 +8,7 @@ export function nestedText(object: object, path: string): string {
 
 /** Returns the value at a path such as `.spec.replicas`. */
 export function nested(object: object, path: string): unknown {
-  return path
-    .replace(/^\./, "")
-    .split(".")
-    .reduce<unknown>(
-      (value, step) => (isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined),
-      object,
-    );
+  return valueAt(object, ...path.replace(/^\./, "").split("."));
 }
 
 /** Returns the object with another value at a path. Creates missing steps. */

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isRecord, ownMember } from "@capikit/common/json";
+import { isRecord, ownMember, valueAt } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { field } from "./field-error.ts";
 import type { Validator } from "./validating-webhook.ts";
@@ -28,19 +28,14 @@ export function immutableFields(
   const { onceSet = false, detail } = options;
   const text = detail === undefined ? "is immutable" : `is immutable: ${detail}`;
   const mayChange = (object: object, oldObject: object, path: string): boolean => {
-    const before = valueAt(oldObject, path);
-    return isSame(valueAt(object, path), before) || (onceSet && (isEmpty(before) || before === ""));
+    const steps = path.split(".");
+    const before = valueAt(oldObject, ...steps);
+    return isSame(valueAt(object, ...steps), before) || (onceSet && (isEmpty(before) || before === ""));
   };
   return {
     update: (object, { oldObject }) =>
       paths.filter((path) => !mayChange(object, oldObject, path)).map((path) => field.forbidden(path, text)),
   };
-}
-
-function valueAt(object: object, path: string): unknown {
-  return path
-    .split(".")
-    .reduce<unknown>((value, name) => (isRecord(value) ? ownMember(value, name) : undefined), object);
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -1,4 +1,4 @@
-import { recordOf } from "@capikit/common/json";
+import { recordOf, valueAt } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import type { JsonSchema, SchemaError } from "@capikit/schema";
 import { findUnsatisfiable, validateCrd } from "@capikit/schema/crd";
@@ -6,7 +6,7 @@ import { crdName } from "@capikit/schema/pluralize";
 import { type CrdView, isRead } from "../../read/crd-view.ts";
 import type { YamlPath } from "../../read/lint-object.ts";
 import { errorField, errorPath, schemaErrorsOf } from "../../read/schema-errors.ts";
-import { hasVariable, valueAt } from "../../read/workload.ts";
+import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { definitionSources } from "./definition-sources.ts";
 
@@ -106,6 +106,6 @@ function isOfOtherRule(crd: CrdView, path: YamlPath): boolean {
 
 /** Reports whether clusterctl replaces the value before the API server reads it. */
 function isVariable({ object }: CrdView, path: YamlPath): boolean {
-  const value = valueAt(object.value, path);
+  const value = valueAt(object.value, ...path);
   return typeof value === "string" && hasVariable(value);
 }
