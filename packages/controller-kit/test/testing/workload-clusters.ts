@@ -85,9 +85,9 @@ export function connectTo(
     clock: fastClock,
     retryMs: 1000,
     kubeconfigIntervalMs: 1000,
-    probe: { intervalMs: 1000, timeoutMs: 10_000, failureThreshold: 2 },
-    syncTimeoutMs: 20_000,
-    timeoutMs: 2000,
+    probe: { intervalMs: 1000, timeoutMs: 50_000, failureThreshold: 2 },
+    syncTimeoutMs: 200_000,
+    timeoutMs: 20_000,
     indexes: [nodeProviderIdIndex],
     secrets: {
       get: (async (_: unknown, { name }: ObjectRef) => {
