@@ -16,7 +16,7 @@ const argv = [
   "--leader-elect-renew-deadline=4s",
   "--leader-elect-retry-period=500ms",
 ];
-/** The leader reads the lease long before its deadline. */
+/** The leader keeps the lease until the test acts, and then reads it long before its deadline. */
 const patient = [...argv, "--leader-elect-lease-duration=14s", "--leader-elect-renew-deadline=10s"];
 /** The lease does not expire during a test. The difference is the time to exit after a loss. */
 const lasting = [...argv, "--leader-elect-lease-duration=3600s", "--leader-elect-renew-deadline=3598s"];
@@ -121,7 +121,7 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
   });
 
   it("while its process was stopped: does nothing when resumed, and exits", async ({ expect }) => {
-    await using scene = await stage();
+    await using scene = await stage(patient);
     scene.first.send("stop");
     await scene.takenOver();
     const before = scene.wrote("first").length;
