@@ -11,6 +11,7 @@ test.each([
   { path: ["spec", "node"], value: null },
   { path: ["spec", "node", "name"], value: undefined },
   { path: ["spec", "containers", 1], value: undefined },
+  { path: ["spec", "containers", "length"], value: undefined },
   { path: ["status", "phase"], value: undefined },
   { path: ["metadata", "labels", "a.b/c", 0], value: undefined },
   { path: ["constructor", "name"], value: undefined },
