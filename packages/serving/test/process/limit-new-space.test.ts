@@ -9,7 +9,7 @@ const mib = 1024 * 1024;
 
 /**
  * Creates objects that live for a while, and prints the median size of the new space. A full
- * collection changes the size until the next small one, so a single reading says little.
+ * collection changes the size until the next small one, so the last size may be any.
  */
 const program = `
   import { getHeapSpaceStatistics } from "node:v8";
