@@ -4,6 +4,15 @@
  */
 import { expect, vi } from "vitest";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Whether to use full counts and sizes. */
+    nightly: boolean;
+    /** The seed of all random data: constant, except in nightly runs. */
+    seed: number;
+  }
+}
+
 const names = [
   "setTimeout",
   "clearTimeout",

@@ -9,7 +9,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { supportedMinors } from "@capikit/api/releases";
 
-const files = ["core-manager", "clusterctl", "old-contract"].map((name) => `tests/e2e/test/${name}.test.ts`);
+const files = ["core-manager", "clusterctl", "old-contract"].map(
+  (name) => `tests/e2e/test/${name}.integration.test.ts`,
+);
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((minor) => !(supportedMinors as readonly string[]).includes(minor));

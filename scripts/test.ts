@@ -1,135 +1,71 @@
 /**
- * `pnpm test`: builds, checks and tests the repository in one run, which ends with
- * `N passed, N failed`.
+ * `pnpm test`: builds, checks and tests the repository, except for most tests that start programs,
+ * and ends with `N passed, N failed`. All steps run even when one fails.
  *
- * The steps before and during the tests count as one check each. All of them run even when one
- * fails, so that one run reports everything.
+ * turbo keeps the results of steps and packages, next to the Go programs, for all clones.
+ *
+ * `pnpm test ARGUMENTS`: runs unit tests only, with the arguments of Vitest.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { cacheDir } from "../packages/envtest/src/go-tools/cache-dir.ts";
+import { type Counts, printCounts, readCounts, turboCache, unitReport } from "./test/report.ts";
 
-interface Step {
-  readonly name: string;
-  readonly command: readonly [string, ...string[]];
+const checks = ["lint", "typecheck", "api:check", "lint:unused"];
+const tests: Readonly<Record<string, string>> = {
+  "test:unit": unitReport,
+  "test:acceptance": "test-results/acceptance.json",
+};
+
+/** A task of a run of turbo, in its summary. */
+interface Task {
+  readonly taskId: string;
+  readonly task: string;
+  readonly directory: string;
+  readonly cache: { readonly status: "HIT" | "MISS" };
+  readonly execution?: { readonly exitCode?: number };
 }
 
-interface Counts {
-  passed: number;
-  failed: number;
+const [first, ...rest] = process.argv.slice(2);
+if (first === undefined) {
+  await testRepository();
+} else {
+  const command = first === "--watch" ? ["watch"] : ["run", first];
+  process.exitCode =
+    spawnSync("vitest", [...command, ...rest, "--project", "unit"], { stdio: "inherit" }).status ?? 1;
 }
 
-// Next to the caches of the Go programs, so that fresh clones find the builds of unchanged
-// packages.
-const caches = cacheDir();
-
-/** Steps that tests need. Each list runs in its order; the lists run at the same time. */
-const preparing: readonly (readonly Step[])[] = [
-  [
-    // Before the build, which writes temporary files next to the sources.
-    { name: "lint", command: ["biome", "check", "."] },
-    { name: "build", command: cached("build") },
-  ],
-  [
-    {
-      name: "reference implementations",
-      command: [
-        "node",
-        "--conditions=@capikit/source",
-        "tests/reference/src/main.ts",
-        "etcd",
-        "kube-apiserver",
-        "kube-controller-manager",
-        "capi-core",
-        "kubeadm-bootstrap",
-        "kubeadm-control-plane",
-        "clusterctl",
-        "clusterctl-reference",
-        "kustomize",
-        "controller-gen",
-        "conversion-reference",
-        "wire-facts",
-        "capi-util",
-        "caller-reference",
-      ],
-    },
-  ],
-  [{ name: "chromium", command: ["node", "scripts/chromium.ts"] }],
-];
-/** Steps that run in this order during the tests, many of which wait for other programs. */
-const checking: readonly Step[] = [
-  { name: "language", command: cached("lint:language") },
-  { name: "clones", command: cached("lint:clones") },
-  { name: "unused code", command: cached("lint:unused") },
-  { name: "types", command: cached("typecheck") },
-  { name: "public API", command: cached("api:check") },
-];
-
-const counts: Counts = { passed: 0, failed: 0 };
-
-await Promise.all(preparing.map((steps) => runInOrder(steps, (text) => process.stdout.write(text))));
-
-const folder = mkdtempSync(join(tmpdir(), "capikit-test-"));
-try {
-  const report = join(folder, "report.json");
-  const vitest = spawn(
-    "vitest",
-    ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...process.argv.slice(2)],
-    { stdio: ["ignore", "inherit", "inherit"] },
-  );
-  const ended = once(vitest, "close");
-  // Written after the tests, which rewrite lines on a terminal.
-  const checked: string[] = [];
-  const [[status]] = await Promise.all([ended, runInOrder(checking, (text) => checked.push(text))]);
-  process.stdout.write(checked.join(""));
-  const results = readCounts(report);
-  counts.passed += results.passed;
-  // An unhandled rejection fails the run without counting as a failure.
-  counts.failed += results.failed === 0 && status !== 0 ? 1 : results.failed;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = counts.failed === 0 ? 0 : 1;
-
-/** A task of turbo.json, which is not repeated until a file that it reads has changed. */
-function cached(task: string): readonly [string, ...string[]] {
-  const options = ["--output-logs=errors-only", "--env-mode=loose", `--cache-dir=${join(caches, "turbo")}`];
-  return ["turbo", "run", task, ...options];
-}
-
-async function runInOrder(steps: readonly Step[], write: (text: string) => unknown): Promise<void> {
-  for (const { name, command } of steps) {
-    const started = performance.now();
-    const [program, ...args] = command;
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
-    const output: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => output.push(data));
-    const [status] = await once(child, "close");
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    counts[status === 0 ? "passed" : "failed"] += 1;
-    // In one piece, as other steps write at the same time.
-    write(`${Buffer.concat(output).toString()}${status === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)\n`);
+async function testRepository(): Promise<void> {
+  const summaries = join(".turbo", "runs");
+  rmSync(summaries, { recursive: true, force: true });
+  const options = [
+    "--continue=always",
+    "--summarize",
+    "--output-logs=errors-only",
+    "--env-mode=loose",
+    `--cache-dir=${turboCache}`,
+  ];
+  const turbo = spawn("turbo", ["run", "build", ...checks, ...Object.keys(tests), ...options], {
+    stdio: "inherit",
+  });
+  await once(turbo, "close");
+  const [summary] = readdirSync(summaries);
+  const tasks: readonly Task[] = JSON.parse(readFileSync(join(summaries, summary ?? ""), "utf8")).tasks;
+  const counts: Counts = { passed: 0, failed: 0 };
+  let kept = 0;
+  for (const task of tasks) {
+    const report = tests[task.task];
+    const ended = task.cache.status === "HIT" || task.execution?.exitCode === 0;
+    const found =
+      report === undefined
+        ? { passed: Number(ended), failed: Number(!ended) }
+        : readCounts(join(task.directory, report));
+    counts.passed += found.passed;
+    // An unhandled rejection fails a run without counting as a failure.
+    counts.failed += ended ? found.failed : Math.max(found.failed, 1);
+    if (task.cache.status === "HIT") kept += found.passed;
   }
-}
-
-function readCounts(report: string): Counts {
-  try {
-    const json = JSON.parse(readFileSync(report, "utf8"));
-    // A file that does not load has no tests to fail, and a skipped test is a failure here.
-    const unloaded = json.testResults.filter(
-      (file: { status: string; assertionResults: unknown[] }) =>
-        file.status === "failed" && file.assertionResults.length === 0,
-    );
-    return {
-      passed: json.numPassedTests,
-      failed: json.numFailedTests + json.numPendingTests + unloaded.length,
-    };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+  if (kept > 0) console.log(`${kept} of them unchanged since they passed`);
+  printCounts(counts);
 }

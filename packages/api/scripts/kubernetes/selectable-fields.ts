@@ -2,7 +2,7 @@ const events = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersi
 
 /**
  * Fields that field selectors accept in addition to name and namespace, by group and kind. OpenAPI
- * documents do not contain them; packages/envtest/test/client/built-in-kinds.test.ts asks an API
+ * documents do not contain them; packages/envtest/test/client/built-in-kinds.integration.test.ts asks an API
  * server.
  */
 export const selectableFields: Readonly<Record<string, readonly string[]>> = {
