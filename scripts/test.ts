@@ -41,6 +41,8 @@ async function testRepository(): Promise<void> {
   rmSync(summaries, { recursive: true, force: true });
   const options = [
     "--continue=always",
+    // As many as cores: Vitest and the compiler use more than one.
+    "--concurrency=100%",
     "--summarize",
     "--output-logs=errors-only",
     "--env-mode=loose",
