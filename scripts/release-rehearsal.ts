@@ -1,7 +1,7 @@
 /**
  * `pnpm release:rehearse`: releases the packages to a registry on this machine, and uses them as
  * their users do. A project is created, built and tested with this release. Another project is
- * created with the previous release, upgraded by `capikit upgrade`, built and tested.
+ * created with the previous release, upgraded, built and tested.
  *
  * The builds of packages must be current. Nothing in this repository changes.
  */
@@ -49,7 +49,7 @@ async function rehearse(): Promise<void> {
   );
   await step("generate, check, build and test it", () => checkProject(user, created, version));
   await step(`upgrade the project of ${previous} to ${version}`, () =>
-    upgradeProject(user, upgraded, previous, version),
+    upgradeProject(user, upgraded, version),
   );
   await step("generate, check, build and test it", () => checkProject(user, upgraded, version));
   await step("pack and publish a snapshot", () => publishSnapshot(workspace, version));

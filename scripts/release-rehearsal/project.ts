@@ -1,7 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codemods } from "../../packages/cli/src/commands/upgrade/codemods/codemod-list.ts";
-import { codemodsBetween } from "../../packages/cli/src/commands/upgrade/codemods/run-codemods.ts";
 import { runCommand } from "../user/run-command.ts";
 import type { UserEnvironment } from "./user-environment.ts";
 
@@ -44,27 +42,14 @@ export async function checkProject({ env }: UserEnvironment, cwd: string, versio
   }
 }
 
-/**
- * Upgrades a project with a source file for each codemod.
- *
- * @throws Error if a codemod did not run.
- */
-export async function upgradeProject(
-  { env }: UserEnvironment,
-  cwd: string,
-  from: string,
-  to: string,
-): Promise<void> {
-  const examples = codemodsBetween(codemods, from, to).map(({ name, example }) => ({
-    file: join(cwd, `src/codemod-${name}.ts`),
-    ...example,
-  }));
-  for (const { file, before } of examples) writeFileSync(file, before);
-  await runCommand({ cwd, env }, "npx", "capikit", "upgrade");
-  for (const { file, after } of examples) {
-    const text = readFileSync(file, "utf8");
-    if (text !== after) throw new Error(`capikit upgrade did not adapt ${file}:\n${text}`);
-  }
+/** Raises all packages of capikit, and generates, as the guide says. */
+export async function upgradeProject({ env }: UserEnvironment, cwd: string, to: string): Promise<void> {
+  const manifest = readManifest(cwd);
+  for (const group of ["dependencies", "devDependencies"])
+    for (const name of Object.keys(manifest[group] ?? {}))
+      if (/^(?:@capikit\/|capikit$)/.test(name)) manifest[group][name] = `^${to}`;
+  writeFileSync(join(cwd, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  await runCommand({ cwd, env }, "npm", "install");
 }
 
 function readManifest(folder: string) {

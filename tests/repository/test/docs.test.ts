@@ -23,12 +23,6 @@ describe.each(["ARCHITECTURE.md", "CONTRIBUTING.md"])("%s", (page) => {
   });
 });
 
-it("README.md has the command that continuous integration runs", () => {
-  const [, command] = /^exec (.+)$/m.exec(readFileSync(join(root, ".ci/run"), "utf8")) ?? [];
-  expect(command).toBeDefined();
-  expect(readFileSync(join(root, "README.md"), "utf8")).toMatch(new RegExp(`^${command}\\b`, "m"));
-});
-
 describe("pages written from the code", () => {
   it(`are as \`${docsCommand}\` writes them`, () => {
     const stale = [...pages].filter(([path, text]) => committed(path) !== text).map(([path]) => path);

@@ -18,7 +18,6 @@ import { move } from "../commands/move.ts";
 import { release } from "../commands/release.ts";
 import { template } from "../commands/template.ts";
 import { topology } from "../commands/topology.ts";
-import { upgrade } from "../commands/upgrade.ts";
 import { upstream } from "../commands/upstream.ts";
 import type { CommandOrGroup } from "../shared/command/command.ts";
 import type { CommandSection } from "./help.ts";
@@ -26,7 +25,7 @@ import type { CommandSection } from "./help.ts";
 /** All commands, as the help groups them. Their code is loaded when they run. */
 export const commandSections: readonly CommandSection[] = [
   { title: "Types and generated files", commands: [generate, importTypes, markers, upstream] },
-  { title: "Develop a project", commands: [add, dev, envtest, lsp, upgrade] },
+  { title: "Develop a project", commands: [add, dev, envtest, lsp] },
   { title: "Runtime Extensions", commands: [hooks] },
   { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },
   { title: "Clusters and templates", commands: [template, topology, describe, doctor, move] },
