@@ -42,7 +42,7 @@ export async function checkProject({ env }: UserEnvironment, cwd: string, versio
   }
 }
 
-/** Raises all packages of capikit, and generates, as the guide says. */
+/** Raises all packages of capikit, and generates as in the guide. */
 export async function upgradeProject({ env }: UserEnvironment, cwd: string, to: string): Promise<void> {
   const manifest = readManifest(cwd);
   for (const group of ["dependencies", "devDependencies"])

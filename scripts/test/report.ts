@@ -13,7 +13,7 @@ export interface Counts {
   failed: number;
 }
 
-/** Returns the counts of a report of Vitest, or one failure if there is none. */
+/** Returns the counts of a report of Vitest, or one failure without a report. */
 export function readCounts(report: string): Counts {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
