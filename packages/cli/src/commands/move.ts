@@ -27,12 +27,12 @@ export const move: CommandGroup = {
       flags: {
         from: fromFlag,
         ...clusters,
-        format: formatFlag("tree", "json", "mermaid", "svg"),
+        format: formatFlag("tree", "json", "mermaid"),
       },
       examples: {
         "Show the plan for a namespace":
           "capikit move plan --namespace prod --to-kubeconfig target.kubeconfig",
-        "Draw the plan for a dump": "capikit move plan --from dump.yaml --format svg",
+        "Draw the plan for a dump": "capikit move plan --from dump.yaml --format mermaid",
       },
       load: () => import("./move/plan.ts"),
     },

@@ -74,7 +74,6 @@ describe("move plan", () => {
       diagnostics: [{ code: "move/cluster-paused" }],
     });
     expect((await plan("--format", "mermaid")).stdout).toContain("flowchart LR");
-    expect((await plan("--format", "svg")).stdout).toContain("<svg ");
     expect((await plan("--namespace", "other")).stdout).toContain("0 objects to move");
   });
 

@@ -4,7 +4,6 @@ import {
   type MoveWorld,
   moveMermaid,
   movePlanJson,
-  moveSvg,
   moveTreeText,
   moveWorldOf,
   planMove,
@@ -90,8 +89,6 @@ async function shown(plan: MovePlan, { flags }: Call, io: Io): Promise<string> {
   switch (flags.format) {
     case "mermaid":
       return moveMermaid(plan);
-    case "svg":
-      return await moveSvg(plan);
     default:
       return moveTreeText(plan, paintOf(io, "stdout"));
   }
