@@ -116,12 +116,6 @@ const table = {
     package: "github.com/errata-ai/vale/v2/cmd/vale",
     variables: { "main.version": "v2.30.0" },
   },
-  "webhook-reference": {
-    name: "webhook-reference",
-    version: "of controller-runtime v0.24.1",
-    moduleDir: `${modules}webhook-reference`,
-    package: ".",
-  },
   "wire-facts": {
     name: "wire-facts",
     version: `of Cluster API ${clusterApiVersion}`,

@@ -18,6 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clusterApiTypesModule, ensureModule, ensureReference } from "@capikit/reference";
+import { measureScale } from "../generate/measure-scale.ts";
 import { type Contestant, compare, type Figures, median, reportFigures, table } from "../measure.ts";
 import { watchRounds } from "../watch.ts";
 
@@ -76,6 +77,7 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
+await measureScale();
 
 /** From the write of a source file to the last artefact closed. */
 async function watching(figures: readonly Figures[], command: Contestant["command"]): Promise<Figures> {

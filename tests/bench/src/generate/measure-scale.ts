@@ -1,9 +1,3 @@
-/**
- * Measures how the generators scale: imports 100 and 1,000 CRDs into projects and generates them
- * again, as whole processes. The CRDs are copies of those of Cluster API in other groups. Prints
- * medians of the processor time, which other programs hardly affect, and their ratio. Requires a
- * build.
- */
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,31 +10,38 @@ const rounds = 3;
 const packages = join(import.meta.dirname, "../../../../packages");
 const cli = join(packages, "cli/bin/capikit.js");
 const crds = globSync("api/gen/crd/**/*.yaml", { cwd: packages }).sort();
-const scratch = mkdtempSync(join(tmpdir(), "capikit-bench-scale-"));
 
-try {
-  const small: Times[] = [];
-  const large: Times[] = [];
-  for (let round = 0; round < rounds; round++) {
-    small.push(await measure(few, round));
-    large.push(await measure(many, round));
+/**
+ * Measures how the generators scale: imports 100 and 1,000 CRDs into projects and generates them
+ * again, as whole processes. The CRDs are copies of those of Cluster API in other groups. Prints
+ * medians of the processor time, which other programs hardly affect, and their ratio.
+ */
+export async function measureScale(): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), "capikit-bench-scale-"));
+  try {
+    const small: Times[] = [];
+    const large: Times[] = [];
+    for (let round = 0; round < rounds; round++) {
+      small.push(await measure(scratch, few, round));
+      large.push(await measure(scratch, many, round));
+    }
+    for (const command of ["import", "generate"] as const) {
+      const [before = 0, after = 0] = [small, large].map((times) => median(times.map((one) => one[command])));
+      const ratio = after / before;
+      const figures = [before, after].map((ms) => `${ms.toFixed(0)} ms`).join(" → ");
+      console.log(`${command.padEnd(9)} ${few} → ${many} CRDs: ${figures} (${ratio.toFixed(1)}x)`);
+      reportRatio(`${command} ${many} CRDs by ${few}`, ratio, "lower");
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
   }
-  for (const command of ["import", "generate"] as const) {
-    const [before = 0, after = 0] = [small, large].map((times) => median(times.map((one) => one[command])));
-    const ratio = after / before;
-    const figures = [before, after].map((ms) => `${ms.toFixed(0)} ms`).join(" → ");
-    console.log(`${command.padEnd(9)} ${few} → ${many} CRDs: ${figures} (${ratio.toFixed(1)}x)`);
-    reportRatio(`${command} ${many} CRDs by ${few}`, ratio, "lower");
-  }
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
 }
 
 /** Processor times in milliseconds. */
 type Times = Readonly<Record<"generate" | "import", number>>;
 
 /** Imports and generates so many CRDs in new folders. */
-async function measure(count: number, round: number): Promise<Times> {
+async function measure(scratch: string, count: number, round: number): Promise<Times> {
   const folder = join(scratch, `${count}-${round}`);
   mkdirSync(folder);
   const project = join(folder, "project");
