@@ -1,31 +1,46 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { Diagnostic } from "@capikit/common/diagnostics";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Config, type GenerateResult, generate } from "@capikit/runner";
+import { fallback } from "./fallback.ts";
+import { type Files, parseArchive, printArchive } from "./txtar.ts";
 
-/** A small project with errors, and the expected diagnostics. */
+/** A small project with errors, and its expected output. */
 export interface ErrorCase {
   /** `<group>/<name>`. */
   readonly name: string;
-  readonly folder: string;
-  /** All expected diagnostics with code and location: `CK1001 api/v1/widget.ts:14:6`. */
-  readonly problems: readonly string[];
+  readonly files: Files;
   /** Used instead of a `capikit.config.ts`. */
   readonly config?: Config;
+  /** Expected diagnostics as text. Empty in a new case. */
+  readonly expected: string;
 }
 
-export const errorsRoot = join(import.meta.dirname, "../errors");
-
-const meta = join(import.meta.dirname, "../../../packages/api/src/meta/index.ts");
+/** File of an archive with the expected diagnostics. */
+const golden = "expected.txt";
+const root = join(import.meta.dirname, "../errors");
 
 export function errorCases(): ErrorCase[] {
-  return globSync("*/*/case.json", { cwd: errorsRoot })
+  return globSync("*/*.txtar", { cwd: root })
     .sort()
-    .map((path) => ({
-      ...JSON.parse(readFileSync(join(errorsRoot, path), "utf8")),
-      name: dirname(path),
-      folder: join(errorsRoot, dirname(path)),
-    }));
+    .map((path) => {
+      const { comment, files } = parseArchive(readFileSync(join(root, path), "utf8"));
+      const { [golden]: expected = "", ...project } = files;
+      return {
+        name: path.slice(0, -".txtar".length),
+        files: project,
+        ...(comment !== "" && { config: JSON.parse(comment) as Config }),
+        expected,
+      };
+    });
+}
+
+/** Writes the expected diagnostics of a case. */
+export function updateErrorCase({ name, files, config }: ErrorCase, expected: string): void {
+  const comment = config === undefined ? "" : JSON.stringify(config);
+  writeFileSync(
+    join(root, `${name}.txtar`),
+    printArchive({ comment, files: { ...files, [golden]: expected } }),
+  );
 }
 
 /** Generates everything there is to generate of a project, as `capikit generate` does. */
@@ -34,28 +49,5 @@ export function generateAll(
   out: string,
   config: Config | undefined,
 ): Promise<GenerateResult> {
-  return generate({
-    project,
-    out,
-    cache: false,
-    ...(config !== undefined && { config }),
-    fallback: () => ({ "@capikit/api/meta": meta }),
-  });
-}
-
-/** Formats a diagnostic like {@link ErrorCase.problems}. */
-export function codeAndPlace({ code, location }: Diagnostic): string {
-  if (location === undefined) return code;
-  const { path, line, column } = location;
-  return `${code} ${path}:${line}:${column}`;
-}
-
-/** Returns the expected text of a case. */
-export function goldenOf({ folder }: ErrorCase): string {
-  const path = join(folder, "expected.txt");
-  return existsSync(path) ? readFileSync(path, "utf8") : "";
-}
-
-export function writeGolden({ folder }: ErrorCase, text: string): void {
-  writeFileSync(join(folder, "expected.txt"), text);
+  return generate({ project, out, cache: false, ...(config !== undefined && { config }), fallback });
 }

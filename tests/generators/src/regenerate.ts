@@ -1,12 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { isError } from "@capikit/common/diagnostics";
 import type { ImportResult } from "@capikit/importer";
 import { generate } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
 import { parse } from "yaml";
-
-const meta = join(import.meta.dirname, "../../../packages/api/src/meta/index.ts");
+import { fallback } from "./fallback.ts";
+import { writeFiles } from "./txtar.ts";
 
 /**
  * Writes imported types to a folder, and returns the CRDs that they generate, by name.
@@ -17,16 +15,13 @@ export async function regenerate(
   { files }: ImportResult,
   folder: string,
 ): Promise<ReadonlyMap<string, JsonObject>> {
-  for (const { path, text } of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
+  writeFiles(folder, Object.fromEntries(files.map(({ path, text }) => [path, text])));
   const result = await generate({
     project: folder,
     emitters: ["crd"],
     mode: "none",
     cache: false,
-    fallback: () => ({ "@capikit/api/meta": meta }),
+    fallback,
   });
   const errors = result.diagnostics.filter(isError).map(({ message }) => message);
   if (errors.length > 0) throw new Error(errors.join("\n"));

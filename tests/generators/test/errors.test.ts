@@ -1,17 +1,11 @@
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
-import { diagnosticCatalogue, findDiagnostic } from "@capikit/model";
+import { type Diagnostic, isError, renderDiagnostics } from "@capikit/common/diagnostics";
+import { diagnosticCatalogue } from "@capikit/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  codeAndPlace,
-  type ErrorCase,
-  errorCases,
-  generateAll,
-  goldenOf,
-  writeGolden,
-} from "../src/error-case.ts";
+import { type ErrorCase, errorCases, generateAll, updateErrorCase } from "../src/error-case.ts";
+import { type Files, writeFiles } from "../src/txtar.ts";
 
 const cases = errorCases();
 /** Cases with locations in comments, at types, and in other files than sources. */
@@ -23,40 +17,38 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-/** Codes whose fixes were applied. */
+/** Codes that were reported, and codes whose fixes were applied. */
+const reported = new Set<string>();
 const fixed = new Set<string>();
 
 /** Codes of the importer, which its own tests cover. */
 const elsewhere = (code: string): boolean => /^CK9/.test(code);
-const isError = (problem: string): boolean => findDiagnostic(problem.slice(0, 6))?.severity === "error";
 
 /** Each error is reported once, with its code, location and expected text; nothing is written. */
 describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
   it.each(cases.map((one) => [one.name, one] as const))("%s", async (_, one) => {
-    const out = join(temporary, one.name);
-    const { diagnostics, files, ok } = await generateAll(one.folder, out, one.config);
-    expect(diagnostics.map(codeAndPlace)).toEqual(one.problems);
-    const text = renderDiagnostics(diagnostics, { format: "text" });
-    if (process.env.UPDATE_GOLDEN === "1") writeGolden(one, text);
-    expect(text).toBe(goldenOf(one));
-    const failed = one.problems.some(isError);
-    expect(ok).toBe(!failed);
-    expect(files.length > 0).toBe(!failed);
+    const { out, ...result } = await generateCase(one, "as-written", one.files);
+    const text = renderDiagnostics(result.diagnostics, { format: "text" });
+    if (process.env.UPDATE_GOLDEN === "1") updateErrorCase(one, text);
+    else expect(text).toBe(one.expected);
+    const failed = result.diagnostics.some(isError);
+    expect(result.ok).toBe(!failed);
+    expect(result.files.length > 0).toBe(!failed);
     expect(existsSync(out)).toBe(!failed);
-    for (const found of diagnostics) if (found.fix !== undefined) await expectFixed(one, found);
+    for (const found of result.diagnostics) {
+      reported.add(found.code);
+      if (found.fix !== undefined) await expectFixed(one, found);
+    }
   });
 
   it.each(someCases.map((one) => [one.name, one] as const))(
     "%s, with CRLF and byte order marks",
     async (_, one) => {
-      const folder = join(temporary, "crlf", one.name);
-      cpSync(one.folder, folder, { recursive: true });
-      for (const file of globSync("**/*.ts", { cwd: folder })) {
-        const path = join(folder, file);
-        writeFileSync(path, `\uFEFF${readFileSync(path, "utf8").replaceAll("\n", "\r\n")}`);
-      }
-      const { diagnostics } = await generateAll(folder, join(folder, "out"), one.config);
-      expect(renderDiagnostics(diagnostics, { format: "text" })).toBe(goldenOf(one));
+      const files = Object.entries(one.files).map(([path, text]) =>
+        path.endsWith(".ts") ? [path, `\uFEFF${text.replaceAll("\n", "\r\n")}`] : [path, text],
+      );
+      const { diagnostics } = await generateCase(one, "crlf", Object.fromEntries(files));
+      expect(renderDiagnostics(diagnostics, { format: "text" })).toBe(one.expected);
     },
   );
 
@@ -68,32 +60,36 @@ describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
   });
 
   it("exist for every code", () => {
-    const hit = new Set(cases.flatMap(({ problems }) => problems.map((problem) => problem.slice(0, 6))));
-    const missing = diagnosticCatalogue.map(({ code }) => code).filter((code) => !hit.has(code));
+    const missing = diagnosticCatalogue.map(({ code }) => code).filter((code) => !reported.has(code));
     expect(
       missing.filter((code) => !elsewhere(code)),
-      "add a project below tests/generators/errors",
+      "add a case below tests/generators/errors",
     ).toEqual([]);
   });
 });
 
-/** Applies the fix of a diagnostic to a copy of its project, which then does not have it. */
-async function expectFixed({ name, folder, config }: ErrorCase, found: Diagnostic): Promise<void> {
-  const copy = join(temporary, "fixed", name);
-  cpSync(folder, copy, { recursive: true });
-  applyFix(copy, found);
-  const { diagnostics } = await generateAll(copy, join(copy, "out"), config);
+/** Generates a variant of a case in a folder of its own. */
+async function generateCase({ name, config }: ErrorCase, variant: string, files: Files) {
+  const folder = join(temporary, variant, name);
+  const out = join(temporary, `${variant}-out`, name);
+  writeFiles(folder, files);
+  return { ...(await generateAll(folder, out, config)), folder, out };
+}
+
+/** Applies the fix of a diagnostic to its project, which then does not have it. */
+async function expectFixed(one: ErrorCase, found: Diagnostic): Promise<void> {
+  const { diagnostics, folder } = await generateCase(one, "fixed", withFix(one.files, found));
   expect(diagnostics.map(({ message }) => message)).not.toContain(found.message);
-  rmSync(copy, { recursive: true });
+  rmSync(folder, { recursive: true });
   fixed.add(found.code);
 }
 
 /** Applies the fix of a diagnostic to its file, whose range is within a line. */
-function applyFix(folder: string, { fix, location }: Diagnostic): void {
-  const path = join(folder, location?.path ?? "");
-  const lines = readFileSync(path, "utf8").split("\n");
+function withFix(files: Files, { fix, location }: Diagnostic): Files {
+  const path = location?.path ?? "";
+  const lines = files[path]?.split("\n") ?? [];
   const { line = 0, column = 0, endColumn = 0 } = fix?.range ?? {};
   const before = lines[line - 1] ?? "";
   lines[line - 1] = before.slice(0, column - 1) + fix?.text + before.slice(endColumn - 1);
-  writeFileSync(path, lines.join("\n"));
+  return { ...files, [path]: lines.join("\n") };
 }

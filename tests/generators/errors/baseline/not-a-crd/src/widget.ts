@@ -1,5 +1,0 @@
-import type { KubernetesObject } from "@capikit/api/meta";
-
-export interface Widget extends KubernetesObject {
-  size?: string;
-}

@@ -1,5 +1,0 @@
-/**
- * +groupName=acme.example
- * +versionName=v1
- */
-export * from "./widget.js";

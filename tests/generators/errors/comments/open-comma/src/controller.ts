@@ -1,3 +1,0 @@
-// +kubebuilder:rbac:groups=apps,
-//   resources=deployments,
-export function reconcile(): void {}

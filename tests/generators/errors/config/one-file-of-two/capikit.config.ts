@@ -1,4 +1,0 @@
-export default {
-  rbac: { roleName: "manager-role", folder: ".", fileName: "manifests.yaml" },
-  webhook: { folder: "." },
-};

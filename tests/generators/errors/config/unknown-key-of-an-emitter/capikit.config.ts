@@ -1,3 +1,0 @@
-export default {
-  crd: { maxDescLength: 10 },
-};

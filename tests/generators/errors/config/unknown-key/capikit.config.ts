@@ -1,3 +1,0 @@
-export default {
-  crds: { maxDescLen: 10 },
-};

@@ -1,2 +1,0 @@
-/** +groupName=acme.io */
-export type * from "./widget.ts";

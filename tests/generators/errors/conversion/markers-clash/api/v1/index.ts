@@ -1,5 +1,0 @@
-/**
- * +groupName=acme.io
- * +capikit:conversion:hub
- */
-export type * from "./widget.ts";

@@ -1,9 +1,0 @@
-import type { int32, KubernetesObject } from "@capikit/api/meta";
-
-export interface Widget extends KubernetesObject {
-  spec?: WidgetSpec;
-}
-
-export interface WidgetSpec {
-  timeoutSeconds?: int32;
-}

@@ -1,2 +1,0 @@
-/** +groupName=hooks.acme.example */
-export * from "./before.js";

@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:groups=apps,verbs=get,roleName=manager
-export function reconcile(): void {}

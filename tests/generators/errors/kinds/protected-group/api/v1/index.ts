@@ -1,2 +1,0 @@
-/** +groupName=acme.k8s.io */
-export * from "./widget.js";

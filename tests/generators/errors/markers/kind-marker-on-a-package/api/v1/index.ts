@@ -1,5 +1,0 @@
-/**
- * +groupName=bad.acme.example
- * +kubebuilder:subresource:status
- */
-export * from "./widget.js";

@@ -1,5 +1,0 @@
-/**
- * +groupName=bad.acme.example
- * +kubebuilder:validation:Optional
- */
-export * from "./widget.js";

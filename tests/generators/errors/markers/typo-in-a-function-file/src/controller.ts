@@ -1,2 +1,0 @@
-// +kubebuilder:rbca:groups=apps,resources=deployments,verbs=get
-export function reconcile(): void {}

@@ -1,2 +1,0 @@
-/** +groupName=bad.acme.example */
-export type { Wigdet } from "./widget.js";

@@ -1,6 +1,0 @@
-import type { KubernetesObject } from "@capikit/api/meta";
-
-/** Widget is a thing. */
-export interface Widget extends KubernetesObject {
-  spec: { size?: int32 };
-}

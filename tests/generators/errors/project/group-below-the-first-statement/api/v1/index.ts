@@ -1,3 +1,0 @@
-export * from "./widget.js";
-
-// +groupName=bad.acme.example

@@ -1,2 +1,0 @@
-/** +groupName=Bad.Acme.example */
-export * from "./widget.js";

@@ -1,2 +1,0 @@
-/** +groupNam=bad.acme.example */
-export * from "./widget.js";

@@ -1,5 +1,0 @@
-/**
- * +groupName=bad.acme.example
- * +groupName=worse.acme.example
- */
-export * from "./widget.js";

@@ -1,2 +1,0 @@
-/** +groupName=widgets */
-export * from "./widget.js";

@@ -1,2 +1,0 @@
-/** +groupName=bad.acme.example */
-export type { Widget as default } from "./widget.js";

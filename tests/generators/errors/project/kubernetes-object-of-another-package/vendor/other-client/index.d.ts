@@ -1,3 +1,0 @@
-export interface KubernetesObject {
-  kind?: string;
-}

@@ -1,3 +1,0 @@
-export interface WidgetSpec {
-  name?: string;
-}

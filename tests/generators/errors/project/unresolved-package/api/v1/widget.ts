@@ -1,7 +1,0 @@
-import type { Gear } from "@acme/gears";
-import type { KubernetesObject } from "@capikit/api/meta";
-
-/** Widget is a thing. */
-export interface Widget extends KubernetesObject {
-  spec: { gear?: Gear };
-}

@@ -1,2 +1,0 @@
-/** +groupName=bad.acme.example */
-export * from "./wigdet.js";

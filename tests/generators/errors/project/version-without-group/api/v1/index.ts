@@ -1,2 +1,0 @@
-/** +versionName=v1 */
-export * from "./widget.js";

@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:groups="",resources=pods
-export function reconcile(): void {}

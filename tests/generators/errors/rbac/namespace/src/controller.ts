@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get,namespace="Acme System"
-export function reconcile(): void {}

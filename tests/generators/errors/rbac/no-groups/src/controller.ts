@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:resources=pods,verbs=get
-export function reconcile(): void {}

@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:groups="",resources=pods,verbs=get
-export function reconcile(): void {}

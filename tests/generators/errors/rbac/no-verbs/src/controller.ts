@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:groups="",resources=pods,verbs={}
-export function reconcile(): void {}

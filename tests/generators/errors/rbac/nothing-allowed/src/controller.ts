@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:groups=apps,verbs=get
-export function reconcile(): void {}

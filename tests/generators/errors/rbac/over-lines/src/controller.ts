@@ -1,4 +1,0 @@
-// +kubebuilder:rbac:groups=apps,
-//   resources=deployments,verbs=get,
-//   namspace=acme
-export function reconcile(): void {}

@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:group=apps,resources=deployments,verbs=get
-export function reconcile(): void {}

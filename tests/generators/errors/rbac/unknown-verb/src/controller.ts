@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:groups="",resources=secrets,verbs=get;udpate
-export function reconcile(): void {}

@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:groups=apps,resources=deployments,urls=/metrics,verbs=get
-export function reconcile(): void {}

@@ -1,2 +1,0 @@
-// +kubebuilder:rbac:urls=/metrics,verbs=get,namespace=acme
-export function reconcile(): void {}

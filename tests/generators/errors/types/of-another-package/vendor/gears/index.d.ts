@@ -1,3 +1,0 @@
-export interface Gear {
-  teeth?: unknown;
-}
