@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { ensureReference } from "@capikit/reference";
-import type { Files } from "./manifests.ts";
-import { type ParityCase, parityRoot, sourcesOf } from "./parity-case.ts";
+import { type ParityCase, parityRoot, sourcesOf, writeCases } from "./parity-case.ts";
+import type { Files } from "./txtar.ts";
 
 /** The output of controller-gen for some Go packages of a module. */
 export async function controllerGen(
@@ -53,11 +53,14 @@ export async function controllerGenOfAll(cases: readonly ParityCase[]): Promise<
     runs.set(key, [...(runs.get(key) ?? []), one]);
   }
   const found = new Map<string, Files>(cases.map(({ name }) => [name, {}]));
+  const module = mkdtempSync(join(tmpdir(), "capikit-parity-go-"));
+  writeCases(module, cases);
+  copyGoModule(module);
   await Promise.all(
     [...runs.values()].map(async (together) => {
       const [{ flags } = { flags: "" }] = together;
       const files = await controllerGen(
-        parityRoot,
+        module,
         flags,
         together.map(({ name }) => `./cases/${name}/go/...`),
       );
@@ -68,8 +71,13 @@ export async function controllerGenOfAll(cases: readonly ParityCase[]): Promise<
         found.set(owner, { ...found.get(owner), [file]: text });
       }
     }),
-  );
+  ).finally(() => rmSync(module, { recursive: true }));
   return found;
+}
+
+/** Copies the files of the cases' Go module to a folder. */
+export function copyGoModule(folder: string): void {
+  for (const file of ["go.mod", "go.sum"]) copyFileSync(join(parityRoot, file), join(folder, file));
 }
 
 function isCrdAlone(flags: string): boolean {

@@ -1,45 +1,80 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Config, generate, loadEmitters } from "@capikit/runner";
-import type { Files } from "./manifests.ts";
+import { fallback } from "./fallback.ts";
+import { type Files, parseArchive, printArchive, writeFiles } from "./txtar.ts";
 
-/** The same API twice: `<folder>/go` for controller-gen and `<folder>/ts` for capikit. */
+/** The same API twice, and the recorded output of controller-gen. */
 export interface ParityCase {
   readonly name: string;
-  readonly folder: string;
-  /** Emitters and options in controller-gen's syntax: `crd:maxDescLen=20`. Files are relative. */
+  /** Emitters and options in controller-gen's syntax: `crd:maxDescLen=20`. Files are below `cases`. */
   readonly flags: string;
+  /** `go/…` for controller-gen, `ts/…` for capikit, and files of the flags. */
+  readonly files: Files;
+  /** Empty in a new case. */
+  readonly recorded: Files;
 }
 
-/** The Go module of all cases, from which controller-gen is run. */
+/** Files of the Go module of all cases, and of the recorded answers of controller-gen. */
 export const parityRoot = join(import.meta.dirname, "../parity");
 
+const markersFile = join(parityRoot, "markers.txt");
+/** Folder of an archive with the output of controller-gen. */
+const answers = "controller-gen/";
+
 export function parityCases(): ParityCase[] {
-  const cases = join(parityRoot, "cases");
-  return readdirSync(cases)
-    .sort()
-    .map((name) => ({
-      name,
-      folder: join(cases, name),
-      flags: readFileSync(join(cases, name, "flags"), "utf8").trim(),
-    }));
+  const paths = globSync("*.txtar", { cwd: join(parityRoot, "cases") }).sort();
+  return paths.map((path) => {
+    const { comment, files } = parseArchive(readFileSync(join(parityRoot, "cases", path), "utf8"));
+    const entries = Object.entries(files);
+    const output = entries.filter(([file]) => file.startsWith(answers));
+    return {
+      name: path.slice(0, -".txtar".length),
+      flags: comment.trim(),
+      files: Object.fromEntries(entries.filter(([file]) => !file.startsWith(answers))),
+      recorded: Object.fromEntries(output.map(([file, text]) => [file.slice(answers.length), text])),
+    };
+  });
 }
 
-/** The texts of a case's side, by path. */
-export function sourcesOf({ folder }: ParityCase, side: "go" | "ts"): Record<string, string> {
-  const paths = globSync(`${side}/**/*.${side}`, { cwd: folder }).sort();
-  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+/** Records the output of controller-gen. */
+export function recordAnswer({ name, flags, files }: ParityCase, answer: Files): void {
+  const output = Object.entries(answer).map(([path, text]) => [`${answers}${path}`, text]);
+  writeFileSync(
+    join(parityRoot, "cases", `${name}.txtar`),
+    printArchive({ comment: flags, files: { ...files, ...Object.fromEntries(output) } }),
+  );
 }
 
-/** Returns the output of capikit for the TypeScript side. */
-export async function capikit({ folder, flags }: ParityCase): Promise<Files> {
-  const config = await configOf(flags);
+/** Returns the recorded names of the markers of controller-gen, sorted. */
+export function recordedMarkers(): readonly string[] {
+  return readFileSync(markersFile, "utf8").trimEnd().split("\n");
+}
+
+export function recordMarkers(names: readonly string[]): void {
+  writeFileSync(markersFile, `${names.join("\n")}\n`);
+}
+
+/** Returns the sources of a side, by path. */
+export function sourcesOf({ files }: ParityCase, side: "go" | "ts"): Files {
+  return Object.fromEntries(Object.entries(files).filter(([path]) => path.startsWith(`${side}/`)));
+}
+
+/** Writes the files of cases to `cases/<name>` in a folder. */
+export function writeCases(folder: string, cases: readonly ParityCase[]): void {
+  for (const { name, files } of cases) writeFiles(join(folder, "cases", name), files);
+}
+
+/** Returns the output of capikit for the TypeScript side of a case that is written to a folder. */
+export async function capikit({ name, flags }: ParityCase, folder: string): Promise<Files> {
+  const config = await configOf(flags, folder);
   const result = await generate({
-    project: join(folder, "ts"),
+    project: join(folder, "cases", name, "ts"),
     emitters: Object.keys(config),
     config,
     mode: "none",
     cache: false,
+    fallback,
   });
   if (result.diagnostics.length > 0) {
     throw new Error(result.diagnostics.map(({ code, message }) => `${code} ${message}`).join("\n"));
@@ -48,7 +83,7 @@ export async function capikit({ folder, flags }: ParityCase): Promise<Files> {
 }
 
 /** Converts the flags to a configuration. */
-async function configOf(flags: string): Promise<Config> {
+async function configOf(flags: string, folder: string): Promise<Config> {
   const emitters = await loadEmitters();
   const parts = flags.split(/\s+/).map((flag) => {
     const [name = "", ...rest] = flag.split(":");
@@ -59,7 +94,8 @@ async function configOf(flags: string): Promise<Config> {
       .filter((pair) => pair !== "");
     const values = pairs.map((pair) => {
       const [key = "", value = "true"] = pair.split("=", 2);
-      return [key, typed(value, options[key]?.type)];
+      const type = options[key]?.type;
+      return [key, type === "file" ? join(folder, value) : typed(value, type)];
     });
     return [name, Object.fromEntries(values)];
   });
@@ -68,6 +104,5 @@ async function configOf(flags: string): Promise<Config> {
 
 function typed(value: string, type: string | undefined): boolean | number | string {
   if (type === "boolean") return value === "true";
-  if (type === "integer") return Number(value);
-  return type === "file" ? join(parityRoot, value) : value;
+  return type === "integer" ? Number(value) : value;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { crdEmitter } from "@capikit/crd";
 import { importCrds } from "@capikit/importer";
@@ -10,31 +10,32 @@ import { rbacEmitter } from "@capikit/rbac";
 import { upstreamCrds } from "@capikit/reference";
 import { webhookEmitter } from "@capikit/webhook";
 import { afterAll, describe, expect, it } from "vitest";
-import { parityRoot } from "../src/parity-case.ts";
+import { fallback } from "../src/fallback.ts";
+import { parityCases, sourcesOf } from "../src/parity-case.ts";
+import { writeFiles } from "../src/txtar.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const scratch = mkdtempSync(join(tmpdir(), "capikit-determinism-"));
-const fallbackPackages = { "@capikit/api/meta": join(root, "packages/api/src/meta/index.ts") };
 
 /** A project with several packages, from parity cases and an import of upstream's CRDs. */
 const project = join(scratch, "project");
-for (const name of ["versions", "rbac-normalisation", "webhooks", "kind-markers", "defaults-and-texts"]) {
-  cpSync(join(parityRoot, "cases", name, "ts"), join(project, name), { recursive: true });
+const names = ["versions", "rbac-normalisation", "webhooks", "kind-markers", "defaults-and-texts"];
+for (const parityCase of parityCases().filter(({ name }) => names.includes(name))) {
+  writeFiles(join(project, parityCase.name), sourcesOf(parityCase, "ts"));
 }
 for (const { path, text } of importCrds(await upstreamCrds(["cert-manager"]), { descriptions: true }).files) {
-  if (!path.startsWith("api/")) continue;
-  mkdirSync(dirname(join(project, "imported", path)), { recursive: true });
-  writeFileSync(join(project, "imported", path), text);
+  if (path.startsWith("api/")) writeFiles(join(project, "imported"), { [path]: text });
 }
 writeFileSync(join(project, "capikit.config.ts"), 'export default { rbac: { roleName: "manager" } };\n');
-rmSync(join(project, "versions/tsconfig.json"));
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Returns the output of all emitters by path; fails on errors. */
 function artefactsOf(folder: string, host: ProjectHost = diskHost): Record<string, string> {
   const diagnostics: Diagnostic[] = [];
-  const model = readProject({ root: folder, host, fallbackPackages }, (problem) => diagnostics.push(problem));
+  const model = readProject({ root: folder, host, fallbackPackages: fallback() }, (problem) =>
+    diagnostics.push(problem),
+  );
   const results = [
     crdEmitter.emit(model, {}),
     rbacEmitter.emit(model, { roleName: "manager" }),

@@ -1,2 +1,0 @@
-// +groupName=alias-chains.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=alias-chains.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=atomicity.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=atomicity.acme.example */
-export * from "./types.js";

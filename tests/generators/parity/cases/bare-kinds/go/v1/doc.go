@@ -1,2 +1,0 @@
-// +groupName=bare-kinds.acme.example
-package v1

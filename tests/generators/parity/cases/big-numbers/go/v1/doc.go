@@ -1,2 +1,0 @@
-// +groupName=big-numbers.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=big-numbers.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=cel-rules.acme.example
-package v1

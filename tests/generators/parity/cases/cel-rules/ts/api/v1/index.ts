@@ -1,2 +1,0 @@
-/** +groupName=cel-rules.acme.example */
-export * from "./types.js";

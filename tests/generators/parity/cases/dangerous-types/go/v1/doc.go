@@ -1,2 +1,0 @@
-// +groupName=dangerous.acme.example
-package v1

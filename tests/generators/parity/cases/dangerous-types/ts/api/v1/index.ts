@@ -1,2 +1,0 @@
-/** +groupName=dangerous.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-/** +groupName=declarative-validation.acme.example */
-export * from "./types.js";

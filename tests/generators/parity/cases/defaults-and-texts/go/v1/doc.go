@@ -1,2 +1,0 @@
-// +groupName=defaults.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=defaults.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=descriptions.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=descriptions.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=objectmeta.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=objectmeta.acme.example */
-export * from "./types.js";

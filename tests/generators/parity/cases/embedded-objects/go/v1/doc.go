@@ -1,2 +1,0 @@
-// +groupName=embedded-objects.acme.example
-package v1

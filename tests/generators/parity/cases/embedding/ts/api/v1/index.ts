@@ -1,2 +1,0 @@
-/** +groupName=embedding.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=enum-sources.acme.example
-package v1

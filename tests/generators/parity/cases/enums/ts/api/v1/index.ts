@@ -1,2 +1,0 @@
-/** +groupName=enums.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=everything-at-once.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=everything-at-once.acme.example */
-export * from "./types.js";

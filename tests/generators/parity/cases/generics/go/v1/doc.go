@@ -1,2 +1,0 @@
-// +groupName=generics.acme.example
-package v1

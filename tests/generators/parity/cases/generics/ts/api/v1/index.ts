@@ -1,2 +1,0 @@
-/** +groupName=generics.acme.example */
-export * from "./types.js";

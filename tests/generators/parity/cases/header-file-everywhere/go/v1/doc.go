@@ -1,2 +1,0 @@
-// +groupName=header-file-everywhere.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=header-file-everywhere.acme.example */
-export * from "./types.js";

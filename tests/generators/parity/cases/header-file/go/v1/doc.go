@@ -1,2 +1,0 @@
-// +groupName=header-file.acme.example
-package v1

@@ -1,2 +1,0 @@
-// +groupName=indexed-access.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=inline-types.acme.example */
-export * from "./types.js";

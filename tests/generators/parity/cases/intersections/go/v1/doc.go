@@ -1,2 +1,0 @@
-// +groupName=intersections.acme.example
-package v1

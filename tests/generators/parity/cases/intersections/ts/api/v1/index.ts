@@ -1,2 +1,0 @@
-/** +groupName=intersections.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=kinds.acme.example
-package v1

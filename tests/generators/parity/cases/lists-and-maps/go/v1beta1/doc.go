@@ -1,2 +1,0 @@
-// +groupName=lists.acme.example
-package v1beta1

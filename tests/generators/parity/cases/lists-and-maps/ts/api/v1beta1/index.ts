@@ -1,2 +1,0 @@
-/** +groupName=lists.acme.example */
-export * from "./types.js";

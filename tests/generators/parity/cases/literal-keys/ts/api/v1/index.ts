@@ -1,2 +1,0 @@
-/** +groupName=literal-keys.acme.example */
-export * from "./types.js";

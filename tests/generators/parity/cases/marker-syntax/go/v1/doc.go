@@ -1,2 +1,0 @@
-// +groupName=marker-syntax.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=max-desc-len-0.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=max-desc-len-20.acme.example
-package v1

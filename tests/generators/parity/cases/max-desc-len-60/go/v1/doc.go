@@ -1,2 +1,0 @@
-// +groupName=max-desc-len-60.acme.example
-package v1

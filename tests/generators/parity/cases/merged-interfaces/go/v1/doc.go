@@ -1,2 +1,0 @@
-// +groupName=merged-interfaces.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=meta-types.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-/** +groupName=nested-defaults.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=nested-items.acme.example
-package v1

@@ -1,2 +1,0 @@
-// +groupName=nullables.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=nullables.acme.example */
-export * from "./types.js";

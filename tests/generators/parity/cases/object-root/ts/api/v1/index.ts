@@ -1,2 +1,0 @@
-/** +groupName=object-root.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=oneofs.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=oneofs.acme.example */
-export * from "./types.js";

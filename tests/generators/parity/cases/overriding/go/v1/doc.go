@@ -1,2 +1,0 @@
-// +groupName=overriding.acme.example
-package v1

@@ -1,2 +1,0 @@
-// +groupName=property-names.acme.example
-package v1

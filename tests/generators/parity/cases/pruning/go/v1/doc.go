@@ -1,2 +1,0 @@
-// +groupName=pruning.acme.example
-package v1

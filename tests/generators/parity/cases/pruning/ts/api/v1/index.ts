@@ -1,2 +1,0 @@
-/** +groupName=pruning.acme.example */
-export * from "./types.js";

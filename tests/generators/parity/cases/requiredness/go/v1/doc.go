@@ -1,2 +1,0 @@
-// +groupName=required.acme.example
-package v1

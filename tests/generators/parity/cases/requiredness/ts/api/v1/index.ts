@@ -1,2 +1,0 @@
-/** +groupName=required.acme.example */
-export * from "./types.js";

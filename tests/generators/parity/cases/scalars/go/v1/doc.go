@@ -1,2 +1,0 @@
-// +groupName=scalars.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=scalars.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-// +groupName=schemaless.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=schemaless.acme.example */
-export * from "./types.js";

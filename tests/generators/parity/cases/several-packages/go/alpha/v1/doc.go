@@ -1,2 +1,0 @@
-// +groupName=alpha.several-packages.acme.example
-package v1

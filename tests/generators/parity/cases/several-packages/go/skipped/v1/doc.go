@@ -1,3 +1,0 @@
-// +kubebuilder:skip
-// +groupName=skipped.several-packages.acme.example
-package skippedv1

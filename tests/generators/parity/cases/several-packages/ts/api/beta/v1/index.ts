@@ -1,2 +1,0 @@
-// +groupName=beta.several-packages.acme.example
-export * from "./types.js";

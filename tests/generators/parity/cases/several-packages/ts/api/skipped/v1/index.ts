@@ -1,5 +1,0 @@
-/**
- * +kubebuilder:skip
- * +groupName=skipped.several-packages.acme.example
- */
-export type { Gone } from "./types.js";

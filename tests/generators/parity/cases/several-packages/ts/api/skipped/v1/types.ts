@@ -1,3 +1,0 @@
-import type { KubernetesObject } from "@capikit/api/meta";
-
-export interface Gone extends KubernetesObject {}

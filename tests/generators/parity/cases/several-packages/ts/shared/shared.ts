@@ -1,5 +1,0 @@
-/**
- * Shared by all groups.
- * +kubebuilder:validation:MaxLength=8
- */
-export type Shared = string;

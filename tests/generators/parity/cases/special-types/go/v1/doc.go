@@ -1,2 +1,0 @@
-// +groupName=special.acme.example
-package v1

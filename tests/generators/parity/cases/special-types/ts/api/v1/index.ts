@@ -1,2 +1,0 @@
-/** +groupName=special.acme.example */
-export * from "./types.js";

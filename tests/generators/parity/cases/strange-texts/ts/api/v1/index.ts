@@ -1,2 +1,0 @@
-/** +groupName=strange-texts.acme.example */
-export * from "./types.js";

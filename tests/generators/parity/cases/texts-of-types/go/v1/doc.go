@@ -1,2 +1,0 @@
-// +groupName=texts-of-types.acme.example
-package v1

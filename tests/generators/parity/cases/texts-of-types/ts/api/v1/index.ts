@@ -1,2 +1,0 @@
-/** +groupName=texts-of-types.acme.example */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-/** +groupName=type-and-format.acme.example */
-export * from "./types.js";

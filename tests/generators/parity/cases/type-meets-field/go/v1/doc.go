@@ -1,2 +1,0 @@
-// +groupName=meets.acme.example
-package v1

@@ -1,2 +1,0 @@
-/** +groupName=meets.acme.example */
-export * from "./types.js";

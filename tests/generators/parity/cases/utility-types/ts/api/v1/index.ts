@@ -1,2 +1,0 @@
-/** +groupName=utility-types.acme.example */
-export * from "./types.js";

@@ -1,3 +1,0 @@
-// +kubebuilder:skip
-// +groupName=versions.acme.example
-package hub

@@ -1,3 +1,0 @@
-// +groupName=versions.acme.example
-// +versionName=v1
-package stable

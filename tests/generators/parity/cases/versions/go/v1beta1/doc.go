@@ -1,2 +1,0 @@
-// +groupName=versions.acme.example
-package v1beta1

@@ -1,5 +1,0 @@
-/**
- * +groupName=versions.acme.example
- * +versionName=v1
- */
-export * from "./types.js";

@@ -1,2 +1,0 @@
-/** +groupName=versions.acme.example */
-export * from "./types.js";
