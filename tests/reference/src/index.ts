@@ -17,6 +17,7 @@ export { type CorpusEntry, corpus } from "./corpus.ts";
 export { ensureModule } from "./ensure-module.ts";
 export { ensureProgramOfRelease } from "./ensure-program-of-release.ts";
 export { ensureReference } from "./ensure-reference.ts";
+export { askAll, type Recording, type Responses, readResponses, writeResponses } from "./recording.ts";
 export { isReferenceName, type ReferenceName, references } from "./references.ts";
 export { packageFolders, type ReleaseFolders, releaseFolders } from "./release-folders.ts";
 export { ensureSharderModule, type SharderConfigFolder, sharderManifests } from "./sharder-manifests.ts";

@@ -1,3 +1,5 @@
+import type { Recording } from "@capikit/reference";
+
 /** The data of the corpus templates. */
 export const data: Readonly<Record<string, unknown>> = {
   s: "Hello World",
@@ -273,3 +275,11 @@ const second: readonly string[] = `
 export const templates: readonly string[] = [...first, ...tall, ...second].filter(
   (template) => !/snakecase|urlParse|wrap 5/.test(template),
 );
+
+/** The output of Go by template. */
+export const templateRecording: Recording<string> = {
+  reference: "topology-reference",
+  file: new URL("../test/fixtures/go-templates.json", import.meta.url),
+  requests: Object.fromEntries(templates.map((template) => [template, { template, variables: data }])),
+  comparable: (output) => output,
+};

@@ -3,7 +3,6 @@ import { ApiError } from "@capikit/client/errors";
 import { reflect } from "@capikit/client/reflector";
 import { applyMergePatch } from "@capikit/common/patch";
 import { createOrPatch, createOrUpdate, retryOnConflict } from "@capikit/controller-kit/writes";
-import { askReference } from "@capikit/reference";
 import { type SeenRequest, type Step, startScriptedServer } from "./scripted-server.ts";
 
 export const widgets: KindDescriptor<KubernetesObject> = {
@@ -120,18 +119,4 @@ export async function runReflector(steps: readonly Step[]): Promise<Outcome> {
   await done;
   await client.close();
   return { requests: server.requests, names: [...names] };
-}
-
-/** Runs scenarios with client-go. */
-export async function upstreamOutcomes(
-  questions: readonly (RequestScenario | { readonly steps: readonly Step[] })[],
-): Promise<readonly Outcome[]> {
-  const answers = await askReference<Outcome>(
-    "client-reference",
-    questions.map((one) => ({ op: "call" in one ? "requests" : "reflector", ...one })),
-  );
-  return answers.map(({ out, error }) => {
-    if (out === undefined) throw new Error(error);
-    return out;
-  });
 }

@@ -1,13 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import {
-  type Outcome,
-  type RequestScenario,
-  sendRequests,
-  status,
-  upstreamOutcomes,
-  widget,
-} from "../../src/client-go/scenarios.ts";
-import type { Step } from "../../src/client-go/scripted-server.ts";
+import type { Recording } from "@capikit/reference";
+import { type Outcome, type RequestScenario, status, widget } from "./scenarios.ts";
+import type { Step } from "./scripted-server.ts";
 
 const reset: Step = { break: "reset" };
 const eof: Step = { break: "eof" };
@@ -29,10 +22,10 @@ const expired = failed(410, "Expired");
 const conflict = failed(409, "Conflict");
 const notFound = failed(404, "NotFound");
 const stored: Step = { body: { ...widget(), spec: { size: 1, other: 1 }, status: { seen: 0 } } };
-const both = { spec: { size: 2 }, status: { seen: 2 } };
+export const both = { spec: { size: 2 }, status: { seen: 2 } };
 const calls = ["get", "create", "update", "patch", "delete"] as const;
 
-const scenarios: Record<string, RequestScenario> = {
+export const requestScenarios: Record<string, RequestScenario> = {
   ...Object.fromEntries(
     calls.flatMap((call) => [
       [`${call}: the connection is reset`, { call, steps: [reset, ok] }],
@@ -108,50 +101,23 @@ const scenarios: Record<string, RequestScenario> = {
   "retryOnConflict: another error": { call: "retryOnConflict", steps: [ok, failed(403, "Forbidden")] },
 };
 
-/** Intentional differences, as docs/reference/controller-runtime.md lists them. */
-const intentional: Record<string, Partial<ReturnType<typeof comparable>>> = {
-  "get: the connection is reset": { delays: [0, 50] },
-  "get: the connection ends": { delays: [0, 50] },
-  "get: resets without end": { delays: [0, 50, 100, 200, 400, 800, 1000, 1000, 1000, 1000, 1000] },
-  "get: resets and 503 in turn": { delays: [0, 50, 2000, 200] },
-  "get: Retry-After is 0": { delays: [0, 50, 100] },
-  "get: Retry-After is a date": {
-    bodies: Array(2).fill(undefined),
-    requests: Array(2).fill("GET /widgets/w?"),
-    delays: [0, 50],
-    result: "ok",
-  },
-  "get: long waits": {
-    bodies: Array(2).fill(undefined),
-    requests: Array(2).fill("GET /widgets/w?"),
-    delays: [0, 20_000],
-    result: "TooManyRequests",
-  },
-  "createOrPatch: both change": { bodies: [undefined, { spec: both.spec }, { status: both.status }] },
-  "list: a page is reset": { delays: [0, 0, 50] },
-};
-
-let outcomes: readonly Outcome[];
-beforeAll(async () => {
-  outcomes = await upstreamOutcomes(Object.values(scenarios));
-});
-
 /** A readable form, without the jitter of a tenth of a short delay. */
-const comparable = ({ requests, ...rest }: Outcome) => ({
+export const comparableOutcome = ({ requests, ...rest }: Outcome) => ({
   requests: requests.map(
     ({ method, path, query }) =>
       `${method} ${path.replace(/.*\/ns/, "")}?${new URLSearchParams(Object.entries(query).sort())}`,
   ),
-  bodies: requests.map(({ method, body }) => (method === "DELETE" ? undefined : body)),
+  bodies: requests.map(({ method, body }) => (method === "DELETE" ? null : (body ?? null))),
   delays: requests.map(({ afterMs }) => Math.floor(afterMs)),
   ...rest,
 });
 
-describe("requests are those of client-go", () => {
-  it.each(Object.keys(scenarios))("%s", async (name) => {
-    const upstream = comparable(outcomes[Object.keys(scenarios).indexOf(name)] as Outcome);
-    const ours = comparable(await sendRequests(scenarios[name] as RequestScenario));
-    expect(ours).toEqual({ ...upstream, ...intentional[name] });
-    if (name in intentional) expect(ours).not.toEqual(upstream);
-  });
-});
+/** The requests of client-go. */
+export const requestRecording: Recording<Outcome, ReturnType<typeof comparableOutcome>> = {
+  reference: "client-reference",
+  file: new URL("../../fixtures/client-go/requests.json", import.meta.url),
+  requests: Object.fromEntries(
+    Object.entries(requestScenarios).map(([name, scenario]) => [name, { op: "requests", ...scenario }]),
+  ),
+  comparable: comparableOutcome,
+};

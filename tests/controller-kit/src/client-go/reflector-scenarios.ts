@@ -1,12 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import {
-  type Outcome,
-  runReflector,
-  status,
-  upstreamOutcomes,
-  widget,
-} from "../../src/client-go/scenarios.ts";
-import type { Step } from "../../src/client-go/scripted-server.ts";
+import type { Recording } from "@capikit/reference";
+import { type Outcome, status, widget } from "./scenarios.ts";
+import type { Step } from "./scripted-server.ts";
 
 const added = (name: string, version: string) => ({ type: "ADDED", object: widget(name, version) });
 const deleted = (name: string, version: string) => ({ type: "DELETED", object: widget(name, version) });
@@ -50,7 +44,8 @@ const tooLarge = {
   }),
 };
 
-const scenarios: Record<string, readonly Step[]> = {
+/** Answers of the server. */
+export const reflectorScenarios: Record<string, readonly Step[]> = {
   "streams the objects and continues": [watch(initial()), watch([added("b", "7"), deleted("a", "8")])],
   "falls back to a list": [brokenStream, list(["a"], "5"), watch([added("b", "7")])],
   "streams are not supported": [
@@ -142,27 +137,8 @@ const scenarios: Record<string, readonly Step[]> = {
   "everything fails": Array(12).fill(failed(500, "InternalError")),
 };
 
-/** Requests that differ, by index. docs/reference/controller-runtime.md lists the differences. */
-const intentional: Record<string, Record<number, string>> = {
-  "streams are not supported": { 3: "after 1: resourceVersion=5", 4: "after 2: resourceVersion=5" },
-  "the version of the list has expired": { 5: "limit=500" },
-  "the version of the list is too large": { 5: "limit=500" },
-  "an event reports an unavailable server": {
-    2: "after 2: allowWatchBookmarks=true&resourceVersion=5&resourceVersionMatch=NotOlderThan&sendInitialEvents=true&watch=true",
-  },
-  "a watch ends soon": { 2: "after 1: allowWatchBookmarks=true&resourceVersion=5&watch=true" },
-  "a watch ends at once after an event": {
-    2: "after 1: allowWatchBookmarks=true&resourceVersion=7&watch=true",
-  },
-};
-
-let outcomes: readonly Outcome[];
-beforeAll(async () => {
-  outcomes = await upstreamOutcomes(Object.values(scenarios).map((steps) => ({ steps })));
-});
-
 /** A readable form. Delays have a jitter of up to their double: `n` is that of the nth failure. */
-const comparable = ({ requests, names = [] }: Outcome) => ({
+export const comparableReflection = ({ requests, names = [] }: Outcome) => ({
   requests: requests.map(({ query: { timeoutSeconds, ...query }, afterMs }) => {
     // An empty version is an absent one.
     const given = Object.entries(query).filter(([, value]) => value !== "");
@@ -174,12 +150,12 @@ const comparable = ({ requests, names = [] }: Outcome) => ({
   names: [...names].sort(),
 });
 
-describe("reflectors send the requests of client-go", () => {
-  it.each(Object.keys(scenarios))("%s", async (name) => {
-    const upstream = comparable(outcomes[Object.keys(scenarios).indexOf(name)] as Outcome);
-    const ours = comparable(await runReflector(scenarios[name] ?? []));
-    const expected = upstream.requests.map((request, index) => intentional[name]?.[index] ?? request);
-    expect(ours).toEqual({ ...upstream, requests: expected });
-    if (name in intentional) expect(ours).not.toEqual(upstream);
-  });
-});
+/** The requests of client-go's reflector. */
+export const reflectorRecording: Recording<Outcome, ReturnType<typeof comparableReflection>> = {
+  reference: "client-reference",
+  file: new URL("../../fixtures/client-go/reflector.json", import.meta.url),
+  requests: Object.fromEntries(
+    Object.entries(reflectorScenarios).map(([name, steps]) => [name, { op: "reflector", steps }]),
+  ),
+  comparable: comparableReflection,
+};

@@ -1,0 +1,19 @@
+import { askAll, askReference, readResponses, writeResponses } from "@capikit/reference";
+import { describe, expect, it } from "vitest";
+import { templateRecording } from "../src/templates.ts";
+import { variableRequests, variableSchemas } from "../src/variable-schemas.ts";
+
+describe("recorded responses of Cluster API", () => {
+  it("templates (UPDATE_GOLDEN=1 updates them)", async () => {
+    const responses = await askAll(templateRecording);
+    if (process.env.UPDATE_GOLDEN === "1") writeResponses(templateRecording, responses);
+    else expect(readResponses(templateRecording)).toEqual(responses);
+  });
+
+  it("accepted schemas and values of variables", async () => {
+    const answers = await askReference("topology-reference", await variableRequests());
+    expect(variableSchemas.map(([title], index) => [title, answers[index]?.error === undefined])).toEqual(
+      variableSchemas.map(([title, , , accepted]) => [title, accepted]),
+    );
+  });
+});
