@@ -7,7 +7,13 @@ const conditions = ["@capikit/source", "node", "module"];
 const tests = "{packages,generators,tests,examples,editors}/*/test/**";
 
 /** Tests of one level, which the names of their files determine. */
-function level(name: string, include: string, exclude: readonly string[], maxWorkers: number) {
+function level(
+  groupOrder: number,
+  name: string,
+  include: string,
+  exclude: readonly string[],
+  maxWorkers: number,
+) {
   return {
     extends: true as const,
     test: {
@@ -15,6 +21,8 @@ function level(name: string, include: string, exclude: readonly string[], maxWor
       include: [include],
       exclude: [...configDefaults.exclude, "**/fixtures/**", ...exclude],
       maxWorkers,
+      // Levels with different numbers of workers run one after another.
+      sequence: { groupOrder },
     },
   };
 }
@@ -33,12 +41,12 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     projects: [
-      level("unit", `${tests}/*.test.ts`, ["**/*.{acceptance,integration,nightly}.test.ts"], cores),
+      level(0, "unit", `${tests}/*.test.ts`, ["**/*.{acceptance,integration,nightly}.test.ts"], cores),
       // The shortest proof that each real program still works with capikit. Part of `pnpm test`.
-      level("acceptance", `${tests}/*.acceptance.test.ts`, [], 2),
+      level(1, "acceptance", `${tests}/*.acceptance.test.ts`, [], 2),
       // Most wait for other programs: one worker more than cores, eight at most to save memory.
-      level("integration", `${tests}/*.integration.test.ts`, [], Math.min(cores, 7) + 1),
-      level("nightly", `${tests}/*.nightly.test.ts`, [], 1),
+      level(2, "integration", `${tests}/*.integration.test.ts`, [], Math.min(cores, 7) + 1),
+      level(3, "nightly", `${tests}/*.nightly.test.ts`, [], 1),
     ],
     // `inject("nightly")` and `inject("seed")` in tests. `vitest.setup.ts` sets the seed of fast-check.
     provide: { nightly, seed },
