@@ -7,7 +7,7 @@ import { type Files, parseArchive, printArchive, writeFiles } from "./txtar.ts";
 /** The same API twice, and the recorded output of controller-gen. */
 export interface ParityCase {
   readonly name: string;
-  /** Emitters and options in controller-gen's syntax: `crd:maxDescLen=20`. Files are below `cases`. */
+  /** Emitters and options, as of controller-gen: `crd:maxDescLen=20`. Files are below `cases`. */
   readonly flags: string;
   /** `go/…` for controller-gen, `ts/…` for capikit, and files of the flags. */
   readonly files: Files;

@@ -13,7 +13,7 @@ import { writeFiles } from "./txtar.ts";
 const written = ["versions", "rbac-normalisation", "webhooks", "kind-markers", "defaults-and-texts"];
 const imported = ["cel-rules", "generics", "lists-and-maps", "several-packages", "special-types"];
 
-/** Writes a project with several packages: sources of parity cases, and imports of CRDs of others. */
+/** Writes a project with several packages: sources of parity cases, and imported CRDs of others. */
 export function writeWholeProject(folder: string): void {
   const cases = parityCases();
   for (const parityCase of cases.filter(({ name }) => written.includes(name))) {

@@ -10,7 +10,7 @@ describe("txtar", () => {
     expect(files).toEqual({ "c.ts": "c\n -- d --\n\n", "d/e.txt": "", f: "--g--\n" });
   });
 
-  it.each(["", "a\n", "-- a --\n", "a\n-- b --\n-- c --\nd\n"])("prints what it reads: %j", (text) => {
+  it.each(["", "a\n", "-- a --\n", "a\n-- b --\n-- c --\nd\n"])("is printed as it was read: %j", (text) => {
     expect(printArchive(parseArchive(text))).toBe(text);
   });
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@capikit/common/json";
+import { compareText } from "@capikit/common/text";
 import { discoverVariables, type RenderedTopology, type Unstructured } from "@capikit/topology";
 
 /** The desired state as Go writes it. */
@@ -69,13 +70,27 @@ function typed(kind: string, object: Unstructured): Unstructured {
   return { ...object, apiVersion: "cluster.x-k8s.io/v1beta2", kind };
 }
 
-/** The random part of the names of Go's answer, so that ours are the same. */
-export function suffixesOf(answer: GoAnswer): (path: string) => string {
-  const objects = byPath(answer);
+/** The random part of the names of Go's objects, so that ours are the same. */
+export function suffixesOf(objects: ReadonlyMap<string, Unstructured>): (path: string) => string {
   return (path) => {
     const name = (objects.get(path)?.metadata as JsonObject | undefined)?.name;
     return String(name ?? "").slice(-5);
   };
+}
+
+/**
+ * Removes uids of a request, which differ in every call, and sorts its items, as Go's order of
+ * workers is random.
+ */
+export function comparableRequest(given: { readonly extension: string; readonly request: unknown }): unknown {
+  const { items, ...rest } = structuredClone(given.request) as {
+    items: { uid?: string; holderReference: object }[];
+  };
+  const order = (item: { holderReference: object }) => JSON.stringify(Object.values(item.holderReference));
+  const sorted = items
+    .map(({ uid: _, ...item }) => item)
+    .sort((left, right) => compareText(order(left), order(right)));
+  return { extension: given.extension, request: { ...rest, items: sorted } };
 }
 
 /** Our objects by path. */

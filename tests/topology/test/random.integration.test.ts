@@ -29,7 +29,7 @@ it("random topologies equal those of Cluster API", async () => {
       cluster,
       clusterClass,
       objects: templates,
-      ...(out && { nameSuffix: suffixesOf(out) }),
+      ...(out && { nameSuffix: suffixesOf(byPath(out)) }),
     });
     if (out === undefined) {
       refused++;

@@ -1,5 +1,6 @@
 import { askAll, askReference, readResponses, writeResponses } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
+import { refusedClusters, refusedQuestion } from "../src/refused-topologies.ts";
 import { templateRecording } from "../src/templates.ts";
 import { variableRequests, variableSchemas } from "../src/variable-schemas.ts";
 
@@ -15,5 +16,12 @@ describe("recorded responses of Cluster API", () => {
     expect(variableSchemas.map(([title], index) => [title, answers[index]?.error === undefined])).toEqual(
       variableSchemas.map(([title, , , accepted]) => [title, accepted]),
     );
+  });
+
+  it("refused topologies", async () => {
+    const questions = await Promise.all(Object.values(refusedClusters).map(refusedQuestion));
+    const answers = await askReference("topology-reference", questions);
+    const accepted = Object.keys(refusedClusters).filter((_, index) => answers[index]?.error === undefined);
+    expect(accepted).toEqual([]);
   });
 });
