@@ -14,17 +14,19 @@ const reserved: ReadonlySet<string> = new Set(
 const number =
   /^[-+]?(?:0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]*)(?:[eE][-+]?[0-9]+)?|\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const withoutDigits = /^[-+]?\.(?:[eE].*)?$/;
-const bareExponent = /^[eE][-+]?[0-9_]+$/;
+/** Not a number in any version of YAML, nor for Go, but a widespread reader returns NaN for it. */
+const bareExponent = /^[-+]?[eE][-+]?[0-9_]+$/;
 const base60 = /^[-+]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?$/;
 const timestamp =
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]*)?[ \t]*(?:Z|[-+][0-9:]+)?)?$/;
 
 /** Texts in Go that other readers treat as numbers or defaults. */
-const otherToFew = /^(?:=|\.|[eE][-+]?[0-9_]+|[-+]\.(?:nan|NaN|NAN))$/;
+const otherToFew = /^(?:=|\.|[-+]\.(?:nan|NaN|NAN))$/;
 
 /** Reports whether a reader would not read the plain text as a string. */
 export function readsAsOther(text: string, readers: Readers): boolean {
   if (text === "") return true;
+  if (bareExponent.test(text)) return readers !== "go";
   if (readers === "go" && otherToFew.test(text)) return false;
   const first = text.charCodeAt(0);
   // Digits, signs and the dot start numbers and dates, but no reserved word.
@@ -36,8 +38,6 @@ export function readsAsOther(text: string, readers: Readers): boolean {
     if (readers === "go" && isGoText) return false;
     return number.test(bare) || base60.test(readers === "go" ? text : bare) || timestamp.test(text);
   }
-  // A bare exponent is not a number, but a widespread reader returns NaN for it.
-  if (first === 0x45 || first === 0x65) return bareExponent.test(text);
   return text.length <= 5 && reserved.has(text);
 }
 
