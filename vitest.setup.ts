@@ -2,7 +2,17 @@
  * Runs before each test file, in a process that files share. Fails if an earlier file has left
  * globals changed, which would make later files fail or hang.
  */
-import { expect, vi } from "vitest";
+import fc from "fast-check";
+import { expect, inject, vi } from "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Whether to use full counts and sizes. */
+    nightly: boolean;
+    /** The seed of all random data: constant, except in nightly runs. */
+    seed: number;
+  }
+}
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -52,6 +62,10 @@ if (kept.capikitWaitFor === undefined) {
   vi.waitFor = (callback, options) =>
     waitFor(callback, { timeout: 60_000, ...(typeof options === "number" ? { timeout: options } : options) });
 }
+
+// A test that sets a seed of its own would miss the random seeds of nightly runs. fast-check reports the seed of a
+// failure.
+fc.configureGlobal({ seed: inject("seed") });
 
 const all = new Set([...state.first.keys(), ...found.keys()]);
 const changed = [...all].filter((what) => found.get(what) !== state.first.get(what));

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "capikit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import type { Contracts } from "../src/contracts.ts";
 import { createProject } from "../src/create-project.ts";
@@ -11,8 +11,8 @@ import { type ProviderType, providerTypes } from "../src/provider-types.ts";
 import { linkPackages } from "./link-packages.ts";
 
 const all = Object.keys(providerTypes) as ProviderType[];
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
-const combinations: readonly (readonly ProviderType[])[] = isLong
+const isNightly = inject("nightly");
+const combinations: readonly (readonly ProviderType[])[] = isNightly
   ? subsets(all)
   : [
       ...all.map((type) => [type]),
@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, "../../..");
 /** Which projects: of which types, with which contracts. */
 const projects = [
   ...combinations.map((types) => ({ types, contracts: "v1beta2" as Contracts })),
-  ...(isLong ? combinations : [all]).flatMap((types) =>
+  ...(isNightly ? combinations : [all]).flatMap((types) =>
     (["v1beta1", "both"] as const).map((contracts) => ({ types, contracts })),
   ),
   { types: ["infrastructure"] as const, contracts: "v1beta2" as const, identity: true },
@@ -180,7 +180,9 @@ it("all look as formatters leave them, where the name is as long as that of the 
 
 const templated = projects.filter(({ types }) => types.includes("infrastructure"));
 it.each(
-  isLong ? templated : templated.filter(({ name }) => /^infrastructure-v|^all-(?:both|v1beta1)/.test(name)),
+  isNightly
+    ? templated
+    : templated.filter(({ name }) => /^infrastructure-v|^all-(?:both|v1beta1)/.test(name)),
 )("has templates that an API server takes: $name", ({ name }) => {
   const cli = join(root, "packages/cli/test/source-cli.ts");
   const [folder, crds] = ["templates", "config/crd/bases"].map((path) => join(home, name, path));

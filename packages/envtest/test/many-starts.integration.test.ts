@@ -5,11 +5,11 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, inject, it } from "vitest";
 import { startControlPlane } from "../src/index.ts";
 import { isRunning, processesMentioning } from "./support/processes.ts";
 
-const times = process.env.CAPIKIT_TEST_LONG === "1" ? 20 : 1;
+const times = inject("nightly") ? 20 : 1;
 const scratch = await mkdtemp(join(tmpdir(), "capikit-many-"));
 afterAll(() => rm(scratch, { recursive: true }));
 

@@ -1,12 +1,12 @@
 import { convert } from "@capikit/api/conversion";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { type RenderedTopology, renderObjects, TopologyError, type Unstructured } from "../src/index.ts";
 import { infraPatch, variable, world } from "./support/world.ts";
 
 const objectAt = ({ objects }: RenderedTopology, path: string): Unstructured =>
   objects.find((object) => object.path === path)?.object ?? {};
-const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 500 : 20;
+const numRuns = inject("nightly") ? 500 : 20;
 
 /** Returns the errors of a rendering. */
 async function diagnosticsOf(rendering: Promise<unknown>): Promise<string> {

@@ -54,13 +54,13 @@ export const watchedCluster: readonly KubernetesObject[] = [
 ];
 
 /** Returns clusters of all shapes with their objects. The same seed gives the same clusters. */
-export function madeUpClusters(count: number, seed: number): KubernetesObject[][] {
+export function madeUpClusters(count: number): KubernetesObject[][] {
   const worlds = fc.sample(
     fc.gen().map((g) => (index: number) => {
       const pick: Pick = (choices) => g(fc.constantFrom, ...choices);
       return madeUpCluster(pick, `c${index}`);
     }),
-    { numRuns: count, seed },
+    count,
   );
   return worlds.map((make, index) => make(index));
 }

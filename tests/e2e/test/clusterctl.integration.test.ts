@@ -25,7 +25,7 @@ import {
   scaleMachineDeployment,
   untilRunning,
 } from "@capikit/envtest/e2e";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type ClusterctlRepository, releaseLocalProvider } from "../src/clusterctl-repository.ts";
 import { comparableTable } from "../src/comparable-table.ts";
 import { environmentOf } from "../src/environment-of.ts";
@@ -43,7 +43,7 @@ import { plannedRows, predictedRows } from "../src/upgrade-rows.ts";
 import { expectNoProblems, expectPlantedProblems } from "./clusterctl/doctor.ts";
 
 const timeout = 180_000;
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const isNightly = inject("nightly");
 /** Has an API server of its own. */
 const ref = { namespace: "fleet", name: "one" };
 /** Has a share of one, and a MachinePool. */
@@ -239,7 +239,7 @@ test("capikit moves the Clusters back", { timeout }, async () => {
       provider = await startProvider(source);
     },
   });
-  if (isLong) {
+  if (isNightly) {
     for (const cluster of [ref, pooled]) await deleteCluster(environment, cluster);
   }
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { canUpdateMachine, hookNames, updateMachine } from "@capikit/api/catalog";
 import type { KubernetesObject } from "@capikit/client";
 import { createCluster, type E2eEnvironment, upgradeCluster } from "@capikit/envtest/e2e";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { environmentOf } from "../src/environment-of.ts";
 import { keepHookCalls } from "../src/hook-calls.ts";
 import { kubeadmCluster } from "../src/kubeadm-cluster.ts";
@@ -22,7 +22,7 @@ test("there is a recorded request of every hook", async () => {
 });
 
 // Builds and starts both kubeadm providers and an API server, which takes long.
-if (process.env.CAPIKIT_TEST_LONG === "1") {
+if (inject("nightly")) {
   test("KubeadmControlPlane asks whether its Machines can be updated in place, and does", async () => {
     const calls = keepHookCalls();
     const ref = { namespace: "default", name: "in-place" };

@@ -7,7 +7,7 @@ import { cluster as clusterKind, machineDeployment } from "@capikit/api/kinds/co
 import { node } from "@capikit/api/kubernetes/core/v1";
 import { freePorts } from "@capikit/envtest";
 import { deleteCluster, scaleMachineDeployment, untilRunning, workloadClient } from "@capikit/envtest/e2e";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { apiServerProcesses } from "../src/api-server-processes.ts";
 import { bundleProvider } from "../src/bundle-provider.ts";
 import { inventoryOf, locksOf } from "../src/cluster-inventory.ts";
@@ -30,8 +30,8 @@ import { makeNamespace, startCluster } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
 import { logWritesOf, type WriteLog } from "../src/write-log.ts";
 
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
-const timeout = isLong ? 1_800_000 : 300_000;
+const isNightly = inject("nightly");
+const timeout = isNightly ? 1_800_000 : 300_000;
 const workers = 2;
 const addresses = { namespace: "", name: "machines" };
 
@@ -78,12 +78,12 @@ test("a Cluster with a dedicated API server becomes available, survives a crash 
 describe("nothing is doubled", () => {
   test("by a provider without leader election that is killed again and again", { timeout }, async () => {
     await using provider = await startLocalProvider(management, { command, stateDir: stateDir("killed") });
-    const [count, everyMs] = isLong ? [20, 5_000] : [2, 3_000];
+    const [count, everyMs] = isNightly ? [20, 5_000] : [2, 3_000];
     const clusters = clustersOf("killed", count);
     const began = performance.now();
     await createClusters(clusters);
     const isEnough = async (kills: number): Promise<boolean> =>
-      isLong ? (await availableOf(clusters)) === count : kills === 4;
+      isNightly ? (await availableOf(clusters)) === count : kills === 4;
     let kills = 0;
     for (; !(await isEnough(kills)); kills++) {
       // Where starting takes most of the time, it gets some to work in.
@@ -96,14 +96,14 @@ describe("nothing is doubled", () => {
   });
 
   test("by two replicas of which one leads, when the leader is killed", { timeout }, async () => {
-    await disturbLeader("led", isLong ? 10 : 1, async (leader, untilNextLeads) => {
+    await disturbLeader("led", isNightly ? 10 : 1, async (leader, untilNextLeads) => {
       await leader.stop();
       await untilNextLeads();
       await leader.restart();
     });
   });
 
-  if (isLong)
+  if (isNightly)
     test("nor when the leader is frozen while the other replica continues", { timeout }, async () => {
       await disturbLeader("still", 10, async (leader, untilNextLeads) => {
         process.kill(await leader.pid(), "SIGSTOP");

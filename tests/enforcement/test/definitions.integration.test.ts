@@ -2,7 +2,7 @@ import { mapLimited } from "@capikit/common/concurrency";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { compileRules, type JsonObject, type JsonSchema, validateSchema } from "@capikit/schema";
 import { validateCrd } from "@capikit/schema/crd";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { compileSchemaOf, drawRules, isSingle } from "../src/compile-rules.ts";
 import { costCases, thresholdOf } from "../src/cost-rules.ts";
 import { drawTotals } from "../src/cost-total.ts";
@@ -21,8 +21,8 @@ import { randomFrom } from "../src/random.ts";
 import { mutateSchema } from "../src/schema-mutations.ts";
 import { connect, requestsAtOnce, type Server } from "../src/server.ts";
 
-const long = process.env.CAPIKIT_TEST_LONG === "1";
-const seeds = long ? [1, 2, 3, 4, 5] : [1];
+const isNightly = inject("nightly");
+const seeds = Array.from({ length: isNightly ? 5 : 1 }, (_, index) => inject("seed") + index);
 
 let controlPlane: ControlPlane;
 let server: Server;
@@ -104,7 +104,7 @@ describe("the cost of rules", () => {
 
 describe("rules, valid and invalid", () => {
   it.each(seeds)("compile where they do for the API server, seed %i", { timeout: 120_000 }, async (seed) => {
-    const rules = drawRules(long ? 4_000 : 1_500, seed);
+    const rules = drawRules(isNightly ? 4_000 : 1_500, seed);
     const differing: unknown[] = [];
     let invalid = 0;
     const judge = async (some: typeof rules): Promise<void> => {
@@ -152,7 +152,7 @@ describe("rules, valid and invalid", () => {
 describe("schemas, valid and invalid", () => {
   it.each(seeds)("are refused where the API server does, seed %i", { timeout: 120_000 }, async (seed) => {
     const random = randomFrom(seed);
-    const cases = Array.from({ length: long ? 3_000 : 1_000 }, () => {
+    const cases = Array.from({ length: isNightly ? 3_000 : 1_000 }, () => {
       const definition = random.pick(ownDefinitions);
       const [version] = definition.spec.versions;
       if (version === undefined) throw new TypeError("a definition without versions");

@@ -1,15 +1,15 @@
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { CRD_SETS, type CrdSet, kindsOfSet } from "../src/crd-sets.ts";
 import { type Kind, manifest } from "../src/definition.ts";
 import { disagreementText, type Tally, tallyText, tryObjects } from "../src/objects.ts";
 import { connect, type Server } from "../src/server.ts";
 import { lenient, type Pair, storePairs, tryUpdates, untilStrict } from "../src/updates.ts";
 
-const long = process.env.CAPIKIT_TEST_LONG === "1";
-const seeds = long ? [1, 2, 3, 4, 5] : [1];
-const OBJECTS = long ? 2_000 : 600;
-const UPDATES = long ? 1_000 : 100;
+const isNightly = inject("nightly");
+const seeds = Array.from({ length: isNightly ? 5 : 1 }, (_, index) => inject("seed") + index);
+const OBJECTS = isNightly ? 2_000 : 600;
+const UPDATES = isNightly ? 1_000 : 100;
 
 let controlPlane: ControlPlane;
 let server: Server;

@@ -1,6 +1,5 @@
-import { durationMs } from "@capikit/common/time";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { corpusFolders, corpusOf } from "../src/engine/corpus.ts";
 import type { Finding } from "../src/engine/finding.ts";
 import { fuzzLoop } from "../src/engine/fuzz-loop.ts";
@@ -9,11 +8,10 @@ import { fuzzTarget } from "../src/fuzz-target.ts";
 import type { FuzzTarget } from "../src/target.ts";
 import { loadTarget, targetNames } from "../src/targets.ts";
 
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
-/** Ordinary runs try the same inputs every time; long ones and `pnpm fuzz` look for new ones. */
-const seed = Number(process.env.CAPIKIT_FUZZ_SEED ?? (isLong ? Date.now() % 2 ** 31 : 20_261_121));
-/** Of coverage-guided fuzzing in a long run, for each target. */
-const timeMs = durationMs(process.env.CAPIKIT_FUZZ_TIME ?? "2m");
+const isNightly = inject("nightly");
+const seed = inject("seed");
+/** Of coverage-guided fuzzing in a nightly run, for each target. */
+const timeMs = 120_000;
 
 const targets = await Promise.all(targetNames.map(loadTarget));
 
@@ -36,11 +34,11 @@ describe.each(targets)(`$name, seed ${seed}`, (target) => {
     const property = fc.asyncProperty(target.arbitrary, (input) =>
       runInput(target, Buffer.from(input as string)),
     );
-    await fc.assert(property, { seed, numRuns: isLong ? 50 * cases : cases });
+    await fc.assert(property, { numRuns: isNightly ? 50 * cases : cases });
   });
 
-  it("holds for mutated bytes", { timeout: isLong ? 2 * timeMs + 600_000 : 120_000 }, async () => {
-    const findings = isLong
+  it("holds for mutated bytes", { timeout: isNightly ? 2 * timeMs + 600_000 : 120_000 }, async () => {
+    const findings = isNightly
       ? (await fuzzTarget(target.name, { timeMs, seed })).findings
       : await mutated(target, cases);
     expect(findings.map(textOf)).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { generate } from "@capikit/runner";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, inject, it } from "vitest";
 import { controllerGen, copyGoModule } from "../src/controller-gen.ts";
 import { fallback } from "../src/fallback.ts";
 import { drawApi } from "../src/fuzz/draw-api.ts";
@@ -13,8 +13,8 @@ import { comparable } from "../src/manifests.ts";
 import { type Files, writeFiles } from "../src/txtar.ts";
 
 /** The first seed; each seed is one API. */
-const first = Number(process.env.CAPIKIT_FUZZ_SEED ?? 1);
-const count = process.env.CAPIKIT_TEST_LONG === "1" ? 600 : 30;
+const first = inject("seed");
+const count = inject("nightly") ? 600 : 30;
 const scratch = mkdtempSync(join(tmpdir(), "capikit-fuzz-"));
 const apis = Array.from({ length: count }, (_, i) => drawApi(first + i));
 

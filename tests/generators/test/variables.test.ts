@@ -1,5 +1,5 @@
 import { compileRules, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import type { Declaration } from "../src/fuzz/api.ts";
 import { drawApi } from "../src/fuzz/draw-api.ts";
 import { printTs } from "../src/fuzz/print-ts.ts";
@@ -8,10 +8,10 @@ import { drawValue } from "../src/variables/draw-value.ts";
 import { crdSpec, generatedVariables, readFiles } from "../src/variables/project.ts";
 
 /** The first seed; each seed is one API. */
-const first = Number(process.env.CAPIKIT_FUZZ_SEED ?? 1);
-const long = process.env.CAPIKIT_TEST_LONG === "1";
-const count = long ? 300 : 15;
-const valuesEach = long ? 60 : 25;
+const first = inject("seed");
+const isNightly = inject("nightly");
+const count = isNightly ? 300 : 15;
+const valuesEach = isNightly ? 60 : 25;
 
 const isGeneric = (one: Declaration): boolean => one.kind === "struct" && one.parameter !== undefined;
 

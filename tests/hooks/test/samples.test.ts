@@ -8,7 +8,7 @@ import { type Body, isV1Beta1, readSamples, type Sample } from "../src/samples.t
 import { structuralSchema } from "../src/structural.ts";
 
 /** Another folder may be named, to look at calls that were recorded. */
-const folder = process.env.CAPIKIT_HOOK_SAMPLES ?? join(import.meta.dirname, "../samples");
+const folder = join(import.meta.dirname, "../samples");
 const samples = readSamples(folder);
 const document = readDocument();
 

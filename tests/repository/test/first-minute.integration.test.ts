@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { runCommand } from "../../../scripts/user/run-command.ts";
 import { userSettings } from "../../../scripts/user/user-settings.ts";
 import { limitConcurrency } from "../src/limit-concurrency.ts";
@@ -13,21 +13,21 @@ import { root } from "../src/root.ts";
 import { runWell } from "../src/run.ts";
 import { stepsOf } from "../src/tutorials/page.ts";
 
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const isNightly = inject("nightly");
 const types = ["infrastructure", "control-plane", "bootstrap", "ipam", "addon", "runtime-extension"];
 const all = types.join(",");
 const three = "infrastructure,bootstrap,control-plane";
 const two = "infrastructure,ipam";
 const old = "--contracts v1beta1";
 const both = "--contracts both";
-const others = isLong
+const others = isNightly
   ? [...types, ...[three, two, all].flatMap((some) => [some, `${some} ${old}`, `${some} ${both}`])]
   : [...types, `${three} ${both}`, `${two} ${old}`];
 /**
  * Their tests also run in the projects of several types, and a project of one type is tested as
  * `infrastructure` and `addon`.
  */
-const untested = isLong ? [] : ["control-plane", "bootstrap", "ipam"];
+const untested = isNightly ? [] : ["control-plane", "bootstrap", "ipam"];
 /** Commands of the tutorial. */
 const commands = stepsOf(join(root, "docs/tutorials/infrastructure-provider.md"))
   .flatMap((step) => (step.kind === "commands" ? step.calls : []))
@@ -50,7 +50,7 @@ let controlPlane: ControlPlane;
 
 /**
  * Follows the tutorial with the packages as npm delivers them: from a registry and with one cache.
- * The project of all types is installed first, with downloads. In long runs all others are
+ * The project of all types is installed first, with downloads. In nightly runs all others are
  * installed in full from the cache; else npm finds the packages of the first in place, removes
  * undeclared packages, and adds missing ones.
  */
@@ -93,9 +93,9 @@ describe.concurrent("the first minute", () => {
       limited(async () => {
         await follow(type, untested.includes(type) ? commands.slice(0, -1) : commands);
         // Parts that all types share are not repeated in each of them.
-        if (isLong || type === "infrastructure" || type === "runtime-extension") await offers(type);
+        if (isNightly || type === "infrastructure" || type === "runtime-extension") await offers(type);
         // Starts another control plane, with Cluster API.
-        if (isLong && type === alone)
+        if (isNightly && type === alone)
           expect(await run(folderOf(type), "npm run test:e2e")).toMatch(/Tests +1 passed/);
       }),
     900_000,
@@ -172,7 +172,7 @@ async function follow(type: string, some: readonly string[]): Promise<void> {
   const parent = join(folderOf(type), "..");
   mkdirSync(parent, { recursive: true });
   for (const command of some) {
-    if (command.includes("npm install") && type !== all && !isLong) await linkModules(folderOf(type));
+    if (command.includes("npm install") && type !== all && !isNightly) await linkModules(folderOf(type));
     const isWithin = !command.startsWith("npm create") && !command.startsWith("cd ");
     const timed = async (env = {}) => {
       const started = performance.now();

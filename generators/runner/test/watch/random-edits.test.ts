@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { createMemory, type Run, type RunMemory, run } from "../../src/run.ts";
 import { fallback, projectOf } from "../project.ts";
 import { filesOf, type Settings, type Switch, settings } from "./edited-project.ts";
@@ -20,14 +20,12 @@ test("has the result of a first run after each edit", async () => {
 });
 
 test("has the result of a first run after random edits", async () => {
-  const isLong = process.env.CAPIKIT_TEST_LONG === "1";
   const edit = fc
     .constantFrom(...settings)
     .chain(([name, count]) => fc.tuple(fc.constant(name), fc.nat({ max: count - 1 }), fc.boolean()));
   const edits = fc.array(edit, { minLength: 10, maxLength: 20 });
   await fc.assert(fc.asyncProperty(edits, editAndCompare), {
-    numRuns: isLong ? 300 : 5,
-    ...(!isLong && { seed: 22 }),
+    numRuns: inject("nightly") ? 300 : 5,
   });
 });
 

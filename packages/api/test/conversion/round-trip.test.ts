@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { convertedKinds } from "../../gen/conversion/plans.ts";
 import { convert } from "../../src/conversion/index.ts";
 import { arbitraryObject, getAPIVersion } from "./arbitrary-object.ts";
 
-const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 10_000 : 25;
+const numRuns = inject("nightly") ? 10_000 : 25;
 
 /**
  * Fields that upstream recomputes in a round trip: the old control plane's `ready`; the timeout of

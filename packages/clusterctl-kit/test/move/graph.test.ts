@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { buildMoveGraph, isKept, type MoveGraph, type MoveObject } from "../../src/move/index.ts";
 import { crds, object, ofClass, plainCluster, types } from "./world.ts";
 
@@ -305,6 +305,6 @@ test("the input order does not matter, and owners come first", () => {
       const toMove = graph.nodes.filter(({ tenants, move }) => tenants.length > 0 || move);
       expect(groupOf.size + graph.leftBehind.length).toBe(toMove.length);
     }),
-    { numRuns: process.env.CAPIKIT_TEST_LONG === "1" ? 10_000 : 200 },
+    { numRuns: inject("nightly") ? 10_000 : 200 },
   );
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { parseJson, stringifyJson } from "../../src/json/index.ts";
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
@@ -59,7 +59,7 @@ const { document } = fc.letrec<{ document: string }>((tie) => ({
     ),
   ),
 }));
-const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 200_000 : 2000;
+const numRuns = inject("nightly") ? 200_000 : 2000;
 
 describe("parseJson", () => {
   it("reads each text as the reference does, and writes back the same integers", () => {

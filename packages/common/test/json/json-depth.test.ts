@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { assertJsonDepth, defaultMaxJsonDepth, JsonDepthError } from "../../src/json/index.ts";
 
-const runs = process.env.CAPIKIT_TEST_LONG === "1" ? 100_000 : 1000;
+const runs = inject("nightly") ? 100_000 : 1000;
 const nested = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const both = (json: string): (string | Uint8Array)[] => [json, new TextEncoder().encode(json)];
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { applyJsonPatch, diffJsonPatch } from "../../src/patch/index.ts";
 
-const numRuns = process.env.CAPIKIT_TEST_LONG ? 20_000 : 1_000;
+const numRuns = inject("nightly") ? 20_000 : 1_000;
 
 describe("diffJsonPatch", () => {
   it("makes after of before, whatever they are", () => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { equalJson } from "../../src/json/index.ts";
 import { applyMergePatch, diffMergePatch } from "../../src/patch/index.ts";
 
-const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 20_000 : 1_000;
+const numRuns = inject("nightly") ? 20_000 : 1_000;
 
 // The examples of RFC 7386, appendix A. evanphx/json-patch removes null members of new values.
 describe("applyMergePatch", () => {

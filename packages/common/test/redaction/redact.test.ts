@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { isSecretName, redactJson, redactText, redactUrl } from "../../src/redaction/index.ts";
 
-const runs = process.env.CAPIKIT_TEST_LONG === "1" ? 20_000 : 300;
+const runs = inject("nightly") ? 20_000 : 300;
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
 describe("texts", () => {

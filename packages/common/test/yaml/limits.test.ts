@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import {
   defaultYamlLimits,
   parseYaml,
@@ -26,7 +26,7 @@ function codeOfReader(read: () => unknown): YamlErrorCode | undefined {
 }
 
 /** Quadratic readers would need hours for the long form, and minutes for the short one. */
-const scale = process.env.CAPIKIT_TEST_LONG === "1" ? 5 : 1;
+const scale = inject("nightly") ? 5 : 1;
 
 /** Each level repeats the one before it `width` times. */
 function bomb(levels: number, width: number, line: (name: string, items: string) => string): string {

@@ -1,15 +1,15 @@
 import { type Client, createClient } from "@capikit/client";
 import { objectKey } from "@capikit/client/reflector";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { consistentClient, createCache, type ManagedCache } from "../../src/cache/index.ts";
 import { draftOf } from "../../src/index.ts";
 import { cacheDifferences, type Random, seeded, startFaultServer } from "../../src/testing/index.ts";
 import { type TestObject, testKind } from "./stream-server.ts";
 
-const seeds = process.env.CAPIKIT_TEST_LONG === "1" ? 200 : 8;
+const seeds = inject("nightly") ? 200 : 8;
 const writesEach = 25;
 
-it.each(Array.from({ length: seeds }, (_, seed) => [seed + 1]))(
+it.each(Array.from({ length: seeds }, (_, index) => [inject("seed") + index]))(
   "matches its server, delivers all events, and includes own writes under injected faults (seed %i)",
   async (seed) => {
     await using server = await startFaultServer({

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { after, requeue, TerminalError } from "../../src/controller/result.ts";
 import { controllerBench, createLatch } from "../support/controller-bench.ts";
 import { flushTasks } from "../support/fake-cache.ts";
 
-const numRuns = process.env.CAPIKIT_TEST_LONG ? 5_000 : 300;
+const numRuns = inject("nightly") ? 5_000 : 300;
 
 const endings = {
   done: () => undefined,

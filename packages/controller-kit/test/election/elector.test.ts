@@ -1,5 +1,5 @@
 import type { Lease } from "@capikit/api/kubernetes/coordination/v1";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import type { ElectionReport } from "../../src/election/election-report.ts";
 import { completeSettings, type ElectionSettings } from "../../src/election/election-settings.ts";
 import { runElector } from "../../src/election/elector.ts";
@@ -491,8 +491,8 @@ describe("runElector", () => {
     ["whatever the network does", () => false],
     ["whatever others do to the lease besides", (luck: number) => luck < 0.03],
   ])("never has two leaders, %s", async (_, isEdited) => {
-    const runs = process.env.CAPIKIT_TEST_LONG ? 200 : 20;
-    for (let seed = 1; seed <= runs; seed++) {
+    const runs = inject("nightly") ? 200 : 20;
+    for (let seed = inject("seed"); seed < inject("seed") + runs; seed++) {
       const random = mulberry(seed);
       const { clock, server, join } = stage();
       const all = ["a", "b", "c"].map((identity) => join(identity));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { lease } from "@capikit/api/kubernetes/coordination/v1";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { silentLogger } from "@capikit/serving";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { defineController, parseManagerFlags, startManager } from "../../src/index.ts";
 import { controllerRing, controllerRingKind, ringLabels } from "../../src/sharding/index.ts";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
@@ -10,7 +10,7 @@ import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 const namespace = "default";
 const ring = "test-ring";
 const { shardLabel, drainLabel } = ringLabels(ring);
-const moves = process.env.CAPIKIT_TEST_LONG ? 5000 : 60;
+const moves = inject("nightly") ? 5000 : 60;
 
 interface Owner extends KubernetesObject {
   readonly spec?: { readonly round: number };

@@ -2,7 +2,7 @@ import { cluster, machine as machineKind, machinePool } from "@capikit/api/kinds
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, inject, it } from "vitest";
 import { initialControlPlaneCertificates } from "../../src/capi/certificates/index.ts";
 import { bootstrapConfig, controlPlane, ipamProvider, poolExhausted } from "../../src/presets/index.ts";
 import { type FaultName, seeded } from "../../src/testing/index.ts";
@@ -16,7 +16,7 @@ import {
   until,
 } from "./provider-world.ts";
 
-const seeds = process.env.CAPIKIT_TEST_LONG ? 200 : 2;
+const seeds = inject("nightly") ? 200 : 2;
 
 /** Injected faults that end within the duration of a test. */
 const injectedFaults: readonly FaultName[] = [
@@ -68,7 +68,7 @@ afterEach(async () => {
   await world?.[Symbol.asyncDispose]();
 });
 
-it.each(Array.from({ length: seeds }, (_, at) => at + 1))(
+it.each(Array.from({ length: seeds }, (_, index) => inject("seed") + index))(
   "ends as if nothing had been, whatever fails meanwhile: seed %i",
   async (seed) => {
     const random = seeded(seed);

@@ -1,11 +1,11 @@
 import { createFakeClock } from "@capikit/common/testing";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { createQueue } from "../../src/queue/create-queue.ts";
 import type { QueueItem } from "../../src/queue/queue.ts";
 import { createModel } from "./queue-model.ts";
 
-const numRuns = process.env.CAPIKIT_TEST_LONG ? 20_000 : 1_000;
+const numRuns = inject("nightly") ? 20_000 : 1_000;
 
 const key = fc.constantFrom(..."abcdefghij");
 const step = fc.oneof(

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import { node, secret } from "@capikit/api/kubernetes/core/v1";
-import { expect, it, vi } from "vitest";
+import { expect, inject, it, vi } from "vitest";
 import { kubeconfigSecret } from "../../src/capi/kubeconfig/index.ts";
 import {
   type FaultServer,
@@ -17,9 +17,9 @@ import { linearTrend } from "./linear-trend.ts";
 
 type Sample = Extract<Report, { type: "sample" }>;
 
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
-const goodCount = isLong ? 15 : 3;
-const hostileCount = isLong ? 5 : 2;
+const isNightly = inject("nightly");
+const goodCount = isNightly ? 15 : 3;
+const hostileCount = isNightly ? 5 : 2;
 const longMs = 10 * 60_000;
 const longRounds = 4;
 const waiting = { timeout: 90_000, interval: 20 };
@@ -68,8 +68,8 @@ function startManagerProcess(url: string) {
   // V8 optimizes functions for more than ten minutes, which would count as heap growth.
   const interpreted = ["--no-opt", "--no-maglev", "--no-sparkplug", "--no-lazy-feedback-allocation"];
   const flags = ["--expose-gc", "--conditions=@capikit/source", "--disable-warning=ExperimentalWarning"];
-  const child: ChildProcess = fork(script, [url, isLong ? "1000" : "50"], {
-    execArgv: isLong ? [...flags, ...interpreted] : flags,
+  const child: ChildProcess = fork(script, [url, isNightly ? "1000" : "50"], {
+    execArgv: isNightly ? [...flags, ...interpreted] : flags,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const beats = new Map<string, string>();
@@ -142,8 +142,8 @@ it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are h
   const since = performance.now();
   const lows: { readonly group: string; readonly x: number; readonly y: number }[] = [];
   // The long version visits each mode several times, because memory use differs between modes.
-  const modeMs = isLong ? longMs / longRounds / hostileModeNames.length : 0;
-  const visits = Array.from({ length: isLong ? longRounds : 1 }, () => hostileModeNames).flat();
+  const modeMs = isNightly ? longMs / longRounds / hostileModeNames.length : 0;
+  const visits = Array.from({ length: isNightly ? longRounds : 1 }, () => hostileModeNames).flat();
   for (const [at, mode] of visits.entries()) {
     const firstSample = manager.samples.length;
     const before = hostile.map(({ lies }) => lies);
@@ -156,9 +156,9 @@ it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are h
     await vi.waitFor(() => expect(lied(), mode).toBe(true), waiting);
     for (let n = 0; n === 0 || performance.now() - since < (at + 1) * modeMs; n++) {
       await round(`${at} ${mode} ${n}`);
-      if (isLong) await new Promise((resolve) => setTimeout(resolve, 500));
+      if (isNightly) await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    if (!isLong) continue;
+    if (!isNightly) continue;
     const [x, y] = lowest(manager.samples.slice(firstSample));
     // The first round loads and compiles code and fills pools.
     if (at >= hostileModeNames.length) lows.push({ group: mode, x, y });
@@ -174,7 +174,7 @@ it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are h
   const gaps = good.map((name) => manager.reconciles.get(name)?.longestGap ?? Number.POSITIVE_INFINITY);
   const counts = good.map((name) => manager.reconciles.get(name)?.count ?? 0);
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(hostileModeNames.length);
-  if (!isLong) return;
+  if (!isNightly) return;
 
   const steady = manager.samples.slice(Math.ceil(manager.samples.length / longRounds));
   const heap = linearTrend(lows);

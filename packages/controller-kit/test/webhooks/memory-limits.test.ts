@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { Agent, request } from "node:https";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import type { Held } from "./support/limits-program.ts";
 
-const long = process.env.CAPIKIT_TEST_LONG === "1";
-const atOnce = long ? 50 : 6;
+const isNightly = inject("nightly");
+const atOnce = isNightly ? 50 : 6;
 const largest = 7 * 1024 * 1024;
 const mostRss = 512 * 1024 * 1024;
 
@@ -74,7 +74,7 @@ async function ask(path: string, body: string | Buffer): Promise<string> {
   return answer.allowed === true || answer.result?.status === "Success" ? "Success" : "Failure";
 }
 
-it.each(long ? cases : cases.filter(([, item]) => item === "real"))(
+it.each(isNightly ? cases : cases.filter(([, item]) => item === "real"))(
   "stays within the memory limit at %s for %s items",
   async (path, item) => {
     const wrap = endpoints[path] ?? expect.fail();

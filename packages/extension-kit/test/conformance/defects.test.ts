@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
 import { conformanceChecks, runConformance } from "../../src/conformance/index.ts";
 import { startDefectiveServer } from "./support/defective-server.ts";
@@ -12,13 +12,13 @@ beforeAll(async () => {
   other = await newCertificate("02");
 });
 
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const isNightly = inject("nightly");
 
 const many = ["malformed", "malformed-stable", "odd", "large"].map((name) => `robustness/${name}`);
 
 /** Checks with many requests, and those of time, only run for their own defects. */
 function skipped({ check }: Fault): string[] {
-  const isAboutMany = isLong || check.startsWith("robustness/");
+  const isAboutMany = isNightly || check.startsWith("robustness/");
   return ["patches/speed", ...(isAboutMany ? [] : many)].filter((id) => id !== check);
 }
 

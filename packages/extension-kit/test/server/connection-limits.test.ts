@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
 import { Agent, fetch } from "undici";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { base, sampleRequest } from "../support/call.ts";
 import type { Held } from "./support/limits-program.ts";
 
-const long = process.env.CAPIKIT_TEST_LONG === "1";
-const malformed = long ? 20_000 : 300;
-const idle = long ? 2000 : 300;
+const isNightly = inject("nightly");
+const malformed = isNightly ? 20_000 : 300;
+const idle = isNightly ? 2000 : 300;
 const lanes = 20;
 
 let certDir: string;
@@ -30,9 +30,9 @@ beforeAll(async () => {
   certDir = await certificateFolder(pair);
   const program = join(import.meta.dirname, "support/limits-program.ts");
   // As in a container that may have few files open.
-  const shell = `ulimit -n ${long ? 1024 : 256}; exec "$0" --conditions=@capikit/source "$@"`;
+  const shell = `ulimit -n ${isNightly ? 1024 : 256}; exec "$0" --conditions=@capikit/source "$@"`;
   // In the short form the server waits less for idle clients than they are there.
-  const limits = JSON.stringify(long ? {} : { idleTimeoutMs: 2000 });
+  const limits = JSON.stringify(isNightly ? {} : { idleTimeoutMs: 2000 });
   child = spawn("sh", ["-c", shell, process.execPath, program, certDir, limits], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -141,7 +141,7 @@ it("answers probes and hooks while clients hold connections, and closes these", 
   const deadline = performance.now() + 100_000;
   let now = await held();
   while (now.descriptors > before.descriptors && performance.now() < deadline) {
-    await sleep(long ? 1000 : 100);
+    await sleep(isNightly ? 1000 : 100);
     now = await held();
   }
   expect(answers).toBeGreaterThan(0);

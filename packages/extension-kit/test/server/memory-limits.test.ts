@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent, request } from "undici";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { base, sampleRequest } from "../support/call.ts";
 import type { Held } from "./support/limits-program.ts";
 
-const long = process.env.CAPIKIT_TEST_LONG === "1";
-const atOnce = long ? 50 : 6;
+const isNightly = inject("nightly");
+const atOnce = isNightly ? 50 : 6;
 const largest = 20 * 1024 * 1024;
 const mostRss = 512 * 1024 * 1024;
 
@@ -71,7 +71,7 @@ async function post(path: string, body: Buffer, dispatcher: Agent): Promise<stri
   }
 }
 
-const shown = Object.entries(bodies).slice(0, long ? undefined : 2);
+const shown = Object.entries(bodies).slice(0, isNightly ? undefined : 2);
 
 it.each(shown)("takes no more memory than it may for %s", async (name, text) => {
   const body = Buffer.from(text);

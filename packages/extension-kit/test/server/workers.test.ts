@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { connect as connectTls } from "node:tls";
 import { Agent, buildConnector, request } from "undici";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { defineExtension, startExtension } from "../../src/index.ts";
 import { base, sampleRequest } from "../support/call.ts";
 
 const at = `${base}/beforeclustercreate/a`;
 const body = JSON.stringify(sampleRequest("before-cluster-create"));
-const rounds = process.env.CAPIKIT_TEST_LONG === "1" ? 20 : 1;
+const rounds = inject("nightly") ? 20 : 1;
 const lanes = 4;
 let pairs: Awaited<ReturnType<typeof newCertificate>>[];
 let certDir: string;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { Registry } from "prom-client";
 import { Agent, request } from "undici";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import {
   certificateDir,
   jsonResponse,
@@ -357,7 +357,7 @@ describe.each([
     });
     const all = Promise.all(lanes);
     all.catch(() => {}); // awaited below
-    const rotations = process.env.CAPIKIT_TEST_LONG === "1" ? 100 : 15;
+    const rotations = inject("nightly") ? 100 : 15;
     for (let n = 1; n <= rotations; n++) {
       await mountCertificate(own, String(n), certificates[n % 3] ?? expect.fail());
       await server.refreshCertificate();

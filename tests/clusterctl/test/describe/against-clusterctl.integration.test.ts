@@ -13,11 +13,11 @@ import {
 } from "@capikit/clusterctl-kit/describe";
 import type { ControlPlane } from "@capikit/envtest";
 import { ensureReference } from "@capikit/reference";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startCapiServer, writeAll } from "../../src/clusters-on-server.ts";
 import { GROUP, madeUpClusters, watchedCluster } from "../../src/made-up-clusters.ts";
 
-const count = process.env.CAPIKIT_TEST_LONG === "1" ? 60 : 4;
+const count = inject("nightly") ? 60 : 4;
 let server: ControlPlane;
 let clusterctl: string;
 
@@ -41,7 +41,7 @@ const flags: readonly (readonly [string, DescribeOptions])[] = [
 ];
 
 test(`${count} made-up clusters are described like by clusterctl`, async () => {
-  const worlds = madeUpClusters(count, 11);
+  const worlds = madeUpClusters(count);
   await writeAll(server.client, worlds.flat());
   const summaries = describeClusters(await readClusters(server.client, { namespace: "default" }));
   expect(summaries).toHaveLength(count);

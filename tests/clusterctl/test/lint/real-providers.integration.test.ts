@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { filesByRule, lintModule } from "../../src/lint/lint-module.ts";
 import { realProviders } from "../../src/lint/real-providers.ts";
 
 /** All with `pnpm test:nightly`; otherwise those with a small download. */
-const chosen = realProviders.filter(({ small }) => small === true || process.env.CAPIKIT_TEST_LONG === "1");
+const chosen = realProviders.filter(({ small }) => small === true || inject("nightly"));
 
 describe("real providers", () => {
   it.each(chosen)(

@@ -13,7 +13,7 @@ import {
 } from "@capikit/clusterctl-kit/move";
 import type { ControlPlane } from "@capikit/envtest";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { clusterctlMove } from "../../src/move/clusterctl-move.ts";
 import { createWorld, type WorldShape } from "../../src/move/made-up-world.ts";
 import { startMoveServer } from "../../src/move/move-server.ts";
@@ -67,8 +67,8 @@ const whole: WorldShape = {
   addresses: true,
   records: 2,
 };
-const count = process.env.CAPIKIT_TEST_LONG === "1" ? 50 : 2;
-const worlds = [whole, ...fc.sample(shapes, { seed: 7, numRuns: count - 1 })];
+const count = inject("nightly") ? 50 : 2;
+const worlds = [whole, ...fc.sample(shapes, count - 1)];
 
 test.each(worlds.map((shape, number) => [number, shape] as const))(
   "world %i: the same objects, owners, labels, annotations and field owners as by clusterctl",
@@ -161,8 +161,8 @@ describe("an interrupted or failing move", () => {
     reference = await both("w-ref");
   });
 
-  const kills = process.env.CAPIKIT_TEST_LONG === "1" ? 20 : 2;
-  const lines = fc.sample(fc.nat(75), { seed: 11, numRuns: kills });
+  const kills = inject("nightly") ? 20 : 2;
+  const lines = fc.sample(fc.nat(75), kills);
   test.each(lines.map((line, number) => [number, line] as const))(
     "has the same result after the program is killed and resumed (%i: at line %i)",
     async (number, line) => {

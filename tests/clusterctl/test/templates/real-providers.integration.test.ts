@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { listVariables, renderTemplate } from "@capikit/clusterctl-kit/templates";
 import { ensureModule, ensureReference } from "@capikit/reference";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 const modules = [
   "sigs.k8s.io/cluster-api-provider-vsphere@v1.14.0",
@@ -13,7 +13,7 @@ const modules = [
   "sigs.k8s.io/cluster-api-provider-azure@v1.21.0",
 ];
 
-test.each(process.env.CAPIKIT_TEST_LONG === "1" ? modules : modules.slice(0, 1))(
+test.each(inject("nightly") ? modules : modules.slice(0, 1))(
   "the templates of %s are rendered like by clusterctl generate yaml",
   async (module) => {
     const [root, clusterctl] = await Promise.all([ensureModule(module), ensureReference("clusterctl")]);

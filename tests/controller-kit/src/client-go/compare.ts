@@ -1,9 +1,9 @@
 import { canonicalJson } from "@capikit/common/json";
 import { askReference, type ReferenceRequest } from "@capikit/reference";
 import fc from "fast-check";
-import { expect } from "vitest";
+import { expect, inject } from "vitest";
 
-const long = process.env.CAPIKIT_TEST_LONG === "1";
+const isNightly = inject("nightly");
 
 /**
  * Draws questions, asks client-go and capikit, and expects equal answers; errors equal any error.
@@ -16,7 +16,7 @@ export async function compare<Q extends ReferenceRequest>(
   count: number,
   normalize: (answer: string) => string = (answer) => answer,
 ): Promise<void> {
-  const asked = fc.sample(questions, { numRuns: long ? count * 50 : count, seed: long ? Date.now() : 1 });
+  const asked = fc.sample(questions, isNightly ? count * 50 : count);
   const upstream = await askReference("client-reference", asked);
   const succeeded = upstream.filter(({ error }) => error === undefined).length;
   const differences = asked.flatMap((question, index) => {

@@ -1,11 +1,10 @@
 import { mapLimited } from "@capikit/common/concurrency";
 import type { FaultName } from "@capikit/controller-kit/testing";
-import { expect } from "vitest";
+import { expect, inject } from "vitest";
 import { runController } from "./run-controller.ts";
 
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 /** Number of seeds per fault. */
-export const seedCount = isLong ? 200 : 3;
+export const seedCount = inject("nightly") ? 200 : 3;
 
 /**
  * Runs a controller under faults for each seed and expects a correct final state. Returns the
@@ -14,7 +13,7 @@ export const seedCount = isLong ? 200 : 3;
 export async function holdUnderFaults(
   only: readonly FaultName[],
   seeds: number = seedCount,
-  firstSeed = 1,
+  firstSeed = inject("seed"),
 ): Promise<ReadonlySet<FaultName>> {
   const struck = new Set<FaultName>();
   const all = Array.from({ length: seeds }, (_, n) => firstSeed + n);

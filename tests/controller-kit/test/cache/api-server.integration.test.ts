@@ -6,7 +6,7 @@ import { draftOf } from "@capikit/controller-kit";
 import { consistentClient, createCache } from "@capikit/controller-kit/cache";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 interface Widget extends KubernetesObject {
   spec?: { size?: number };
@@ -310,7 +310,7 @@ describe("labelMatcher", () => {
         seen[want === "refused" ? "refused" : "chosen"]++;
         expect(answer(text)).toEqual(want);
       }),
-      { numRuns: process.env.CAPIKIT_TEST_LONG === "1" ? 5_000 : 500 },
+      { numRuns: inject("nightly") ? 5_000 : 500 },
     );
     expect(seen.refused).toBeGreaterThan(50);
     expect(seen.chosen).toBeGreaterThan(50);

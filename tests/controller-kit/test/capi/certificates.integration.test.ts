@@ -6,12 +6,11 @@ import {
 } from "@capikit/controller-kit/capi/certificates";
 import { newKubeconfig } from "@capikit/controller-kit/capi/kubeconfig";
 import { askReference } from "@capikit/reference";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 
 const short: readonly EncryptionAlgorithmType[] = ["RSA-2048", "ECDSA-P256", "ECDSA-P384"];
 // Generating RSA keys takes seconds.
-const algorithms =
-  process.env.CAPIKIT_TEST_LONG === "1" ? ([...short, "RSA-3072", "RSA-4096"] as const) : short;
+const algorithms = inject("nightly") ? ([...short, "RSA-3072", "RSA-4096"] as const) : short;
 
 describe("certificates and keys", () => {
   it.each(algorithms)("of %s are equivalent to upstream's for Go", async (algorithm) => {

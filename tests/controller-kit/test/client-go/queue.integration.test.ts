@@ -1,11 +1,9 @@
 import { askReference } from "@capikit/reference";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { drawSteps, type HandedOut, runQueue } from "../../src/client-go/queue-steps.ts";
 
-const long = process.env.CAPIKIT_TEST_LONG === "1";
-
 it("queues hand out the keys of controller-runtime's priority queue", async () => {
-  const asked = long ? drawSteps(5000, Date.now()) : drawSteps(200, 2);
+  const asked = inject("nightly") ? drawSteps(5000, inject("seed")) : drawSteps(200, 2);
   const answers = await askReference<HandedOut[]>(
     "client-reference",
     asked.map((steps) => ({ op: "queue", steps })),

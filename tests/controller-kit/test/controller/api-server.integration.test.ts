@@ -13,12 +13,12 @@ import { type ReconcileReport, startController } from "@capikit/controller-kit/c
 import { generationChanged } from "@capikit/controller-kit/predicates";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { widgetCrd, widgetKind } from "../../src/widgets.ts";
 
 const gears = widgetKind("gears");
 const namespace = "default";
-const count = process.env.CAPIKIT_TEST_LONG ? 2_000 : 60;
+const count = inject("nightly") ? 2_000 : 60;
 const patience = { timeout: 120_000, interval: 20 };
 
 let controlPlane: ControlPlane;

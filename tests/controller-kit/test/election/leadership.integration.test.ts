@@ -5,7 +5,7 @@ import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import { configMap } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, inject, it } from "vitest";
 import { type AuditedWrite, type AuditLog, createAuditLog } from "../../src/audit-log.ts";
 import {
   type Candidate,
@@ -107,7 +107,7 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
     const times = { leaseDurationMs: 120_000, renewDeadlineMs: 110_000, retryPeriodMs: 500 };
     await using scene = await stage("blocked", { times });
     const renewals = async () => (await judge("blocked")).renewals;
-    const enough = process.env.CAPIKIT_TEST_LONG ? 120 : 6;
+    const enough = inject("nightly") ? 120 : 6;
     await using folder = await mkdtempDisposable(join(tmpdir(), "capikit-blocked-"));
     const release = join(folder.path, "release");
     const renewed = await renewals();

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { faultNames } from "@capikit/controller-kit/testing";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { holdUnderFaults, seedCount } from "../../src/faults/hold-under-faults.ts";
 
 it(`reaches the expected state under all faults together (${seedCount * 5} seeds)`, async () => {
-  await holdUnderFaults(faultNames, seedCount * 5, 1001);
+  await holdUnderFaults(faultNames, seedCount * 5, inject("seed") + 1000);
 });
 
 it("leaks no memory", async () => {

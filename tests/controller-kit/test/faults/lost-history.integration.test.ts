@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { startControlPlane } from "@capikit/envtest";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { apiServerProcess } from "../../src/faults/api-server-process.ts";
 import { runManager } from "../../src/faults/run-manager.ts";
 import { setStage } from "../../src/faults/stage.ts";
@@ -13,12 +13,12 @@ import { moreIsWritten, survives } from "../../src/faults/survives.ts";
 import { jumpingClock } from "../../src/jumping-clock.ts";
 import { widgetCrd, widgetKind } from "../../src/widgets.ts";
 
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const isNightly = inject("nightly");
 const kind = widgetKind("widgets");
 const crds = [widgetCrd(kind)];
 
 // Like `real-api-server.test.ts`, with a dropped history.
-if (isLong)
+if (isNightly)
   it("survives a killed API server and an etcd compaction during writes", async () => {
     await using controlPlane = await startControlPlane({ crds });
     const server = await apiServerProcess(controlPlane);
@@ -26,7 +26,7 @@ if (isLong)
     await using work = await runManager({ config, kind, admin: client });
     const sockets = (): number =>
       process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
-    await survives({ work, client, kind, sockets, expect }, { times: isLong ? 10 : 1 }, async (round) => {
+    await survives({ work, client, kind, sockets, expect }, { times: isNightly ? 10 : 1 }, async (round) => {
       await server.kill();
       if (round % 2 === 0) await server.compact();
       await sleep(200);
@@ -37,13 +37,13 @@ if (isLong)
 it("lists again after etcd was compacted past the interrupted watch", async () => {
   // With its watch cache, a server still serves compacted events.
   const apiServerArgs = ["--watch-cache=false"];
-  const [before, times] = [1, isLong ? 20 : 1];
+  const [before, times] = [1, isNightly ? 20 : 1];
   await using controlPlane = await startControlPlane({ crds, apiServerArgs });
   const server = await apiServerProcess(controlPlane);
   const clock = jumpingClock();
   await using scene = await setStage(controlPlane, "widgets", expect, {
     clock,
-    timeout: isLong ? "20s" : "1s",
+    timeout: isNightly ? "20s" : "1s",
   });
   const { work, way } = scene;
   const expired = (): number => work.errors.filter((error) => error.includes("410 Expired")).length;

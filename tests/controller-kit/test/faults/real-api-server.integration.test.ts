@@ -11,7 +11,7 @@ import { createClient } from "@capikit/client";
 import { isUnauthorized } from "@capikit/client/errors";
 import { seeded } from "@capikit/controller-kit/testing";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { ManagerAtWork } from "../../src/faults/run-manager.ts";
 import { setStage } from "../../src/faults/stage.ts";
 import { allIsWell, moreIsWritten, patient, survives } from "../../src/faults/survives.ts";
@@ -19,7 +19,7 @@ import { startWriters } from "../../src/faults/writers.ts";
 import { jumpingClock } from "../../src/jumping-clock.ts";
 import { widgetCrd, widgetKind } from "../../src/widgets.ts";
 
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const isNightly = inject("nightly");
 const plurals = ["tokens", "certificates", "peers", "strangers"] as const;
 const warnings: Error[] = [];
 const onWarning = (warning: Error): void => void warnings.push(warning);
@@ -92,7 +92,7 @@ describe.concurrent("concurrently with other tests", { timeout: 1_800_000 }, () 
     await replace(token);
     const config = { ...controlPlane.config, identity: { type: "token-file", path } as const };
     await using scene = await setStage(controlPlane, "tokens", expect, { config });
-    await survives(scene, { times: isLong ? 4 : 1, before: 1 }, async (round) => {
+    await survives(scene, { times: isNightly ? 4 : 1, before: 1 }, async (round) => {
       const old = createClient({ ...controlPlane.config, identity: { type: "token", token } });
       token = await issue(`token-${round + 1}`);
       await replace(token);
@@ -118,7 +118,7 @@ describe.concurrent("concurrently with other tests", { timeout: 1_800_000 }, () 
     const config = { ...controlPlane.config, identity: await renew() };
     await using scene = await setStage(controlPlane, "certificates", expect, { config, clock });
     const seen = new Set<string>();
-    await survives(scene, { times: isLong ? 4 : 1, before: 1 }, async () => {
+    await survives(scene, { times: isNightly ? 4 : 1, before: 1 }, async () => {
       seen.add(await credentialOf(scene.work));
       await renew();
       clock.jump(60_001);
@@ -129,9 +129,9 @@ describe.concurrent("concurrently with other tests", { timeout: 1_800_000 }, () 
   it("notices dead connections of its watches", async ({ expect }) => {
     const clock = jumpingClock();
     // Each dead connection delays a reconcile that long.
-    const timeout = isLong ? "20s" : "1s";
+    const timeout = isNightly ? "20s" : "1s";
     await using scene = await setStage(controlPlane, "peers", expect, { clock, timeout });
-    await survives(scene, { times: isLong ? 10 : 1, before: 1 }, async (_, writers) => {
+    await survives(scene, { times: isNightly ? 10 : 1, before: 1 }, async (_, writers) => {
       scene.way.strand(); // no connection is closed, and none brings anything
       await moreIsWritten(writers, expect);
       const silences = (): number =>
@@ -146,7 +146,7 @@ describe.concurrent("concurrently with other tests", { timeout: 1_800_000 }, () 
     });
   });
 
-  if (isLong) {
+  if (isNightly) {
     it("notices dead watch connections without writes after a quarter of an hour", async ({ expect }) => {
       await using scene = await setStage(controlPlane, "strangers", expect);
       const { work, way, client, kind } = scene;

@@ -7,20 +7,20 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { type FaultName, seeded, startFaultServer } from "@capikit/controller-kit/testing";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";
 import { slopeOf } from "../../src/soak/slope.ts";
 import type { SoakAnswer, SoakSample } from "../../src/soak/soak-sample.ts";
 
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
-const events = isLong ? 1_000_000 : 40_000;
+const isNightly = inject("nightly");
+const events = isNightly ? 1_000_000 : 40_000;
 /** Number of samples, with equal distances. */
 const samples = 20;
 /**
  * A leak per event takes at least 60 bytes: a map key or a listener. In a short run, growth comes
  * mostly from the engine, such as compiled code and larger tables.
  */
-const mostBytesPerEvent = isLong ? 1 : 40;
+const mostBytesPerEvent = isNightly ? 1 : 40;
 /** The ways to interrupt a watch, in rotation: it continues, or lists again. */
 const breaks: readonly FaultName[] = ["watch-reset", "expired-event", "watch-end", "truncated-event"];
 const program = new URL("../../src/soak/manager-program.ts", import.meta.url);
@@ -70,7 +70,7 @@ it(`uses no more memory after ${events} events, reconnects and relists`, async (
         .objects(configMap)
         .map(({ metadata: { name = "", resourceVersion = "" } }) => [name, resourceVersion]);
       expect(sample.versions).toEqual(Object.fromEntries(there));
-      if (isLong) {
+      if (isNightly) {
         const { versions: _, type: __, ...figures } = sample;
         console.info(JSON.stringify({ done, ...figures, watches: server.watches }));
       }

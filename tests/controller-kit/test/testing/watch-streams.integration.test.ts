@@ -3,11 +3,11 @@ import { type WatchOptions, watch } from "@capikit/client/watch";
 import { parseJson, stringifyJson } from "@capikit/common/json";
 import { type FaultServer, seeded, startFaultServer } from "@capikit/controller-kit/testing";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { drawRequest, type RandomRequest } from "../../src/testing/random-requests.ts";
 import { type Widget, widget, widgetCrd } from "../../src/testing/widget.ts";
 
-const seeds = process.env.CAPIKIT_TEST_LONG === "1" ? 100 : 4;
+const seeds = inject("nightly") ? 100 : 4;
 const steps = 80;
 const namespace = "default";
 const collection = `/apis/testing.capikit.dev/v1/namespaces/${namespace}/widgets`;
@@ -127,7 +127,7 @@ async function purge(client: Client): Promise<string> {
 
 const reached = new Set<string>();
 
-it.each(Array.from({ length: seeds }, (_, n) => n + 1))(
+it.each(Array.from({ length: seeds }, (_, index) => inject("seed") + index))(
   "streams the same events as a real API server (seed %i)",
   async (seed) => {
     const random = seeded(seed);

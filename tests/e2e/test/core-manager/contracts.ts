@@ -11,7 +11,7 @@ import {
   untilRunning,
   upgradeCluster,
 } from "@capikit/envtest/e2e";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import { apiServerProcesses } from "../../src/api-server-processes.ts";
 import type { CoreManager } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
@@ -35,7 +35,7 @@ let provider: LocalProvider;
 const start = (name: string, options: Parameters<typeof startCluster>[3]) =>
   startCluster(management, provider, name, options);
 const shared = { apiServer: "Shared" } as const;
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const isNightly = inject("nightly");
 const timeout = 300_000;
 
 /** Tests Clusters of the local provider, each in a namespace of its own. */
@@ -138,7 +138,7 @@ export function testContracts(core: () => CoreManager): void {
     await deleteCluster(environmentOf(management, provider), lender);
   });
 
-  if (isLong) {
+  if (isNightly) {
     test("Machines whose Nodes fail are replaced, of the control plane too", { timeout }, async () => {
       await using cluster = await start("healed", { ...shared, workers: 2, controlPlanes: 3 });
       const environment = environmentOf(management, provider);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { randomSpec } from "./random-crd.ts";
 import { crdOfSpec, roundTrip } from "./round-trip.ts";
 
-const numRuns = process.env.CAPIKIT_TEST_LONG ? 5_000 : 150;
+const numRuns = inject("nightly") ? 5_000 : 150;
 
 it("any CRD that is imported is generated again", () => {
   fc.assert(

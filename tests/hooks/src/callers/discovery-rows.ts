@@ -1,3 +1,4 @@
+import { inject } from "vitest";
 import { type Row, row } from "./rows.ts";
 
 const invalid = [
@@ -26,7 +27,7 @@ const ends: Readonly<Record<string, Row["ends"]>> = {
   failure: "HOOK_CALL_FAILURE",
   "no-status": "HOOK_CALL_UNKNOWN_STATUS",
   status: "HOOK_CALL_BAD_STATUS",
-  ...(process.env.CAPIKIT_TEST_LONG === "1" && { hang: "HOOK_CALL_TIMEOUT" }),
+  ...(inject("nightly") && { hang: "HOOK_CALL_TIMEOUT" }),
 };
 
 /** Discovery: all handlers of an extension or none. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { ProviderType } from "../../../../create-capikit/src/provider-types.ts";
 import { call } from "../../cli.ts";
 import { create, projectsFolder, remove } from "./created-projects.ts";
@@ -179,9 +179,9 @@ it.each([
   expect(new Set(markers)).toEqual(new Set([role]));
 });
 
-// By itself this takes longer than all else together, so that most of it is left to the long run.
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
-const tested: readonly (readonly [project: string, files: RegExp])[] = isLong
+// This takes longer than all other tests together: nightly tests do the rest.
+const isNightly = inject("nightly");
+const tested: readonly (readonly [project: string, files: RegExp])[] = isNightly
   ? [
       ["infrastructure", /^(?:other|quota|late|round-trip)/],
       ["control-plane", /^(?:other|round-trip)/],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { hooks } from "@capikit/api/catalog";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import type { Locator, Page, Request } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { extension } from "./all-hooks.ts";
 import { startChromium } from "./chromium.ts";
 import { startDev } from "./dev-server.ts";
@@ -11,7 +11,7 @@ import { startDev } from "./dev-server.ts";
 const screenshots = join(import.meta.dirname, "../../../screenshots/console");
 const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
 
-/** Pictures take longer than calls: of the other hooks they are made by the long tests. */
+/** Pictures take longer than calls: nightly tests take those of the other hooks. */
 const pictured: ReadonlySet<string> = new Set(["BeforeClusterCreate", "GeneratePatches"]);
 
 /** Activity of the browser that is not visible on the page. */
@@ -78,7 +78,7 @@ test("a browser sends a sample to every hook, and shows the answer", async () =>
     expect(sent?.url()).toBe(`${dev.url}${path}?timeout=${handler?.timeoutSeconds ?? 10}s`);
     expect(JSON.parse(sent?.postData() ?? "")).toEqual(sampleRequest(hook as keyof typeof hooks));
     expect(await sent?.headerValue("content-type")).toBe(null);
-    if (pictured.has(hook) || process.env.CAPIKIT_TEST_LONG === "1")
+    if (pictured.has(hook) || inject("nightly"))
       await block.screenshot({ path: join(screenshots, `${handler?.name ?? "discovery"}.png`) });
     await block.locator(".opblock-summary-control").click();
   }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { flushEvents, harness, prod, provisioned, unauthorized } from "./harness.ts";
 
-const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 5000 : 200;
+const numRuns = inject("nightly") ? 5000 : 200;
 
 const step = fc.oneof(
   fc.record({ do: fc.constant("pass" as const), ms: fc.constantFrom(1, 999, 4999, 10_000, 30_000, 60_000) }),

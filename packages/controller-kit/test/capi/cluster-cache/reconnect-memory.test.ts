@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { node } from "@capikit/api/kubernetes/core/v1";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { ClusterAccessor } from "../../../src/capi/cluster-cache/cluster-accessor.ts";
 import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
 import { kubeconfigSecret } from "../../../src/capi/kubeconfig/index.ts";
@@ -11,7 +11,7 @@ import { type HostileMode, startHostileServer } from "../../../src/testing/index
 import { heapBytes } from "../../support/bytes-per-call.ts";
 import { linearTrend } from "../../testing/linear-trend.ts";
 
-const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const isNightly = inject("nightly");
 const key = { namespace: "ns", name: "a" };
 const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "a", uid: "a" };
 
@@ -28,7 +28,7 @@ const modes: readonly (HostileMode | undefined)[] = [
   "hostile-status",
   undefined,
 ];
-const cycles = isLong ? 5000 : 20;
+const cycles = isNightly ? 5000 : 20;
 
 it(`leaves nothing behind after ${cycles} connections to a cluster that fails in every way`, async () => {
   await using server = await startHostileServer({ kinds: [node], watchList: false });
@@ -69,14 +69,14 @@ it(`leaves nothing behind after ${cycles} connections to a cluster that fails in
   const points: { group: string; x: number; y: number }[] = [];
   for (let count = 0; count < cycles; count++) {
     outcomes.add(await cycle(modes[count % modes.length]));
-    if (isLong && count >= 1000 && count % 100 === 0) {
+    if (isNightly && count >= 1000 && count % 100 === 0) {
       points.push({ group: "heap", x: count, y: await heapBytes() });
     }
   }
   expect([...outcomes].sort()).toEqual([false, true]);
   expect(clock.waits()).toEqual([]);
   expect(getEventListeners(stop.signal, "abort")).toEqual([]);
-  if (!isLong) return;
+  if (!isNightly) return;
   const { slope, margin } = linearTrend(points);
   console.log({ bytesPerCycle: Math.round(slope), margin: Math.round(margin) });
   expect(slope).toBeLessThan(300);

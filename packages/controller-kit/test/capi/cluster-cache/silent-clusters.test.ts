@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { ClusterNotConnectedError } from "../../../src/capi/cluster-cache/index.ts";
 import { flushEvents, harness, provisioned } from "./harness.ts";
 
-const silentCount = process.env.CAPIKIT_TEST_LONG === "1" ? 5000 : 250;
+const silentCount = inject("nightly") ? 5000 : 250;
 const key = (name: string) => ({ namespace: "ns", name });
 const clusterOf = (name: string) => provisioned({ metadata: { ...key(name), uid: name } });
 

@@ -1,7 +1,7 @@
 import type { Patch } from "@capikit/api/hooks/v1alpha1";
 import type { JsonObject } from "@capikit/common/json";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { createDraft } from "../../../src/mutation/patch/draft.ts";
 import { encodePatch } from "../../../src/mutation/patch/encode-patch.ts";
 import { applyMerge, applyOperations, edits, template } from "../support/edits.ts";
@@ -10,7 +10,7 @@ const roots = {
   hook: "GeneratePatches",
   paths: [["spec"], ["metadata", "labels"], ["metadata", "annotations"]],
 };
-const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 10_000 : 1_000;
+const numRuns = inject("nightly") ? 10_000 : 1_000;
 
 function decoded(patch: Patch) {
   return JSON.parse(Buffer.from(patch.patch, "base64").toString());
