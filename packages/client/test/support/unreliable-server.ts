@@ -59,6 +59,7 @@ export interface UnreliableServer extends AsyncDisposable {
 export async function startUnreliableServer(random: Random, streams: boolean): Promise<UnreliableServer> {
   const objects = new Map<string, Widget>();
   const failures = new Set<string>();
+  const drawn = new Set<string>();
   const watches = new Set<{ response: ServerResponse; sent: number }>();
   let history: Happened[] = [];
   let version = 1;
@@ -67,10 +68,14 @@ export async function startUnreliableServer(random: Random, streams: boolean): P
   let healed = false;
 
   const pick = <T>(from: Readonly<Record<string, T>>, kind: string): T => {
-    const names = Object.keys(from);
-    const name = names[Math.floor(random() * names.length)] ?? "";
-    failures.add(`${kind} ${name}`);
-    return from[name] as T;
+    const all = Object.keys(from).map((name) => `${kind} ${name}`);
+    // Each occurs before one occurs again.
+    if (all.every((name) => drawn.has(name))) for (const name of all) drawn.delete(name);
+    const left = all.filter((name) => !drawn.has(name));
+    const name = left[Math.floor(random() * left.length)] ?? "";
+    drawn.add(name);
+    failures.add(name);
+    return from[name.slice(kind.length + 1)] as T;
   };
   const record = (type: "ADDED" | "MODIFIED" | "DELETED", object: Widget): void => {
     history.push({ ...event(type, object), version });
