@@ -88,20 +88,21 @@ export function listSubstitutions(template: string | Uint8Array): PlacedSubstitu
   // Substrings share memory: a line may be long and contain thousands of substitutions.
   const text = textOf(original);
   const characterAt = characterCounter(original);
+  const endOfLine = (at: number): number => {
+    const newline = text.indexOf("\n", at);
+    return newline < 0 ? text.length : newline;
+  };
   let line = 1;
   let lineStart = 0;
-  let lineEnd = -1;
+  let lineEnd = endOfLine(0);
   return parts.flatMap((part): PlacedSubstitution[] => {
     if (typeof part === "string") return [];
     const start = characterAt(originalOffset(part.start));
     const end = characterAt(originalOffset(part.end));
-    for (let at = text.indexOf("\n", lineStart); at >= 0 && at < start; at = text.indexOf("\n", lineStart)) {
+    while (lineEnd < start) {
       line += 1;
-      lineStart = at + 1;
-    }
-    if (lineEnd < end) {
-      const newline = text.indexOf("\n", end);
-      lineEnd = newline < 0 ? text.length : newline;
+      lineStart = lineEnd + 1;
+      lineEnd = endOfLine(lineStart);
     }
     return [
       {
@@ -110,7 +111,7 @@ export function listSubstitutions(template: string | Uint8Array): PlacedSubstitu
         args: part.args.map((one) => (typeof one === "string" ? textOf(one) : { name: textOf(one.name) })),
         position: { line, column: start - lineStart + 1 },
         before: text.slice(lineStart, start),
-        behind: text.slice(end, lineEnd),
+        behind: text.slice(end, lineEnd < end ? endOfLine(end) : lineEnd),
       },
     ];
   });

@@ -2,18 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import { parseJson, stringifyJson } from "../../src/json/index.ts";
-
-type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
-const parse = JSON.parse as (text: string, reviver: Reviver) => unknown;
-
-/** The reference: exact by the digits that Node.js hands to a reviver, and very slow. */
-function parseByReviver(text: string): unknown {
-  return parse(text, (_key, value, { source = "" }) =>
-    typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source)
-      ? BigInt(source)
-      : value,
-  );
-}
+import { parseByReviver } from "./parse-by-reviver.ts";
 
 const limit = 2n ** 53n;
 const numberText = fc.oneof(
@@ -135,24 +124,5 @@ describe("parseJson", () => {
     expect(parseJson(`[-${digits}]`)).toEqual([-BigInt(digits)]);
     expect(() => parseJson(`[1,${digits}9]`)).toThrow("an integer at position 3 has more than 1000 digits");
     expect(parseJson(`[1.${digits}9]`)).toEqual([Number(`1.${digits}9`)]);
-  });
-
-  it.each([
-    ["numbers", "1,"],
-    ["strings", '"",'],
-    ["objects", "{},"],
-  ])("takes little longer for a long integer among many %s", (_, unit) => {
-    const text = `[${unit.repeat(50_000)}9007199254740993]`;
-    const leastCpu = (read: (text: string) => unknown): number => {
-      const times = [1, 2, 3].map(() => {
-        const before = process.cpuUsage();
-        read(text);
-        const { user, system } = process.cpuUsage(before);
-        return user + system;
-      });
-      return Math.min(...times);
-    };
-    const [reference, exact] = [leastCpu(parseByReviver), leastCpu(parseJson)];
-    expect(exact).toBeLessThan(reference / 2);
   });
 });

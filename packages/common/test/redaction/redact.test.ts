@@ -243,6 +243,8 @@ it(`redacts secrets in any position (${runs} runs)`, () => {
 });
 
 it("takes linear time for adversarial texts", () => {
+  // A quadratic search exceeds the time of a test.
+  const length = 500_000;
   for (const part of [
     "a-",
     "eyJ-",
@@ -260,21 +262,15 @@ it("takes linear time for adversarial texts", () => {
     "aGVsbG8gd29ybGQ=",
     '"data":{',
   ]) {
-    const text = part.repeat(Math.ceil(16_384 / part.length));
-    const since = process.cpuUsage();
-    redactText(text);
-    const { user, system } = process.cpuUsage(since);
-    expect(user + system, part).toBeLessThan(2_000_000);
+    expect(redactText(part.repeat(Math.ceil(length / part.length)))).toBeTypeOf("string");
   }
 });
 
 it("takes linear time for Secrets without data", () => {
-  const text = '"kind":"Secret"'.repeat(100_000);
-  const since = process.cpuUsage();
+  // A quadratic search exceeds the time of a test.
+  const text = '"kind":"Secret"'.repeat(200_000);
   expect(redactText(text)).toBe(text);
   expect(redactText(`${text},"data":{"a":"b"}`)).toBe(`${text},"data":{[redacted]}`);
-  // A quadratic search takes about 100 s.
-  expect(process.cpuUsage(since).user).toBeLessThan(10_000_000);
 });
 
 it("replaces values below the depth limit", () => {

@@ -37,11 +37,9 @@ it("refuses two routes in one place", () => {
   expect(() => routeTable([route("GET", "/a"), route("GET", "/a")])).toThrow("two routes for GET /a");
 });
 
-// A lookup that is quadratic takes 0.1 s of processor time for such a path.
 it("takes time by the length of a path, not by its square", () => {
-  const path = "/".repeat(16_000);
-  const since = process.cpuUsage();
-  for (let n = 0; n < 1000; n++) expect(find("POST", path)).toMatchObject({ refusal: { status: 404 } });
+  // A quadratic lookup takes hours, more than a test may.
+  const path = "/".repeat(8_000_000);
+  expect(find("POST", path)).toMatchObject({ refusal: { status: 404 } });
   expect(find("POST", `/a${path}`)).toMatchObject({ route: { path: "/a/*" } });
-  expect(process.cpuUsage(since).user).toBeLessThan(20_000_000);
 });
