@@ -7,18 +7,30 @@ import { fallback, type Project, projectOf, widget } from "../project.ts";
 /** A watcher with its results and errors in order. */
 function watching({ root }: Project): {
   next: () => Promise<GenerateResult | Error>;
+  /** Waits until the watcher has seen a change, and all changes so far are in a result. */
+  settled: () => Promise<void>;
   stop: () => Promise<void>;
 } {
   const controller = new AbortController();
   const came: (GenerateResult | Error)[] = [];
   let wake = (): void => {};
+  const idle = { hasChanged: false, wake: (): void => {} };
   const notify = (what: GenerateResult | Error): void => {
     came.push(what);
     wake();
   };
   const done = watch(
     { project: root, fallback },
-    { onResult: notify, onError: (error) => notify(error as Error) },
+    {
+      onResult: notify,
+      onError: (error) => notify(error as Error),
+      onChange() {
+        idle.hasChanged = true;
+      },
+      onIdle() {
+        if (idle.hasChanged) idle.wake();
+      },
+    },
     controller.signal,
   );
   const stop = (): Promise<void> => {
@@ -28,6 +40,12 @@ function watching({ root }: Project): {
   onTestFinished(stop);
   return {
     stop,
+    async settled() {
+      idle.hasChanged = false;
+      await new Promise<void>((resolve) => {
+        idle.wake = resolve;
+      });
+    },
     async next() {
       if (came.length === 0)
         await new Promise<void>((resolve) => {
@@ -83,14 +101,13 @@ test("sees new files and folders, and many changes as few", async () => {
 
 test("follows a folder that is put in the place of another", async () => {
   const project = projectOf(widget);
-  const { next } = watching(project);
+  const { next, settled } = watching(project);
   await next();
   const folder = join(project.root, "controllers");
   renameSync(folder, `${folder}-2`);
   cpSync(`${folder}-2`, folder, { recursive: true });
   rmSync(`${folder}-2`, { recursive: true });
-  // Long enough to separate the two changes; ignores a run in between.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await settled();
   project.write(
     "controllers/widget.ts",
     project.read("controllers/widget.ts").replace("verbs=get", "verbs=list"),

@@ -5,6 +5,7 @@ import { startServer } from "@capikit/serving";
 import { Agent, request } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
+import { advanceUntilClosed, stopTime } from "../../../serving/test/support/stop-time.ts";
 import { type RecordedExchange, type RecorderOptions, startRecorder } from "../../src/recording/index.ts";
 import { sampleRequest } from "../../src/samples/index.ts";
 
@@ -99,9 +100,10 @@ describe("a recorder", () => {
     ending.push(() => session.destroy());
     await once(session, "remoteSettings");
     expect(session.remoteSettings.maxConcurrentStreams).toBe(250);
+    const advance = stopTime();
     const impatient = await start({ limits: { handshakeTimeoutMs: 50 } });
     // A client that never starts its handshake.
-    await once(connectTcp(impatient.port, host).resume(), "close");
+    await advanceUntilClosed(advance, 50, connectTcp(impatient.port, host));
   });
 
   it("refuses bodies that never fit the memory that requests share", async () => {

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
 import { connect, type Socket } from "node:net";
+import { Registry } from "prom-client";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Logger, type Route, type ServerOptions, silentLogger, startServer } from "../../src/index.ts";
 import { newCertificate } from "../support/certificates.ts";
+import { stopTime, untilHas } from "../support/stop-time.ts";
 
 const pair = await newCertificate("01");
 const host = "127.0.0.1";
@@ -83,9 +85,13 @@ describe("an onRefused that throws", () => {
   });
 
   it("has all late bodies answered 500", async () => {
-    await using server = await start("none", [echo], { receiveTimeoutMs: 1_000, onRefused });
+    const advance = stopTime();
+    const registry = new Registry();
+    await using server = await start("none", [echo], { receiveTimeoutMs: 1_000, onRefused, registry });
     const clients = [http1(server.port), http1(server.port)];
     for (const { socket } of clients) socket.write(post("/echo").slice(0, -1));
+    await untilHas(registry, "requests_in_flight", 2);
+    advance(2_000);
     for (const { received } of clients) expect(await received("internal error\n")).toContain(" 500 ");
     expect(server.errors).toEqual(["Error: callback failed", "Error: callback failed"]);
   });

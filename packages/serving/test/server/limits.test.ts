@@ -8,9 +8,10 @@ import {
 import { connect, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { Registry } from "prom-client";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { type Refusal, type Route, type Server, type ServerOptions, startServer } from "../../src/index.ts";
 import { newCertificate } from "../support/certificates.ts";
+import { advanceUntilClosed, stopTime, untilHas } from "../support/stop-time.ts";
 
 const pair = await newCertificate("01");
 const host = "127.0.0.1";
@@ -20,18 +21,8 @@ const start = (options: Partial<ServerOptions> = {}): Promise<Server> =>
 
 const opened: { destroy(): unknown }[] = [];
 afterEach(() => {
-  vi.useRealTimers();
   for (const each of opened.splice(0)) each.destroy();
 });
-
-/**
- * Stops the time by which servers limit connections, however long the machine takes. Returns a
- * function that advances it.
- */
-function stopTime(): (ms: number) => void {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
-  return (ms) => void vi.advanceTimersByTime(ms);
-}
 
 function tcp({ port }: Server): Socket {
   const socket = connect(port, host);
@@ -80,17 +71,23 @@ async function gaugeOf(registry: Registry, name: string): Promise<number | undef
 
 describe("connections", () => {
   it("are closed when the handshake does not come", async () => {
+    const advance = stopTime();
     const registry = new Registry();
     await using server = await start({ registry, limits: { handshakeTimeoutMs: 100 } });
-    await closed(tcp(server));
+    const end = closed(tcp(server));
+    await untilHas(registry, "connections", 1);
+    advance(200);
+    await end;
     expect(await closedBy(registry)).toEqual({ handshake: 1 });
     await expect.poll(() => gaugeOf(registry, "capikit_server_connections")).toBe(0);
   });
 
   it("are closed when the first request does not come", async () => {
+    const advance = stopTime();
     const registry = new Registry();
     await using server = await start({ registry, receiveTimeoutMs: 100 });
-    await Promise.all([closed(await tls(server, "http/1.1")), closed(await tls(server, "h2"))]);
+    const sockets = [await tls(server, "http/1.1"), await tls(server, "h2")];
+    await advanceUntilClosed(advance, 200, ...sockets);
     expect(await closedBy(registry)).toEqual({ unused: 2 });
     await expect.poll(() => gaugeOf(registry, "capikit_server_connections")).toBe(0);
   });
@@ -113,13 +110,20 @@ describe("connections", () => {
   });
 
   it("are closed after a malformed header block, of which Node.js reports nothing", async () => {
+    const advance = stopTime();
     await using server = await start({ limits: { idleTimeoutMs: 100 } });
     const socket = await tls(server, "h2");
     const settings = "000000040000000000";
     const headers = "000009010500000001ffffffffffffffffff";
     socket.write(`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`);
     socket.write(Buffer.from(settings + headers, "hex"));
-    await closed(socket);
+    const goaway = "0000080700000000";
+    let received = "";
+    socket.on("data", (data: Buffer) => {
+      received += data.toString("hex");
+    });
+    await expect.poll(() => received).toContain(goaway);
+    await advanceUntilClosed(advance, 200, socket);
   });
 
   it("of an age get no new requests, and answer those in flight", async () => {
@@ -508,12 +512,14 @@ it("refuses long targets before it looks for a route", async () => {
 });
 
 it("closes the stream of a request whose body it did not take", async () => {
+  const advance = stopTime();
   await using server = await start({ maxBodyBytes: 10, receiveTimeoutMs: 1_000 });
   const session = await http2(server);
   const stream = post(session);
   const end = once(stream, "close");
   stream.write("x".repeat(11));
   expect((await answerOf(stream)).status).toBe(413);
+  advance(2_000);
   await end;
   expect(stream.rstCode).toBe(constants.NGHTTP2_NO_ERROR);
 });

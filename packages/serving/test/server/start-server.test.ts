@@ -18,6 +18,7 @@ import {
   startServer,
 } from "../../src/index.ts";
 import { mountCertificate, newCertificate, newFolder } from "../support/certificates.ts";
+import { stopTime, untilHas } from "../support/stop-time.ts";
 
 const certificates = await Promise.all(
   ["01", "02", "03"].map((serialNumber) => newCertificate(serialNumber)),
@@ -395,9 +396,13 @@ describe("startServer", () => {
   });
 
   it("does not wait for bodies that trickle in", async () => {
-    await using server = await start({ tls: "none", receiveTimeoutMs: lateMs });
+    const advance = stopTime();
+    const registry = new Registry();
+    await using server = await start({ tls: "none", receiveTimeoutMs: lateMs, registry });
     const socket = connect(server.port, "127.0.0.1");
     socket.write("POST /echo HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc");
+    await untilHas(registry, "requests_in_flight", 1);
+    advance(2 * lateMs);
     const [answer] = await once(socket, "data");
     expect(String(answer)).toMatch(/^HTTP\/1.1 408 .*the body did not arrive within 1000 ms\n$/s);
     expect(String(answer)).toMatch(/connection: close/i);
@@ -416,12 +421,15 @@ describe("startServer", () => {
   });
 
   it("reports requests that no route handled", async () => {
+    const advance = stopTime();
+    const registry = new Registry();
     const refusals: Refusal[] = [];
     const routes: Route[] = [{ ...echo, path: "/echo/*", maxBodyBytes: 2 }];
     const client = new Agent();
     const onRefused = (refusal: Refusal): void => void refusals.push(refusal);
     await using server = await start({ tls: "none", routes, onRefused });
-    await using impatient = await start({ tls: "none", routes, onRefused, receiveTimeoutMs: lateMs });
+    const late = { receiveTimeoutMs: lateMs, registry };
+    await using impatient = await start({ tls: "none", routes, onRefused, ...late });
     await ask(client, `${server.url}/echo/a`, { method: "POST", body: "x" });
     await ask(client, `${server.url}/echo/a`, { method: "POST", body: "xxx" });
     await ask(client, `${server.url}/echo/b`);
@@ -433,6 +441,10 @@ describe("startServer", () => {
     ] as const) {
       const socket = connect(port, "127.0.0.1");
       socket.write(`${head}\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      if (port === impatient.port) {
+        await untilHas(registry, "requests_in_flight", 1);
+        advance(2 * lateMs);
+      }
       await once(socket, "data");
       socket.destroy();
     }
@@ -481,11 +493,11 @@ describe("startServer", () => {
 
   it("stops with its signal despite an idle connection", async () => {
     const abort = new AbortController();
-    const server = await start({ signal: abort.signal });
+    const registry = new Registry();
+    const server = await start({ signal: abort.signal, registry });
     const socket = connect(server.port, "127.0.0.1");
     socket.on("error", () => {});
-    await once(socket, "connect");
-    await sleep(20);
+    await untilHas(registry, "connections", 1);
     abort.abort();
     await server.stopped;
     await expect(start({ signal: abort.signal })).rejects.toThrow(/abort/i);
