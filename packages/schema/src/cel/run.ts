@@ -5,7 +5,7 @@ import { isArray } from "../values/json-kind.ts";
 import { correlate, isUnchanged, itemKey } from "./correlation.ts";
 import { joinPath } from "./field-path.ts";
 import type { PlanNode } from "./plan.ts";
-import { RunBudget, type Variable } from "./run-budget.ts";
+import { type CostLimits, RunBudget, type Variable } from "./run-budget.ts";
 import { OUT_OF_BUDGET, type RuleInput, runRule } from "./run-rule.ts";
 import { CelRuntimeError } from "./runtime/errors.ts";
 import { withWorkLimit } from "./runtime/work.ts";
@@ -43,14 +43,18 @@ export function runRules(
   value: Json,
   oldValue: Json | undefined,
   ratchet: boolean,
+  limits: CostLimits & { readonly work?: number } = {},
 ): RunResult {
   const context: Context = {
     errors: [],
     ratchet: ratchet && oldValue !== undefined && oldValue !== null,
-    budget: new RunBudget(),
+    budget: new RunBudget(limits),
   };
   const old = oldValue ?? undefined;
-  withWorkLimit(() => visit(plan, "", value, old, compared(value, old, plan.schema, CHANGED), context));
+  withWorkLimit(
+    () => visit(plan, "", value, old, compared(value, old, plan.schema, CHANGED), context),
+    limits.work,
+  );
   return { errors: context.errors, cost: context.budget.spent, exceeded: context.budget.isExceeded };
 }
 

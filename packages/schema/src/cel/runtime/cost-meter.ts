@@ -10,7 +10,7 @@ export class CostMeter {
   #spent = 0;
   readonly #limit: number;
 
-  constructor(limit = CALL_LIMIT) {
+  constructor(limit: number) {
     this.#limit = limit;
   }
 
