@@ -1,23 +1,7 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
-import { expect, inject, test } from "vitest";
-import { createMemory, type Run, type RunMemory, run } from "../../src/run.ts";
-import { fallback, projectOf } from "../project.ts";
-import { filesOf, type Settings, type Switch, settings } from "./edited-project.ts";
-
-/** The setting of a switch, and whether the other switches keep theirs. */
-type Edit = readonly [name: Switch, value: number, keepsOthers: boolean];
-
-test("has the result of a first run after each edit", async () => {
-  await editAndCompare(
-    settings.flatMap(([name, count]): Edit[] => [
-      ...Array.from({ length: count }, (_, value): Edit => [name, value, false]),
-      // Then an edit of another file: the files of the last setting are reused.
-      ["comment", 1, true],
-    ]),
-  );
-});
+import { inject, test } from "vitest";
+import { editAndCompare } from "./edit-and-compare.ts";
+import { settings } from "./edited-project.ts";
 
 test("has the result of a first run after random edits", async () => {
   const edit = fc
@@ -25,54 +9,6 @@ test("has the result of a first run after random edits", async () => {
     .chain(([name, count]) => fc.tuple(fc.constant(name), fc.nat({ max: count - 1 }), fc.boolean()));
   const edits = fc.array(edit, { minLength: 10, maxLength: 20 });
   await fc.assert(fc.asyncProperty(edits, editAndCompare), {
-    numRuns: inject("nightly") ? 300 : 5,
+    numRuns: inject("nightly") ? 300 : 2,
   });
 });
-
-async function editAndCompare(edits: readonly Edit[]): Promise<void> {
-  let chosen: Settings = {};
-  let files = filesOf(chosen);
-  const project = projectOf({});
-  const root = join(project.root, "app");
-  const write = (path: string, text: string): void => project.write(join("app", path), text);
-  for (const [path, text] of Object.entries(files)) write(path, text);
-  const memory = createMemory();
-  expect(await outcome(root, memory)).toMatchObject({ result: { ok: true, diagnostics: [] } });
-  for (const [name, value, keepsOthers] of edits) {
-    chosen = { ...(keepsOthers && chosen), [name]: value };
-    const next = filesOf(chosen);
-    for (const [path, text] of Object.entries(next)) if (files[path] !== text) write(path, text);
-    for (const path of Object.keys(files)) if (!(path in next)) rmSync(join(root, path));
-    files = next;
-    await expectSame(root, memory);
-  }
-}
-
-async function expectSame(root: string, memory: RunMemory): Promise<void> {
-  const again = await outcome(root, memory);
-  const first = await outcome(root, {});
-  if (typeof again === "string" || typeof first === "string") {
-    expect(again).toBe(first);
-    return;
-  }
-  expect(again.result).toEqual(first.result);
-  expect(again.model).toEqual(first.model);
-  // A watcher follows all that a first run reads.
-  const followed = readPaths(again);
-  expect([...readPaths(first)].filter((path) => !followed.has(path))).toEqual([]);
-}
-
-async function outcome(root: string, memory: RunMemory): Promise<Run | string> {
-  try {
-    return await run(root, { fallback, mode: "none" }, memory);
-  } catch (error) {
-    return String(error);
-  }
-}
-
-function readPaths({ inputs: { files, kinds, folders, links } }: Run): Set<string> {
-  return new Set([
-    ...files.map(({ path }) => path),
-    ...[...kinds, ...folders, ...links].map(([path]) => path),
-  ]);
-}

@@ -1,12 +1,11 @@
 import { getEventListeners } from "node:events";
 import { createFakeClock } from "@capikit/common/testing";
 import { withTimeout } from "@capikit/common/time";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cacheWithTimeout, clientWithTimeout } from "../../../src/capi/cluster-cache/call-timeout.ts";
 import { bytesPerCall } from "../../support/bytes-per-call.ts";
 
-const isNightly = inject("nightly");
-const count = isNightly ? 50_000 : 1000;
+const count = 50_000;
 
 /** Signals that live as long as a manager. */
 const longLived = () => new AbortController();

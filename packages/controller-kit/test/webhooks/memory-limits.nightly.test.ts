@@ -3,12 +3,11 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { Agent, request } from "node:https";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import type { Held } from "./support/limits-program.ts";
 
-const isNightly = inject("nightly");
-const atOnce = isNightly ? 50 : 6;
+const atOnce = 50;
 const largest = 7 * 1024 * 1024;
 const mostRss = 512 * 1024 * 1024;
 
@@ -74,31 +73,28 @@ async function ask(path: string, body: string | Buffer): Promise<string> {
   return answer.allowed === true || answer.result?.status === "Success" ? "Success" : "Failure";
 }
 
-it.each(isNightly ? cases : cases.filter(([, item]) => item === "real"))(
-  "stays within the memory limit at %s for %s items",
-  async (path, item) => {
-    const wrap = endpoints[path] ?? expect.fail();
-    const part = items[item] ?? expect.fail();
-    const left = largest - wrap(foo("")).length;
-    const body = Buffer.from(wrap(foo(part.repeat(Math.floor(left / part.length)).slice(0, -1))));
-    let busy = true;
-    let answers = 0;
-    const small = (async () => {
-      while (busy || answers === 0) {
-        expect(await ask(path, wrap(foo('{"name":"x"}')))).toBe("Success");
-        answers++;
-      }
-    })();
-    small.catch(() => {}); // awaited below
-    const outcomes = await Promise.all(Array.from({ length: atOnce }, () => ask(path, body)));
-    busy = false;
-    await small;
-    child.send("held");
-    const [{ peak }] = (await once(child, "message")) as [Held];
-    const counts: Record<string, number> = {};
-    for (const each of outcomes) counts[each] = (counts[each] ?? 0) + 1;
-    expect(Object.keys(counts).every((each) => /^(?:Success|413|429)$/.test(each))).toBe(true);
-    if (item === "real") expect(counts.Success).toBeGreaterThan(0);
-    expect(peak).toBeLessThan(mostRss);
-  },
-);
+it.each(cases)("stays within the memory limit at %s for %s items", async (path, item) => {
+  const wrap = endpoints[path] ?? expect.fail();
+  const part = items[item] ?? expect.fail();
+  const left = largest - wrap(foo("")).length;
+  const body = Buffer.from(wrap(foo(part.repeat(Math.floor(left / part.length)).slice(0, -1))));
+  let busy = true;
+  let answers = 0;
+  const small = (async () => {
+    while (busy || answers === 0) {
+      expect(await ask(path, wrap(foo('{"name":"x"}')))).toBe("Success");
+      answers++;
+    }
+  })();
+  small.catch(() => {}); // awaited below
+  const outcomes = await Promise.all(Array.from({ length: atOnce }, () => ask(path, body)));
+  busy = false;
+  await small;
+  child.send("held");
+  const [{ peak }] = (await once(child, "message")) as [Held];
+  const counts: Record<string, number> = {};
+  for (const each of outcomes) counts[each] = (counts[each] ?? 0) + 1;
+  expect(Object.keys(counts).every((each) => /^(?:Success|413|429)$/.test(each))).toBe(true);
+  if (item === "real") expect(counts.Success).toBeGreaterThan(0);
+  expect(peak).toBeLessThan(mostRss);
+});

@@ -3,11 +3,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createClient } from "@capikit/client";
 import { createObjectStore, type ObjectStore, reflect } from "@capikit/client/reflector";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import { type ConfigMap, configMap } from "./kinds.ts";
 
-const events = inject("nightly") ? 1_000_000 : 12_000;
+const events = 1_000_000;
 
 /** Changes objects repeatedly; waits until the cache has the last change. */
 async function change(server: FaultServer, store: ObjectStore<ConfigMap>, count: number): Promise<void> {

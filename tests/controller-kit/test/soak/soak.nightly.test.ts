@@ -7,20 +7,16 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { type FaultName, seeded, startFaultServer } from "@capikit/controller-kit/testing";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";
 import { slopeOf } from "../../src/soak/slope.ts";
 import type { SoakAnswer, SoakSample } from "../../src/soak/soak-sample.ts";
 
-const isNightly = inject("nightly");
-const events = isNightly ? 1_000_000 : 40_000;
+const events = 1_000_000;
 /** Number of samples, with equal distances. */
 const samples = 20;
-/**
- * A leak per event takes at least 60 bytes: a map key or a listener. In a short run, growth comes
- * mostly from the engine, such as compiled code and larger tables.
- */
-const mostBytesPerEvent = isNightly ? 1 : 40;
+/** A leak per event takes at least 60 bytes: a map key or a listener. */
+const mostBytesPerEvent = 1;
 /** The ways to interrupt a watch, in rotation: it continues, or lists again. */
 const breaks: readonly FaultName[] = ["watch-reset", "expired-event", "watch-end", "truncated-event"];
 const program = new URL("../../src/soak/manager-program.ts", import.meta.url);
@@ -70,10 +66,8 @@ it(`uses no more memory after ${events} events, reconnects and relists`, async (
         .objects(configMap)
         .map(({ metadata: { name = "", resourceVersion = "" } }) => [name, resourceVersion]);
       expect(sample.versions).toEqual(Object.fromEntries(there));
-      if (isNightly) {
-        const { versions: _, type: __, ...figures } = sample;
-        console.info(JSON.stringify({ done, ...figures, watches: server.watches }));
-      }
+      const { versions: _, type: __, ...figures } = sample;
+      console.info(JSON.stringify({ done, ...figures, watches: server.watches }));
     }
   }
 

@@ -3,13 +3,12 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent, request } from "undici";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { base, sampleRequest } from "../support/call.ts";
 import type { Held } from "./support/limits-program.ts";
 
-const isNightly = inject("nightly");
-const atOnce = isNightly ? 50 : 6;
+const atOnce = 50;
 const largest = 20 * 1024 * 1024;
 const mostRss = 512 * 1024 * 1024;
 
@@ -71,9 +70,7 @@ async function post(path: string, body: Buffer, dispatcher: Agent): Promise<stri
   }
 }
 
-const shown = Object.entries(bodies).slice(0, isNightly ? undefined : 2);
-
-it.each(shown)("takes no more memory than it may for %s", async (name, text) => {
+it.each(Object.entries(bodies))("takes no more memory than it may for %s", async (name, text) => {
   const body = Buffer.from(text);
   let busy = true;
   let answers = 0;

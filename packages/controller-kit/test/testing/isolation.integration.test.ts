@@ -141,7 +141,7 @@ it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are h
 
   const since = performance.now();
   const lows: { readonly group: string; readonly x: number; readonly y: number }[] = [];
-  // The long version visits each mode several times, because memory use differs between modes.
+  // Nightly runs visit each mode several times, because memory use differs between modes.
   const modeMs = isNightly ? longMs / longRounds / hostileModeNames.length : 0;
   const visits = Array.from({ length: isNightly ? longRounds : 1 }, () => hostileModeNames).flat();
   for (const [at, mode] of visits.entries()) {

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { iterationsWhileReflecting } from "../support/iterations-while-reflecting.ts";
+
+it.each([
+  ["streams", true],
+  ["lists", false],
+])("does not block the event loop while a server %s 10,000 objects", async (_, watchList) => {
+  expect(await iterationsWhileReflecting(10_000, watchList)).toBeGreaterThan(50);
+});

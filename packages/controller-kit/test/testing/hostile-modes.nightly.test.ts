@@ -1,0 +1,4 @@
+import { hostileModeNames } from "../../src/testing/index.ts";
+import { describeHostileModes } from "./describe-hostile-modes.ts";
+
+describeHostileModes(hostileModeNames);
