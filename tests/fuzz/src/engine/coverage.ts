@@ -1,4 +1,5 @@
 import { type Profiler, Session } from "node:inspector";
+import { setFlagsFromString } from "node:v8";
 
 /** Reports the code of the repository that ran since the last call. */
 export interface Coverage {
@@ -18,6 +19,8 @@ const ownCode = /^file:\/\/.*\/(?:packages|generators)\/(?!.*\/node_modules\/)/;
  * unchanged stack traces.
  */
 export function startCoverage(): Coverage {
+  // V8 discards code that was not used for some time. Code that it compiles again has more blocks.
+  setFlagsFromString("--no-flush-bytecode");
   const session = new Session();
   session.connect();
   const post = <T>(method: string, params?: object): T => {
@@ -53,6 +56,7 @@ export function startCoverage(): Coverage {
     stop() {
       post("Profiler.stopPreciseCoverage");
       session.disconnect();
+      setFlagsFromString("--flush-bytecode");
     },
   };
 }
