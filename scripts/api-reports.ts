@@ -56,6 +56,9 @@ try {
     if (update) rmSync(join(root, report));
     console.log(`${update ? "removed" : "stale"} ${report}`);
   }
+  const undocumented = entries.flatMap(({ report }) => undocumentedIn(report));
+  for (const found of undocumented) console.log(`no comment: ${found}`);
+  if (undocumented.length > 0) process.exitCode = 1;
   const wrong = changed.length + stale.length;
   if (wrong > 0 && !update) {
     console.error(`${wrong} API reports are out of date. If the change is intended: pnpm api:update`);
@@ -75,6 +78,14 @@ function entriesOf(folder: string): Entry[] {
     const name = key === "." ? "index" : key.slice("./".length).replaceAll("/", "-");
     return types === undefined ? [] : [{ folder, types, report: `${folder}/etc/${name}.api.md` }];
   });
+}
+
+/** Exports without a comment, as API Extractor marks them. Members are indented. */
+function undocumentedIn(report: string): string[] {
+  const path = join(root, report);
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const marked = /^\/\/ @[\w@ ]+ \(undocumented\)\n(?:\/\/.*\n)*(export .*)$/gm;
+  return [...text.matchAll(marked)].map(([, declaration]) => `${report}: ${declaration}`);
 }
 
 function staleReports(): string[] {

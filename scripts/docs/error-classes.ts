@@ -22,7 +22,7 @@ const declaration =
 /** Reads the classes that extend an error from the sources of all packages and generators. */
 export function readErrorClasses(): readonly ErrorClass[] {
   const files = globSync("{packages,generators}/*/src/**/*.ts", { cwd: root }).sort();
-  return files.flatMap((file) => {
+  const classes = files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");
     return [...text.matchAll(declaration)].map(
       ([, comment = "", name = "", base = "", codes, body = ""]) => ({
@@ -34,6 +34,35 @@ export function readErrorClasses(): readonly ErrorClass[] {
         summary: comment.replace(/\s+(?:\* )?/g, " ").trim(),
       }),
     );
+  });
+  const problems = problemsOf(classes);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  return classes;
+}
+
+/**
+ * Names and codes are unique, because callers distinguish errors by them. Classes write their name
+ * out, because bundlers rename them.
+ */
+function problemsOf(classes: readonly ErrorClass[]): readonly string[] {
+  const ownerOf = new Map<string, string>();
+  return classes.flatMap(({ name, file, base, declaredName, codes }) => {
+    const isBase = name === "CapikitError" || name === "CodedError";
+    const problems = [
+      !classes.some((one) => one.name === base) && name !== "CapikitError" && "must extend CapikitError",
+      classes.some((one) => one.name === name && one.file !== file) && "has the name of another class",
+      !isBase && !name.endsWith("Error") && "must have a name that ends with Error",
+      !isBase && declaredName !== name && `must declare the name "${name}"`,
+      ...codes.map((code) => {
+        const owner = isBase ? name : (ownerOf.get(code) ?? name);
+        if (!isBase) ownerOf.set(code, owner);
+        if (owner !== name) return `has the code ${code} of ${owner}`;
+        return (
+          !/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(code) && `has the code ${code}, which is not in upper case`
+        );
+      }),
+    ];
+    return problems.filter((problem) => problem !== false).map((problem) => `${file}: ${name} ${problem}`);
   });
 }
 

@@ -10,7 +10,7 @@ function committed(path: string): string | undefined {
   return existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
 }
 
-describe.each(["ARCHITECTURE.md", "CONTRIBUTING.md"])("%s", (page) => {
+describe.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"])("%s", (page) => {
   it("names existing paths", () => {
     const code = [...readFileSync(join(root, page), "utf8").matchAll(/`([^`\n]+)`/g)];
     const paths = code
