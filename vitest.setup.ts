@@ -14,15 +14,6 @@ declare module "vitest" {
   }
 }
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Whether to use full counts and sizes. */
-    nightly: boolean;
-    /** The seed of all random data: constant, except in nightly runs. */
-    seed: number;
-  }
-}
-
 const names = [
   "setTimeout",
   "clearTimeout",
@@ -63,8 +54,8 @@ if (kept.capikitWaitFor === undefined) {
     waitFor(callback, { timeout: 60_000, ...(typeof options === "number" ? { timeout: options } : options) });
 }
 
-// A test that sets a seed of its own would miss the random seeds of nightly runs. fast-check reports the seed of a
-// failure.
+// Tests set no seed of their own, which nightly runs could not change. fast-check reports the seed
+// of a failure.
 fc.configureGlobal({ seed: inject("seed") });
 
 const all = new Set([...state.first.keys(), ...found.keys()]);
