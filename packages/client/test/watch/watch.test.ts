@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
 import {
@@ -161,7 +161,11 @@ describe("watch", () => {
     const clock = createFakeClock();
     const events = watch(server.client, widgetKind, { clock });
     await events.next();
-    await wait(400);
+    // Until the server has waited for many iterations of the event loop.
+    for (let before = -1, waited = 0; waited < 200; waited = before === written ? waited + 1 : 0) {
+      before = written;
+      await nextTurn();
+    }
     // The sockets' buffers, of 50 MB.
     expect(written).toBeLessThan(2500);
     clock.advance(1_000_000);

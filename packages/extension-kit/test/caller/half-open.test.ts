@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { createFakeClock } from "@capikit/common/testing";
 import { expect, it } from "vitest";
@@ -19,10 +19,11 @@ it.each(["1.1", "2"] as const)(
     const call = () => client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
     try {
       await call();
-      await pause(20); // until the connection is free for the next call
+      // Until the connection is free for the next call.
+      for (let turn = 0; turn < 20; turn++) await nextTurn();
       tunnel.freeze();
       const swallowed = expect(call()).rejects.toMatchObject({ code: "HOOK_CALL_TIMEOUT" });
-      await pause(50); // until it is sent
+      await expect.poll(() => tunnel.discarded).toBeGreaterThan(0);
       clock.advance(10_000);
       await swallowed;
       expect(await call()).toMatchObject({ status: "Success" });

@@ -5,6 +5,8 @@ export interface Tunnel {
   readonly port: number;
   /** Connections that were made so far. */
   connections: number;
+  /** Chunks of data that were discarded. */
+  discarded: number;
   /** Lets nothing through over the connections there are; new ones work. */
   freeze(): void;
   close(): Promise<void>;
@@ -26,10 +28,15 @@ export async function openTunnel(to: number): Promise<Tunnel> {
   const tunnel: Tunnel = {
     port: (server.address() as AddressInfo).port,
     connections: 0,
+    discarded: 0,
     freeze() {
       for (const socket of sockets) {
         socket.unpipe();
-        socket.pause();
+        socket
+          .on("data", () => {
+            tunnel.discarded++;
+          })
+          .resume();
       }
     },
     async close() {
