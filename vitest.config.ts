@@ -6,10 +6,11 @@ const conditions = ["@capikit/source", "node", "module"];
 
 const tests = "{packages,generators,tests,examples,editors}/*/test/**";
 
+const order = ["unit", "acceptance", "integration", "nightly"] as const;
+
 /** Tests of one level, which the names of their files determine. */
 function level(
-  groupOrder: number,
-  name: string,
+  name: (typeof order)[number],
   include: string,
   exclude: readonly string[],
   maxWorkers: number,
@@ -21,8 +22,8 @@ function level(
       include: [include],
       exclude: [...configDefaults.exclude, "**/fixtures/**", ...exclude],
       maxWorkers,
-      // Levels with different numbers of workers run one after another.
-      sequence: { groupOrder },
+      // A run with several levels needs an order, because their numbers of workers differ.
+      sequence: { groupOrder: order.indexOf(name) },
     },
   };
 }
@@ -41,12 +42,12 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     projects: [
-      level(0, "unit", `${tests}/*.test.ts`, ["**/*.{acceptance,integration,nightly}.test.ts"], cores),
+      level("unit", `${tests}/*.test.ts`, ["**/*.{acceptance,integration,nightly}.test.ts"], cores),
       // The shortest proof that each real program still works with capikit. Part of `pnpm test`.
-      level(1, "acceptance", `${tests}/*.acceptance.test.ts`, [], 2),
+      level("acceptance", `${tests}/*.acceptance.test.ts`, [], 2),
       // Most wait for other programs: one worker more than cores, eight at most to save memory.
-      level(2, "integration", `${tests}/*.integration.test.ts`, [], Math.min(cores, 7) + 1),
-      level(3, "nightly", `${tests}/*.nightly.test.ts`, [], 1),
+      level("integration", `${tests}/*.integration.test.ts`, [], Math.min(cores, 7) + 1),
+      level("nightly", `${tests}/*.nightly.test.ts`, [], 1),
     ],
     // `inject("nightly")` and `inject("seed")` in tests. `vitest.setup.ts` sets the seed of fast-check.
     provide: { nightly, seed },
