@@ -44,54 +44,62 @@ function start(program: string, { flags = [] as readonly string[], shell = "" } 
 }
 
 describe.concurrent("runProcess", () => {
-  it("ends with code 0 after a signal, and cleans up", async ({ expect }) => {
-    const { child, ready, end } = start(`
-      await runProcess(async ({ signal }) => { ready(); await stopped(signal); console.error("stopped"); },
-        { cleanUp: () => console.error("cleaned up") });`);
-    await ready;
-    child.kill("SIGTERM");
-    expect(await end).toEqual({ code: 0, errors: "stopped\ncleaned up\n" });
-  });
-
-  it("ends with code 1 at a second signal", async ({ expect }) => {
-    const { child, ready, end } = start(`
-      await runProcess(async ({ signal }) => {
+  it.for<[title: string, program: string, outcome: { code: number; errors: string }, flags?: string[]]>([
+    [
+      "ends with code 0, and cleans up",
+      `await runProcess(async ({ signal }) => { ready(); await stopped(signal); console.error("stopped"); },
+        { cleanUp: () => console.error("cleaned up") });`,
+      { code: 0, errors: "stopped\ncleaned up\n" },
+    ],
+    [
+      "ends with code 1 at a second signal",
+      `await runProcess(async ({ signal }) => {
         signal.addEventListener("abort", () => process.kill(process.pid, "SIGINT"));
         ready(); await forever();
-      });`);
-    await ready;
-    child.kill("SIGTERM");
-    expect(await end).toEqual({ code: 1, errors: "Received a second signal, exiting immediately\n" });
-  });
-
-  it("ends with code 0 when a start that a signal stopped rejects, also with another error", async ({
-    expect,
-  }) => {
-    const { child, ready, end } = start(`
-      await runProcess(async ({ signal }) => {
+      });`,
+      { code: 1, errors: "Received a second signal, exiting immediately\n" },
+    ],
+    [
+      "ends with code 0 when the start that it stopped rejects, also with another error",
+      `await runProcess(async ({ signal }) => {
         ready(); await stopped(signal);
         throw new Error("cannot connect", { cause: signal.reason });
-      });`);
-    await ready;
-    child.kill("SIGINT");
-    expect(await end).toEqual({ code: 0, errors: "" });
-  });
-
-  it("is stopped by a signal of the program, too", async ({ expect }) => {
-    const { end } = start(`
-      const own = new AbortController();
-      await runProcess(async ({ signal }) => { own.abort(); signal.throwIfAborted(); await forever(); },
-        { signal: own.signal });`);
-    expect(await end).toEqual({ code: 0, errors: "" });
-  });
-
-  it("ends a shutdown that takes too long with code 1", async ({ expect }) => {
-    const { child, ready, end } = start(
+      });`,
+      { code: 0, errors: "" },
+    ],
+    [
+      "ends a shutdown that takes too long with code 1",
       `await runProcess(async () => { ready(); await forever(); }, { forceExitMs: 1 });`,
-    );
+      { code: 1, errors: "The shutdown took too long, exiting\n" },
+    ],
+    [
+      "drains where no thread can be started",
+      `await runProcess(async ({ signal }) => { ready(); await stopped(signal); console.error("drained"); });`,
+      { code: 0, errors: "drained\n" },
+      ["--permission", "--allow-fs-read=*"],
+    ],
+  ])("after a signal, %s", async ([, program, outcome, flags = []], { expect }) => {
+    const { child, ready, end } = start(program, { flags });
     await ready;
     child.kill("SIGTERM");
-    expect(await end).toEqual({ code: 1, errors: "The shutdown took too long, exiting\n" });
+    expect(await end).toEqual(outcome);
+  });
+
+  it.for<[title: string, program: string, outcome: { code: number; errors: string }]>([
+    [
+      "is stopped by a signal of the program, too",
+      `const own = new AbortController();
+      await runProcess(async ({ signal }) => { own.abort(); signal.throwIfAborted(); await forever(); },
+        { signal: own.signal });`,
+      { code: 0, errors: "" },
+    ],
+    [
+      "ends a program that waits for an event that can no longer happen",
+      `runProcess(() => new Promise(() => {}));`,
+      { code: 1, errors: "Exiting: the program waits for an event that can no longer happen\n" },
+    ],
+  ])("%s", async ([, program, outcome], { expect }) => {
+    expect(await start(program).end).toEqual(outcome);
   });
 
   it("ends a clean-up that never finishes, also where nothing was started", async ({ expect }) => {
@@ -101,24 +109,6 @@ describe.concurrent("runProcess", () => {
     expect(await end).toEqual({
       code: 1,
       errors: expect.stringMatching(/^Error: no start\n[\s\S]*The shutdown took too long, exiting\n$/),
-    });
-  });
-
-  it("drains where no thread can be started", async ({ expect }) => {
-    const { child, ready, end } = start(
-      `await runProcess(async ({ signal }) => { ready(); await stopped(signal); console.error("drained"); });`,
-      { flags: ["--permission", "--allow-fs-read=*"] },
-    );
-    await ready;
-    child.kill("SIGTERM");
-    expect(await end).toEqual({ code: 0, errors: "drained\n" });
-  });
-
-  it("ends a program that waits for an event that can no longer happen", async ({ expect }) => {
-    const { end } = start(`runProcess(() => new Promise(() => {}));`);
-    expect(await end).toEqual({
-      code: 1,
-      errors: "Exiting: the program waits for an event that can no longer happen\n",
     });
   });
 
