@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
+import type { Clock } from "@capikit/common/time";
 import { type Client, createClient } from "../../src/index.ts";
 import { objectKey } from "../../src/reflector/index.ts";
 import { bookmark, event, expired, status, type Widget, widget } from "./scripted-server.ts";
@@ -56,7 +57,11 @@ export interface UnreliableServer extends AsyncDisposable {
   heal(): void;
 }
 
-export async function startUnreliableServer(random: Random, streams: boolean): Promise<UnreliableServer> {
+export async function startUnreliableServer(
+  random: Random,
+  streams: boolean,
+  clock: Clock,
+): Promise<UnreliableServer> {
   const objects = new Map<string, Widget>();
   const failures = new Set<string>();
   const drawn = new Set<string>();
@@ -146,7 +151,7 @@ export async function startUnreliableServer(random: Random, streams: boolean): P
   });
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
   const { port } = listener.address() as { port: number };
-  const client = createClient({ server: `http://127.0.0.1:${port}` });
+  const client = createClient({ server: `http://127.0.0.1:${port}` }, { clock });
 
   const remove = (object: Widget): void => {
     version++;
