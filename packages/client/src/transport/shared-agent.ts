@@ -8,8 +8,11 @@ import { Agent, type Dispatcher, ProxyAgent } from "./undici.ts";
 
 /** Selects connections. */
 export interface AgentUse {
-  /** Connections to use: watches and writes with a write check have their own. Default: `calls`. */
-  readonly use?: "calls" | "watches" | "guarded-writes";
+  /**
+   * Connections to use: watches, reviews and writes with a write check have their own. Default:
+   * `calls`.
+   */
+  readonly use?: "calls" | "reviews" | "watches" | "guarded-writes";
   /** Default: `1.1`. */
   readonly http?: HttpVersion | undefined;
   /** TLS material of the connections. Default: from the configuration itself. */

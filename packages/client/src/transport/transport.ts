@@ -22,10 +22,11 @@ export interface TransportRequest {
   /** Idle timeout of the answer in milliseconds; 0 disables it. Default: 60,000. */
   readonly idleTimeoutMs?: number;
   /**
-   * Connections to use; watches have their own. `single` uses one of the watches' connections,
+   * Connections to use; watches have their own, and so have reviews of unauthenticated callers
+   * (`reviews`). `single` uses one of the watches' connections,
    * possibly an idle one, and closes it after the answer over HTTP/1.1. Default: `calls`.
    */
-  readonly connections?: "calls" | "watches" | "single";
+  readonly connections?: "calls" | "reviews" | "watches" | "single";
   /** Accepts a gzip answer, which the transport decompresses. Default: false. */
   readonly compressed?: boolean | undefined;
   /** Whether to retry by the transport's policy. Default: true. */

@@ -161,15 +161,16 @@ describe("acquireAgent", () => {
     const first = acquireAgent(token("x"));
     const second = acquireAgent({ ...token("x"), server: "https://a.test/prefix" });
     const other = acquireAgent(token("y"));
+    const reviews = acquireAgent(token("x"), { use: "reviews" });
     expect(second.agent).toBe(first.agent);
-    expect(other.agent).not.toBe(first.agent);
+    expect(new Set([first.agent, other.agent, reviews.agent]).size).toBe(3);
     const destroyed = (agent: object): unknown => (agent as { destroyed?: unknown }).destroyed;
     await first.release();
     await first.release();
     expect(destroyed(second.agent)).toBe(false);
     await second.release();
     expect(destroyed(second.agent)).toBe(true);
-    await other.release();
+    await Promise.all([other.release(), reviews.release()]);
   });
 
   it("lets requests run to their end on connections that were retired, until those are released", async () => {

@@ -7,9 +7,9 @@ import {
   startProfiler,
   startServer,
 } from "@capikit/serving";
+import { dialChecks } from "./dial-checks.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
 import { reviewClientOf } from "./review-client.ts";
-import { tlsDial } from "./tls-dial.ts";
 
 /** Options of the auxiliary servers. */
 export interface BesideOptions {
@@ -32,7 +32,7 @@ export async function startBeside(
     return server;
   };
   const { health, profiler, clientCaName } = options;
-  const checks = { webhook: tlsDial(port, { mutual: clientCaName !== undefined }) };
+  const checks = dialChecks({ port, mutual: clientCaName !== undefined });
   const routes = [...probeRoutes("/healthz", checks), ...probeRoutes("/readyz", checks)];
   const probes = await started(
     health && startServer({ ...health, tls: "none", routes, logger, drainMs: 1000 }),

@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
+import { untilAborted } from "@capikit/common/time";
+import { type Now, TokenBucket } from "../limits/token-bucket.ts";
 import type { Logger } from "../logging/logger.ts";
-import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
-import { createExpiringMap, type Now } from "./expiring-map.ts";
+import {
+  type Route,
+  type RouteRequest,
+  type RouteResponse,
+  retryLater,
+  textResponse,
+} from "../routes/route.ts";
+import { createExpiringMap } from "./expiring-map.ts";
+import { ReviewBudget } from "./review-budget.ts";
 
 /** The caller's identity as the API server reports it. */
 interface UserInfo {
@@ -20,6 +29,11 @@ export interface ReviewClient {
     readonly headers: Record<string, string>;
     readonly body: string;
     readonly signal: AbortSignal;
+    /** Reviews have connections of their own. */
+    readonly connections: "reviews";
+    /** Reviews have a limit of their own, and do not wait for others. */
+    readonly rateLimit: false;
+    readonly retry: false;
   }): Promise<unknown>;
 }
 
@@ -34,81 +48,152 @@ export interface AuthorizationOptions {
 /** Cache lifetimes of Kubernetes' own programs. */
 const ttlMs = { user: 60_000, allowed: 300_000, denied: 30_000 };
 
+/** How long a token counts as known after it was allowed. Tokens of Pods live for an hour. */
+const knownMs = 3_600_000;
+
+/** Errors of an API server that does not respond, which each unknown token would cause. */
+const logs = { burst: 5, perSecond: 0.2 };
+
+const reviewTimeoutMs = 10_000;
+
+/** A caller's verdict: undefined when it is allowed. */
+type Verdict = RouteResponse | undefined;
+
 /**
  * Requires a bearer token known to the API server (TokenReview) with access to the path
  * (SubjectAccessReview of a non-resource URL). The program needs the right to create both.
+ *
+ * Callers have a budget of reviews apart from the client's other requests: one at a time for each
+ * connection, and a limited rate for each connection, each address and all. Beyond it they are
+ * answered 429. Tokens that were allowed before have a budget of their own.
  */
-export function authorizeRequests({
-  client,
-  logger,
-  clock = performance,
-}: AuthorizationOptions): (route: Route) => Route {
-  const users = createExpiringMap<UserInfo | "unknown">(clock);
-  const verdicts = createExpiringMap<boolean>(clock);
-
-  const userOf = async (token: string, signal: AbortSignal): Promise<UserInfo | "unknown"> => {
-    const key = createHash("sha256").update(token).digest("base64");
-    const known = users.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const body = { apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", spec: { token } };
-    const answer = await review(client, "/apis/authentication.k8s.io/v1/tokenreviews", body, signal);
-    const { authenticated, user } = answer.status as { authenticated?: boolean; user?: UserInfo };
-    const found = authenticated && user !== undefined ? user : "unknown";
-    users.set(key, found, ttlMs.user);
-    return found;
-  };
-  const mayDo = async (user: UserInfo, verb: string, path: string, signal: AbortSignal): Promise<boolean> => {
-    const { username, uid, groups, extra } = user;
-    const key = JSON.stringify([username, uid, groups, extra, verb, path]);
-    const known = verdicts.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const body = {
-      apiVersion: "authorization.k8s.io/v1",
-      kind: "SubjectAccessReview",
-      spec: { user: username, uid, groups, extra, nonResourceAttributes: { verb, path } },
-    };
-    const answer = await review(client, "/apis/authorization.k8s.io/v1/subjectaccessreviews", body, signal);
-    const allowed = (answer.status as { allowed?: boolean }).allowed === true;
-    verdicts.set(key, allowed, allowed ? ttlMs.allowed : ttlMs.denied);
-    return allowed;
-  };
-  const refusal = async ({
-    headers,
-    method,
-    path,
-    signal,
-  }: RouteRequest): Promise<RouteResponse | undefined> => {
-    const token = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1];
-    const user = token === undefined ? "unknown" : await userOf(token, signal);
-    if (user === "unknown") {
-      return textResponse("Unauthorized\n", 401);
-    }
-    const verb = method.toLowerCase();
-    return (await mayDo(user, verb, path, signal))
-      ? undefined
-      : textResponse(`Authorization denied for user ${user.username}\n`, 403);
-  };
-
+export function authorizeRequests(options: AuthorizationOptions): (route: Route) => Route {
+  const authorizer = new Authorizer(options);
   return (route) => ({
     ...route,
     async handle(request) {
-      let refused: RouteResponse | undefined;
-      try {
-        refused = await refusal(request);
-      } catch (error) {
-        logger.error(
-          "a request could not be authorized: check that this program may create tokenreviews (authentication.k8s.io) and subjectaccessreviews (authorization.k8s.io)",
-          { path: request.path, error },
-        );
-        refused = textResponse("Authentication failed\n", 500);
-      }
-      return refused ?? route.handle(request);
+      return (await authorizer.verdictOn(request)) ?? route.handle(request);
     },
   });
+}
+
+class Authorizer {
+  readonly #options: AuthorizationOptions;
+  // The budget adds entries too slowly for strangers to evict users before they expire.
+  readonly #users;
+  readonly #accesses;
+  readonly #known;
+  readonly #budget: ReviewBudget;
+  readonly #logs: TokenBucket;
+  readonly #inFlight = new Map<string, Promise<Verdict>>();
+
+  constructor(options: AuthorizationOptions) {
+    const { clock = performance } = options;
+    this.#options = options;
+    this.#users = createExpiringMap<UserInfo | "unknown">(clock, 4096);
+    this.#accesses = createExpiringMap<boolean>(clock, 4096);
+    this.#known = createExpiringMap<true>(clock);
+    this.#budget = new ReviewBudget(clock);
+    this.#logs = new TokenBucket(logs, clock);
+  }
+
+  async verdictOn({ headers, method, path, connection }: RouteRequest): Promise<Verdict> {
+    const token = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1];
+    if (token === undefined) return unauthorized;
+    const tokenHash = hashOf(token);
+    const attributes = { verb: method.toLowerCase(), path };
+    const cached = this.#cached(tokenHash, attributes);
+    if (cached !== "none") return cached;
+    const key = JSON.stringify([tokenHash, attributes]);
+    const inFlight = this.#inFlight.get(key);
+    if (inFlight !== undefined) return inFlight;
+    const release = this.#budget.take(this.#known.get(tokenHash) === true, connection);
+    if (release === undefined) return tooMany;
+    // Not the signal of the request: others may wait for the same verdict.
+    const verdict = this.#review(token, tokenHash, attributes).finally(() => {
+      this.#inFlight.delete(key);
+      release();
+    });
+    this.#inFlight.set(key, verdict);
+    return verdict;
+  }
+
+  #cached(tokenHash: string, attributes: Attributes): Verdict | "none" {
+    const user = this.#users.get(tokenHash);
+    if (user === undefined) return "none";
+    if (user === "unknown") return unauthorized;
+    const allowed = this.#accesses.get(accessKey(user, attributes));
+    return allowed === undefined ? "none" : verdictOf(user, allowed);
+  }
+
+  async #review(token: string, tokenHash: string, attributes: Attributes): Promise<Verdict> {
+    try {
+      const signal = AbortSignal.timeout(reviewTimeoutMs);
+      const user = await this.#userOf(token, tokenHash, signal);
+      if (user === "unknown") return unauthorized;
+      const allowed = await this.#mayDo(user, attributes, signal);
+      if (allowed) this.#known.set(tokenHash, true, knownMs);
+      return verdictOf(user, allowed);
+    } catch (error) {
+      if (this.#logs.take()) {
+        this.#options.logger.error(
+          "a request could not be authorized: check that this program may create tokenreviews (authentication.k8s.io) and subjectaccessreviews (authorization.k8s.io)",
+          { path: attributes.path, error },
+        );
+      }
+      return textResponse("Authentication failed\n", 500);
+    }
+  }
+
+  async #userOf(token: string, tokenHash: string, signal: AbortSignal): Promise<UserInfo | "unknown"> {
+    const found = this.#users.get(tokenHash);
+    if (found !== undefined) return found;
+    const body = { apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", spec: { token } };
+    const { client } = this.#options;
+    const answer = await review(client, "/apis/authentication.k8s.io/v1/tokenreviews", body, signal);
+    const { authenticated, user } = answer.status as { authenticated?: boolean; user?: UserInfo };
+    const result = authenticated && user !== undefined ? user : "unknown";
+    this.#users.set(tokenHash, result, ttlMs.user);
+    return result;
+  }
+
+  async #mayDo(user: UserInfo, attributes: Attributes, signal: AbortSignal): Promise<boolean> {
+    const key = accessKey(user, attributes);
+    const found = this.#accesses.get(key);
+    if (found !== undefined) return found;
+    const { username, uid, groups, extra } = user;
+    const body = {
+      apiVersion: "authorization.k8s.io/v1",
+      kind: "SubjectAccessReview",
+      spec: { user: username, uid, groups, extra, nonResourceAttributes: attributes },
+    };
+    const { client } = this.#options;
+    const answer = await review(client, "/apis/authorization.k8s.io/v1/subjectaccessreviews", body, signal);
+    const allowed = (answer.status as { allowed?: boolean }).allowed === true;
+    this.#accesses.set(key, allowed, allowed ? ttlMs.allowed : ttlMs.denied);
+    return allowed;
+  }
+}
+
+/** The non-resource attributes of a request. */
+interface Attributes {
+  readonly verb: string;
+  readonly path: string;
+}
+
+const unauthorized = textResponse("Unauthorized\n", 401);
+const tooMany = retryLater("too many requests with unknown tokens: try again later\n", 8);
+
+function verdictOf(user: UserInfo, allowed: boolean): Verdict {
+  return allowed ? undefined : textResponse(`Authorization denied for user ${user.username}\n`, 403);
+}
+
+function accessKey({ username, uid, groups, extra }: UserInfo, { verb, path }: Attributes): string {
+  return hashOf(JSON.stringify([username, uid, groups, extra, verb, path]));
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
 }
 
 async function review(
@@ -117,14 +202,16 @@ async function review(
   body: object,
   signal: AbortSignal,
 ): Promise<{ readonly status: object }> {
-  const headers = { "content-type": "application/json" };
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
-  const answer = await client.raw({
+  const sent = client.raw({
     method: "POST",
     path,
-    headers,
+    headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
-    signal: limited,
+    signal,
+    connections: "reviews",
+    rateLimit: false,
+    retry: false,
   });
+  const answer = await untilAborted(sent, signal);
   return { status: {}, ...(answer as object) };
 }

@@ -1,7 +1,4 @@
-/** Returns the time in milliseconds since an arbitrary start. */
-export interface Now {
-  now(): number;
-}
+import type { Now } from "../limits/token-bucket.ts";
 
 /** A map of limited size whose entries expire. */
 export interface ExpiringMap<V> {

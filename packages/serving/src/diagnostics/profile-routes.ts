@@ -1,16 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
+import { TokenBucket } from "../limits/token-bucket.ts";
+import {
+  type Route,
+  type RouteRequest,
+  type RouteResponse,
+  retryLater,
+  textResponse,
+} from "../routes/route.ts";
 
 const longestSeconds = 300;
 
+/** The start of a profile blocks the process for up to 100 ms, however short the profile is. */
+const profiles = { burst: 5, perSecond: 0.2 };
+
 /**
- * Returns routes for profiles at the paths of Go's, one at a time:
+ * Returns routes for profiles at the paths of Go's, one at a time and few in a minute:
  * `GET /debug/pprof/profile?seconds=30` for CPU time (`.cpuprofile`) and
  * `GET /debug/pprof/heap?seconds=30` for memory allocated meanwhile (`.heapprofile`). They have
  * Node.js' own formats, for developer tools.
  */
 export function profileRoutes(): Route[] {
   let busy = false;
+  const bucket = new TokenBucket(profiles);
   const route = (kind: ProfileKind): Route => ({
     method: "GET",
     path: `/debug/pprof/${kind.name}`,
@@ -23,6 +34,7 @@ export function profileRoutes(): Route[] {
       if (busy) {
         return textResponse("another profile is running: try again later\n", 409);
       }
+      if (!bucket.take()) return retryLater("too many profiles: try again later\n", 5);
       busy = true;
       try {
         return await take(kind, seconds, signal);

@@ -23,7 +23,7 @@ export interface ServerLimits {
    * that clients move to new certificates and issuers. Default: 3,600,000.
    */
   readonly maxConnectionAgeMs?: number;
-  /** Requests in flight on one HTTP/2 connection. Default: 250, as in Go. */
+  /** Requests in flight on one HTTP/2 connection. Default: 250, as in Go. HTTP/1.1 has one. */
   readonly maxConcurrentStreams?: number;
   /** Milliseconds for a client to receive an answer; then it is disconnected. Default: 30,000. */
   readonly sendTimeoutMs?: number;

@@ -1,5 +1,6 @@
 import { CapikitError } from "@capikit/common/errors";
-import { untilAborted } from "@capikit/common/time";
+import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
+import { shareResult } from "../limits/share-result.ts";
 import { type Route, type RouteResponse, textResponse } from "./route.ts";
 
 /** Throws or rejects when the checked component is unhealthy. */
@@ -28,6 +29,8 @@ export type Checks = Readonly<Record<string, Check>>;
 export interface ProbeOptions {
   /** Milliseconds after which a check counts as failed. Default: 5,000. */
   readonly timeoutMs?: number;
+  /** Default: the process's clock. */
+  readonly clock?: Clock;
   /**
    * Receives the reason of a failed check, which callers only see of a {@link CheckError}. Not
    * called for warnings.
@@ -35,51 +38,60 @@ export interface ProbeOptions {
   onFailure?(name: string, error: unknown): void;
 }
 
+/** How long the result of an asynchronous check counts: less than the interval of probes. */
+const validMs = 1000;
+
 /**
  * Returns the routes of a probe, as in Kubernetes: `PATH` runs all checks, `PATH/NAME` one,
  * `?verbose` lists them, `?exclude=NAME` skips one. The status is 200 `ok` if all pass or only
  * warn, else 500.
  *
+ * Requests share the run of an asynchronous check, and its result for one second, also those of
+ * other probes with the same function. So callers cannot order more work than one run a second.
+ *
  * @param path such as `/healthz` or `/readyz`.
  */
 export function probeRoutes(path: string, checks: Checks, options: ProbeOptions = {}): Route[] {
   const title = path.replace(/^\//, "");
-  const ask = async (
-    names: readonly string[],
-    verbose: boolean,
-    signal: AbortSignal,
-  ): Promise<RouteResponse> => {
-    const results = await Promise.all(
-      names.map(async (name) => ({ name, ...(await runCheck(name, checks[name], signal, options)) })),
-    );
+  const answer = (results: readonly CheckResult[], verbose: boolean): RouteResponse => {
     const lines = results.map(({ name, state, text }) => `${marks[state]}${name} ${text}\n`).join("");
     if (results.some(({ state }) => state === "failed")) {
       return textResponse(`${lines}${title} check failed\n`, 500);
     }
     return textResponse(verbose ? `${lines}${title} check passed\n` : "ok");
   };
+  const ask = (names: readonly string[], query: URLSearchParams): RouteResponse | Promise<RouteResponse> => {
+    const verbose = query.has("verbose");
+    const results = names.map((name) => resultOf(name, checks[name], options));
+    return results.every(isDone)
+      ? answer(results, verbose)
+      : Promise.all(results).then((all) => answer(all, verbose));
+  };
 
   return [
     {
       method: "GET",
       path,
-      handle: ({ query, signal }) => {
-        const excluded = query.getAll("exclude");
-        const names = Object.keys(checks).filter((name) => !excluded.includes(name));
-        return ask(names, query.has("verbose"), signal);
+      handle: ({ query }) => {
+        const excluded = new Set(query.getAll("exclude"));
+        return ask(
+          Object.keys(checks).filter((name) => !excluded.has(name)),
+          query,
+        );
       },
     },
     ...Object.keys(checks).map(
       (name): Route => ({
         method: "GET",
         path: `${path}/${name}`,
-        handle: ({ query, signal }) => ask([name], query.has("verbose"), signal),
+        handle: ({ query }) => ask([name], query),
       }),
     ),
   ];
 }
 
 interface CheckResult {
+  readonly name: string;
   readonly state: "ok" | "warning" | "failed";
   /** Text for callers of the probe. */
   readonly text: string;
@@ -88,22 +100,63 @@ interface CheckResult {
 /** `[+]` and `[-]` as in Kubernetes. */
 const marks = { ok: "[+]", warning: "[!]", failed: "[-]" } as const;
 
-async function runCheck(
+/** The outcome of a check: what it has thrown. */
+interface Outcome {
+  readonly error?: unknown;
+}
+
+const passed: Outcome = {};
+
+/** By the function of the check, which liveness and readiness often have in common. */
+const shared = new WeakMap<Check, () => Outcome | Promise<Outcome>>();
+
+function resultOf(
   name: string,
-  check: Check | undefined,
-  signal: AbortSignal,
-  { timeoutMs = 5000, onFailure }: ProbeOptions,
-): Promise<CheckResult> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  try {
-    await untilAborted((async () => check?.({ signal: limited }))(), limited);
-    return { state: "ok", text: "ok" };
-  } catch (error) {
+  check: Check = () => {},
+  { timeoutMs = 5000, clock = systemClock, onFailure }: ProbeOptions,
+): CheckResult | Promise<CheckResult> {
+  const outcomeOf = shared.get(check) ?? shareResult(() => run(check, timeoutMs, clock), validMs, clock);
+  shared.set(check, outcomeOf);
+  const resultFor = (outcome: Outcome): CheckResult => {
+    if (!("error" in outcome)) return { name, state: "ok", text: "ok" };
+    const { error } = outcome;
     if (error instanceof CheckError && error.isWarning) {
-      return { state: "warning", text: `warning: ${error.message}` };
+      return { name, state: "warning", text: `warning: ${error.message}` };
     }
     onFailure?.(name, error);
     const reason = error instanceof CheckError ? error.message : "reason withheld";
-    return { state: "failed", text: `failed: ${reason}` };
+    return { name, state: "failed", text: `failed: ${reason}` };
+  };
+  const outcome = outcomeOf();
+  return outcome instanceof Promise ? outcome.then(resultFor) : resultFor(outcome);
+}
+
+/** Runs a check. Most are synchronous, and need neither a signal nor a timer. */
+function run(check: Check, timeoutMs: number, clock: Clock): Outcome | Promise<Outcome> {
+  let limit: AbortController | undefined;
+  const limitOf = (): AbortController => {
+    limit ??= new AbortController();
+    return limit;
+  };
+  const failed = (error: unknown): Outcome => ({ error });
+  try {
+    const work = check({
+      get signal() {
+        return limitOf().signal;
+      },
+    });
+    if (!(work instanceof Promise)) return passed;
+    const cancel = clock.after(timeoutMs, () =>
+      limitOf().abort(new DOMException(`no result within ${timeoutMs} ms`, "TimeoutError")),
+    );
+    return untilAborted(work, limitOf().signal)
+      .finally(cancel)
+      .then(() => passed, failed);
+  } catch (error) {
+    return failed(error);
   }
+}
+
+function isDone(result: CheckResult | Promise<CheckResult>): result is CheckResult {
+  return !(result instanceof Promise);
 }

@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 
+/** A client's connection: one object for all its requests. */
+export interface ClientConnection {
+  /** IP address of the client. */
+  readonly remoteAddress: string;
+}
+
 /** A complete request as handlers receive it, with its body within the limit. */
 export interface RouteRequest {
   readonly method: string;
@@ -12,6 +18,8 @@ export interface RouteRequest {
   readonly body: Buffer;
   /** Aborts when the client disconnects, on timeout, or when the server stops. */
   readonly signal: AbortSignal;
+  /** Absent when a request does not come from a server. */
+  readonly connection?: ClientConnection | undefined;
   /**
    * Keeps the request's memory reserved until the work settles, for work beyond the answer and the
    * promise of `handle`. Absent when a request does not come from a server.
@@ -71,4 +79,10 @@ export function jsonResponse(value: unknown, status = 200): RouteResponse {
 export function textResponse(text: string, status = 200): RouteResponse {
   const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
   return { status, headers, body: text };
+}
+
+/** Creates the answer to a caller that must ask less often. */
+export function retryLater(text: string, seconds: number): RouteResponse {
+  const plain = textResponse(text, 429);
+  return { ...plain, headers: { ...plain.headers, "retry-after": String(seconds) } };
 }

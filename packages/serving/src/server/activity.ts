@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { ClientConnection } from "../routes/route.ts";
 import type { Request } from "./call.ts";
 import type { Connection, InFlight, Phase } from "./connection.ts";
 
@@ -37,6 +38,10 @@ export class Activity implements InFlight {
     this.#connection = connection;
     this.#state = state;
     this.#events = events;
+  }
+
+  get connection(): ClientConnection {
+    return this.#connection;
   }
 
   enter(phase: "handling" | "sending"): void {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { CapikitError } from "@capikit/common/errors";
 import { untilAborted } from "@capikit/common/time";
-import type { RouteRequest } from "../routes/route.ts";
+import type { ClientConnection, RouteRequest } from "../routes/route.ts";
 import type { Http2Request, Http2Response } from "./http2-messages.ts";
 import { onEnd } from "./on-end.ts";
 import type { Target } from "./parse-target.ts";
@@ -37,6 +37,7 @@ export class Call implements RouteRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  readonly connection: ClientConnection | undefined;
   readonly #target: Target;
   readonly #response: Response;
   readonly #limits: Limits;
@@ -49,6 +50,7 @@ export class Call implements RouteRequest {
     response: Response,
     target: Target,
     body: Buffer,
+    connection: ClientConnection | undefined,
     limits: Limits,
     hold: Hold,
   ) {
@@ -56,6 +58,7 @@ export class Call implements RouteRequest {
     this.path = target.path;
     this.headers = request.headers;
     this.body = body;
+    this.connection = connection;
     this.#target = target;
     this.#response = response;
     this.#limits = limits;

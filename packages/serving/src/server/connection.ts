@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
+import type { ClientConnection } from "../routes/route.ts";
+import type { RequestTurns } from "./request-turns.ts";
 
 /** Phase of a request: its body arrives, its route handles it, or its answer is being sent. */
 export type Phase = "handling" | "receiving" | "sending";
@@ -15,7 +17,7 @@ export interface InFlight {
 }
 
 /** A connection of a server. Times are in milliseconds, by the clock of its server. */
-export interface Connection {
+export interface Connection extends ClientConnection {
   readonly key: string;
   readonly tcp: Socket;
   readonly openedAt: number;
@@ -23,6 +25,8 @@ export interface Connection {
   readonly maxAgeMs: number;
   /** The socket for HTTP/1: the same, or TLS over it. */
   http1?: Socket;
+  /** Those of HTTP/1.1. Absent for HTTP/2, whose streams have a limit of their own. */
+  turns?: RequestTurns | undefined;
   session?: ServerHttp2Session;
   /** When the handshake was done. */
   secureAt?: number;

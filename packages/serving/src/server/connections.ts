@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from "node:http";
+import type { Server as HttpServer, IncomingMessage } from "node:http";
 import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
 import type { Server as HttpsServer } from "node:https";
 import type { Socket } from "node:net";
@@ -8,6 +8,7 @@ import type { Request, Response } from "./call.ts";
 import { type Connection, endGently, endsOf, isStuck } from "./connection.ts";
 import { leastUseful } from "./least-useful.ts";
 import { onEnd } from "./on-end.ts";
+import { createRequestTurns } from "./request-turns.ts";
 
 /** Why a connection was closed by the server. */
 export type CloseReason = "age" | "handshake" | "idle" | "limit" | "refused" | "send" | "unused";
@@ -53,7 +54,9 @@ export class Connections {
     server.on("connection", (tcp: Socket) => this.#opened(tcp));
     server.on("secureConnection", (socket: Socket) => {
       const connection = this.#connections.get(endsOf(socket));
-      if (connection !== undefined) connection.secureAt = this.#now();
+      if (connection === undefined) return;
+      connection.secureAt = this.#now();
+      connection.turns = createRequestTurns(socket);
     });
     (server as Http2SecureServer).on("session", (session) => this.#sessionOpened(session));
     const { limits, receiveTimeoutMs } = options;
@@ -92,10 +95,18 @@ export class Connections {
       events.over();
       connection.requests.delete(activity);
       connection.usedAt = this.#now();
+      connection.turns?.end();
       if (connection.http1 !== undefined && connection.requests.size === 0 && activity.closing)
         connection.http1.end();
     });
     return activity;
+  }
+
+  /** Starts a request when it may be in flight: on HTTP/1.1, after those before it. */
+  start(request: Request, start: () => void): void {
+    const turns = "stream" in request ? undefined : this.#find(request)?.turns;
+    if (turns === undefined) start();
+    else turns.begin(request as IncomingMessage, start);
   }
 
   /** Ends connections as soon as nothing is in flight on them; never used ones a little later. */
@@ -168,8 +179,19 @@ export class Connections {
       this.#destroy(victim, "limit");
     }
     const maxAgeMs = limits.maxConnectionAgeMs * (0.9 + Math.random() * 0.1);
-    const connection: Connection = { key, tcp, openedAt: now, maxAgeMs, requests: new Set() };
-    if (!secure) connection.secureAt = now;
+    const { remoteAddress } = tcp;
+    const connection: Connection = {
+      key,
+      tcp,
+      remoteAddress,
+      openedAt: now,
+      maxAgeMs,
+      requests: new Set(),
+    };
+    if (!secure) {
+      connection.secureAt = now;
+      connection.turns = createRequestTurns(tcp);
+    }
     this.#connections.set(key, connection);
     tcp.once("close", () => {
       if (this.#connections.get(key) === connection) this.#connections.delete(key);

@@ -142,7 +142,9 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
       }
       this.#activity?.enter("handling");
       const limits = { stopped, timeoutMs: route.timeoutMs ?? handleTimeoutMs };
-      const call = new Call(this.#request, this.#response, this.#target as Target, body, limits, this);
+      const target = this.#target as Target;
+      const connection = this.#activity?.connection;
+      const call = new Call(this.#request, this.#response, target, body, connection, limits, this);
       this.#settle(call, this.#handle(route, call, isFree));
     } catch (error) {
       this.#fail(error);

@@ -1,4 +1,4 @@
-import { type RouteResponse, textResponse } from "../routes/route.ts";
+import { type RouteResponse, retryLater, textResponse } from "../routes/route.ts";
 import { DeadlineError } from "./call.ts";
 import { RequestBodyError } from "./read-body.ts";
 
@@ -7,8 +7,7 @@ export function refusalOf(error: unknown): RouteResponse {
   if (error instanceof RequestBodyError) {
     const { answer, message, status } = error;
     if (answer !== undefined) return answer;
-    const plain = textResponse(`${message}\n`, status);
-    return status === 429 ? { ...plain, headers: { ...plain.headers, "retry-after": "1" } } : plain;
+    return status === 429 ? retryLater(`${message}\n`, 1) : textResponse(`${message}\n`, status);
   }
   return error instanceof DeadlineError
     ? textResponse(`${error.message}\n`, 503)

@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onClosed: metrics.closed,
   });
   (server as HttpServer).on("request", (request, response) => {
-    answer(request, response, connections);
+    connections.start(request, () => answer(request, response, connections));
   });
   server.on("tlsClientError", (error: Error) => logger.debug("TLS handshake failed", { error }));
   await listen(server, port, host).catch((error: unknown) => {

@@ -1,5 +1,6 @@
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
-import { CheckError, type Checks, probeRoutes } from "../../src/index.ts";
+import { CheckError, type Checks, probeRoutes, type Route } from "../../src/index.ts";
 import { routeTable } from "../../src/routes/find-route.ts";
 
 const checks: Checks = {
@@ -34,6 +35,18 @@ async function ask(path: string, from: Checks, onFailure = vi.fn()) {
     signal: new AbortController().signal,
   });
   return `${status} ${body}`;
+}
+
+async function statusOf(route: Route | undefined): Promise<number | undefined> {
+  const answer = await route?.handle({
+    method: "GET",
+    path: route.path,
+    query: new URLSearchParams(),
+    headers: {},
+    body: Buffer.alloc(0),
+    signal: new AbortController().signal,
+  });
+  return answer?.status;
 }
 
 describe("probeRoutes", () => {
@@ -75,5 +88,55 @@ describe("probeRoutes", () => {
     const onFailure = vi.fn();
     await ask("/readyz", only("wary", "broken"), onFailure);
     expect(onFailure.mock.calls).toEqual([["broken", new Error("secret reason")]]);
+  });
+
+  it("runs an asynchronous check once a second, for all requests and probes together", async () => {
+    const clock = createFakeClock();
+    const runs: ((error?: Error) => void)[] = [];
+    const slow = () =>
+      new Promise<void>((resolve, reject) => {
+        runs.push((error) => (error === undefined ? resolve() : reject(error)));
+      });
+    const routes = ["/healthz", "/readyz"].flatMap((path) => probeRoutes(path, { slow }, { clock }));
+    const askAll = () => Promise.all(routes.map((route) => statusOf(route)));
+    const first = [askAll(), askAll(), askAll()];
+    expect(runs).toHaveLength(1);
+    runs[0]?.();
+    expect((await Promise.all(first)).flat()).toEqual(Array.from({ length: 12 }, () => 200));
+    clock.advance(999);
+    expect(await askAll()).toEqual([200, 200, 200, 200]);
+    clock.advance(1);
+    const second = askAll();
+    expect(runs).toHaveLength(2);
+    runs[1]?.(new Error("broken"));
+    expect(await second).toEqual([500, 500, 500, 500]);
+    expect(await askAll()).toEqual([500, 500, 500, 500]);
+    expect(runs).toHaveLength(2);
+  });
+
+  it("sets no timer for a synchronous check, whose result is never old", async () => {
+    const clock = createFakeClock();
+    let isReady = false;
+    const check = () => {
+      if (!isReady) throw new CheckError("not yet");
+    };
+    const [route] = probeRoutes("/readyz", { check }, { clock });
+    expect(await statusOf(route)).toBe(500);
+    isReady = true;
+    expect(await statusOf(route)).toBe(200);
+    expect(clock.waits()).toEqual([]);
+  });
+
+  it("gives up a check that takes too long, and leaves no timer behind", async () => {
+    const clock = createFakeClock();
+    const reasons: unknown[] = [];
+    const stuck: Checks[string] = ({ signal }) =>
+      new Promise(() => signal.addEventListener("abort", () => reasons.push(signal.reason)));
+    const [route] = probeRoutes("/readyz", { stuck }, { clock, timeoutMs: 3000 });
+    const status = statusOf(route);
+    clock.advance(3000);
+    expect(await status).toBe(500);
+    expect(reasons).toEqual([new DOMException("no result within 3000 ms", "TimeoutError")]);
+    expect(clock.waits()).toEqual([]);
   });
 });

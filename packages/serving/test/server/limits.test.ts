@@ -490,7 +490,7 @@ describe("memory", () => {
     await using server = await start({ registry, tls: "none", routes: [hanging] });
     const socket = tcp(server);
     socket.write("POST /hang HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nbody".repeat(3));
-    await expect.poll(() => aborted.length).toBe(3);
+    await expect.poll(() => aborted.length).toBe(1);
     socket.destroy();
     await Promise.all(aborted);
     await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);

@@ -1,0 +1,83 @@
+import { type Now, TokenBucket } from "../limits/token-bucket.ts";
+import type { ClientConnection } from "../routes/route.ts";
+import { createExpiringMap } from "./expiring-map.ts";
+
+/** Callers whose token was allowed before, whom unknown callers cannot lock out. */
+const known = { burst: 40, perSecond: 20 };
+
+/** All unknown callers. The API server serves each review in a few milliseconds. */
+const unknown = { burst: 320, perSecond: 24 };
+
+/** Half of it for one address, which may open connections without end. */
+const oneAddress = { burst: 160, perSecond: 12 };
+
+/** As many connections as a server of diagnostics has use a third of it. */
+const oneConnection = { burst: 5, perSecond: 0.125 };
+
+const maxKnownInFlight = 8;
+/** As many as connections, each of which has one. */
+const maxUnknownInFlight = 64;
+
+/** More addresses than the budget of unknown callers allows in the time until one is unused. */
+const addressTtlMs = 60_000;
+
+/** Requests without a connection, of tests and other servers, share this one. */
+const nowhere: ClientConnection = { remoteAddress: "" };
+
+/** Limits the reviews that callers order from the API server. Nobody waits. */
+export class ReviewBudget {
+  readonly #clock: Now;
+  readonly #known: TokenBucket;
+  readonly #unknown: TokenBucket;
+  readonly #addresses;
+  readonly #connections = new WeakMap<ClientConnection, TokenBucket>();
+  readonly #busy = new WeakSet<ClientConnection>();
+  #knownInFlight = 0;
+  #unknownInFlight = 0;
+
+  constructor(clock: Now) {
+    this.#clock = clock;
+    this.#known = new TokenBucket(known, clock);
+    this.#unknown = new TokenBucket(unknown, clock);
+    this.#addresses = createExpiringMap<TokenBucket>(clock);
+  }
+
+  /** Returns a function for the end of the reviews; undefined when the caller must try later. */
+  take(isKnown: boolean, connection: ClientConnection = nowhere): (() => void) | undefined {
+    return isKnown ? this.#takeKnown() : this.#takeUnknown(connection);
+  }
+
+  #takeKnown(): (() => void) | undefined {
+    if (this.#knownInFlight >= maxKnownInFlight || !this.#known.take()) return undefined;
+    this.#knownInFlight += 1;
+    return () => {
+      this.#knownInFlight -= 1;
+    };
+  }
+
+  #takeUnknown(connection: ClientConnection): (() => void) | undefined {
+    if (this.#busy.has(connection) || this.#unknownInFlight >= maxUnknownInFlight) return undefined;
+    const buckets = [this.#ofConnection(connection), this.#ofAddress(connection), this.#unknown];
+    // A connection without tokens must not take those of others.
+    if (!buckets.every(({ isReady }) => isReady)) return undefined;
+    for (const bucket of buckets) bucket.take();
+    this.#busy.add(connection);
+    this.#unknownInFlight += 1;
+    return () => {
+      this.#busy.delete(connection);
+      this.#unknownInFlight -= 1;
+    };
+  }
+
+  #ofConnection(connection: ClientConnection): TokenBucket {
+    const bucket = this.#connections.get(connection) ?? new TokenBucket(oneConnection, this.#clock);
+    this.#connections.set(connection, bucket);
+    return bucket;
+  }
+
+  #ofAddress({ remoteAddress }: ClientConnection): TokenBucket {
+    const bucket = this.#addresses.get(remoteAddress) ?? new TokenBucket(oneAddress, this.#clock);
+    this.#addresses.set(remoteAddress, bucket, addressTtlMs);
+    return bucket;
+  }
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+
+/** Bytes that the parser gets before a request has begun: some 40 requests at most. */
+const headBytes = 1024;
+
+/** Bytes that the parser gets while a body arrives. */
+const bodyBytes = 4096;
+
+/** More requests after a body than this are not those of an honest client. */
+const maxWaiting = 64;
+
+/** The requests of an HTTP/1.1 connection, of which one is in flight at a time. */
+export interface RequestTurns {
+  /** Starts a request when those before it have ended; now, unless the client pipelines. */
+  begin(request: IncomingMessage, start: () => void): void;
+  /** Called when the request in flight has ended. */
+  end(): void;
+}
+
+/**
+ * Limits an HTTP/1.1 connection to one request in flight. Node.js parses all requests of a chunk at
+ * once, up to thousands of pipelined ones, and emits each. Here the parser gets small pieces, and
+ * nothing while a complete request waits for its answer: the socket is paused.
+ *
+ * @param socket to which the server has added its own listener.
+ * @returns undefined for a socket of HTTP/2.
+ */
+export function createRequestTurns(socket: Socket): RequestTurns | undefined {
+  const [parse] = socket.listeners("data") as ((piece: Buffer) => void)[];
+  return parse && new Turns(socket, parse);
+}
+
+class Turns implements RequestTurns {
+  readonly #socket: Socket;
+  readonly #parse: (piece: Buffer) => void;
+  readonly #waiting: { readonly request: IncomingMessage; readonly start: () => void }[] = [];
+  #current: IncomingMessage | undefined;
+  /** Bytes that the parser has not received. */
+  #rest: Buffer | undefined;
+  #isFeeding = false;
+
+  constructor(socket: Socket, parse: (piece: Buffer) => void) {
+    this.#socket = socket;
+    this.#parse = parse;
+    socket.on("data", (chunk: Buffer) => {
+      this.#rest = this.#rest === undefined ? chunk : Buffer.concat([this.#rest, chunk]);
+      this.#feed();
+    });
+    socket.off("data", parse);
+    socket.on("resume", () => this.#feed());
+  }
+
+  begin(request: IncomingMessage, start: () => void): void {
+    if (this.#current === undefined && this.#waiting.length === 0) {
+      this.#current = request;
+      start();
+    } else if (this.#waiting.length < maxWaiting) {
+      request.on("error", ignore); // the client may disconnect before it starts
+      this.#waiting.push({ request, start });
+    } else {
+      this.#socket.destroy();
+    }
+  }
+
+  end(): void {
+    this.#current = undefined;
+    // Other connections come first.
+    if (this.#waiting.length > 0 || this.#rest !== undefined) setImmediate(() => this.#next());
+  }
+
+  #next(): void {
+    if (this.#current !== undefined || !this.#socket.writable) return;
+    const next = this.#waiting.shift();
+    if (next === undefined) {
+      this.#socket.resume();
+    } else {
+      this.#current = next.request;
+      next.start();
+    }
+  }
+
+  /** Whether a complete request waits for its answer. */
+  get #isBusy(): boolean {
+    return this.#waiting.length > 0 || this.#current?.complete === true;
+  }
+
+  #feed(): void {
+    if (this.#isFeeding) return;
+    this.#isFeeding = true;
+    const socket = this.#socket;
+    // Node.js pauses the socket of a client that does not receive its answers.
+    while (this.#rest !== undefined && !this.#isBusy && !socket.isPaused() && !socket.destroyed) {
+      const bytes = this.#rest;
+      const most = this.#current === undefined ? headBytes : bodyBytes;
+      this.#rest = bytes.length > most ? bytes.subarray(most) : undefined;
+      this.#parse(bytes.length > most ? bytes.subarray(0, most) : bytes);
+    }
+    this.#isFeeding = false;
+    if (this.#rest !== undefined) socket.pause();
+  }
+}
+
+function ignore(): void {}
