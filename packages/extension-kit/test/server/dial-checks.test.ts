@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
+import { createFakeClock } from "@capikit/common/testing";
 import { probeRoutes, type RouteResponse } from "@capikit/serving";
 import { afterEach, expect, it } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
@@ -24,8 +25,10 @@ async function listen(server: Server): Promise<{ port: number; connections: () =
 
 /** Sends requests to both probes at the same time. */
 function probes(state: { port: number | undefined }, mutual = false) {
+  // The result of a dial stays valid, however long the machine takes.
+  const clock = createFakeClock();
   const checks = dialChecks({ port: () => state.port, mutual });
-  const routes = ["/healthz", "/readyz"].flatMap((path) => probeRoutes(path, checks));
+  const routes = ["/healthz", "/readyz"].flatMap((path) => probeRoutes(path, checks, { clock }));
   return async (requests: number): Promise<readonly unknown[]> => {
     const answers: (RouteResponse | Promise<RouteResponse>)[] = [];
     for (let n = 0; n < requests; n++) {

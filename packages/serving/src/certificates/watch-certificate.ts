@@ -1,5 +1,6 @@
 import { type FSWatcher, watch } from "node:fs";
 import { dirname } from "node:path";
+import { hasErrorCode } from "@capikit/common/errors";
 import { type CertificateFiles, type KeyPair, readClientCa, readKeyPair } from "./key-pair.ts";
 
 /** The key pair of a server and the CA certificates it trusts. */
@@ -31,6 +32,9 @@ export interface CertificateWatch {
   stop(): void;
 }
 
+/** A flood of connections may take all file descriptors for a while. */
+const shortageDelayMs = 1000;
+
 /** Certificate and key are written one after the other: wait until they match. */
 const pairDelayMs = 50;
 
@@ -55,6 +59,7 @@ export async function watchCertificate(
   let stopped = false;
   let reading: Promise<void> | undefined;
   let settling: NodeJS.Timeout | undefined;
+  let retrying: NodeJS.Timeout | undefined;
 
   const look = async (): Promise<void> => {
     try {
@@ -66,6 +71,10 @@ export async function watchCertificate(
     } catch (error) {
       if (!stopped) {
         onError?.(error);
+        if (isShortage(error)) {
+          clearTimeout(retrying);
+          retrying = setTimeout(() => void refresh(), shortageDelayMs).unref();
+        }
       }
     }
   };
@@ -100,11 +109,17 @@ export async function watchCertificate(
       stopped = true;
       clearInterval(poll);
       clearTimeout(settling);
+      clearTimeout(retrying);
       for (const watcher of watchers) {
         watcher.close();
       }
     },
   };
+}
+
+/** Whether the files could not be read because the process or the machine has too many open. */
+function isShortage(error: unknown): boolean {
+  return hasErrorCode((error as Error).cause, "EMFILE", "ENFILE");
 }
 
 function isSame(a: ServedCertificate, b: ServedCertificate): boolean {

@@ -54,7 +54,7 @@ export async function createServer(
     },
     onError(error) {
       metrics.failed();
-      logger.error("Invalid new certificate, keeping the previous one", { error });
+      logger.error("Cannot use the new certificate, keeping the previous one", { error });
     },
   });
   const context = secureContext(tls, certificate.initial);
