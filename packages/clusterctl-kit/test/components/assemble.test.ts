@@ -123,6 +123,12 @@ test("a manager runs unprivileged, with the common probes, ports and flags of pr
               "port": "healthz",
             },
           },
+          "resources": {
+            "requests": {
+              "cpu": "100m",
+              "memory": "128Mi",
+            },
+          },
           "securityContext": {
             "allowPrivilegeEscalation": false,
             "capabilities": {
@@ -131,10 +137,17 @@ test("a manager runs unprivileged, with the common probes, ports and flags of pr
               ],
             },
             "privileged": false,
+            "readOnlyRootFilesystem": true,
             "runAsGroup": 65532,
             "runAsUser": 65532,
           },
           "terminationMessagePolicy": "FallbackToLogsOnError",
+          "volumeMounts": [
+            {
+              "mountPath": "/tmp",
+              "name": "tmp",
+            },
+          ],
         },
       ],
       "securityContext": {
@@ -155,8 +168,34 @@ test("a manager runs unprivileged, with the common probes, ports and flags of pr
           "key": "node-role.kubernetes.io/control-plane",
         },
       ],
+      "volumes": [
+        {
+          "emptyDir": {
+            "sizeLimit": "64Mi",
+          },
+          "name": "tmp",
+        },
+      ],
     }
   `);
+});
+
+test("the Namespace admits Pods of the restricted profile only, which the Deployment's Pods have", () => {
+  const objects = assembleComponents({ provider: foo, manager: { image } });
+  expect(find(objects, "Namespace").metadata).toMatchObject({
+    labels: { "pod-security.kubernetes.io/enforce": "restricted" },
+  });
+  const { securityContext, containers } = find(objects, "Deployment").spec?.template?.spec ?? {};
+  expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+  expect(containers).toHaveLength(1);
+  expect(containers?.[0]).toMatchObject({
+    resources: { requests: { cpu: expect.any(String), memory: expect.any(String) } },
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ["ALL"] },
+      readOnlyRootFilesystem: true,
+    },
+  });
 });
 
 test("the Pod's settings are options; the shutdown ends before its grace period", () => {

@@ -33,7 +33,7 @@ export function assembleComponents(options: AssembleOptions): JsonObject[] {
     {
       apiVersion: "v1",
       kind: "Namespace",
-      metadata: { name: names.namespace, labels: { "control-plane": "controller-manager" } },
+      metadata: { name: names.namespace, labels: namespaceLabels },
     },
     ...crds,
     ...aggregatedRoles(crds, provider, names),
@@ -47,6 +47,12 @@ export function assembleComponents(options: AssembleOptions): JsonObject[] {
   ];
   return objects.map((object) => labelled(object, names));
 }
+
+/** The API server rejects Pods with more rights than the Deployment's. */
+const namespaceLabels = {
+  "control-plane": "controller-manager",
+  "pod-security.kubernetes.io/enforce": "restricted",
+};
 
 /**
  * Returns the text of `<type>-components.yaml`. The same options give the same bytes.

@@ -16,7 +16,7 @@ export interface ManagerOptions {
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** Default: 1, with `shardRing` 2. */
   readonly replicas?: number;
-  /** Requests and limits of the container. Default: none. */
+  /** Requests and limits of the container. Default: requests of 100m CPU and 128Mi of memory. */
   readonly resources?: JsonObject;
   /** Labels of the nodes to run on. Default: any node. */
   readonly nodeSelector?: Readonly<Record<string, string>>;

@@ -15,6 +15,12 @@ export interface ManagerNeeds {
 /** Default certificate directory of all managers and extensions. */
 const certDir = "/tmp/k8s-webhook-server/serving-certs";
 
+/** An idle manager takes 95 MB. Clusters add to it: see the guide of sizes. */
+const defaultResources: JsonObject = { requests: { cpu: "100m", memory: "128Mi" } };
+
+/** The only folder that the program can write to, as its own file system is read-only. */
+const temporaryFiles = { name: "tmp", emptyDir: { sizeLimit: "64Mi" } };
+
 const controlPlaneTolerations: readonly JsonObject[] = ["master", "control-plane"].map((role) => ({
   effect: "NoSchedule",
   key: `node-role.kubernetes.io/${role}`,
@@ -50,7 +56,10 @@ export function deploymentOf(manager: ManagerOptions, names: Names, needs: Manag
           ...(manager.priorityClassName !== undefined && { priorityClassName: manager.priorityClassName }),
           terminationGracePeriodSeconds: gracePeriodSeconds(manager),
           tolerations: [...(manager.tolerations ?? controlPlaneTolerations)],
-          ...(needs.serves && { volumes: [{ name: "cert", secret: { secretName: names.secret } }] }),
+          volumes: [
+            temporaryFiles,
+            ...(needs.serves ? [{ name: "cert", secret: { secretName: names.secret } }] : []),
+          ],
         },
       },
     },
@@ -58,7 +67,7 @@ export function deploymentOf(manager: ManagerOptions, names: Names, needs: Manag
 }
 
 function containerOf(manager: ManagerOptions, needs: ManagerNeeds): JsonObject {
-  const { command, resources } = manager;
+  const { command, resources = defaultResources } = manager;
   return {
     // clusterctl recognizes a provider's Deployment by this container name.
     name: "manager",
@@ -73,16 +82,20 @@ function containerOf(manager: ManagerOptions, needs: ManagerNeeds): JsonObject {
     ],
     readinessProbe: { httpGet: { path: "/readyz", port: "healthz" } },
     livenessProbe: { httpGet: { path: "/healthz", port: "healthz" } },
-    ...(resources !== undefined && { resources }),
+    resources,
     securityContext: {
       allowPrivilegeEscalation: false,
       capabilities: { drop: ["ALL"] },
       privileged: false,
+      readOnlyRootFilesystem: true,
       runAsGroup: 65532,
       runAsUser: 65532,
     },
     terminationMessagePolicy: "FallbackToLogsOnError",
-    ...(needs.serves && { volumeMounts: [{ mountPath: certDir, name: "cert", readOnly: true }] }),
+    volumeMounts: [
+      { mountPath: "/tmp", name: temporaryFiles.name },
+      ...(needs.serves ? [{ mountPath: certDir, name: "cert", readOnly: true }] : []),
+    ],
   };
 }
 
