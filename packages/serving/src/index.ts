@@ -12,7 +12,7 @@ export {
 export * from "./diagnostics/authorize-requests.ts";
 export { type DiagnosticsOptions, startDiagnostics } from "./diagnostics/start-diagnostics.ts";
 export { startProfiler } from "./diagnostics/start-profiler.ts";
-export type { ServerLimits } from "./limits/server-limits.ts";
+export { type ServerLimits, sideLimits } from "./limits/server-limits.ts";
 export type { Now } from "./limits/token-bucket.ts";
 export { weighJson, weighJsonAtMost } from "./limits/weigh-json.ts";
 export { isLogged, type LevelSwitch, type LogLevel, levelOfVerbosity } from "./logging/level-switch.ts";

@@ -5,6 +5,7 @@ import {
   type Logger,
   probeRoutes,
   type Server,
+  sideLimits,
   startServer,
 } from "@capikit/serving";
 
@@ -41,6 +42,7 @@ export async function startProbes(
   };
   return startServer({
     ...address,
+    limits: sideLimits,
     logger,
     tls: "none",
     drainMs: 1000,

@@ -3,6 +3,7 @@ import {
   type Logger,
   probeRoutes,
   type Server,
+  sideLimits,
   startDiagnostics,
   startProfiler,
   startServer,
@@ -35,7 +36,7 @@ export async function startBeside(
   const checks = dialChecks({ port, mutual: clientCaName !== undefined });
   const routes = [...probeRoutes("/healthz", checks), ...probeRoutes("/readyz", checks)];
   const probes = await started(
-    health && startServer({ ...health, tls: "none", routes, logger, drainMs: 1000 }),
+    health && startServer({ ...health, limits: sideLimits, tls: "none", routes, logger, drainMs: 1000 }),
   );
   const diagnostics = await started(diagnosticsOf(options, metrics, logger));
   await started(profiler && startProfiler(profiler, logger));

@@ -1,6 +1,6 @@
 import { checkOptions } from "@capikit/common/options";
 import type { Registry } from "prom-client";
-import { resolveLimits } from "../limits/server-limits.ts";
+import { resolveLimits, sideLimits } from "../limits/server-limits.ts";
 import type { LevelSwitch } from "../logging/level-switch.ts";
 import type { Logger } from "../logging/logger.ts";
 import { metricsRoute } from "../routes/metrics.ts";
@@ -40,13 +40,14 @@ export async function startDiagnostics(options: DiagnosticsOptions): Promise<Ser
   });
   const { address, insecure, registry, client, logger, logLevel, tls } = options;
   const metrics = metricsRoute(registry);
-  const limits = resolveLimits({}, { side: true });
+  const limits = resolveLimits(sideLimits, { side: true });
   const usual = { ...address, limits, logger, drainMs: 1000 };
   if (insecure) return startServer({ ...usual, routes: [metrics], tls: "none" });
   const routes = [metrics, ...profileRoutes(), ...(logLevel === undefined ? [] : [levelRoute(logLevel)])];
   return startServer({
     ...usual,
     routes: routes.map(authorizeRequests({ client, logger })),
-    tls: { ...(await selfSignedCertificate()), ...tls },
+    // Without HTTP/2, whose streams have no rate limit.
+    tls: { ...(await selfSignedCertificate()), ...tls, http1Only: true },
   });
 }

@@ -1,3 +1,4 @@
+import { sideLimits } from "../limits/server-limits.ts";
 import type { Logger } from "../logging/logger.ts";
 import { refuseCrossSite } from "../routes/refuse-cross-site.ts";
 import type { Address } from "../server/parse-address.ts";
@@ -16,5 +17,5 @@ export function startProfiler(address: Address, logger: Logger): Promise<Server>
   const isLocal = host !== undefined && loopback.includes(host);
   const guard = refuseCrossSite(isLocal ? { hosts: loopback } : {});
   const routes = profileRoutes().map(guard);
-  return startServer({ ...address, logger, tls: "none", drainMs: 1000, routes });
+  return startServer({ ...address, limits: sideLimits, logger, tls: "none", drainMs: 1000, routes });
 }

@@ -25,6 +25,11 @@ export interface ServerLimits {
   readonly maxConnectionAgeMs?: number;
   /** Requests in flight on one HTTP/2 connection. Default: 250, as in Go. HTTP/1.1 has one. */
   readonly maxConcurrentStreams?: number;
+  /**
+   * Requests a second on one HTTP/1.1 connection, after as many at once. Further ones wait. Default:
+   * no limit.
+   */
+  readonly requestsPerSecond?: number;
   /** Milliseconds for a client to receive an answer; then it is disconnected. Default: 30,000. */
   readonly sendTimeoutMs?: number;
   /**
@@ -45,11 +50,15 @@ const mostConnections = 512;
 /** Auxiliary servers have few clients and get this fraction. */
 const sideShare = 8;
 
+/** Limits of probes, metrics and profiles, whose honest clients send a few requests a minute. */
+export const sideLimits: ServerLimits = Object.freeze({ requestsPerSecond: 20 });
+
 const defaults = Object.freeze({
   idleTimeoutMs: 90_000,
   handshakeTimeoutMs: 10_000,
   maxConnectionAgeMs: 3_600_000,
   maxConcurrentStreams: 250,
+  requestsPerSecond: Number.POSITIVE_INFINITY,
   sendTimeoutMs: 30_000,
   maxBytesInFlight: 128 * 1024 * 1024,
 });
@@ -63,7 +72,7 @@ const defaults = Object.freeze({
 export function resolveLimits(limits: ServerLimits = {}, { side = false } = {}): ResolvedLimits {
   checkOptions("limits", limits, {
     positiveInteger:
-      "maxConnections idleTimeoutMs handshakeTimeoutMs maxConnectionAgeMs maxConcurrentStreams sendTimeoutMs maxBytesInFlight",
+      "maxConnections idleTimeoutMs handshakeTimeoutMs maxConnectionAgeMs maxConcurrentStreams requestsPerSecond sendTimeoutMs maxBytesInFlight",
   });
   const maxConnections = defaultMaxConnections(descriptorLimit(), side);
   return { maxConnections, ...defaults, ...defined(limits) };

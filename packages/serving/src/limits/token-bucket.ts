@@ -29,7 +29,8 @@ export class TokenBucket {
   get isReady(): boolean {
     const now = this.#clock.now();
     const { burst, perSecond } = this.#rate;
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) * perSecond) / 1000);
+    const refill = now > this.#filledAt ? ((now - this.#filledAt) * perSecond) / 1000 : 0;
+    this.#tokens = Math.min(burst, this.#tokens + refill);
     this.#filledAt = now;
     return this.#tokens >= 1;
   }

@@ -8,7 +8,7 @@ import type { Request, Response } from "./call.ts";
 import { type Connection, endGently, endsOf, isStuck } from "./connection.ts";
 import { leastUseful } from "./least-useful.ts";
 import { onEnd } from "./on-end.ts";
-import { createRequestTurns } from "./request-turns.ts";
+import { createRequestTurns, type RequestTurns } from "./request-turns.ts";
 
 /** Why a connection was closed by the server. */
 export type CloseReason = "age" | "handshake" | "idle" | "limit" | "refused" | "send" | "unused";
@@ -56,7 +56,7 @@ export class Connections {
       const connection = this.#connections.get(endsOf(socket));
       if (connection === undefined) return;
       connection.secureAt = this.#now();
-      connection.turns = createRequestTurns(socket);
+      connection.turns = this.#turnsOf(socket);
     });
     (server as Http2SecureServer).on("session", (session) => this.#sessionOpened(session));
     const { limits, receiveTimeoutMs } = options;
@@ -190,12 +190,16 @@ export class Connections {
     };
     if (!secure) {
       connection.secureAt = now;
-      connection.turns = createRequestTurns(tcp);
+      connection.turns = this.#turnsOf(tcp);
     }
     this.#connections.set(key, connection);
     tcp.once("close", () => {
       if (this.#connections.get(key) === connection) this.#connections.delete(key);
     });
+  }
+
+  #turnsOf(socket: Socket): RequestTurns | undefined {
+    return createRequestTurns(socket, this.#options.limits.requestsPerSecond, { now: this.#now });
   }
 
   #sessionOpened(session: ServerHttp2Session): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { type Now, TokenBucket } from "../limits/token-bucket.ts";
 
 /** Bytes that the parser gets before a request has begun: some 40 requests at most. */
 const headBytes = 1024;
@@ -24,11 +25,12 @@ export interface RequestTurns {
  * nothing while a complete request waits for its answer: the socket is paused.
  *
  * @param socket to which the server has added its own listener.
+ * @param perSecond requests a second, after as many at once; further ones wait.
  * @returns undefined for a socket of HTTP/2.
  */
-export function createRequestTurns(socket: Socket): RequestTurns | undefined {
+export function createRequestTurns(socket: Socket, perSecond: number, clock: Now): RequestTurns | undefined {
   const [parse] = socket.listeners("data") as ((piece: Buffer) => void)[];
-  return parse && new Turns(socket, parse);
+  return parse && new Turns(socket, parse, perSecond, clock);
 }
 
 class Turns implements RequestTurns {
@@ -39,8 +41,13 @@ class Turns implements RequestTurns {
   /** Bytes that the parser has not received. */
   #rest: Buffer | undefined;
   #isFeeding = false;
+  readonly #pauseMs: number;
+  readonly #bucket: TokenBucket;
+  #isScheduled = false;
 
-  constructor(socket: Socket, parse: (piece: Buffer) => void) {
+  constructor(socket: Socket, parse: (piece: Buffer) => void, perSecond: number, clock: Now) {
+    this.#pauseMs = Math.ceil(1000 / perSecond);
+    this.#bucket = new TokenBucket({ burst: perSecond, perSecond }, clock);
     this.#socket = socket;
     this.#parse = parse;
     socket.on("data", (chunk: Buffer) => {
@@ -52,12 +59,13 @@ class Turns implements RequestTurns {
   }
 
   begin(request: IncomingMessage, start: () => void): void {
-    if (this.#current === undefined && this.#waiting.length === 0) {
+    if (this.#current === undefined && this.#waiting.length === 0 && this.#bucket.take()) {
       this.#current = request;
       start();
     } else if (this.#waiting.length < maxWaiting) {
       request.on("error", ignore); // the client may disconnect before it starts
       this.#waiting.push({ request, start });
+      this.#schedule();
     } else {
       this.#socket.destroy();
     }
@@ -65,20 +73,31 @@ class Turns implements RequestTurns {
 
   end(): void {
     this.#current = undefined;
-    // Other connections come first.
-    if (this.#waiting.length > 0 || this.#rest !== undefined) setImmediate(() => this.#next());
+    this.#schedule();
   }
 
-  #next(): void {
-    if (this.#current !== undefined || !this.#socket.writable) return;
-    const next = this.#waiting.shift();
-    if (next === undefined) {
-      this.#socket.resume();
-    } else {
-      this.#current = next.request;
-      next.start();
-    }
+  /** Continues in a later iteration of the event loop, as other connections come first. */
+  #schedule(): void {
+    const isIdle = this.#waiting.length === 0 && this.#rest === undefined;
+    if (this.#isScheduled || this.#current !== undefined || isIdle) return;
+    this.#isScheduled = true;
+    if (this.#bucket.isReady) setImmediate(this.#next);
+    else setTimeout(this.#next, this.#pauseMs).unref();
   }
+
+  readonly #next = (): void => {
+    this.#isScheduled = false;
+    if (this.#current !== undefined || !this.#socket.writable) return;
+    if (this.#waiting.length === 0) {
+      this.#socket.resume();
+    } else if (this.#bucket.take()) {
+      const next = this.#waiting.shift();
+      this.#current = next?.request;
+      next?.start();
+    } else {
+      this.#schedule();
+    }
+  };
 
   /** Whether a complete request waits for its answer. */
   get #isBusy(): boolean {

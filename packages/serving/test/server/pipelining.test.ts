@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { Agent, request } from "undici";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Route, type RouteResponse, type Server, startServer } from "../../src/index.ts";
 import { newCertificate } from "../support/certificates.ts";
 
@@ -11,6 +11,7 @@ const host = "127.0.0.1";
 
 const opened: Socket[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const each of opened.splice(0)) each.destroy();
 });
 
@@ -123,5 +124,33 @@ describe.each([
     other.write(get("/quick"));
     await received(other)(/ok$/);
     expect(paths).toHaveLength(1);
+  });
+});
+
+describe("a limit of requests a second", () => {
+  it("delays the requests of a connection, and not those of others", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const paths: string[] = [];
+    const route: Route = {
+      method: "GET",
+      path: "/*",
+      handle: ({ path }) => ({ body: `${paths.push(path)}.` }),
+    };
+    const limits = { requestsPerSecond: 4 };
+    await using server = await startServer({ routes: [route], tls: "none", host, port: 0, limits });
+    const socket = await open(server, "HTTP");
+    const read = received(socket);
+    socket.write(get("/a").repeat(20));
+    await read(/4\.$/);
+    const other = await open(server, "HTTP");
+    other.write(get("/b"));
+    await received(other)(/5\.$/);
+    expect(paths).toEqual(["/a", "/a", "/a", "/a", "/b"]);
+    for (const count of [6, 7, 8]) {
+      await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+      vi.advanceTimersByTime(250);
+      await read(new RegExp(`${count}\\.$`));
+    }
+    expect(paths).toHaveLength(8);
   });
 });
