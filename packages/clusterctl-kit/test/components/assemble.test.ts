@@ -185,8 +185,12 @@ test("the Namespace admits Pods of the restricted profile only, which the Deploy
   expect(find(objects, "Namespace").metadata).toMatchObject({
     labels: { "pod-security.kubernetes.io/enforce": "restricted" },
   });
-  const { securityContext, containers } = find(objects, "Deployment").spec?.template?.spec ?? {};
-  expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+  const pod = find(objects, "Deployment").spec?.template?.spec;
+  const containers = pod?.containers;
+  expect(pod?.securityContext).toMatchObject({
+    runAsNonRoot: true,
+    seccompProfile: { type: "RuntimeDefault" },
+  });
   expect(containers).toHaveLength(1);
   expect(containers?.[0]).toMatchObject({
     resources: { requests: { cpu: expect.any(String), memory: expect.any(String) } },

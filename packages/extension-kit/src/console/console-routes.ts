@@ -1,14 +1,17 @@
-import { jsonResponse, type Route, type RouteResponse } from "@capikit/serving";
+import { jsonResponse, limitRuns, type Route, type RouteResponse, TokenBucket } from "@capikit/serving";
 import { pageFile, swaggerFile } from "./assets.ts";
 import type { OpenApiDocument } from "./open-api.ts";
 
 /** Options of the console. */
 export interface ConsoleOptions {
-  /** Returns the document, such as that of `consoleDocument`. Called at every page load. */
+  /** Returns the document, such as that of `consoleDocument`. Called at page loads, at most twice a second after the first ten. */
   readonly document: () => OpenApiDocument | Promise<OpenApiDocument>;
   /** Path of the page. Default: `/console`. */
   readonly path?: string;
 }
+
+/** Documents are large, and page loads rare. */
+const loads = { burst: 10, perSecond: 2 };
 
 /** The page only uses its own server, whatever a document contains. */
 const policy = [
@@ -35,12 +38,13 @@ export function consoleRoutes({ document, path = "/console" }: ConsoleOptions): 
       return guarded(await content, type);
     });
   };
+  const openApi = limitRuns(async () => {
+    const response = jsonResponse(await document());
+    return { ...response, headers: { ...response.headers, "cache-control": "no-store" } };
+  }, new TokenBucket(loads));
   return [
     get(path, () => guarded(page(path), "text/html")),
-    get(`${path}/openapi.json`, async () => {
-      const response = jsonResponse(await document());
-      return { ...response, headers: { ...response.headers, "cache-control": "no-store" } };
-    }),
+    get(`${path}/openapi.json`, () => openApi()),
     file("console.js", "text/javascript", pageFile),
     file("console.css", "text/css", pageFile),
     file("swagger-ui-bundle.js", "text/javascript", swaggerFile),

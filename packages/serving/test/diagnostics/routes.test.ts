@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { levelRoute } from "../../src/diagnostics/level-route.ts";
 import { profileRoutes } from "../../src/diagnostics/profile-routes.ts";
 import type { LevelSwitch, Route, RouteRequest, RouteResponse } from "../../src/index.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 async function ask(
   route: Route | undefined,
@@ -45,6 +47,18 @@ describe("profiles", () => {
     await expect(first).rejects.toThrow(/abort/i);
     expect((await ask(heap, { query: "seconds=0.01" })).status).toBeUndefined();
   });
+});
+
+it("takes few profiles, as the start of each blocks the process", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const [route] = profileRoutes();
+  const gone = AbortSignal.abort(new Error("disconnected"));
+  const take = () => ask(route, { query: "seconds=300", signal: gone });
+  for (let n = 0; n < 5; n++) await expect(take()).rejects.toThrow();
+  expect(await take()).toMatchObject({ status: 429, headers: { "retry-after": "5" } });
+  vi.advanceTimersByTime(5000);
+  await expect(take()).rejects.toThrow();
+  expect((await take()).status).toBe(429);
 });
 
 describe("the log level", () => {

@@ -4,6 +4,7 @@ import { type Logger, RequestDeadline, type RouteResponse, weighJson } from "@ca
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
 import { abortedResponse } from "../webhook/aborted-response.ts";
+import { logRefusedReview } from "../webhook/log-refused-review.ts";
 import { ReviewError } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Operation, Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
@@ -96,7 +97,7 @@ function answerReview(
 function refuse(path: string, error: unknown, { logger }: WebhookServices): RouteResponse {
   const { status, uid } = error instanceof ReviewError ? error : { status: 400, uid: undefined };
   const message = `${path}: ${messageOf(error)}`;
-  logger.warn("Invalid admission review refused", { webhook: path, error });
+  logRefusedReview(logger, "admission", { webhook: path, error });
   return uid === undefined
     ? statusResponse(status, message)
     : respond("admission.k8s.io/v1", uid, errored(status, message));

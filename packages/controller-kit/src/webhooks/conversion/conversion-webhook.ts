@@ -12,6 +12,7 @@ import { DeadlineError, RequestDeadline, type RouteResponse, weighJson } from "@
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
 import { abortedResponse } from "../webhook/aborted-response.ts";
+import { logRefusedReview } from "../webhook/log-refused-review.ts";
 import { ReviewError } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
@@ -75,7 +76,7 @@ async function answerReview(
     request = readConversionReview(http);
   } catch (error) {
     const { status, uid } = error instanceof ReviewError ? error : { status: 400, uid: undefined };
-    services.logger.warn("Invalid conversion review refused", { webhook: path, error });
+    logRefusedReview(services.logger, "conversion", { webhook: path, error });
     const message = `${path}: ${messageOf(error)}`;
     return uid === undefined ? statusResponse(status, message) : failure(uid, message);
   }
