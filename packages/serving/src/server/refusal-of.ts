@@ -1,4 +1,5 @@
-import { type RouteResponse, retryLater, textResponse } from "../routes/route.ts";
+import { retryLater } from "../routes/retry-later.ts";
+import { type RouteResponse, textResponse } from "../routes/route.ts";
 import { DeadlineError } from "./call.ts";
 import { RequestBodyError } from "./read-body.ts";
 

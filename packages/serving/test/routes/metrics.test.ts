@@ -1,3 +1,4 @@
+import { Registry } from "prom-client";
 import { afterEach, expect, it, vi } from "vitest";
 import { metricsRoute } from "../../src/index.ts";
 
@@ -6,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 it("renders metrics at most twice a second for frequent requests", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   let renderings = 0;
-  const registry = { contentType: "text/plain" as const, metrics: async () => `rendered ${++renderings}` };
-  const { handle } = metricsRoute(registry as Parameters<typeof metricsRoute>[0]);
+  const contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+  const { handle } = metricsRoute({ contentType, metrics: async () => `rendered ${++renderings}` });
   const scrape = async (): Promise<unknown> => {
     const { signal } = new AbortController();
     const at = { method: "GET", path: "/metrics", headers: {}, body: Buffer.alloc(0), signal };

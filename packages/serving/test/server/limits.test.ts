@@ -82,6 +82,30 @@ describe("connections", () => {
     await expect.poll(() => gaugeOf(registry, "capikit_server_connections")).toBe(0);
   });
 
+  it.each([{}, { http1Only: true }])(
+    "are closed by the fourth renegotiation of TLS 1.2 in ten minutes: %j",
+    async (tlsOptions) => {
+      await using server = await start({ tls: { ...pair, ...tlsOptions } });
+      const socket = connectTls({ port: server.port, host, ca: pair.cert, maxVersion: "TLSv1.2" });
+      opened.push(socket);
+      const errors: unknown[] = [];
+      socket.on("error", (error) => errors.push(error));
+      const end = closed(socket);
+      await once(socket, "secureConnect");
+      let count = 0;
+      const renegotiate = (): void => {
+        socket.renegotiate({}, (error) => {
+          if (error !== null) return;
+          count += 1;
+          renegotiate();
+        });
+      };
+      renegotiate();
+      await end;
+      expect(count).toBeLessThanOrEqual(3);
+    },
+  );
+
   it("are closed when the first request does not come", async () => {
     const advance = stopTime();
     const registry = new Registry();
