@@ -24,7 +24,7 @@ const addressTtlMs = 60_000;
 /** Requests without a connection, of tests and other servers, share this one. */
 const nowhere: ClientConnection = { remoteAddress: "" };
 
-/** Limits the reviews that callers order from the API server. Nobody waits. */
+/** Limits the reviews that callers order from the API server. No caller waits. */
 export class ReviewBudget {
   readonly #clock: Now;
   readonly #known: TokenBucket;

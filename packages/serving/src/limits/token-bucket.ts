@@ -11,7 +11,7 @@ export interface Rate {
   readonly perSecond: number;
 }
 
-/** Limits how often something happens. Unlike a rate limit with a queue, nobody waits. */
+/** Limits how often work runs. Unlike a rate limit with a queue, no caller waits. */
 export class TokenBucket {
   readonly #rate: Rate;
   readonly #clock: Now;
