@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
+import type { FloodTargets } from "./support/flood.ts";
 import type { Addresses, Measured } from "./support/flooded-manager.ts";
 
 function start(program: string, ...args: string[]): ChildProcess {
@@ -54,7 +55,8 @@ it("floods of probes and metrics do not delay a manager's own requests", async (
   };
   await measure(2000); // the start
   const quiet = await measure(5000);
-  start("flood.ts", probes, diagnostics);
+  const targets: FloodTargets = [probes, diagnostics];
+  start("flood.ts", ...targets);
   const flooded = await measure(20_000);
   console.log({ quiet, flooded, reviews: reviews() });
   expect(flooded.p99).toBeLessThanOrEqual(100);

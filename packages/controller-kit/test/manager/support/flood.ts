@@ -2,7 +2,10 @@
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-const [probes = "", diagnostics = ""] = process.argv.slice(2).map((url) => new URL(url));
+/** URLs of the manager's servers, the arguments of the program. */
+export type FloodTargets = readonly [probes: string, diagnostics: string];
+
+const [probes, diagnostics] = process.argv.slice(2) as unknown as FloodTargets;
 const connections = 16;
 let tokens = 0;
 
@@ -18,9 +21,9 @@ function flood(open: () => Socket, requests: () => string): void {
 }
 
 const get = (path: string, more = ""): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
-const plain = (): Socket => connect(Number((probes as URL).port), "127.0.0.1");
+const plain = (): Socket => connect(Number(new URL(probes).port), "127.0.0.1");
 const secure = (): Socket =>
-  connectTls({ port: Number((diagnostics as URL).port), host: "127.0.0.1", rejectUnauthorized: false });
+  connectTls({ port: Number(new URL(diagnostics).port), host: "127.0.0.1", rejectUnauthorized: false });
 
 for (let n = 0; n < connections; n++) {
   flood(plain, () => get("/readyz").repeat(12_000));
