@@ -8,8 +8,10 @@ const finalizers = { on: "kind", subresource: "finalizers", verbs: ["update"] } 
 /** The rights that `controlPlane` needs. */
 export const controlPlaneRights: readonly PresetRight[] = Object.freeze([
   ...lifecycleRights,
-  readingRight("machines", { verbs: ["get", "list", "watch", "delete"], ...machines }),
+  readingRight("machines", { verbs: ["get", "list", "watch", "patch", "delete"], ...machines }),
   readingRight("machinepools", machines),
+  // The Machines block the deletion of their owner.
+  { ...finalizers, ...machines },
   // Certificates include the kubeconfig, whose client certificate is renewed. The Secrets block the
   // deletion of their owner.
   coreRight("secrets", ["get", "create", "update"], certificates),

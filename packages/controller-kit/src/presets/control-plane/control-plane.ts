@@ -22,6 +22,7 @@ import { endpointChanged } from "../lifecycle/control-plane-endpoint.ts";
 import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { endpointPresetOptionTypes } from "../lifecycle/preset-options.ts";
+import { controlPlaneKeyOf, machinesToDelete, watchAdoptableMachines } from "./adopt-machines.ts";
 import {
   type ControlPlaneFields,
   initializedField,
@@ -30,7 +31,6 @@ import {
 } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
 import { deleteMachines } from "./delete-machines.ts";
-import { machinesOfControlPlane } from "./owned-machines.ts";
 import { type ControlPlanePlan, reconcileControlPlane, setMachineStatus } from "./reconcile-control-plane.ts";
 
 /**
@@ -42,7 +42,8 @@ import { type ControlPlanePlan, reconcileControlPlane, setMachineStatus } from "
  *
  * - It handles finalizer, owner, pause and patches like `infraCluster`, and waits for the Cluster's
  *   infrastructure and endpoint.
- * - It maintains replicas and versions of its Machines and, if enabled, certificates and
+ * - It adopts the Cluster's control plane Machines without a controller, as after the restore of a
+ *   backup, and maintains replicas and versions of its Machines and, if enabled, certificates and
  *   kubeconfig.
  * - On deletion it waits for the workers to go, then deletes the Machines and calls `delete`.
  *
@@ -94,7 +95,7 @@ export function controlPlane<
       async delete(context) {
         const cluster = context.cluster ?? clusterByLabel(context.object);
         if (hasMachines && cluster !== undefined) {
-          const machines = await machinesOfControlPlane(context, plain, context.object, cluster);
+          const machines = await machinesToDelete(context, cluster);
           await setMachineStatus(contract, { ...context, cluster }, machines);
           const answer = await deleteMachines(context, summaryType, cluster, machines);
           if (answer !== undefined) return answer;
@@ -104,7 +105,10 @@ export function controlPlane<
     },
     {
       summaryType,
-      watches: [watchClusters((cluster) => keyOf(plain, cluster), clusterChanges)],
+      watches: [
+        watchClusters((cluster) => controlPlaneKeyOf(plain, cluster), clusterChanges),
+        ...(hasMachines ? [watchAdoptableMachines(plain)] : []),
+      ],
       findOwners: findOwnerCluster,
       // Replicas are reported while the author's work waits.
       waitsFor: () => undefined,
@@ -121,12 +125,6 @@ const clusterChanges: Predicate<Cluster> = anyOf(
   clusterTopologyVersionChanged,
   endpointChanged,
 );
-
-function keyOf({ group, kind }: KindDescriptor, { metadata: { namespace }, spec }: Cluster) {
-  const { controlPlaneRef: reference } = spec;
-  if (reference?.apiGroup !== group || reference.kind !== kind) return undefined;
-  return { ...(namespace === undefined ? {} : { namespace }), name: reference.name };
-}
 
 /** Returns the part of the Cluster that finding its Machines needs, after the Cluster is gone. */
 function clusterByLabel(object: KubernetesObject): Pick<Cluster, "metadata"> | undefined {

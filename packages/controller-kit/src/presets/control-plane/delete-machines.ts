@@ -8,7 +8,7 @@ import type { WithMetadata } from "../../capi/metadata/index.ts";
 import { after, type Result } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { deleteObjects } from "../lifecycle/delete-objects.ts";
-import { dependentsOf } from "./owned-machines.ts";
+import { dependentsOf } from "./dependents.ts";
 
 /** Fallback interval for checking progress; changes of Machines trigger reconciles. */
 const interval = "30s";
@@ -22,7 +22,7 @@ export async function deleteMachines(
 ): Promise<Result | undefined> {
   const { object, set } = context;
   if (machines.size === 0) return undefined;
-  const dependents = await dependentsOf(context, cluster, machines);
+  const dependents = await dependentsOf(context, cluster);
   if (dependents.length > 0) {
     const message = `${object.kind} deletion blocked because following objects still exist: ${listText(dependents)}`;
     set(summaryType, "False", deletingReason, message);

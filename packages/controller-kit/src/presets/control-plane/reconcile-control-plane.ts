@@ -11,12 +11,12 @@ import type { ReconcileAnswer } from "../../index.ts";
 import type { AuthorContext, SetCondition } from "../lifecycle/author-context.ts";
 import { endpointOf, endpointWait } from "../lifecycle/control-plane-endpoint.ts";
 import { statusOf } from "../lifecycle/draft.ts";
+import { adoptMachines } from "./adopt-machines.ts";
 import { ensureCertificates } from "./cluster-certificates.ts";
 import { ensureKubeconfig } from "./cluster-kubeconfig.ts";
 import { isInitialized } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
 import { machineReplicas } from "./machine-replicas.ts";
-import { machinesOfControlPlane } from "./owned-machines.ts";
 import { rollingOut, scalingDown, scalingUp } from "./rollout-conditions.ts";
 import { setReplicas } from "./set-replicas.ts";
 
@@ -44,10 +44,7 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
     set(summaryType, "False", reason, message);
   };
 
-  const machines =
-    options.machines === false
-      ? machinesOf([])
-      : await machinesOfControlPlane(context, kind, object, cluster);
+  const machines = options.machines === false ? machinesOf([]) : await adoptMachines(context, cluster);
   if (options.machines !== false) await setMachineStatus(contract, context, machines);
   if (options.externalManaged) statusOf(object).externalManagedControlPlane = true;
 

@@ -425,6 +425,75 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(removed).toEqual([0, 0]);
   });
 
+  it("adopts control plane Machines without a controller, and corrects outdated references", async () => {
+    await start({}, {}, (server) => {
+      const ofCluster = { ...ownedBy(putCluster(server, "other")), controller: false };
+      putMachine(server, "restored", "v1.35.0", all, { ownerReferences: [ofCluster] });
+      putMachine(server, "old", "v1.36.0", all, {
+        ownerReferences: [{ ...owner(server), apiVersion: `${foos.group}/v0`, uid: "before-the-restore" }],
+      });
+      putMachine(server, "foreign", "v1.36.0", all, {
+        ownerReferences: [{ ...owner(server), name: "another" }],
+      });
+      putMachine(server, "distant", "v1.30.0", all, { ownerReferences: [] });
+      putMachine(server, "worker", "v1.36.0", all, worker);
+    });
+    await until(() => foo()?.status?.replicas === 2);
+    await until(() => reconcile.mock.calls.length > 0);
+    expect([...(reconcile.mock.calls[0]?.[0].machines.keys() ?? [])].sort()).toEqual(["old", "restored"]);
+    const owners = (name: string) => world.get(machineKind, name)?.metadata.ownerReferences ?? [];
+    const adopted = { ...owner(world.server), blockOwnerDeletion: true };
+    expect(owners("restored").map(({ kind }) => kind)).toEqual(["Cluster", "FooControlPlane"]);
+    expect(owners("restored")[1]).toEqual(adopted);
+    expect(owners("old")).toEqual([adopted]);
+    expect(owners("foreign")).toMatchObject([{ name: "another" }]);
+    for (const name of ["distant", "worker"]) expect(owners(name)).toEqual([]);
+
+    putMachine(world.server, "later", "v1.36.0", all, { ownerReferences: [] });
+    await until(() => owners("later").length === 1);
+    await until(() => foo()?.status?.replicas === 3);
+  });
+
+  it("adopts no Machines of a Cluster with another control plane, or after its own deletion", async () => {
+    const controlPlaneRef = { apiGroup: foos.group, kind: "FooControlPlane", name: "another" };
+    await start({}, { spec: { controlPlaneRef } }, (server) => {
+      putMachine(server, "orphan", "v1.36.0", all, { ownerReferences: [] });
+    });
+    await until(() => reconcile.mock.calls.length > 0);
+    await world.change(foos, "foo", { metadata: { finalizers: [finalizer, "orphan"] } });
+    await world.delete(foos, "foo");
+    await until(() => foo()?.metadata.finalizers?.join() === "orphan");
+    expect(world.get(machineKind, "orphan")?.metadata.ownerReferences).toEqual([]);
+  });
+
+  it("keeps Machines that were orphaned on purpose", async () => {
+    await start({}, {}, (server) => void putMachine(server, "a", "v1.36.0", all));
+    await until(() => foo()?.status?.replicas === 1);
+    await world.change(foos, "foo", { metadata: { finalizers: [finalizer, "orphan"] } });
+    await world.change(cluster, "prod", { spec: { paused: true } });
+    await until(() => conditionOf(foo(), "Paused")?.[0] === "True");
+    await world.delete(foos, "foo");
+    await world.change(machineKind, "a", { metadata: { ownerReferences: [] } });
+    await world.change(cluster, "prod", { spec: { paused: false } });
+    await until(() => foo()?.metadata.finalizers?.join() === "orphan");
+    expect(world.get(machineKind, "a")?.metadata.deletionTimestamp).toBeUndefined();
+  });
+
+  it("deletes Machines without a controller together with their Cluster", async () => {
+    await start({}, { spec: { paused: true } }, (server) => {
+      putMachine(server, "a", "v1.36.0", all, { ownerReferences: [] });
+      putMachine(server, "distant", "v1.30.0", all, { ownerReferences: [] });
+    });
+    await until(() => conditionOf(foo(), "Paused")?.[0] === "True");
+    await world.change(foos, "foo", { metadata: { finalizers: [finalizer] } });
+    await world.change(cluster, "prod", { metadata: { finalizers: ["cluster.cluster.x-k8s.io"] } });
+    await world.delete(cluster, "prod");
+    await world.delete(foos, "foo");
+    await world.change(cluster, "prod", { spec: { paused: false } });
+    await until(() => foo() === undefined);
+    expect(world.server.objects(machineKind)).toEqual([]);
+  });
+
   it("deletes its Machines even if the Cluster is gone", async () => {
     await start({}, {}, (server) => void putMachine(server, "a", "v1.36.0", all));
     await until(() => foo()?.status?.replicas === 1);
