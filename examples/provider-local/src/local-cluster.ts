@@ -23,6 +23,7 @@ import { apiServerReadyCondition, foreignKeysReason } from "./workload.ts";
  *
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters/status,verbs=get;patch
+ * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters/finalizers,verbs=update
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
  * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch;create
  */
@@ -92,7 +93,8 @@ async function ensureKubeconfig(
   const { namespace, name } = objectKey(cluster);
   const ref = { namespace, name: clusterSecretName(name, "kubeconfig") };
   if ((await getIfExists(client, secret, ref, { signal })) !== undefined) return;
-  const owner = ownerReferenceTo(object);
+  // A control plane replaces the controller, so that the Secret has one owner.
+  const owner = ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true });
   await createKubeconfigSecretWithOwner(client, { namespace, name }, `${host}:${port}`, owner, {
     algorithm: keyAlgorithm,
     signal,

@@ -168,6 +168,15 @@ test.each<[string, () => Promise<Pairs>, string]>([
   },
 );
 
+test("the LocalCluster controls its Secrets, so that a control plane replaces it as owner", async () => {
+  await start({ own: {} }, "Dedicated");
+  await untilReported("own", "True", "Serving");
+  const owners = secretsOf("own").map(({ metadata }) => metadata.ownerReferences);
+  const { uid } = found("own")?.metadata ?? {};
+  expect(owners).toHaveLength(5);
+  for (const one of owners) expect(one).toMatchObject([{ kind: "LocalCluster", uid, controller: true }]);
+});
+
 test("keys of etcd and the front proxy may be anybody's, as nothing here is known by them", async () => {
   const [etcd, proxy] = [await other(), await other()];
   await start({ one: { etcd, proxy } });

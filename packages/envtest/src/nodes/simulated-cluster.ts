@@ -1,10 +1,9 @@
 import { type Cluster, clusterNameLabel, type Machine } from "@capikit/api/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { fieldManager } from "../install/field-manager.ts";
 import { registerNode, simulatedNode } from "./simulated-node.ts";
 
 /** Marks kubeconfig Secrets of simulated API servers. */
@@ -40,11 +39,10 @@ export function simulateCluster(
 
   const connect = async (): Promise<ControlPlane> => {
     // Reserved before the API server starts: a control plane provider would create its own.
-    await reserveKubeconfig(management, cluster, signal);
+    const reserved = await reserveKubeconfig(management, cluster, signal);
     workload ??= await start();
     const value = Buffer.from(workload.kubeconfig).toString("base64");
-    const published = kubeconfigSecret(cluster, { value });
-    await management.apply(secret, published, { force: true, fieldManager, signal });
+    await management.replace(secret, { ...reserved, data: { value } }, { signal });
     return workload;
   };
   return {
@@ -67,16 +65,17 @@ export function simulateCluster(
   };
 }
 
-/** Creates the Secret, unless an earlier run did. @throws KubeconfigExistsError */
-async function reserveKubeconfig(management: Client, cluster: Cluster, signal: AbortSignal): Promise<void> {
+/** Creates the Secret, or returns that of an earlier run. @throws KubeconfigExistsError */
+async function reserveKubeconfig(management: Client, cluster: Cluster, signal: AbortSignal): Promise<Secret> {
   const reserved = kubeconfigSecret(cluster);
   try {
-    await management.create(secret, reserved, { signal });
+    return await management.create(secret, reserved, { signal });
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
     const { name, namespace } = reserved.metadata;
     const found = await management.get(secret, { name, namespace }, { signal });
     if (found.metadata.labels?.[simulatedLabel] === undefined) throw new KubeconfigExistsError(name);
+    return found;
   }
 }
 
@@ -89,7 +88,7 @@ export class KubeconfigExistsError extends EnvtestError {
   }
 }
 
-function kubeconfigSecret({ metadata }: Cluster, data: Readonly<Record<string, string>> = {}) {
+function kubeconfigSecret({ metadata }: Cluster) {
   const { name = "", namespace = "default", uid = "" } = metadata;
   return {
     metadata: {
@@ -100,6 +99,5 @@ function kubeconfigSecret({ metadata }: Cluster, data: Readonly<Record<string, s
     },
     // KubeadmControlPlane adopts and rotates Secrets of Cluster API's own type.
     type: "Opaque",
-    data: { ...data },
   };
 }

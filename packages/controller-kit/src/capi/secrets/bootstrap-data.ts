@@ -2,11 +2,13 @@ import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
+import { getIfExists } from "../lookup/get-if-exists.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
-import type { ObjectKey } from "../metadata/object-like.ts";
-import { ownerReferenceTo } from "../metadata/owner-references.ts";
+import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { hasExactOwnerReference, ownerReferenceTo } from "../metadata/owner-references.ts";
 import { clusterOwnedSecret } from "./cluster-owned-secret.ts";
 import { secretText } from "./secret-data.ts";
+import { adoptSecret, isSecretOfCluster, replaceOwnSecret } from "./secret-owner.ts";
 
 /** Data for the first boot of a machine. */
 export interface BootstrapData {
@@ -34,9 +36,15 @@ export function bootstrapDataSecret(
   return clusterOwnedSecret({ namespace, name: clusterName }, name, texts, owner);
 }
 
-/** Creates or updates the Secret of bootstrap data. Returns `status.dataSecretName`. */
+/**
+ * Creates the Secret of bootstrap data, or updates that of the same config. Returns
+ * `status.dataSecretName`.
+ *
+ * @throws ForeignSecretError if a Secret with the config's name has another controller or none;
+ * ApiError.
+ */
 export async function storeBootstrapData(
-  client: Pick<Client, "create" | "replace">,
+  client: Pick<Client, "create" | "get" | "replace">,
   config: KubernetesObject,
   clusterName: string,
   data: BootstrapData,
@@ -47,9 +55,35 @@ export async function storeBootstrapData(
     await client.create(secretKind, secret, { signal });
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
-    await client.replace(secretKind, secret, { signal });
+    await replaceOwnSecret(client, secret, { signal });
   }
   return secret.metadata.name ?? "";
+}
+
+/**
+ * Restores the owner of a config's Secret, as after a move or the restore of a backup. Returns
+ * whether the Secret exists with data.
+ *
+ * @param cache read first, such as one with `clusterSecrets`.
+ * @throws ForeignSecretError if the Secret with the config's name has another controller, or none
+ * and no bootstrap data of the Cluster; ApiError.
+ */
+export async function adoptBootstrapData(
+  client: Pick<Client, "get" | "patch">,
+  config: KubernetesObject,
+  clusterName: string,
+  { cache, signal }: LookUpOptions & { readonly cache?: ObjectGetter | undefined } = {},
+): Promise<boolean> {
+  const key = objectKey(config);
+  const owner = ownerReferenceTo(config, { controller: true });
+  const known = cache && (await getIfExists(cache, secretKind, key, { signal }));
+  if (known !== undefined && hasExactOwnerReference(known.metadata.ownerReferences, owner)) return true;
+  const secret = await getIfExists(client, secretKind, key, { signal });
+  if (secret === undefined) return false;
+  const hasData = (one: Secret): boolean =>
+    isSecretOfCluster(one, clusterName) && Boolean(one.data?.[valueKey]) && Boolean(one.data?.[formatKey]);
+  const adopted = await adoptSecret(client, secret, owner, hasData, { signal });
+  return Boolean(adopted.data?.[valueKey]);
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 
 export {
+  adoptBootstrapData,
   type BootstrapData,
   bootstrapDataSecret,
   getBootstrapData,
@@ -21,3 +22,9 @@ export {
   tlsKeyDataName,
 } from "./cluster-secret-name.ts";
 export { clusterSecrets } from "./cluster-secrets.ts";
+export {
+  ForeignSecretError,
+  isSecretControlledBy,
+  isSecretOfCluster,
+  takeClusterSecret,
+} from "./secret-owner.ts";

@@ -43,6 +43,12 @@ export interface BootstrapConfigOptions<
    */
   refresh?(context: AuthorContext<T> & BootstrapConfigOwners): Promise<BootstrapData | ReconcileAnswer>;
   /**
+   * Whether to read the owners of Secrets from the manager's cache first, which saves a request in
+   * each reconcile of a config with data. List `clusterSecrets` in that cache's `kinds`, or it keeps
+   * all Secrets. Requires permission to list and watch Secrets. Default: false.
+   */
+  readonly cachedSecrets?: boolean;
+  /**
    * Reports whether this Machine may initialize the control plane; others retry after 30 s.
    * Default: `acquireInitLock`, released when `bootstrapData` throws and when the control plane is
    * initialized.

@@ -8,6 +8,7 @@ export const bootstrapConfigRights: readonly PresetRight[] = Object.freeze([
   // The data of a config.
   coreRight("secrets", ["get", "create", "patch"]),
   coreRight("secrets", ["update"], { option: "refresh" }),
+  coreRight("secrets", ["list", "watch"], { option: "cachedSecrets" }),
   // The lock of the machine that initializes the control plane.
   coreRight("configmaps", ["get", "create", "delete"], { unless: "mayInitialize" }),
 ]);

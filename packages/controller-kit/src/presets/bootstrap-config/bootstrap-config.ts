@@ -41,6 +41,8 @@ import { makeData } from "./make-data.ts";
  * - It stores the data in the Secret with the config's name and sets `status.dataSecretName`,
  *   `status.initialization.dataSecretCreated` (contract v1beta1: `status.ready`) and the condition
  *   DataSecretAvailable, which is part of Ready.
+ * - It restores the owner of the Secret, as after a move or the restore of a backup, but never adopts
+ *   or replaces a Secret of something else.
  * - It never recreates existing data, even if the status got lost, and ignores paused objects.
  *
  * Source: the BootstrapConfig contract and the kubeadm bootstrap provider.
@@ -61,12 +63,21 @@ export function bootstrapConfig<T extends KubernetesObject, C extends ContractVe
 ): ControllerDefinition {
   checkOptions("bootstrapConfig", options, {
     ...presetOptionTypes,
+    boolean: `${presetOptionTypes.boolean} cachedSecrets`,
     function: "rateLimiter delete bootstrapData refresh mayInitialize pause",
   });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
-  const { bootstrapData, refresh, mayInitialize, conditions = [], ...common } = options;
+  const {
+    bootstrapData,
+    refresh,
+    mayInitialize,
+    cachedSecrets = false,
+    conditions = [],
+    ...common
+  } = options;
   const author = {
+    cachedSecrets,
     bootstrapData: bootstrapData.bind(options),
     ...(refresh && { refresh: refresh.bind(options) }),
     ...(mayInitialize && { mayInitialize: mayInitialize.bind(options) }),

@@ -16,7 +16,7 @@ const informationKey = "lock-information";
  * Requires permission to get, create and delete ConfigMaps, and to get Machines. Source:
  * `ControlPlaneInitMutex` of the kubeadm bootstrap provider.
  *
- * @throws ApiError; TypeError or SyntaxError when the ConfigMap is not such a lock.
+ * @throws ApiError; TypeError when the ConfigMap is not such a lock.
  */
 export async function acquireInitLock(
   client: Pick<Client, "get" | "create" | "delete">,
@@ -59,13 +59,13 @@ export async function acquireInitLock(
   }
 }
 
-/** Releases the lock of a Cluster, regardless of its holder. */
+/** Releases the lock of a Cluster, regardless of its holder. Keeps a ConfigMap that is not a lock. */
 export async function releaseInitLock(
-  client: Pick<Client, "delete">,
+  client: Pick<Client, "get" | "delete">,
   cluster: Cluster,
-  { signal }: LookUpOptions = {},
+  options: LookUpOptions = {},
 ): Promise<void> {
-  await deleteLock(client, cluster, undefined, signal);
+  await releaseLockOf(client, cluster, () => true, options);
 }
 
 /** Releases the lock of a Cluster unless another Machine holds it. */
@@ -73,11 +73,22 @@ export async function releaseInitLockOf(
   machine: Machine,
   client: Pick<Client, "get" | "delete">,
   cluster: Cluster,
-  { signal }: LookUpOptions = {},
+  options: LookUpOptions = {},
+): Promise<void> {
+  await releaseLockOf(client, cluster, (holder) => holder === machine.metadata.name, options);
+}
+
+async function releaseLockOf(
+  client: Pick<Client, "get" | "delete">,
+  cluster: Cluster,
+  isReleased: (holder: string) => boolean,
+  { signal }: LookUpOptions,
 ): Promise<void> {
   const found = await getIfExists(client, configMap, lockKey(cluster), { signal });
-  if (found === undefined || holderOf(found) !== machine.metadata.name) return;
-  await deleteLock(client, cluster, found.metadata.uid, signal);
+  if (found === undefined) return;
+  const holder = machineNameIn(found);
+  if (holder !== undefined && isReleased(holder))
+    await deleteLock(client, cluster, found.metadata.uid, signal);
 }
 
 async function deleteLock(
@@ -90,7 +101,7 @@ async function deleteLock(
   try {
     await client.delete(configMap, lockKey(cluster), { ...preconditions, signal });
   } catch (error) {
-    if (!isNotFound(error) && !(uid !== undefined && isConflict(error))) throw error;
+    if (!isNotFound(error) && !isConflict(error)) throw error;
   }
 }
 
@@ -99,9 +110,20 @@ function lockKey(cluster: Cluster): { readonly namespace?: string; readonly name
   return { ...(namespace === undefined ? {} : { namespace }), name: `${name}-lock` };
 }
 
-function holderOf({ metadata: { namespace, name }, data }: ConfigMap): string {
-  const { machineName } = JSON.parse(data?.[informationKey] ?? "{}") as { readonly machineName?: unknown };
-  if (typeof machineName === "string" && machineName !== "") return machineName;
+/** Returns the holder of a lock; undefined for another ConfigMap. */
+function machineNameIn({ data }: ConfigMap): string | undefined {
+  try {
+    const { machineName } = JSON.parse(data?.[informationKey] ?? "{}") as { readonly machineName?: unknown };
+    return typeof machineName === "string" && machineName !== "" ? machineName : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function holderOf(lock: ConfigMap): string {
+  const { namespace, name } = lock.metadata;
+  const holder = machineNameIn(lock);
+  if (holder !== undefined) return holder;
   throw new TypeError(
     `ConfigMap ${namespace}/${name} is not the lock of a Cluster: its ${informationKey} does not name a Machine: delete the ConfigMap or rename the Cluster`,
   );

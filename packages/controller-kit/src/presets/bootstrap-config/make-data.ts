@@ -15,16 +15,21 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { redactText } from "@capikit/common/redaction";
 import { isConditionTrue } from "../../capi/conditions/index.ts";
 import { isControlPlaneMachine } from "../../capi/metadata/index.ts";
-import { type BootstrapData, storeBootstrapData } from "../../capi/secrets/index.ts";
+import {
+  adoptBootstrapData,
+  type BootstrapData,
+  ForeignSecretError,
+  storeBootstrapData,
+} from "../../capi/secrets/index.ts";
 import { after, type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
+import { statusOf } from "../lifecycle/draft.ts";
 import { hasData, setDataSecret } from "./bootstrap-config-contract.ts";
 import type {
   BootstrapConfigOptions,
   BootstrapConfigOwners,
   BootstrapRole,
 } from "./bootstrap-config-options.ts";
-import { adoptDataSecret, ForeignSecretError } from "./data-secret.ts";
 import { acquireInitLock, releaseInitLock, releaseInitLockOf } from "./init-lock.ts";
 
 /** A config during a reconcile. */
@@ -32,7 +37,7 @@ type ConfigScope<T extends KubernetesObject> = AuthorContext<T> & BootstrapConfi
 
 type Author<T extends KubernetesObject> = Pick<
   BootstrapConfigOptions<T>,
-  "bootstrapData" | "refresh" | "mayInitialize"
+  "bootstrapData" | "refresh" | "mayInitialize" | "cachedSecrets"
 >;
 
 const unlessInitialized = "30s";
@@ -56,10 +61,15 @@ export async function makeData<T extends KubernetesObject>(
     setDataSecret(contract, object, name);
     set(dataSecretAvailable, "True", kubeadmConfigDataSecretAvailableReason);
   };
+  const clusterName = cluster.metadata.name ?? "";
+  const { name = "" } = object.metadata;
   const store = async (data: BootstrapData): Promise<void> =>
-    available(await storeBootstrapData(client, object, cluster.metadata.name ?? "", data, { signal }));
+    available(await storeBootstrapData(client, object, clusterName, data, { signal }));
 
+  const cache = author.cachedSecrets ? context.cache : undefined;
+  const adopt = () => adoptBootstrapData(client, object, clusterName, { cache, signal });
   if (hasData(contract, object)) {
+    await restoreOwner(context, adopt);
     set(dataSecretAvailable, "True", kubeadmConfigDataSecretAvailableReason);
     return await refresh(author, context, store);
   }
@@ -70,9 +80,12 @@ export async function makeData<T extends KubernetesObject>(
   // A move or a failed write loses the status; that is not a reason to recreate the data. The
   // Secret that a MachinePool names may belong to an earlier config: its configRef can change.
   const known = machine?.spec.bootstrap.dataSecretName;
-  if (known) return available(known);
+  if (known) {
+    if (known === name) await restoreOwner(context, adopt);
+    return available(known);
+  }
   try {
-    if (await adoptDataSecret(client, object, signal)) return available(object.metadata.name ?? "");
+    if (await adopt()) return available(name);
   } catch (error) {
     if (error instanceof ForeignSecretError) {
       notAvailable(dataSecretGenerationFailedV1Beta1Reason, error.message, "Warning");
@@ -117,6 +130,21 @@ export async function makeData<T extends KubernetesObject>(
     throw error;
   }
   return undefined;
+}
+
+/** Restores the owner of data that are in use. Data with another owner stay in use, but unowned. */
+async function restoreOwner<T extends KubernetesObject>(
+  { object, logger }: ConfigScope<T>,
+  adopt: () => Promise<boolean>,
+): Promise<void> {
+  const { dataSecretName } = statusOf(object);
+  if (dataSecretName !== undefined && dataSecretName !== object.metadata.name) return;
+  try {
+    await adopt();
+  } catch (error) {
+    if (!(error instanceof ForeignSecretError)) throw error;
+    logger.warn("Cannot restore the owner of the bootstrap data", { error });
+  }
 }
 
 /** Returns the machine's role; undefined while another one initializes the control plane. */

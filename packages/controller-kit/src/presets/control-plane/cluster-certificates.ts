@@ -15,12 +15,14 @@ import {
 } from "../../capi/certificates/index.ts";
 import type { ObjectGetter } from "../../capi/lookup/index.ts";
 import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
+import { takeClusterSecret } from "../../capi/secrets/index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 
 /**
  * Returns the certificates of a Cluster and creates missing ones. Once the control plane is
  * initialized, its machines trust the lost certificates: missing ones are then only reported in
- * CertificatesAvailable.
+ * CertificatesAvailable. The control plane becomes the owner of their Secrets, unless they are a
+ * user's.
  */
 export async function ensureCertificates(
   contract: ContractVersion,
@@ -32,17 +34,15 @@ export async function ensureCertificates(
   const key = objectKey(cluster);
   const ofContract = (reason: string) =>
     contract === "v1beta1" ? certificatesGenerationFailedV1Beta1Reason : reason;
+  const owner = () => ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true });
   let found: readonly ClusterCertificate[];
   try {
     found = initialized
       ? await lookUpCertificates(client, key, wanted, { cache: secrets, signal })
-      : await lookUpOrGenerateCertificates(
-          client,
-          key,
-          wanted,
-          ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true }),
-          { cache: secrets, signal },
-        );
+      : await lookUpOrGenerateCertificates(client, key, wanted, owner(), { cache: secrets, signal });
+    for (const { secret } of found) {
+      if (secret !== undefined) await takeClusterSecret(client, secret, key.name, owner(), { signal });
+    }
   } catch (error) {
     // The end of the reconcile, such as its timeout during a long start, is not their state.
     if (signal.aborted) throw error;

@@ -1,7 +1,7 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import type { APIEndpoint, Cluster } from "@capikit/api/core/v1beta2";
 import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { isAlreadyExists } from "@capikit/client/errors";
 import {
   createKubeconfigSecretWithOwner,
@@ -10,21 +10,20 @@ import {
   regenerateKubeconfigSecret,
 } from "../../capi/kubeconfig/index.ts";
 import { getIfExists, type ObjectGetter } from "../../capi/lookup/index.ts";
-import { isControlledBy, objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
-import { clusterSecretName } from "../../capi/secrets/index.ts";
+import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
+import { clusterSecretName, isSecretControlledBy, takeClusterSecret } from "../../capi/secrets/index.ts";
 import { after, type ReconcileContext, type Result } from "../../index.ts";
 
 /** Half the validity of client certificates. */
 const renewalMs = (365 / 2) * 24 * 60 * 60 * 1000;
 
 /**
- * Creates the kubeconfig of a Cluster and renews its client certificate after half its validity.
- * Leaves a kubeconfig alone that the control plane does not control. Returns the requeue time while
+ * Creates the kubeconfig of a Cluster, or takes over that of another component of Cluster API, and
+ * renews its client certificate after half its validity. Leaves a user's kubeconfig alone. Returns the requeue time while
  * the Cluster's CA is missing.
  */
 export async function ensureKubeconfig(
   { client, signal }: Pick<ReconcileContext, "client" | "signal">,
-  kind: KindDescriptor,
   controlPlane: KubernetesObject,
   cluster: Cluster,
   { host, port }: Required<APIEndpoint>,
@@ -40,14 +39,15 @@ export async function ensureKubeconfig(
   const ref = { namespace: key.namespace, name: clusterSecretName(key.name, "kubeconfig") };
   const known = secrets && (await getIfExists(secrets, secretKind, ref, { signal }));
   const secret = known ?? (await getIfExists(client, secretKind, ref, { signal }));
+  const owner = ownerReferenceTo(controlPlane, { controller: true, blockOwnerDeletion: true });
   if (secret !== undefined) {
-    if (isControlledBy(secret, controlPlane, kind) && needsClientCertRotation(secret, renewalMs)) {
-      await regenerateKubeconfigSecret(client, secret, { algorithm, signal });
+    const own = await takeClusterSecret(client, secret, key.name, owner, { signal });
+    if (isSecretControlledBy(own, owner) && needsClientCertRotation(own, renewalMs)) {
+      await regenerateKubeconfigSecret(client, own, { algorithm, signal });
     }
     return undefined;
   }
   const endpoint = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-  const owner = ownerReferenceTo(controlPlane, { controller: true, blockOwnerDeletion: true });
   try {
     await createKubeconfigSecretWithOwner(client, key, endpoint, owner, { algorithm, signal });
   } catch (error) {

@@ -14,9 +14,9 @@ export const controlPlaneRights: readonly PresetRight[] = Object.freeze([
   { ...finalizers, ...machines },
   // Certificates include the kubeconfig, whose client certificate is renewed. The Secrets block the
   // deletion of their owner.
-  coreRight("secrets", ["get", "create", "update"], certificates),
+  coreRight("secrets", ["get", "create", "update", "patch"], certificates),
   { ...finalizers, ...certificates },
-  coreRight("secrets", ["get", "create", "update"], kubeconfig),
+  coreRight("secrets", ["get", "create", "update", "patch"], kubeconfig),
   { ...finalizers, ...kubeconfig },
   coreRight("secrets", ["list", "watch"], { option: "cachedSecrets" }),
 ]);

@@ -32,7 +32,7 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
   { contract, summaryType, options }: ControlPlanePlan<T>,
   context: AuthorContext<T> & ControlPlaneOwners,
 ): Promise<ReconcileAnswer> {
-  const { object, kind, cluster } = context;
+  const { object, cluster } = context;
   const { kubeconfig = options.certificates !== undefined } = options;
   let summarySet = false;
   const set: SetCondition = (type, ...rest) => {
@@ -67,13 +67,13 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
   const algorithm = wanted?.find(({ purpose }) => purpose === "ca")?.algorithm;
   const soon =
     kubeconfig && endpoint
-      ? await ensureKubeconfig(context, kind, object, cluster, endpoint, { algorithm, secrets })
+      ? await ensureKubeconfig(context, object, cluster, endpoint, { algorithm, secrets })
       : undefined;
   const answer = await options.reconcile({ ...context, set, machines, certificates });
   const made = endpoint ?? endpointOf(cluster, object);
   const later =
     kubeconfig && made && made !== endpoint
-      ? await ensureKubeconfig(context, kind, object, cluster, made, { algorithm, secrets })
+      ? await ensureKubeconfig(context, object, cluster, made, { algorithm, secrets })
       : undefined;
   if (options.machines !== false && !summarySet && (options.conditions ?? []).length === 0) {
     const serves =

@@ -7,15 +7,16 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ApplyObject } from "@capikit/client";
+import type { ApplyObject, Client } from "@capikit/client";
 import { compareText } from "@capikit/common/text";
-import { ownerMachineKey } from "../../capi/lookup/index.ts";
+import { getIfExists, ownerMachineKey } from "../../capi/lookup/index.ts";
 import {
   areReplicasManagedExternally,
   formatLabelValue,
   hasAnnotation,
   isBeingDeleted,
   isOwnedBy,
+  type ObjectKey,
   ownerReferenceTo,
 } from "../../capi/metadata/index.ts";
 import { nestedValue } from "../../capi/values/index.ts";
@@ -140,9 +141,29 @@ async function applyInfraMachines<T extends KubernetesObject, I>(
     instances.map(async ({ name, spec = {} }) => {
       const desired = { metadata: { namespace, name, labels, ownerReferences }, spec };
       const original = known.get(name);
+      if (original === undefined) await requireUnused(kind, { namespace, name }, labels, client, signal);
       const apply = desired as unknown as ApplyObject<KubernetesObject>;
       return (await ssaPatch(client, kind, apply, { original, cache, signal })).object;
     }),
+  );
+}
+
+/**
+ * Checks that an instance has not the name of another object, which applying would take over. An
+ * object with the labels of the pool lost its owner, as in the restore of a backup.
+ */
+async function requireUnused(
+  kind: KindDescriptor<KubernetesObject>,
+  key: ObjectKey,
+  labels: Readonly<Record<string, string>>,
+  client: Pick<Client, "get">,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await getIfExists(client, kind, key, { signal });
+  if (found === undefined) return;
+  if (Object.entries(labels).every(([label, value]) => found.metadata.labels?.[label] === value)) return;
+  throw new Error(
+    `${kind.kind} ${key.namespace}/${key.name} does not belong to the pool: instances need names of their own`,
   );
 }
 

@@ -325,6 +325,62 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect([isCreated("bar"), text("bar")]).toEqual([false, "old"]);
   });
 
+  it("neither adopts nor replaces a Secret with its name that is not its data", async () => {
+    const base64 = (value: string) => Buffer.from(value).toString("base64");
+    const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
+    const type = "cluster.x-k8s.io/secret";
+    const bootstrap = { value: base64("old"), format: base64("ignition") };
+    const others = {
+      "prod-ca": { labels, type, data: { "tls.crt": base64("crt"), "tls.key": base64("key") } },
+      "prod-kubeconfig": { labels, type, data: { value: base64("kubeconfig") } },
+      opaque: { labels, type: "Opaque", data: bootstrap },
+      foreign: { labels: { "cluster.x-k8s.io/cluster-name": "other" }, type, data: bootstrap },
+    };
+    await start({ backoff: { initialMs: 5, maxMs: 20 } }, (server) => {
+      putCluster(server, "prod", initialized);
+      for (const [name, { labels, type, data }] of Object.entries(others)) {
+        server.put(secretKind, { metadata: { namespace, name, labels }, type, data });
+        putConfig(server, name, { ownerReferences: [ownedBy(putMachine(server, name))] });
+      }
+    });
+    for (const [name, { data }] of Object.entries(others)) {
+      const message = `Secret ns/${name} does not belong to the FooConfig with its name: delete the Secret or rename the FooConfig`;
+      await waits("DataSecretGenerationFailed", message, name);
+      expect(world.get(secretKind, name)).toMatchObject({ data });
+      expect(world.get(secretKind, name)?.metadata.ownerReferences).toBeUndefined();
+    }
+    expect(bootstrapData).not.toHaveBeenCalled();
+  });
+
+  it.each([false, true])("restores the owner of data, with cachedSecrets: %s", async (cachedSecrets) => {
+    const refresh = async () => after("1h");
+    await start({ cachedSecrets, refresh }, (server) => {
+      putCluster(server, "prod", initialized);
+      putConfig(server, "foo", { ownerReferences: [ownedBy(putMachine(server, "foo"))] });
+    });
+    await created();
+    const owners = () => world.get(secretKind, "foo")?.metadata.ownerReferences;
+    const before = owners();
+    expect(before).toHaveLength(1);
+    await world.change(secretKind, "foo", { metadata: { ownerReferences: null } });
+    await world.change(machineKind, "foo", { spec: { bootstrap: { dataSecretName: "foo" } } });
+    await until(() => owners()?.length === 1);
+    await world.change(secretKind, "foo", { metadata: { ownerReferences: null } });
+    await world.change(fooConfig, "foo", { status: null }, "status");
+    await until(() => owners()?.length === 1);
+    expect([owners(), bootstrapData.mock.calls.length]).toEqual([before, 1]);
+  });
+
+  it("keeps a ConfigMap with the name of the lock that is not a lock", async () => {
+    await start({}, (server) => {
+      putCluster(server, "prod", initialized);
+      server.put(configMap, { metadata: { namespace, name: "prod-lock" }, data: { mine: "yes" } });
+      putConfig(server, "foo", { ownerReferences: [ownedBy(putMachine(server, "foo", ofControlPlane))] });
+    });
+    await created();
+    expect(world.get(configMap, "prod-lock")?.data).toEqual({ mine: "yes" });
+  });
+
   it("refreshes the data of a MachinePool, but not those of a Machine", async () => {
     let iteration = 0;
     let asked = 0;

@@ -262,6 +262,54 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(secret("sa")).toBeUndefined();
   });
 
+  it("becomes the owner of the Cluster's Secrets, but not of a user's", async () => {
+    await start({ machines: false, certificates });
+    const secret = (purpose: string): Secret | undefined => world.get(secretKind, `prod-${purpose}`);
+    await summed("True");
+    const own = { ...owner(world.server), blockOwnerDeletion: true };
+    const reference = (apiVersion: string, kind: string) => ({
+      ...own,
+      apiVersion,
+      kind,
+      name: "x",
+      uid: "x",
+    });
+    const infrastructure = reference("infrastructure.cluster.x-k8s.io/v1", "FooCluster");
+    const external = reference("external-secrets.io/v1", "ExternalSecret");
+    const before = {
+      ca: { metadata: { ownerReferences: null } },
+      etcd: { metadata: { ownerReferences: [infrastructure] } },
+      sa: { metadata: { ownerReferences: [{ ...own, apiVersion: `${foos.group}/v0`, uid: "restored" }] } },
+      proxy: { metadata: { ownerReferences: [external] } },
+      kubeconfig: { metadata: { ownerReferences: [{ ...infrastructure, controller: false }] } },
+    };
+    for (const [purpose, patch] of Object.entries(before)) {
+      await world.change(secretKind, `prod-${purpose}`, patch);
+    }
+    await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
+    const owners = (purpose: string) => secret(purpose)?.metadata.ownerReferences;
+    await until(() => owners("kubeconfig")?.length === 2);
+    for (const purpose of ["ca", "etcd", "sa"]) expect([purpose, owners(purpose)]).toEqual([purpose, [own]]);
+    expect(owners("proxy")).toEqual([external]);
+    expect(owners("kubeconfig")).toEqual([{ ...infrastructure, controller: false }, own]);
+
+    for (const purpose of ["ca", "etcd"]) {
+      const { data, metadata } = secret(purpose) as Secret;
+      const { namespace, name, labels } = metadata;
+      world.server.remove(secretKind, { namespace, name: name ?? "" });
+      const other = { ...labels, "cluster.x-k8s.io/cluster-name": "other" };
+      const type = purpose === "ca" ? "kubernetes.io/tls" : "cluster.x-k8s.io/secret";
+      world.server.put(secretKind, {
+        metadata: { namespace, name: name ?? "", labels: purpose === "ca" ? labels : other },
+        type,
+        data,
+      } as Secret);
+    }
+    await world.change(foos, "foo", { spec: { version: "v1.36.2" } });
+    await world.settled();
+    expect([owners("ca"), owners("etcd")]).toEqual([undefined, undefined]);
+  });
+
   it("does not request Secrets that the cache has", async () => {
     await start({ machines: false, certificates, cachedSecrets: true });
     await summed("True");

@@ -129,6 +129,26 @@ it("creates an InfraMachine for each instance and reports them", async () => {
   expect(pool()?.status?.ready).toBe(true);
 });
 
+it("takes over no object with the name of an instance, except those that lost their owner", async () => {
+  await start(2, []);
+  const ofPool = { ...labels, [machinePoolNameLabel]: formatLabelValue(poolName) };
+  world.server.put(fooMachine, { metadata: { namespace, name: "a", labels }, spec: { image: "bsd" } });
+  world.server.put(fooMachine, {
+    metadata: { namespace, name: "b", labels: ofPool },
+    spec: { image: "bsd" },
+  });
+  instances = new Map([
+    ["a", {}],
+    ["b", {}],
+  ]);
+  await world.change(fooMachinePool, "foo", { metadata: { annotations: { changed: "1" } } });
+  await until(() => world.get(fooMachine, "b")?.metadata.ownerReferences?.length === 1);
+  await world.settled();
+  expect(world.get(fooMachine, "a")).toMatchObject({ metadata: { labels }, spec: { image: "bsd" } });
+  expect(world.get(fooMachine, "a")?.metadata.ownerReferences).toBeUndefined();
+  expect(pool()?.status?.replicas).toBeUndefined();
+});
+
 it("removes outdated machines first, then annotated ones, and waits for each to go", async () => {
   await start(3, ["a", "b", "c"]);
   await bringUp("a");
