@@ -1,16 +1,18 @@
 import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { metadataOnly } from "@capikit/client/kinds";
 import { capiControllerDefaults } from "../../controller/capi-controller-defaults.ts";
 import type { ControllerDefinition } from "../../controller/controller-definition.ts";
 import { defineController } from "../../controller/define-controller.ts";
 import type { ReconcileContext } from "../../controller/reconcile.ts";
+import { labelChanged } from "../../predicates/changed.ts";
 import { watched } from "../../sources/watch.ts";
 import { hasFinalizer, withFinalizer, withoutFinalizer } from "../finalizers/finalizers.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import { withOwnerReference } from "../metadata/controller-reference.ts";
 import { withLabels } from "../metadata/labels.ts";
-import { isBeingDeleted, type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { isBeingDeleted, objectKey } from "../metadata/object-like.ts";
 import { lockedPatch } from "../patch/locked-patch.ts";
 import type { ClusterIdentity } from "./cluster-identity.ts";
 import {
@@ -20,13 +22,33 @@ import {
   secretMetadataKind,
   usersOf,
 } from "./identity-users.ts";
+import { allowsUser, isLaterThanDeletion, missingKeys, namespaceKind } from "./resolve-credentials.ts";
+
+type Context = Pick<ReconcileContext, "cache" | "client" | "request" | "signal">;
+
+/** Kinds, and the keys that Secrets of users must have. */
+export interface HeldKinds<T extends KubernetesObject, I extends ClusterIdentity>
+  extends IdentityKinds<T, I> {
+  readonly keys: readonly string[];
+}
+
+/** Types of Secrets that users create for credentials. The others belong to controllers. */
+const credentialTypes: readonly (string | undefined)[] = [
+  undefined,
+  "Opaque",
+  "kubernetes.io/basic-auth",
+  "kubernetes.io/ssh-auth",
+];
 
 /**
  * Creates the controller that keeps identities and their Secrets while InfraClusters use them, and
  * makes `clusterctl move` find the Secrets.
+ *
+ * A reference alone keeps nothing: the identity must allow the namespace of the InfraCluster, and a
+ * Secret of the namespace must be one of credentials, with all keys.
  */
 export function holdCredentials<T extends KubernetesObject, I extends ClusterIdentity>(
-  kinds: IdentityKinds<T, I>,
+  kinds: HeldKinds<T, I>,
 ): ControllerDefinition {
   const { infraCluster, identity, namespace } = kinds;
   const holder = identity ?? infraCluster;
@@ -39,69 +61,106 @@ export function holdCredentials<T extends KubernetesObject, I extends ClusterIde
       watched(infraCluster, (user) => referencedKey(kinds, user)),
       ...(identity === undefined
         ? []
-        : [watched(identity, (one) => [objectKey(one), { namespace, name: one.spec.secretName }])]),
+        : [
+            watched(identity, (one) => [objectKey(one), { namespace, name: one.spec.secretName }]),
+            watched(
+              namespaceKind,
+              async ({ metadata: { name } }, { cache, signal }) => {
+                const users = await cache.list(infraCluster, { namespace: name, signal });
+                return users.flatMap((user) => referencedKey(kinds, user) ?? []);
+              },
+              { predicates: [labelChanged] },
+            ),
+          ]),
       watched(secretMetadataKind, async (secret, { cache, signal }) => {
         const key = objectKey(secret);
-        const isHeld =
-          hasFinalizer(secret, finalizer) || (await holdersOf(kinds, key, cache, signal)).length > 0;
-        return isHeld ? key : undefined;
+        if (hasFinalizer(secret, finalizer)) return key;
+        const users = await usersOf(cache, kinds, key, signal);
+        const identities = await identitiesOf(cache, kinds, key, signal);
+        return users.length + identities.length > 0 ? key : undefined;
       }),
     ],
-    async reconcile({ request, cache, client, signal }) {
-      const kind = identity === undefined || request.namespace ? secretMetadataKind : metadataOnly(identity);
-      const object = await getIfExists(client, kind, request, { signal });
-      if (object === undefined) return;
-      const holders = await holdersOf(kinds, request, cache, signal);
-      const held =
-        holders.length > 0
-          ? withHolders(withFinalizer(object, finalizer), identity?.kind, holders)
-          : withoutFinalizer(object, finalizer);
-      const patch = lockedPatch(object, held);
-      if (patch === undefined) return;
-      if (holders.length === 0 && !request.namespace && (await isUsed(kinds, request, client, signal)))
+    async reconcile(context) {
+      if (identity !== undefined && !context.request.namespace) {
+        const found = await getIfExists(context.client, identity, context.request, context);
+        if (found === undefined) return;
+        const isHeld =
+          (await isUsed(kinds, found, context)) ||
+          (hasFinalizer(found, finalizer) && (await isUsedElsewhere(kinds, found, context)));
+        const held = isHeld ? withFinalizer(found, finalizer) : withoutFinalizer(found, finalizer);
+        await write(metadataOnly(identity), found, held, context);
         return;
-      await client.patch(kind, request, { type: "merge", patch }, { signal });
+      }
+      const found = await getIfExists(context.client, secretKind, context.request, context);
+      if (found === undefined) return;
+      const identities = await identitiesOf(context.cache, kinds, context.request, context.signal);
+      const isHeld = identities.length > 0 || (await areCredentials(kinds, found, context));
+      const held = isHeld
+        ? withHolders(withFinalizer(found, finalizer), identities)
+        : withoutFinalizer(found, finalizer);
+      await write(secretMetadataKind, found, held, context);
     },
   });
 }
 
-/** Returns the users of an identity, or the users and identities of a Secret. */
-async function holdersOf<T extends KubernetesObject, I extends ClusterIdentity>(
-  kinds: IdentityKinds<T, I>,
-  key: ObjectKey,
-  cache: ReconcileContext["cache"],
-  signal: AbortSignal,
-): Promise<readonly (T | I)[]> {
-  const users = await usersOf(cache, kinds, key, signal);
-  return [...users, ...(await identitiesOf(cache, kinds, key, signal))];
+async function write(
+  kind: typeof secretMetadataKind,
+  found: KubernetesObject,
+  held: KubernetesObject,
+  { client, request, signal }: Context,
+): Promise<void> {
+  const patch = lockedPatch(found, held);
+  if (patch !== undefined) await client.patch(kind, request, { type: "merge", patch }, { signal });
 }
 
-/** Reports whether an identity is used from a namespace that the manager does not watch. */
+/** Reports whether an InfraCluster that the identity allows uses it. */
 async function isUsed<T extends KubernetesObject, I extends ClusterIdentity>(
-  kinds: IdentityKinds<T, I>,
-  { name }: ObjectKey,
-  client: ReconcileContext["client"],
-  signal: AbortSignal,
+  kinds: HeldKinds<T, I>,
+  identity: I,
+  { cache, request, signal }: Context,
+): Promise<boolean> {
+  for (const user of await usersOf(cache, kinds, request, signal)) {
+    if (await allowsUser(identity, user, { cache, signal })) return true;
+  }
+  return false;
+}
+
+/** The same for namespaces that the manager does not watch. */
+async function isUsedElsewhere<T extends KubernetesObject, I extends ClusterIdentity>(
+  kinds: HeldKinds<T, I>,
+  identity: I,
+  { cache, client, request, signal }: Context,
 ): Promise<boolean> {
   for await (const user of client.listAll(kinds.infraCluster, { signal })) {
     const key = referencedKey(kinds, user);
-    if (key?.namespace === undefined && key?.name === name) return true;
+    if (key === undefined || key.namespace !== undefined || key.name !== request.name) continue;
+    if (await allowsUser(identity, user, { cache, signal })) return true;
   }
   return false;
+}
+
+/** Reports whether a Secret has the keys that an InfraCluster in its namespace needs. */
+async function areCredentials<T extends KubernetesObject, I extends ClusterIdentity>(
+  kinds: HeldKinds<T, I>,
+  secret: Secret,
+  { cache, request, signal }: Context,
+): Promise<boolean> {
+  if (!credentialTypes.includes(secret.type)) return false;
+  const users = await usersOf(cache, kinds, request, signal);
+  return users.some(
+    (user) =>
+      !isLaterThanDeletion(user, secret) &&
+      missingKeys(secret, kinds.keys, kinds.referenceOf(user)).length === 0,
+  );
 }
 
 /**
  * Makes a move include a Secret: below its identity, which stays in the source cluster, or else on
  * its own.
  */
-function withHolders(
-  object: KubernetesObject,
-  identityKind: string | undefined,
-  holders: readonly KubernetesObject[],
-): KubernetesObject {
-  if (object.metadata.namespace === undefined || isBeingDeleted(object)) return object;
-  const identities = holders.filter(({ kind }) => kind === identityKind);
+function withHolders(secret: Secret, identities: readonly ClusterIdentity[]): KubernetesObject {
+  if (isBeingDeleted(secret)) return secret;
   return identities.length > 0
-    ? identities.reduce((one, identity) => withOwnerReference(one, identity), object)
-    : withLabels(object, { [clusterctlMoveLabel]: "" });
+    ? identities.reduce<KubernetesObject>((one, identity) => withOwnerReference(one, identity), secret)
+    : withLabels(secret, { [clusterctlMoveLabel]: "" });
 }

@@ -52,7 +52,8 @@ export interface IdentityClients<C, T extends KubernetesObject = IdentityUser> e
    * with the same identity and credentials.
    *
    * Sets the condition CredentialsReady. In a machine's reconcile, pass the InfraCluster and a
-   * context without `set`.
+   * context without `set`. Credentials that are being deleted serve InfraClusters that existed
+   * before, so that these can clean up.
    *
    * @throws IdentityError if the identity does not exist, does not allow the namespace, its
    * credentials are missing, or `connect` failed.
@@ -61,8 +62,9 @@ export interface IdentityClients<C, T extends KubernetesObject = IdentityUser> e
   /** Watches of identities, Secrets and Namespaces, for the InfraCluster's controller. */
   readonly watches: readonly WatchedKind[];
   /**
-   * Keeps identities and Secrets by a finalizer while InfraClusters use them. A Secret gets its
-   * identity as owner, or else a label, so that `clusterctl move` includes it.
+   * Keeps identities and Secrets by a finalizer while InfraClusters use them that may. A Secret gets
+   * its identity as owner, or else a label, so that `clusterctl move` includes it. A Secret without
+   * an identity must have all keys, and the type Opaque, basic-auth or ssh-auth.
    */
   readonly controller: ControllerDefinition;
 }
@@ -144,7 +146,7 @@ export function createIdentityClients<
       }
     },
     watches: identityWatches(kinds),
-    controller: holdCredentials(kinds),
+    controller: holdCredentials(source),
     async [Symbol.asyncDispose]() {
       clients.clear();
     },

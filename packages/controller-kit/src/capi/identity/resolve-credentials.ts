@@ -6,7 +6,7 @@ import { errorMessage } from "@capikit/common/errors";
 import type { Cache } from "../../cache/cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import { secretText } from "../secrets/secret-data.ts";
-import type { ClusterIdentity } from "./cluster-identity.ts";
+import type { ClusterIdentity, CredentialsReference } from "./cluster-identity.ts";
 import { IdentityError } from "./identity-error.ts";
 import type { IdentityKinds } from "./identity-users.ts";
 import { isNamespaceAllowed } from "./is-namespace-allowed.ts";
@@ -42,7 +42,7 @@ export interface CredentialsSource<K extends string, T extends KubernetesObject,
 
 /**
  * Finds the credentials of an object and checks that it may use them. Reads the Secret from the API
- * server, to keep it out of the cache.
+ * server, to keep it out of the cache. Credentials that are being deleted serve only earlier users.
  *
  * @throws IdentityError
  */
@@ -57,7 +57,6 @@ export async function resolveCredentials<
 ): Promise<ResolvedCredentials<K, I>> {
   const reference = source.referenceOf(user);
   const { kind, name = "" } = reference ?? {};
-  const keys = source.keys.map((key) => [key, reference?.keys?.[key] ?? key] as const);
   const { namespace = "" } = user.metadata;
   if (kind === undefined || name === "") {
     throw new IdentityError(
@@ -65,9 +64,14 @@ export async function resolveCredentials<
       "the reference to credentials, such as spec.identityRef, is not set",
     );
   }
-  if (kind === secretReferenceKind) {
-    return { ...(await readSecret(keys, { namespace, name }, context)), identity: undefined };
-  }
+  const read = async (ref: SecretRef) => {
+    const found = await readSecret(source.keys, reference, ref, context);
+    if (isLaterThanDeletion(user, found.secret)) {
+      throw new IdentityError("CredentialsMissing", `Secret ${ref.namespace}/${ref.name} is being deleted`);
+    }
+    return found;
+  };
+  if (kind === secretReferenceKind) return { ...(await read({ namespace, name })), identity: undefined };
   if (kind !== identityKind?.kind) {
     const known = [...(identityKind ? [identityKind.kind] : []), secretReferenceKind].join(" or ");
     throw new IdentityError("IdentityNotFound", `unknown kind ${kind} in spec.identityRef: use ${known}`);
@@ -77,14 +81,42 @@ export async function resolveCredentials<
     throw new IdentityError("IdentityNotFound", `${kind} ${name} does not exist`);
   }
   await requireAllowed(identity, namespace, context);
-  const ref = { namespace: managerNamespace, name: identity.spec.secretName };
-  return { ...(await readSecret(keys, ref, context)), identity };
+  if (isLaterThanDeletion(user, identity)) {
+    throw new IdentityError("IdentityNotFound", `${kind} ${name} is being deleted`);
+  }
+  return { ...(await read({ namespace: managerNamespace, name: identity.spec.secretName })), identity };
+}
+
+/**
+ * Reports whether an object was created after the deletion of credentials that earlier users still
+ * need, so that it neither uses nor keeps them.
+ */
+export function isLaterThanDeletion(user: KubernetesObject, { metadata }: KubernetesObject): boolean {
+  const { deletionTimestamp } = metadata;
+  if (deletionTimestamp === undefined) return false;
+  return Date.parse(user.metadata.creationTimestamp ?? "") > Date.parse(deletionTimestamp);
+}
+
+/** Reports whether an object may use an identity. */
+export async function allowsUser(
+  identity: ClusterIdentity,
+  user: KubernetesObject,
+  context: Pick<ResolveContext, "cache" | "signal">,
+): Promise<boolean> {
+  if (isLaterThanDeletion(user, identity)) return false;
+  try {
+    await requireAllowed(identity, user.metadata.namespace ?? "", context);
+    return true;
+  } catch (error) {
+    if (error instanceof IdentityError) return false;
+    throw error;
+  }
 }
 
 async function requireAllowed(
   { kind, metadata, spec }: ClusterIdentity,
   namespace: string,
-  { cache, signal }: ResolveContext,
+  { cache, signal }: Pick<ResolveContext, "cache" | "signal">,
 ): Promise<void> {
   const refuse = (problem: string): never => {
     throw new IdentityError("NamespaceNotAllowed", `${kind} ${metadata.name} ${problem}`);
@@ -101,23 +133,39 @@ async function requireAllowed(
   if (!isAllowed) refuse(`does not allow namespace ${namespace}: see spec.allowedNamespaces`);
 }
 
+interface SecretRef {
+  readonly namespace: string;
+  readonly name: string;
+}
+
 async function readSecret<K extends string>(
-  keys: readonly (readonly [K, string])[],
-  ref: { readonly namespace: string; readonly name: string },
+  keys: readonly K[],
+  reference: CredentialsReference | undefined,
+  ref: SecretRef,
   { client, signal }: ResolveContext,
 ): Promise<Pick<ResolvedCredentials<K, never>, "keys" | "texts" | "secret">> {
   const secret = await getIfExists(client, secretKind, ref, { signal });
   const where = `Secret ${ref.namespace}/${ref.name}`;
   if (secret === undefined) throw new IdentityError("CredentialsMissing", `${where} does not exist`);
-  const found = keys.map(([key, inSecret]) => ({ key, inSecret, text: secretText(secret, inSecret) }));
-  const missing = found.flatMap(({ inSecret, text }) => (text ? [] : [inSecret]));
+  const missing = missingKeys(secret, keys, reference);
   if (missing.length > 0) {
     throw new IdentityError("CredentialsMissing", `${where} has no value for ${missing.join(", ")}`);
   }
+  const inSecret = keys.map((key) => keyInSecret(key, reference));
+  const texts = keys.map((key) => [key, secretText(secret, keyInSecret(key, reference))]);
   // All keys have values.
-  return {
-    secret,
-    keys: found.map(({ inSecret }) => inSecret),
-    texts: Object.fromEntries(found.map(({ key, text }) => [key, text])) as Record<K, string>,
-  };
+  return { secret, keys: inSecret, texts: Object.fromEntries(texts) as Record<K, string> };
+}
+
+/** Returns the keys without a value in a Secret. */
+export function missingKeys(
+  secret: Secret,
+  keys: readonly string[],
+  reference: CredentialsReference | undefined,
+): readonly string[] {
+  return keys.map((key) => keyInSecret(key, reference)).filter((key) => !secretText(secret, key));
+}
+
+function keyInSecret(key: string, reference: CredentialsReference | undefined): string {
+  return reference?.keys?.[key] ?? key;
 }

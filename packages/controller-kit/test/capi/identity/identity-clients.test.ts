@@ -1,9 +1,9 @@
 import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
-import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { createIdentityClients } from "../../../src/capi/identity/index.ts";
-import { conditionOf, namespace, until } from "../../presets/provider-world.ts";
+import { conditionOf, namespace, ownedBy, putCluster, until } from "../../presets/provider-world.ts";
 import {
   finalizer,
   fooCluster,
@@ -334,6 +334,89 @@ describe("in use", () => {
     await until(() => identity()?.metadata.finalizers?.includes(finalizer));
     await world.delete(fooCluster, "foo");
     await until(() => identity()?.metadata.finalizers?.join() === "example.org/other");
+  });
+
+  it.each<[string, readonly string[]]>([
+    ["watches", []],
+    ["does not watch", [`--namespace=${namespace}`]],
+  ])(
+    "an identity is not kept from a namespace that it does not allow and the manager %s",
+    async (_, flags) => {
+      await start(
+        (server) => {
+          putFoo(server, tenant);
+          putIdentity(server, { list: [namespace] });
+          putSecret(server, "t1");
+          server.put(fooCluster, {
+            metadata: { namespace: "elsewhere", name: "foo" },
+            spec: { identityRef: tenant },
+          });
+        },
+        { flags },
+      );
+      await untilUsed("t1");
+      await until(() => identity()?.metadata.finalizers?.includes(finalizer));
+      await world.delete(fooIdentity, "tenant");
+      await world.delete(fooCluster, "foo");
+      await until(() => identity() === undefined);
+      putFoo(world.server, tenant, "next");
+      await untilReady("IdentityNotFound", "next");
+    },
+  );
+
+  it("an identity is released when the labels of a namespace no longer match", async () => {
+    await start((server) => {
+      server.put(namespaceKind, { metadata: { name: namespace, labels: { tenant: "a" } } });
+      putFoo(server, tenant);
+      putIdentity(server, { selector: { matchLabels: { tenant: "a" } } });
+      putSecret(server, "t1");
+    });
+    await until(() => identity()?.metadata.finalizers?.includes(finalizer));
+    await world.change(namespaceKind, namespace, { metadata: { labels: { tenant: "b" } } });
+    await until(() => !identity()?.metadata.finalizers?.includes(finalizer));
+  });
+
+  it("credentials that are being deleted serve no later InfraCluster", async () => {
+    await start((server) => {
+      putFoo(server, tenant);
+      putIdentity(server, {});
+      putSecret(server, "t1");
+    });
+    await until(() => identity()?.metadata.finalizers?.includes(finalizer));
+    await world.delete(fooIdentity, "tenant");
+    world.server.put(fooCluster, {
+      metadata: {
+        namespace,
+        name: "late",
+        ownerReferences: [ownedBy(putCluster(world.server, "late"))],
+        creationTimestamp: "2999-01-01T00:00:00Z",
+      },
+      spec: { identityRef: tenant },
+    });
+    expect((await untilReady("IdentityNotFound", "late"))?.[2]).toBe(
+      "FooClusterIdentity tenant is being deleted",
+    );
+    await world.delete(fooCluster, "foo");
+    await until(() => identity() === undefined);
+  });
+
+  it.each<[string, Partial<Secret>]>([
+    ["other keys", { type: "Opaque", data: { password: "bXk=" } }],
+    ["an empty key", { type: "Opaque", data: { token: "" } }],
+    ["no data", { type: "Opaque" }],
+    ["a type of Cluster API", { type: "cluster.x-k8s.io/secret", data: { token: "bXk=" } }],
+    ["a type of Kubernetes", { type: "kubernetes.io/service-account-token", data: { token: "bXk=" } }],
+  ])("a Secret with %s is not kept by its name", async (_, rest) => {
+    await start((server) => {
+      putFoo(server, { kind: "Secret", name: "prod-ca" });
+      server.put(secretKind, { metadata: { namespace, name: "prod-ca" }, ...rest });
+      putFoo(server, own, "other");
+      putSecret(server, "mine", { namespace, name: "own-token" });
+    });
+    await until(() => secret("own-token", namespace)?.metadata.finalizers?.includes(finalizer));
+    await until(() => world.foo()?.status?.conditions?.some(({ type }) => type === "CredentialsReady"));
+    const { finalizers, labels, ownerReferences } = secret("prod-ca", namespace)?.metadata ?? {};
+    expect([finalizers, labels, ownerReferences]).toEqual([undefined, undefined, undefined]);
   });
 
   it("an identity stays while objects of namespaces that the manager does not watch use it", async () => {
