@@ -5,6 +5,7 @@ import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 import { nestedValue } from "../../capi/values/index.ts";
 import { violationOfInfraCluster } from "../infrastructure/infra-cluster-contract.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
+import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
 
 /** Required fields of a ControlPlane by contract, keyed by path. */
 export interface RequiredControlPlaneFields {
@@ -73,22 +74,27 @@ export function isInitialized(contract: ContractVersion, object: object): boolea
 }
 
 /** Returns the contract violation of a control plane: half an endpoint or invalid versions. */
-export function violationOfControlPlane(object: KubernetesObject): string | undefined {
+export function violationOfControlPlane(object: KubernetesObject): ContractViolation | undefined {
   return violationOfInfraCluster(object) ?? violationOfVersions(object);
 }
 
-function violationOfVersions(object: KubernetesObject): string | undefined {
+function violationOfVersions(object: KubernetesObject): ContractViolation | undefined {
   const list = nestedValue(object, ["status", "versions"]);
   const versions = Array.isArray(list) ? (list as readonly StatusVersion[]) : [];
-  const left = `reconcile left ${object.kind} with status.versions`;
+  const violation = (problem: string): ContractViolation => ({
+    message: `reconcile left ${object.kind} with status.versions ${problem}`,
+    fields: [["status", "versions"]],
+  });
   const parsed = versions.map(({ version }) => tryParseVersion(version));
   for (const [index, current] of parsed.entries()) {
     if (current === undefined) {
-      return `${left} containing ${JSON.stringify(versions[index]?.version)}: use versions such as v1.36.2`;
+      return violation(
+        `containing ${JSON.stringify(versions[index]?.version)}: use versions such as v1.36.2`,
+      );
     }
     const last = parsed[index - 1];
     if (last !== undefined && compareVersions(current, last, { build: true }) < 0) {
-      return `${left} in the wrong order: put the lowest version first, as machineVersions() does`;
+      return violation("in the wrong order: put the lowest version first, as machineVersions() does");
     }
   }
   return undefined;

@@ -2,6 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/values/index.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
+import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
 
 /** Required fields of an InfraCluster by contract, keyed by path. */
 export interface RequiredInfraClusterFields {
@@ -37,10 +38,13 @@ export type InfraClusterFields<T, C extends ContractVersion> = FollowsContract<
 >;
 
 /** Returns the contract violation of an InfraCluster: half an endpoint blocks Cluster API. */
-export function violationOfInfraCluster(object: KubernetesObject): string | undefined {
+export function violationOfInfraCluster(object: KubernetesObject): ContractViolation | undefined {
   const [host, port] = ["host", "port"].map((field) =>
     Boolean(nestedValue(object, ["spec", "controlPlaneEndpoint", field])),
   );
   if (host === port) return undefined;
-  return `reconcile left ${object.kind} with a spec.controlPlaneEndpoint without ${host ? "a port" : "a host"}: set both or neither`;
+  return {
+    message: `reconcile left ${object.kind} with a spec.controlPlaneEndpoint without ${host ? "a port" : "a host"}: set both or neither`,
+    fields: [["spec", "controlPlaneEndpoint"]],
+  };
 }

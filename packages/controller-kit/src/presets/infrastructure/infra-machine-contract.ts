@@ -2,6 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/values/index.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
+import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
 import { isProvisioned, provisionedField } from "../lifecycle/provisioned.ts";
 
 /** Required fields of an InfraMachine by contract, keyed by path. */
@@ -40,7 +41,10 @@ export type InfraMachineFields<T, C extends ContractVersion> = FollowsContract<
 export function violationOfInfraMachine(
   contract: ContractVersion,
   object: KubernetesObject,
-): string | undefined {
+): ContractViolation | undefined {
   if (!isProvisioned(contract, object) || nestedValue(object, ["spec", "providerID"])) return undefined;
-  return `reconcile left ${object.kind} with ${provisionedField[contract]} but no spec.providerID: set it to the provider ID of the machine's Node, which Cluster API waits for`;
+  return {
+    message: `reconcile left ${object.kind} with ${provisionedField[contract]} but no spec.providerID: set it to the provider ID of the machine's Node, which Cluster API waits for`,
+    fields: [],
+  };
 }

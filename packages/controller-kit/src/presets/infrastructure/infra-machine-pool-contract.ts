@@ -2,6 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/values/index.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
+import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
 import { isProvisioned, provisionedField } from "../lifecycle/provisioned.ts";
 
 /** Required fields of an InfraMachinePool by contract, keyed by path. */
@@ -42,14 +43,19 @@ export type InfraMachinePoolFields<T, C extends ContractVersion> = FollowsContra
 export function violationOfInfraMachinePool(
   contract: ContractVersion,
   object: KubernetesObject,
-): string | undefined {
+): ContractViolation | undefined {
   if (!isProvisioned(contract, object)) return undefined;
-  const left = `reconcile left ${object.kind} with ${provisionedField[contract]} but`;
+  const violation = (problem: string): ContractViolation => ({
+    message: `reconcile left ${object.kind} with ${provisionedField[contract]} but ${problem}`,
+    fields: [["status", "ready"]],
+  });
   const replicas = nestedValue(object, ["status", "replicas"]);
   if (typeof replicas !== "number") {
-    return `${left} no status.replicas: set it to the number of machines, also to 0`;
+    return violation("no status.replicas: set it to the number of machines, also to 0");
   }
   const ids = nestedValue(object, ["spec", "providerIDList"]);
   if (replicas === 0 || (Array.isArray(ids) && ids.length > 0)) return undefined;
-  return `${left} no spec.providerIDList for ${replicas} status.replicas: set it to the provider IDs of the Nodes, which Cluster API waits for`;
+  return violation(
+    `no spec.providerIDList for ${replicas} status.replicas: set it to the provider IDs of the Nodes, which Cluster API waits for`,
+  );
 }

@@ -2,6 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
+import type { FieldPath } from "../../capi/values/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import type { AuthorDelete, AuthorPause, AuthorReconcile } from "./author-context.ts";
 
@@ -19,6 +20,14 @@ export type FoundOwners<O extends Owners> =
 export interface Wait {
   readonly reason: string;
   readonly message: string;
+}
+
+/** Fields in an author's draft that Cluster API would refuse or misread. */
+export interface ContractViolation {
+  /** Describes the violation and its fix. */
+  readonly message: string;
+  /** The violating fields, in addition to `completeField`; they are not written. */
+  readonly fields: readonly FieldPath[];
 }
 
 /** Steps of a preset's reconcile lifecycle for objects of type `T` with owners of type `O`. */
@@ -54,8 +63,8 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly reasons: { readonly complete: string; readonly incomplete: string };
   /** Sets fields derived from the author's changes. Default: does nothing. */
   complete?(draft: T): void;
-  /** Returns the contract violation in the author's draft and its fix, if any. */
-  violationOf(object: T): string | undefined;
+  /** Returns the contract violation in the author's draft, if any. */
+  violationOf(object: T): ContractViolation | undefined;
   readonly reconcile: AuthorReconcile<T, O>;
   /** Only called with a finalizer. */
   readonly delete: AuthorDelete<T, O>;

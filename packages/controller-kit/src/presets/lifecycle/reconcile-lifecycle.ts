@@ -1,9 +1,11 @@
 import { pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
+import { isRecord } from "@capikit/common/json";
 import type { LogFields } from "@capikit/serving";
 import { conditionsOf } from "../../capi/conditions/index.ts";
 import { ensureFinalizer, hasFinalizer, withoutFinalizer } from "../../capi/finalizers/index.ts";
 import { isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
+import { type FieldPath, nestedValue } from "../../capi/values/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import { attemptStep } from "./attempt-step.ts";
 import type { AuthorContext, SetCondition } from "./author-context.ts";
@@ -73,7 +75,7 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   };
   const ending = isDeleted
     ? await runDelete(plan, author, found)
-    : await build(plan, author, found as FoundOwners<O> & { readonly owners: O });
+    : await build(plan, author, before, found as FoundOwners<O> & { readonly owners: O });
   const after =
     ending.how === "deleted" && finalizer !== undefined
       ? Object.assign(draft, { metadata: withoutFinalizer(draft, finalizer).metadata })
@@ -97,6 +99,7 @@ async function runPause<T extends KubernetesObject, O extends Owners>(
 async function build<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
   author: AuthorContext<T>,
+  before: T,
   { owners }: { readonly owners: O },
 ): Promise<Ending> {
   const { object, logger } = author;
@@ -112,11 +115,39 @@ async function build<T extends KubernetesObject, O extends Owners>(
       plan.reconcile({ ...author, ...owners }),
     );
     plan.complete?.(object);
-    const violation = plan.violationOf(object);
+    const violation = undoViolation(plan, object, before);
     return violation === undefined ? { how: "done", answer } : { how: "violates", violation };
   } catch (error) {
+    undoViolation(plan, object, before);
     return { how: "failed", error, during: isUpdate ? "Update" : "Create" };
   }
+}
+
+/**
+ * Returns the message of a contract violation in a draft. Restores its fields and the contract's
+ * flag, as Cluster API reads both once they are set.
+ */
+function undoViolation<T extends KubernetesObject, O extends Owners>(
+  { completeField, violationOf }: LifecyclePlan<T, O>,
+  draft: T,
+  before: T,
+): string | undefined {
+  const violation = violationOf(draft);
+  if (violation === undefined) return undefined;
+  const flag = completeField === undefined ? [] : [completeField.split(".")];
+  for (const path of [...violation.fields, ...flag]) restoreField(draft, before, path);
+  return violation.message;
+}
+
+/** Restores a field of a draft, and objects that contain nothing else. */
+function restoreField(draft: object, before: object, path: FieldPath): void {
+  const [parentPath, name = ""] = [path.slice(0, -1), path.at(-1)];
+  const parent = nestedValue(draft, parentPath);
+  if (!isRecord(parent)) return;
+  const value = nestedValue(before, path);
+  if (value === undefined) delete parent[name];
+  else parent[name] = value;
+  if (parentPath.length > 1 && Object.keys(parent).length === 0) restoreField(draft, before, parentPath);
 }
 
 async function runDelete<T extends KubernetesObject, O extends Owners>(

@@ -429,14 +429,27 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(remove).not.toHaveBeenCalled();
   });
 
-  it("requires a complete endpoint", async () => {
+  it("requires a complete endpoint, and writes neither half of one nor that the object is provisioned", async () => {
+    let how = "half";
     await start({
-      async reconcile({ object }) {
-        object.spec.controlPlaneEndpoint = { host: "10.0.0.1" };
+      backoff: { initialMs: 5, maxMs: 20 },
+      async reconcile({ object, set }) {
+        object.spec.controlPlaneEndpoint = { host: "10.0.0.1", ...(how === "whole" && { port: 6443 }) };
+        provision(contract, object);
+        set("NetworkReady", "False", how === "fails" ? "Failed" : "Running");
+        if (how === "fails") throw new Error("later");
       },
     });
     const [, , message] = await untilCondition("Ready", "False", "InternalError");
     expect(message).toContain("without a port: set both or neither");
+    const provisioned = () => foo()?.status?.ready ?? foo()?.status?.initialization;
+    expect([foo()?.spec?.controlPlaneEndpoint, provisioned()]).toEqual([undefined, undefined]);
+    how = "fails";
+    await untilCondition("NetworkReady", "False", "Failed");
+    expect([foo()?.spec?.controlPlaneEndpoint, provisioned()]).toEqual([undefined, undefined]);
+    how = "whole";
+    await until(provisioned);
+    expect(foo()?.spec?.controlPlaneEndpoint).toEqual({ host: "10.0.0.1", port: 6443 });
   });
 });
 

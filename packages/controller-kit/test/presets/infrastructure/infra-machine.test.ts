@@ -220,6 +220,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     });
     const [, , message] = await untilReason("False", "InternalError");
     expect(message).toContain("but no spec.providerID");
+    expect(foo()?.status?.ready ?? foo()?.status?.initialization).toBeUndefined();
   });
 
   it("deletes without waiting", async () => {
