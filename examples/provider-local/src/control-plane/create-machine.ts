@@ -14,6 +14,7 @@ import type { Machines } from "@capikit/controller-kit/capi/machines";
 import { isBeingDeleted, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
+import { inPlaceAnnotation, inPlaceNames } from "./in-place-changes.ts";
 import { madeFrom, madeFromAnnotation } from "./made-from.ts";
 
 /** A Machine to be made. */
@@ -65,9 +66,11 @@ export async function createMachine(
   const config = { metadata: { ...metadata, ownerReferences: [owner] }, spec: bootstrapConfigSpec };
   await createOrTake(client, localBootstrapConfig, config, signal);
   const { group: apiGroup, kind } = localBootstrapConfig;
+  const inPlace = inPlaceNames(machineTemplate);
   const machine: NewObject<Machine> = {
     metadata: {
       ...metadata,
+      annotations: { ...annotations, ...(inPlace && { [inPlaceAnnotation]: inPlace }) },
       ownerReferences: [ownerReferenceTo(controlPlane, { controller: true, blockOwnerDeletion: true })],
     },
     spec: {

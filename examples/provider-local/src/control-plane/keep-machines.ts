@@ -1,6 +1,5 @@
 import { type Machine, machineUpToDateCondition } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import type { ObjectMeta } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { draftOf } from "@capikit/controller-kit";
@@ -11,12 +10,14 @@ import { isBeingDeleted, objectKey } from "@capikit/controller-kit/capi/metadata
 import { patchObject } from "@capikit/controller-kit/capi/patch";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
+import { changeDeletion, changeInPlace, type MetadataChange, metadataChange } from "./in-place-changes.ts";
 import { outdatedBecause } from "./made-from.ts";
 
 /**
  * Sets on each Machine whether it is up to date, as the contract requires. Applies changes that
- * need no new Machine: deletion settings, labels and annotations, also to its infrastructure and
- * bootstrap config.
+ * need no new Machine: labels and annotations, also of its infrastructure and bootstrap config,
+ * deletion settings, readiness gates and taints. Removes what the control plane no longer has.
+ * Deletion settings and taints also change during the deletion of a Machine.
  */
 export async function keepMachines(
   client: Client,
@@ -25,12 +26,16 @@ export async function keepMachines(
   signal: AbortSignal,
 ): Promise<void> {
   for (const machine of machines.values()) {
-    if (isBeingDeleted(machine)) continue;
-    const { metadata = {} } = controlPlane.spec.machineTemplate;
-    // Write the Machine last: it records that the others are updated.
-    if (!hasMetadata(machine, metadata)) await handOnMetadata(client, machine, metadata, signal);
+    const { machineTemplate } = controlPlane.spec;
     const wanted = draftOf(machine);
-    handOn(controlPlane, wanted);
+    if (isBeingDeleted(machine)) {
+      changeDeletion(machineTemplate, wanted);
+      await patchObject(client, machineKind, machine, wanted, { signal });
+      continue;
+    }
+    // Write the Machine last: it records that the others are updated.
+    await changeMetadata(client, machine, metadataChange(machineTemplate, machine), signal);
+    changeInPlace(machineTemplate, wanted);
     const reasons = outdatedBecause(controlPlane, machine);
     setCondition(
       wanted,
@@ -50,20 +55,15 @@ export async function keepMachines(
   }
 }
 
-function hasMetadata({ metadata }: Machine, { labels = {}, annotations = {} }: ObjectMeta): boolean {
-  return (
-    Object.entries(labels).every(([name, value]) => metadata.labels?.[name] === value) &&
-    Object.entries(annotations).every(([name, value]) => metadata.annotations?.[name] === value)
-  );
-}
-
-async function handOnMetadata(
+/** Changes labels and annotations of the objects that a Machine consists of. */
+async function changeMetadata(
   client: Client,
   { metadata: { namespace = "" }, spec }: Machine,
-  { labels = {}, annotations = {} }: ObjectMeta,
+  change: MetadataChange,
   signal: AbortSignal,
 ): Promise<void> {
-  const patch = { type: "merge", patch: { metadata: { labels, annotations } } } as const;
+  if (Object.keys({ ...change.labels, ...change.annotations }).length === 0) return;
+  const patch = { type: "merge", patch: { metadata: { ...change } } } as const;
   const { infrastructureRef, bootstrap } = spec;
   try {
     const { kind, object } = await getExternalByContract(client, infrastructureRef, namespace, { signal });
@@ -74,14 +74,4 @@ async function handOnMetadata(
     // They go before the Machine does.
     if (!isNotFound(error)) throw error;
   }
-}
-
-function handOn({ spec: { machineTemplate } }: LocalControlPlane, machine: Machine): void {
-  const { labels, annotations } = machineTemplate.metadata ?? {};
-  const { deletion, readinessGates, taints } = machineTemplate.spec;
-  if (labels) machine.metadata.labels = { ...machine.metadata.labels, ...labels };
-  if (annotations) machine.metadata.annotations = { ...machine.metadata.annotations, ...annotations };
-  if (deletion) machine.spec.deletion = { ...machine.spec.deletion, ...deletion };
-  if (readinessGates) machine.spec.readinessGates = readinessGates;
-  if (taints) machine.spec.taints = taints;
 }

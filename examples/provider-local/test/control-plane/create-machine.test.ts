@@ -8,6 +8,7 @@ import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts"
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
 import { localMachine, localMachineTemplate } from "../../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import { createMachine } from "../../src/control-plane/create-machine.ts";
+import { metadataChange } from "../../src/control-plane/in-place-changes.ts";
 import { outdatedBecause } from "../../src/control-plane/made-from.ts";
 
 const namespace = "default";
@@ -94,6 +95,17 @@ test("a Machine and what it is made of have one name, the first that is free", a
     });
     expect(object?.metadata.ownerReferences).toMatchObject([{ kind: "LocalControlPlane", name: "cp" }]);
   }
+});
+
+test("what a Machine was made with is removed with the control plane's", async () => {
+  const controlPlane = controlPlaneOf("small");
+  await create(controlPlane);
+  const { infrastructureRef } = controlPlane.spec.machineTemplate.spec;
+  const machineTemplate = { spec: { infrastructureRef } };
+  const [machine] = machines();
+  if (machine === undefined) throw new Error("no Machine");
+  const change = metadataChange(machineTemplate, machine);
+  expect(change).toEqual({ labels: { team: null }, annotations: {} });
 });
 
 test("what an attempt that failed half-way has left is used", async () => {

@@ -77,6 +77,66 @@ test("labels and annotations reach the Machine and what it is made of, once", as
   expect(server.requests).toBe(before);
 });
 
+test("what the control plane no longer has is removed, and what others have set stays", async () => {
+  const { spec } = plain.spec.machineTemplate;
+  const [hot, cold, theirs] = ["hot", "cold", "theirs"].map((name) => ({
+    gate: { conditionType: name },
+    taint: { key: name, effect: "NoSchedule", propagation: "Always" } as const,
+  }));
+  if (!hot || !cold || !theirs) throw new Error("unreachable");
+  const set = (...ours: (typeof hot)[]) => ({
+    readinessGates: ours.map(({ gate }) => gate),
+    taints: ours.map(({ taint }) => taint),
+  });
+  await client.patch(machineKind, key, {
+    type: "merge",
+    patch: { spec: { ...set(theirs), deletion: { nodeVolumeDetachTimeoutSeconds: 1 } } },
+  });
+  const deletion = { nodeDrainTimeoutSeconds: 7, nodeDeletionTimeoutSeconds: 8 };
+  const metadata = { labels: { team: "crane", tier: "a" }, annotations: { "example.com/note": "tall" } };
+  await keep(controlPlane({ metadata, spec: { ...spec, ...set(hot, cold), deletion } }));
+  expect(machine()?.spec).toMatchObject(set(theirs, hot, cold));
+
+  const fewer = { labels: { tier: "b" } };
+  await keep(
+    controlPlane({
+      metadata: fewer,
+      spec: { ...spec, ...set(cold), deletion: { nodeDrainTimeoutSeconds: 9 } },
+    }),
+  );
+  for (const object of all()) expect(object?.metadata.labels).toEqual({ own: "yes", tier: "b" });
+  for (const object of all())
+    expect(object?.metadata.annotations ?? {}).not.toHaveProperty(["example.com/note"]);
+  expect(machine()?.spec).toMatchObject({
+    ...set(theirs, cold),
+    deletion: { nodeVolumeDetachTimeoutSeconds: 1, nodeDrainTimeoutSeconds: 9 },
+  });
+
+  const reserved = { "cluster.x-k8s.io/cluster-name": "other" };
+  await keep(controlPlane({ metadata: { labels: reserved } }));
+  for (const object of all()) expect(object?.metadata.labels).toEqual({ own: "yes" });
+  await keep(plain);
+  expect(Object.keys(machine()?.metadata.annotations ?? {})).toEqual([madeFromAnnotation]);
+  expect(machine()?.spec).toMatchObject({ ...set(theirs), deletion: { nodeVolumeDetachTimeoutSeconds: 1 } });
+  const before = server.requests;
+  await keep(plain);
+  expect(server.requests).toBe(before);
+});
+
+test("settings of the deletion also change while a Machine is being deleted", async () => {
+  const { spec } = plain.spec.machineTemplate;
+  const deletion = { nodeDrainTimeoutSeconds: 7 };
+  await client.patch(machineKind, key, {
+    type: "merge",
+    patch: { metadata: { finalizers: ["example.com/m"] } },
+  });
+  await keep(controlPlane({ spec: { ...spec, deletion } }));
+  await client.delete(machineKind, key);
+  await keep(controlPlane({ metadata: { labels: { team: "crane" } } }));
+  expect(machine()?.spec.deletion).toBeUndefined();
+  expect(machine()?.metadata.labels).toEqual({ own: "yes" });
+});
+
 test("a Machine whose infrastructure is gone already gets them all the same", async () => {
   await client.delete(localMachine, key);
   await keep(controlPlane({ metadata: { labels: { team: "crane" } } }));
