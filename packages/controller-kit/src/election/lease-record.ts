@@ -40,11 +40,12 @@ export function readRecord(spec: LeaseSpec | undefined): LeaseRecord {
 }
 
 /**
- * Reports whether the holder itself released the lease: client-go and this package then set a
- * duration of one second. A holder removed by another client may still believe that it leads.
+ * Reports whether the record is one that a holder writes to release its lease: client-go and this
+ * package then set a duration of one second and both times to the current one. A holder removed by
+ * an edit of some fields may still believe that it leads.
  */
-export function isReleased({ holder, durationMs }: LeaseRecord): boolean {
-  return holder === "" && durationMs === 1000;
+export function isReleased({ holder, durationMs, acquireTime, renewTime }: LeaseRecord): boolean {
+  return holder === "" && durationMs === 1000 && acquireTime === renewTime;
 }
 
 /** Identifies a version of the record: it changes with every renewal, not with labels. */

@@ -296,6 +296,14 @@ describe("runElector", () => {
     const changes: [string, (scene: Scene) => void][] = [
       ["deleted", ({ server }) => server.remove()],
       ["emptied of its holder", (scene) => edit(scene, { holderIdentity: "" })],
+      [
+        "emptied as if it were released",
+        (scene) => edit(scene, { holderIdentity: "", leaseDurationSeconds: 1 }),
+      ],
+      [
+        "emptied with a new time of renewal",
+        (scene) => edit(scene, { holderIdentity: "", leaseDurationSeconds: 1, renewTime: "now" }),
+      ],
       ["emptied of all", ({ server }) => server.set({})],
       ["shortened", (scene) => edit(scene, { leaseDurationSeconds: 1 })],
       ["given a negative duration", (scene) => edit(scene, { leaseDurationSeconds: -5 })],
@@ -369,6 +377,17 @@ describe("runElector", () => {
       await clock.advance(2000);
       expect(a.leads()).toBe(true);
       expect(server.lease?.spec?.leaseTransitions).toBe(4);
+    });
+
+    it("waits for a lease that was emptied before it was first observed", async () => {
+      const { clock, server, join } = stage();
+      const times = { acquireTime: "t1", renewTime: "t2" };
+      server.set({ holderIdentity: "", leaseDurationSeconds: 1, ...times });
+      const a = join("a");
+      await clock.advance(14_999);
+      expect(a.leads()).toBe(false);
+      await clock.advance(2);
+      expect(a.leads()).toBe(true);
     });
 
     it.each([
