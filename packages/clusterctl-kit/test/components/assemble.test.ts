@@ -267,6 +267,30 @@ test("an argument for the shutdown within the given grace period counts", () => 
 const shardRole = "infrastructure-foo-system-shard-role";
 const sharded = { group: "x.io", resource: "things" };
 
+test("adds only the permissions of leader election and of the metrics' clients", () => {
+  const rulesOf = (manager: object) =>
+    assembleComponents({ provider: foo, manager: { image, ...manager } })
+      .filter(({ kind }) => kind === "Role" || kind === "ClusterRole")
+      .map((role) => [role.kind, (role as Fields).rules]);
+  const leader = [
+    "Role",
+    [
+      { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["create", "get", "update"] },
+      { apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] },
+    ],
+  ];
+  const reviews = [
+    "ClusterRole",
+    [
+      { apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] },
+      { apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"], verbs: ["create"] },
+    ],
+  ];
+  expect(rulesOf({})).toEqual([leader, reviews]);
+  expect(rulesOf({ leaderElection: false })).toEqual([reviews]);
+  expect(rulesOf({ diagnostics: "insecure" })).toEqual([leader]);
+});
+
 test("shards are replicas of a Deployment with the permissions of their ring", () => {
   const ring = {
     name: "foo",

@@ -52,13 +52,10 @@ const reviewRole: JsonObject = {
   ],
 };
 
+/** The requests of leader election, and of the Event of a new leader. The name is the program's. */
 const leaderRules: readonly JsonObject[] = [
-  { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] },
-  {
-    apiGroups: ["coordination.k8s.io"],
-    resources: ["leases"],
-    verbs: ["create", "delete", "get", "list", "patch", "update", "watch"],
-  },
+  { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["create", "get", "update"] },
+  { apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] },
 ];
 
 function mayReview(roles: readonly JsonObject[]): boolean {
