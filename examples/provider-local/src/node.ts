@@ -5,6 +5,7 @@ import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import { equalJson } from "@capikit/common/json";
 import { getIfExists } from "@capikit/controller-kit/capi/lookup";
 import { nodeReadyCondition } from "@capikit/controller-kit/capi/nodes";
+import { retryOnConflict } from "@capikit/controller-kit/writes";
 import type { MachineAddress } from "../api/infrastructure/v1beta2/index.ts";
 
 /** The desired state of a Node. */
@@ -25,6 +26,7 @@ export interface DesiredNode {
 const controlPlaneRole = "node-role.kubernetes.io/control-plane";
 /** Cluster API takes it away when it has written its labels: nothing runs on a Node before that. */
 const uninitialized: Taint = { key: "node.cluster.x-k8s.io/uninitialized", effect: "NoSchedule" };
+const notReadyTaint = "node.kubernetes.io/not-ready";
 const systemInfo = {
   architecture: "amd64",
   bootID: "",
@@ -46,7 +48,36 @@ export async function ensureNode(client: Client, desired: DesiredNode, signal: A
   if (found === undefined) await createNode(client, desired, signal);
   else if (isUpToDate(found, desired)) return;
   const patch = { status: statusOf(desired) };
-  await client.patch(nodeKind, { name }, { type: "merge", patch }, { subresource: "status", signal });
+  const written = await client.patch(
+    nodeKind,
+    { name },
+    { type: "merge", patch },
+    { subresource: "status", signal },
+  );
+  if (desired.isWell) await removeNotReadyTaint(client, written, signal);
+}
+
+/**
+ * Removes the taint that API servers set on each new Node. Elsewhere, a controller of Kubernetes
+ * removes it when the Node is ready.
+ */
+async function removeNotReadyTaint(client: Client, written: Node, signal: AbortSignal): Promise<void> {
+  const { name = "" } = written.metadata;
+  await retryOnConflict(
+    async (attempt) => {
+      const { metadata, spec } = attempt === 1 ? written : await client.get(nodeKind, { name }, { signal });
+      if (!hasNotReadyTaint({ spec })) return;
+      const taints = spec?.taints?.filter(({ key }) => key !== notReadyTaint) ?? [];
+      // Cluster API changes the taints, too.
+      const patch = { metadata: { resourceVersion: metadata.resourceVersion }, spec: { taints } };
+      await client.patch(nodeKind, { name }, { type: "merge", patch }, { signal });
+    },
+    { signal },
+  );
+}
+
+function hasNotReadyTaint({ spec }: Pick<Node, "spec">): boolean {
+  return spec?.taints?.some(({ key }) => key === notReadyTaint) ?? false;
 }
 
 async function createNode(client: Client, desired: DesiredNode, signal: AbortSignal): Promise<void> {
@@ -98,6 +129,7 @@ function statusOf(desired: DesiredNode): object {
 function isUpToDate(node: Node, desired: DesiredNode): boolean {
   const { version, isWell } = desired;
   return (
+    !(isWell && hasNotReadyTaint(node)) &&
     node.status?.nodeInfo?.kubeletVersion === version &&
     nodeReadyCondition(node)?.status === (isWell ? "True" : "False") &&
     equalJson(node.status.addresses ?? [], addressesOf(desired))

@@ -10,9 +10,7 @@ const accepted: Readonly<Record<string, string>> = {
   "packages/controller-kit/src/capi/secrets/secret-owner.ts": "checks the owner, and locks",
   "packages/controller-kit/src/capi/kubeconfig/kubeconfig-secret.ts":
     "replaces the Secret that it got, with its version",
-  "packages/controller-kit/src/capi/identity/hold-credentials.ts":
-    "patches finalizers and owners only, and locks",
-  "packages/envtest/src/nodes/simulated-cluster.ts": "replaces the Secret that it created, with its version",
+  "packages/envtest/src/nodes/simulated-cluster.ts": "applies with the uid of its Secret",
 };
 
 const updates = new Set([

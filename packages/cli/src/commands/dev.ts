@@ -35,6 +35,10 @@ export const dev: Command = {
       "FILE",
       "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or built from Go.",
     ),
+    "feature-gates": verbatimListFlag(
+      "GATE=BOOL",
+      "Feature gate of the core manager and kubeadm: ClusterTopology=false.",
+    ),
     arg: verbatimListFlag("FLAG", "Flag for the manager: --arg=--v=4."),
     typecheck: { type: "boolean", negated: true, summary: "Do not check types." },
     "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },

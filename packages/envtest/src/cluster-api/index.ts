@@ -21,6 +21,7 @@ export {
   installProvider,
   type ReleasedProvider,
 } from "./install-provider.ts";
+export { withProviderLabels } from "./provider-labels.ts";
 export {
   type ClusterApiComponent,
   type RenderComponentOptions,

@@ -2,13 +2,14 @@ import type { KubernetesObject } from "@capikit/client";
 import type { ControlPlane } from "../control-plane.ts";
 import type { WebhookTarget } from "../install/webhook-target.ts";
 import { applyObjects } from "./apply-objects.ts";
+import { withProviderLabels } from "./provider-labels.ts";
 
 /** Resources that need a kubelet, a scheduler or cert-manager, which do not run here. */
 const leftOut = new Set(["Deployment", "Service", "Issuer", "Certificate"]);
 
 /**
  * Installs a provider's components into a control plane without containers: everything but the
- * Deployment and its Services and certificates.
+ * Deployment and its Services and certificates. Sets the labels of `clusterctl init`.
  *
  * @param webhooks Target of webhooks. Without it, admission webhooks are left out, and definitions
  * convert as in the manifests.
@@ -16,11 +17,12 @@ const leftOut = new Set(["Deployment", "Service", "Issuer", "Certificate"]);
  */
 export async function installComponents(
   controlPlane: ControlPlane,
-  objects: readonly KubernetesObject[],
+  components: readonly KubernetesObject[],
   webhooks: WebhookTarget | undefined,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const { client } = controlPlane;
+  const objects = withProviderLabels(components);
   const isWebhook = ({ kind }: KubernetesObject): boolean => kind.endsWith("WebhookConfiguration");
   const isCrd = ({ kind }: KubernetesObject): boolean => kind === "CustomResourceDefinition";
   const isNamespace = ({ kind }: KubernetesObject): boolean => kind === "Namespace";

@@ -4,6 +4,7 @@ import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
+import { fieldManager } from "../install/field-manager.ts";
 import { registerNode, simulatedNode } from "./simulated-node.ts";
 
 /** Marks kubeconfig Secrets of simulated API servers. */
@@ -42,7 +43,11 @@ export function simulateCluster(
     const reserved = await reserveKubeconfig(management, cluster, signal);
     workload ??= await start();
     const value = Buffer.from(workload.kubeconfig).toString("base64");
-    await management.replace(secret, { ...reserved, data: { value } }, { signal });
+    const { metadata, ...published } = kubeconfigSecret(cluster, { value });
+    // With the uid, the API server refuses to change another Secret with this name.
+    const { uid } = reserved.metadata;
+    const object = { ...published, metadata: { ...metadata, ...(uid !== undefined && { uid }) } };
+    await management.apply(secret, object, { force: true, fieldManager, signal });
     return workload;
   };
   return {
@@ -69,14 +74,14 @@ export function simulateCluster(
 async function reserveKubeconfig(management: Client, cluster: Cluster, signal: AbortSignal): Promise<Secret> {
   const reserved = kubeconfigSecret(cluster);
   try {
-    return await management.create(secret, reserved, { signal });
+    await management.create(secret, reserved, { signal });
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
-    const { name, namespace } = reserved.metadata;
-    const found = await management.get(secret, { name, namespace }, { signal });
-    if (found.metadata.labels?.[simulatedLabel] === undefined) throw new KubeconfigExistsError(name);
-    return found;
   }
+  const { name, namespace } = reserved.metadata;
+  const found = await management.get(secret, { name, namespace }, { signal });
+  if (found.metadata.labels?.[simulatedLabel] === undefined) throw new KubeconfigExistsError(name);
+  return found;
 }
 
 /** Another program publishes the kubeconfig of a Cluster. */
@@ -88,7 +93,7 @@ export class KubeconfigExistsError extends EnvtestError {
   }
 }
 
-function kubeconfigSecret({ metadata }: Cluster) {
+function kubeconfigSecret({ metadata }: Cluster, data: Readonly<Record<string, string>> = {}) {
   const { name = "", namespace = "default", uid = "" } = metadata;
   return {
     metadata: {
@@ -99,5 +104,6 @@ function kubeconfigSecret({ metadata }: Cluster) {
     },
     // KubeadmControlPlane adopts and rotates Secrets of Cluster API's own type.
     type: "Opaque",
+    data: { ...data },
   };
 }

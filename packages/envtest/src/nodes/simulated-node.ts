@@ -5,6 +5,7 @@ import { KUBERNETES_VERSION } from "../go-tools/recipes.ts";
 import { fieldManager } from "../install/field-manager.ts";
 import { createKubeadmObjects } from "./kubeadm-objects.ts";
 
+const notReadyTaint = "node.kubernetes.io/not-ready";
 const controlPlaneRole = "node-role.kubernetes.io/control-plane";
 
 /** A Node as a kubelet registers it. */
@@ -58,7 +59,21 @@ export async function registerNode(
   await workload.apply(nodeKind, { metadata, spec }, options);
   const own = { metadata: { name }, status };
   await workload.apply(nodeKind, own, { ...options, subresource: "status" });
+  await removeNotReadyTaint(workload, name, signal);
   if (isControlPlaneMachine(machine)) await createKubeadmObjects(workload, name, versionOf(machine), signal);
+}
+
+/**
+ * Removes the taint that API servers set on each new Node. Elsewhere, a controller of Kubernetes
+ * removes it when the Node is ready.
+ */
+async function removeNotReadyTaint(workload: Client, name: string, signal: AbortSignal): Promise<void> {
+  const { metadata, spec } = await workload.get(nodeKind, { name }, { signal });
+  const taints = spec?.taints?.filter(({ key }) => key !== notReadyTaint);
+  if (taints === undefined || taints.length === spec?.taints?.length) return;
+  const { resourceVersion } = metadata;
+  const patch = { metadata: { resourceVersion }, spec: { taints } };
+  await workload.patch(nodeKind, { name }, { type: "merge", patch }, { signal });
 }
 
 const systemInfo = {

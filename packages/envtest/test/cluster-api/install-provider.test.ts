@@ -90,6 +90,20 @@ it("only serves the kinds of a provider without a program", async () => {
   expect(targets.filter((target) => target !== undefined)).toEqual([]);
 });
 
+it("sets the labels of clusterctl init", async () => {
+  const { controlPlane, installed } = await fakeControlPlane();
+  const own = { "cluster.x-k8s.io/v1beta2": "v1", "cluster.x-k8s.io/provider": "infrastructure-foo" };
+  const labelled = components.map((object) =>
+    object.kind === "CustomResourceDefinition"
+      ? { ...object, metadata: { name: "foos", labels: own } }
+      : object,
+  );
+  await installProvider(controlPlane, { name: "foo", components: labelled });
+  const provider = { "clusterctl.cluster.x-k8s.io": "", "cluster.x-k8s.io/provider": "infrastructure-foo" };
+  expect(installed.map(({ metadata }) => metadata.labels)).toEqual([provider, { ...provider, ...own }]);
+  expect(components[0]?.metadata.labels).toBeUndefined();
+});
+
 it("starts the manager of a provider as its Deployment does", async () => {
   const { controlPlane, installed, targets, started } = await fakeControlPlane();
   const provider = { name: "infrastructure-foo", components, program: "/bin/foo", featureGates: { B: true } };

@@ -146,3 +146,24 @@ it("leaves a Cluster with a kubeconfig of another program alone", async () => {
   await simulated.stop();
   expect([management.writes, server.start.mock.calls]).toEqual([[], []]);
 });
+
+it("removes the taint that an API server sets on new Nodes", async () => {
+  const server = fakeApiServer();
+  const taints = [
+    { key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" as const },
+    { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" as const },
+  ];
+  const patches: unknown[] = [];
+  const client = {
+    ...server.client,
+    get: async () => ({ metadata: { name: "cp", resourceVersion: "7" }, spec: { taints } }),
+    patch: async (_kind: KindDescriptor, ref: object, { patch }: { patch: object }) =>
+      patches.push([ref, patch]),
+  } as unknown as Client;
+  const plane = { client, kubeconfig: "", url: "https://a", stop: server.stop } as unknown as ControlPlane;
+  const simulated = simulateCluster(fakeClient().client, cluster, async () => plane, signal);
+  await simulated.update([machineOf("md")]);
+  expect(patches).toEqual([
+    [{ name: "md" }, { metadata: { resourceVersion: "7" }, spec: { taints: taints.slice(0, 1) } }],
+  ]);
+});

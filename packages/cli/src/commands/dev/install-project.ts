@@ -3,6 +3,7 @@ import type { KubernetesObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import type { GenerateResult } from "@capikit/runner";
+import { labelDefinitions } from "./label-definitions.ts";
 import { wireConversions } from "./wire-conversions.ts";
 
 /** User with the program's permissions. */
@@ -45,7 +46,8 @@ export function projectInstaller(
       const objects = changed
         .flatMap(({ path, text }) => parseManifests(text, path))
         .filter((object) => webhooks !== undefined || !isWebhookConfiguration(object));
-      const crds = objects.filter(({ kind }) => kind === "CustomResourceDefinition");
+      const definitions = objects.filter(({ kind }) => kind === "CustomResourceDefinition");
+      const crds = definitions.length === 0 ? [] : await labelDefinitions(root, definitions);
       const configurations = objects.filter(isWebhookConfiguration);
       const roles = objects.filter(({ kind }) => kind === "ClusterRole" || kind === "Role");
       if (roles.length > 0) {

@@ -9,6 +9,7 @@ import { closeAll } from "./close-all.ts";
 import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
 import { handleSighup } from "./handle-sighup.ts";
+import { readFeatureGates } from "./managers/feature-gates.ts";
 import { readProviders } from "./managers/requested-providers.ts";
 import { holdProjectFolder } from "./project-folder.ts";
 import type { DevRenderer, ReportEvent } from "./renderers/dev-event.ts";
@@ -27,6 +28,7 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
   const project = findProject(call);
   const objects = readApplied(call, commandIo);
   const providers = readProviders(call, commandIo);
+  const featureGates = readFeatureGates(call);
   const existing = existingCluster(call);
   const { flags } = call;
   const webhookPort = await chosenPort("webhook-port", flags["webhook-port"]);
@@ -39,7 +41,7 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
   const over = new AbortController();
   const signal = AbortSignal.any([io.signal, over.signal]);
   const ports = { webhookPort, extensionPort };
-  const requested = { project, objects, providers, existing, ...ports };
+  const requested = { project, objects, providers, featureGates, existing, ...ports };
   const held = state ?? holdProjectFolder(project.root, report);
   const folder = held?.dir;
   const session: Session = { call, io, ...requested, state, folder, report, signal, over, closers: [] };

@@ -16,6 +16,8 @@ export interface Session {
   readonly objects: readonly KubernetesObject[];
   /** Other providers to run. */
   readonly providers: RequestedProviders;
+  /** Of the core manager and of kubeadm's providers. */
+  readonly featureGates: Readonly<Record<string, boolean>>;
   /** Absent if the run starts an API server. */
   readonly existing: ExistingCluster | undefined;
   readonly webhookPort: number;

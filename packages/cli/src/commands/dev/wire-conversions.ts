@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/client";
-import { loadProviderConfig, type ProviderConfig, UsageError } from "@capikit/runner";
+import type { ProviderConfig } from "@capikit/runner";
+import { configuredProviders } from "./configured-providers.ts";
 
 interface Definition extends KubernetesObject {
   readonly spec?: {
@@ -18,20 +19,10 @@ export async function wireConversions(
   crds: readonly KubernetesObject[],
 ): Promise<readonly KubernetesObject[]> {
   if (!crds.some(mayConvert)) return crds;
-  const providers = await providersOf(root);
+  const providers = await configuredProviders(root);
   return crds.map((crd) =>
     mayConvert(crd) && providers.some((one) => converts(one, crd)) ? wired(crd) : crd,
   );
-}
-
-async function providersOf(root: string): Promise<readonly ProviderConfig[]> {
-  try {
-    return (await loadProviderConfig(root)).providers;
-  } catch (error) {
-    // Only valid providers have releases.
-    if (!(error instanceof UsageError)) throw error;
-    return [];
-  }
 }
 
 function mayConvert({ spec }: Definition): boolean {

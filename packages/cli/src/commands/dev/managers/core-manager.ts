@@ -59,12 +59,13 @@ export async function startCore(
   programs: ClusterApiPrograms,
   beforeStart: () => Promise<void>,
 ): Promise<StartedCore> {
-  const { report, signal, existing } = context;
+  const { report, signal, existing, featureGates } = context;
   const collector = "dependents of deleted objects are not garbage-collected";
   if (programs.kubeControllerManager === undefined && existing === undefined)
     report("core", "warning", `kube-controller-manager is not available: ${collector}`);
   const clusterApi = await startClusterApi(plane, programs, {
     beforeStart,
+    featureGates,
     signal,
     ...webhookOptions(context),
     ...(existing && { serviceAccount: true }),

@@ -10,10 +10,11 @@ import { type ManagersContext, webhookOptions } from "./managers-context.ts";
 
 /** Builds the requested providers, if necessary. @throws EnvtestError */
 export async function findProviders(context: ManagersContext): Promise<readonly ReleasedProvider[]> {
-  const { io, providers, report, signal } = context;
+  const { io, providers, featureGates, report, signal } = context;
   const options = { env: io.env, signal, report: (line: string) => report("provider", "info", line) };
   const kubeadm = providers.kubeadm ? await findKubeadm(options) : [];
-  return [...kubeadm, ...providers.released];
+  const gated = kubeadm.map((one) => ({ ...one, featureGates: { ...one.featureGates, ...featureGates } }));
+  return [...gated, ...providers.released];
 }
 
 /**

@@ -9,6 +9,8 @@ export interface ManagersContext {
   readonly io: Io;
   readonly report: ReportEvent;
   readonly providers: RequestedProviders;
+  /** Gates of the core manager and of kubeadm's providers that differ from their defaults. */
+  readonly featureGates: Readonly<Record<string, boolean>>;
   /** Absent if the session has started its API server. */
   readonly existing: { readonly webhookHost?: string } | undefined;
   /** Cancels starts. */

@@ -61,7 +61,7 @@ export async function runManagers(
     keep(manager, clusterApi.core);
   } else {
     const isPresent = existing !== undefined && (await hasProvider(plane.client, "cluster-api", signal));
-    if (!isPresent) await plane.installCrds([...coreCrds()], { signal });
+    if (!isPresent) await plane.installCrds(coreCrds(), { signal });
     await beforeStart();
   }
   const managers = await installProviders(context, plane, providers, serviceAccount);

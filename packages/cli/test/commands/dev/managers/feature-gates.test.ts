@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { readFeatureGates } from "../../../../src/commands/dev/managers/feature-gates.ts";
+
+const read = (...values: string[]) =>
+  readFeatureGates({ positionals: [], flags: {}, lists: { "feature-gates": values } });
+
+it("reads gates, each alone or several at once", () => {
+  expect(readFeatureGates({ positionals: [], flags: {} })).toEqual({});
+  expect(read("ClusterTopology=false,RuntimeSDK=true", "MachinePool=false")).toEqual({
+    ClusterTopology: false,
+    RuntimeSDK: true,
+    MachinePool: false,
+  });
+});
+
+it.each(["ClusterTopology", "ClusterTopology=on", "=true", "A=true,", "A=true --v=9"])(
+  "refuses %j",
+  (value) => {
+    expect(() => read(value)).toThrow("--feature-gates: invalid value");
+  },
+);
