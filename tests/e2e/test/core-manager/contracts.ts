@@ -1,7 +1,9 @@
 import { readdir } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { type Node, secret } from "@capikit/api/kubernetes/core/v1";
-import type { KubernetesObject } from "@capikit/client";
+import type { OwnerReference } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import {
   deleteCluster,
   deleteMachinePool,
@@ -16,7 +18,13 @@ import { apiServerProcesses } from "../../src/api-server-processes.ts";
 import type { CoreManager } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
 import { applyAll } from "../../src/install-manifests.ts";
-import { type LocalObject, localCluster, localKinds, localMachine } from "../../src/local-kinds.ts";
+import {
+  type LocalObject,
+  localBootstrapConfig,
+  localCluster,
+  localKinds,
+  localMachine,
+} from "../../src/local-kinds.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
 import { plainCluster } from "../../src/plain-cluster.ts";
@@ -85,6 +93,49 @@ export function testContracts(core: () => CoreManager): void {
     await patchCluster(management, cluster.ref, { paused: false });
     await untilPaused("False");
     await deleteCluster(environmentOf(management, provider), cluster.ref);
+  });
+
+  test("owners that a backup did not restore are restored", { timeout }, async () => {
+    await using cluster = await start("restored", { ...shared, workers: 1 });
+    const { client } = management.controlPlane;
+    const { namespace } = cluster.ref;
+    const kinds = [
+      machineKind,
+      localMachine,
+      localBootstrapConfig,
+      secret,
+    ] as readonly KindDescriptor<KubernetesObject>[];
+    const owners = async () => {
+      const lists = await Promise.all(kinds.map((kind) => client.list(kind, { namespace })));
+      const all = lists.flatMap(({ items }) => items);
+      const entries = all.map(({ kind, metadata }) => [`${kind} ${metadata.name}`, metadata.ownerReferences]);
+      return Object.fromEntries(entries.sort()) as Record<string, OwnerReference[] | undefined>;
+    };
+    const before = await owners();
+    expect(before["Secret restored-kubeconfig"]).toMatchObject([
+      { kind: "LocalControlPlane", controller: true },
+    ]);
+    await patchCluster(management, cluster.ref, { paused: true });
+    for (const kind of kinds)
+      for (const { metadata } of (await client.list(kind, { namespace })).items)
+        await client.patch(
+          kind,
+          { namespace, name: metadata.name ?? "" },
+          {
+            type: "merge",
+            patch: { metadata: { ownerReferences: null } },
+          },
+        );
+    expect(Object.values(await owners()).every((one) => one === undefined)).toBe(true);
+    await patchCluster(management, cluster.ref, { paused: false });
+    await until(
+      "the owners to be restored",
+      async () => (isDeepStrictEqual(await owners(), before) ? true : undefined),
+      { state: async () => [before, await owners()] },
+    );
+    await deleteCluster(environmentOf(management, provider), cluster.ref, {
+      leftovers: () => nodeNames(cluster),
+    });
   });
 
   test("externally managed infrastructure is used without changes", { timeout }, async () => {
