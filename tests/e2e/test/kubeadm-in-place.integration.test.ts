@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { canUpdateMachine, hookNames, updateMachine } from "@capikit/api/catalog";
+import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { KubernetesObject } from "@capikit/client";
 import { createCluster, type E2eEnvironment, upgradeCluster } from "@capikit/envtest/e2e";
 import { expect, inject, test } from "vitest";
@@ -41,6 +42,8 @@ if (inject("nightly")) {
     try {
       const template = kubeadmCluster(ref.name, { replicas: 3, version: "v1.35.0" });
       const before = await createCluster(environment, ref, { template });
+      const { metadata } = await client.get(secret, { ...ref, name: `${ref.name}-kubeconfig` });
+      expect(metadata.ownerReferences).toMatchObject([{ kind: "KubeadmControlPlane", controller: true }]);
       const after = await upgradeCluster(environment, ref, { version: "v1.35.1" });
       expect(uids(after.machines)).toEqual(uids(before.machines));
     } finally {

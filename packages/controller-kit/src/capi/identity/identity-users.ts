@@ -42,21 +42,22 @@ export function identityKinds<T extends KubernetesObject, I extends ClusterIdent
     namespace,
     referenceOf,
     usersByReference(user) {
-      const key = referencedKey({ referenceOf }, user);
+      const key = referencedKey({ identity, referenceOf }, user);
       return key === undefined ? [] : [indexValue(key)];
     },
   };
 }
 
 /** Returns the key of the identity or Secret in an object's reference, if any. */
-export function referencedKey<T extends KubernetesObject>(
-  { referenceOf }: Pick<IdentityKinds<T, never>, "referenceOf">,
+export function referencedKey<T extends KubernetesObject, I extends ClusterIdentity>(
+  { identity, referenceOf }: Pick<IdentityKinds<T, I>, "identity" | "referenceOf">,
   user: T,
 ): ObjectKey | undefined {
   const { metadata } = user;
   const { kind, name } = referenceOf(user) ?? {};
   if (!name) return undefined;
-  return kind === secretReferenceKind ? { namespace: metadata.namespace, name } : { name };
+  if (kind === secretReferenceKind) return { namespace: metadata.namespace, name };
+  return kind === identity?.kind ? { name } : undefined;
 }
 
 /** Returns the objects that refer to an identity, or to a Secret in their own namespace. */

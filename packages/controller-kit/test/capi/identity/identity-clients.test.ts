@@ -364,6 +364,18 @@ describe("in use", () => {
     },
   );
 
+  it("an identity is not kept by a reference of another kind", async () => {
+    await start((server) => {
+      putFoo(server, { kind: "BarClusterIdentity", name: "tenant" });
+      putFoo(server, own, "other");
+      putIdentity(server, {});
+      putSecret(server, "mine", { namespace, name: "own-token" });
+    });
+    await until(() => secret("own-token", namespace)?.metadata.finalizers?.includes(finalizer));
+    await untilReady("IdentityNotFound");
+    expect(identity()?.metadata.finalizers).toBeUndefined();
+  });
+
   it("an identity is released when the labels of a namespace no longer match", async () => {
     await start((server) => {
       server.put(namespaceKind, { metadata: { name: namespace, labels: { tenant: "a" } } });
