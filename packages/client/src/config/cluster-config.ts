@@ -21,6 +21,12 @@ export interface ClusterConfig {
   readonly impersonate?: Impersonation;
   /** The default namespace, as in kubeconfig contexts. The client itself does not use it. */
   readonly namespace?: string;
+  /**
+   * Whether the server and the author of the configuration are not trusted: connections bound the
+   * size and the processor time of handshakes. `parseKubeconfig` sets it with `inlineOnly`. Default:
+   * false.
+   */
+  readonly isUntrusted?: boolean;
   /** Source of the configuration for messages: `kubeconfig /home/me/.kube/config, context kind`. */
   readonly source?: string;
 }

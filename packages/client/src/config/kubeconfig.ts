@@ -4,8 +4,10 @@ import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/redaction";
+import { yieldToEventLoop } from "@capikit/common/time";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
+import { withCheckedCertificates } from "./inline-certificates.ts";
 import { assertInlineConfig } from "./inline-only.ts";
 import { textField } from "./kubeconfig-fields.ts";
 import { dataOrFile, identityOf, impersonationOf } from "./kubeconfig-user.ts";
@@ -30,8 +32,10 @@ export interface KubeconfigOptions {
    * password, or a client certificate. Errors are: programs (`exec`), files (`tokenFile`,
    * `client-certificate`, `client-key`, `certificate-authority`), users without credentials,
    * unknown fields of clusters and users, and proxies other than `http:`, `https:` and `socks5:`.
-   * Text, depth and aliases are limited to the size of a Secret. The author still chooses `server`,
-   * `proxy-url`, `tls-server-name` and `insecure-skip-tls-verify`. Default: false.
+   * Keys have at most 4,096 bits (RSA) or the curves P-256, P-384, P-521 or Ed25519; text, depth,
+   * aliases and certificates are limited in size, and connections limit the handshakes of the
+   * server. The author still chooses `server`, `proxy-url`, `tls-server-name` and
+   * `insecure-skip-tls-verify`. Default: false.
    */
   readonly inlineOnly?: boolean | undefined;
 }
@@ -58,8 +62,11 @@ export async function parseKubeconfig(text: string, options: KubeconfigOptions =
   const { name = "kubeconfig", baseDir, inlineOnly } = options;
   const merged = await mergeKubeconfigs([{ text, name, baseDir }], { inlineOnly });
   const config = await configOf(merged, name, options.context);
-  if (inlineOnly) assertInlineConfig(config, name);
-  return config;
+  if (!inlineOnly) return config;
+  assertInlineConfig(config, name);
+  // Reading all certificates of a text of this size takes up to 20 ms.
+  await yieldToEventLoop();
+  return { ...withCheckedCertificates(config, name), isUntrusted: true };
 }
 
 /** Returns the configuration of one context. */

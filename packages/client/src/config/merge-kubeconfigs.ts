@@ -29,11 +29,11 @@ export interface KubeconfigText extends FromFile {
   readonly name: string;
 }
 
-/** Limits for untrusted text: a Secret holds at most 1 MiB, and a kubeconfig has a few entries. */
+/** Limits for untrusted text: a kubeconfig has a few entries, the largest of which are certificates. */
 const untrustedLimits: YamlLimits = {
-  maxLength: 1024 * 1024,
+  maxLength: 512 * 1024,
   maxDepth: 64,
-  maxNodes: 20_000,
+  maxNodes: 4000,
   maxAliasedNodes: 1000,
 };
 

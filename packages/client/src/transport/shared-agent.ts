@@ -4,7 +4,9 @@ import { getCACertificates } from "node:tls";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import type { TlsMaterial } from "../credentials/credentials.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
+import { tlsSettings } from "./tls-settings.ts";
 import { Agent, type Dispatcher, ProxyAgent } from "./undici.ts";
+import { createUntrustedAgent } from "./untrusted-agent.ts";
 
 /** Selects connections. */
 export interface AgentUse {
@@ -117,8 +119,9 @@ function materialOf({ certificateAuthority, identity }: ClusterConfig): TlsMater
 }
 
 function keyOf(config: ClusterConfig, more: readonly unknown[]): string {
-  const { server, insecureSkipTlsVerify, tlsServerName, identity, impersonate } = config;
-  const parts = [new URL(server).origin, insecureSkipTlsVerify, tlsServerName, identity, impersonate, more];
+  const { server, insecureSkipTlsVerify, tlsServerName, identity, impersonate, isUntrusted } = config;
+  const { origin } = new URL(server);
+  const parts = [origin, insecureSkipTlsVerify, tlsServerName, identity, impersonate, isUntrusted, more];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 }
 
@@ -129,6 +132,9 @@ function createAgent(
   proxy: string | undefined,
 ): Dispatcher {
   const { hostname } = new URL(config.server);
+  const isTls = config.server.startsWith("https:");
+  const connectTimeout = 10_000;
+  const settings = tlsSettings();
   const options = {
     allowH2: http === "2",
     // Lists are long, and by default the server waits for a window update every 256 KiB.
@@ -138,24 +144,33 @@ function createAgent(
   };
   const servername =
     config.tlsServerName ?? (proxy !== undefined && isIP(hostname) === 0 ? hostname : undefined);
-  const tls = {
+  const requestTls = {
+    ...settings,
     ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
     ...(config.insecureSkipTlsVerify && { rejectUnauthorized: false }),
     ...(servername !== undefined && { servername }),
     ...(certificate !== undefined && { cert: certificate, key }),
   };
+  const proxyTls = {
+    ...settings,
+    // A proxy's certificate may be public, or the cluster's own, which client-go requires.
+    ...(proxy?.startsWith("https:") &&
+      certificateAuthority !== undefined && {
+        ca: [...getCACertificates("default"), certificateAuthority],
+      }),
+  };
+  if (config.isUntrusted && (isTls || proxy !== undefined)) {
+    const cluster = keyOf(config, []);
+    return createUntrustedAgent(options, { cluster, isTls, proxy, connectTimeout, requestTls, proxyTls });
+  }
   if (proxy === undefined) {
-    return new Agent({ ...options, connect: { timeout: 10_000, ...tls } });
+    return new Agent({ ...options, connect: { timeout: connectTimeout, ...requestTls } });
   }
   return new ProxyAgent({
     ...options,
     uri: proxy,
-    connectTimeout: 10_000,
-    requestTls: tls,
-    // A proxy's certificate may be public, or the cluster's own, which client-go requires.
-    ...(proxy.startsWith("https:") &&
-      certificateAuthority !== undefined && {
-        proxyTls: { ca: [...getCACertificates("default"), certificateAuthority] },
-      }),
+    connectTimeout,
+    requestTls,
+    ...(proxy.startsWith("https:") && { proxyTls }),
   });
 }

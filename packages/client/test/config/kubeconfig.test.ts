@@ -6,6 +6,7 @@ import { stringify } from "yaml";
 import { inClusterConfig, parseKubeconfig } from "../../src/config/index.ts";
 import { ConfigError } from "../../src/errors/index.ts";
 import { loadKubeconfig } from "../../src/index.ts";
+import { certificate } from "../support/certificates.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
@@ -330,12 +331,13 @@ describe("parseKubeconfig with inlineOnly", () => {
     parseKubeconfig(kubeconfig({ ...cluster }, { ...user }), { inlineOnly: true, baseDir: dir });
 
   it("accepts inline values", async () => {
-    const cluster = { "certificate-authority-data": base64("CA"), "proxy-url": "http://p.test" };
+    const cluster = { "certificate-authority-data": base64(certificate), "proxy-url": "http://p.test" };
     expect(await read(cluster, { token: "t", as: "jane" })).toMatchObject({
-      certificateAuthority: "CA",
+      certificateAuthority: certificate,
       proxyUrl: "http://p.test",
       identity: { type: "token", token: "t" },
       impersonate: { user: "jane" },
+      isUntrusted: true,
     });
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ClusterConfig } from "@capikit/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { certificate, certificateKey } from "../../../../client/test/support/certificates.ts";
 import { parseUntrustedKubeconfig } from "../../../src/capi/cluster-cache/untrusted-kubeconfig.ts";
 
 const execution = "exec: {command: sh, apiVersion: client.authentication.k8s.io/v1}";
@@ -135,7 +136,12 @@ describe("a self-contained kubeconfig is accepted", () => {
     ["a byte order mark", `\ufeff${text({})}`],
     ["JSON", json()],
     ["user and password", text({ user: "username: a, password: b" })],
-    ["a client certificate", text({ user: "client-certificate-data: YQ==, client-key-data: YQ==" })],
+    [
+      "a client certificate",
+      text({
+        user: `client-certificate-data: ${base64(certificate)}, client-key-data: ${base64(certificateKey)}`,
+      }),
+    ],
     [
       "empty fields of other credentials",
       text({ user: `${harmless}, exec: null, tokenFile: "", as-groups: null` }),
@@ -150,6 +156,8 @@ describe("a self-contained kubeconfig is accepted", () => {
     expectInline(await parseUntrustedKubeconfig(kubeconfig));
   });
 });
+
+const base64 = (pem: string): string => Buffer.from(pem).toString("base64");
 
 function json(): string {
   return JSON.stringify({

@@ -1,0 +1,129 @@
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { createSecureContext, type SecureContextOptions } from "node:tls";
+import type * as undici from "undici";
+import { HandshakeGuard } from "./handshake-guard.ts";
+import { HandshakePacer } from "./handshake-pacer.ts";
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from "./undici.ts";
+
+type TlsOptions = undici.buildConnector.BuildOptions & SecureContextOptions;
+
+/** Settings of the connections to an untrusted server. */
+export interface UntrustedAgentSettings {
+  /** Identifies the cluster, whose handshakes share a budget. */
+  readonly cluster: string;
+  readonly isTls: boolean;
+  readonly proxy: string | undefined;
+  readonly connectTimeout: number;
+  readonly requestTls: TlsOptions;
+  readonly proxyTls: TlsOptions;
+}
+
+type Guard = (raw: Socket) => Socket;
+
+/** Shared by all untrusted servers of the process. */
+const pacer = new HandshakePacer();
+
+/** Creates an agent that bounds the handshakes of an untrusted server and of its proxy. */
+export function createUntrustedAgent(
+  options: undici.Agent.Options,
+  settings: UntrustedAgentSettings,
+): Dispatcher {
+  const { cluster, isTls, proxy, connectTimeout } = settings;
+  const requestTls = parsedOnce(settings.requestTls);
+  // TLS uses only the methods of streams.
+  const guard: Guard = (raw) => new HandshakeGuard(raw, cluster, pacer) as Duplex as Socket;
+  const guardTunnel: Guard = isTls ? guard : (raw) => raw;
+  if (proxy === undefined) {
+    return new Agent({
+      ...options,
+      connect: guardedConnector(
+        { ...requestTls, timeout: connectTimeout, allowH2: options.allowH2 ?? false },
+        guard,
+      ),
+    });
+  }
+  if (/^socks5?:/i.test(proxy)) {
+    return new GuardedSocks5Agent(proxy, { connectTimeout, requestTls }, guardTunnel);
+  }
+  return new ProxyAgent({
+    ...options,
+    uri: proxy,
+    connectTimeout,
+    requestTls,
+    // Without a tunnel, the connections to the proxy are out of reach.
+    proxyTunnel: true,
+    clientFactory: (url) =>
+      new TunnelPool(
+        url,
+        { connect: guardedConnector({ ...parsedOnce(settings.proxyTls), timeout: connectTimeout }, guard) },
+        guardTunnel,
+      ),
+  });
+}
+
+/** Parses certificates and keys once instead of for each connection. */
+function parsedOnce(options: TlsOptions): TlsOptions {
+  return { ...options, secureContext: createSecureContext(options) };
+}
+
+/** Connects like undici, with a guard between TCP and TLS. */
+function guardedConnector(
+  options: TlsOptions & { timeout: number },
+  guard: Guard,
+): undici.buildConnector.connector {
+  const connectTcp = buildConnector({ timeout: options.timeout });
+  const connectTls = buildConnector(options);
+  return (target, callback) => {
+    if (target.protocol !== "https:") return connectTcp(target, callback);
+    const port = target.port || "443";
+    connectTcp({ hostname: target.hostname, port, protocol: "http:" }, (...[failure, raw]) => {
+      if (failure !== null) return callback(failure, null);
+      connectTls({ ...target, httpSocket: guard(raw) }, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        // Otherwise, an idle connection would keep the process alive.
+        socket.ref = () => {
+          raw.ref();
+          return socket;
+        };
+        socket.unref = () => {
+          raw.unref();
+          return socket;
+        };
+        callback(null, socket);
+      });
+    });
+  };
+}
+
+/** Connections to an HTTP proxy, which guard the tunnels through it. */
+class TunnelPool extends Pool {
+  readonly #guard: Guard;
+
+  constructor(url: URL, options: undici.Pool.Options, guard: Guard) {
+    super(url, options);
+    this.#guard = guard;
+  }
+
+  override async connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
+    const tunnel = await super.connect(options);
+    return tunnel.statusCode === 200 ? { ...tunnel, socket: this.#guard(tunnel.socket as Socket) } : tunnel;
+  }
+}
+
+class GuardedSocks5Agent extends Socks5ProxyAgent {
+  readonly #guard: Guard;
+
+  constructor(
+    proxy: string,
+    options: undici.Socks5ProxyAgent.Options & { connectTimeout: number },
+    guard: Guard,
+  ) {
+    super(proxy, options);
+    this.#guard = guard;
+  }
+
+  override async createSocks5Connection(host: string, port: number): Promise<Socket> {
+    return this.#guard(await super.createSocks5Connection(host, port));
+  }
+}
