@@ -3,6 +3,7 @@ import { library } from "../../tsup.factory.ts";
 export default library({
   index: "src/index.ts",
   crd: "src/crd/index.ts",
+  patterns: "src/patterns/index.ts",
   pluralize: "src/plurals/index.ts",
   yaml: "src/yaml/index.ts",
 });

@@ -181,6 +181,16 @@ describe("who may import whom", () => {
     expect(users.filter((file) => !file.startsWith(`${foundation}/src/yaml/`))).toEqual([]);
   });
 
+  it("compiles expressions of RE2 in one place, so that all of them have limits", () => {
+    const compilers = workspace
+      .flatMap(importsOf)
+      .filter(({ specifier }) => /^(?:re2|re2js|re2-wasm)(?:\/|$)/.test(specifier))
+      .map(({ file }) => file);
+    expect([...new Set(compilers)]).toEqual(["packages/schema/src/patterns/compile-pattern.ts"]);
+    const dependents = workspace.filter(({ dependencies }) => dependencies.includes("re2js"));
+    expect(dependents.map(({ path }) => path)).toEqual(["packages/schema"]);
+  });
+
   const inBrowsers = [
     foundation,
     "packages/api",

@@ -1,5 +1,6 @@
 import type { Json, JsonSchema } from "@capikit/common/json-schema";
 import type { FieldError } from "../json-schema/field-error.ts";
+import { withPatternLimit } from "../patterns/compile-pattern.ts";
 import { EXPRESSION_LIMIT, overLimit, product, SCHEMA_LIMIT } from "./cost/limits.ts";
 import { capped } from "./cost/range.ts";
 import { type PlanNode, planRules } from "./plan.ts";
@@ -73,7 +74,7 @@ const MOST_NAMED = 4;
 
 /** Compiles every `x-kubernetes-validations` rule of a schema. Done once per schema. */
 export function compileRules(schema: JsonSchema, options: CompileOptions = {}): CompiledRules {
-  const plan = planRules(schema, options.isRoot ?? true);
+  const plan = withPatternLimit(() => planRules(schema, options.isRoot ?? true));
   if (plan === undefined) return NOTHING;
   const errors: RuleError[] = [];
   const costs: RuleCost[] = [];

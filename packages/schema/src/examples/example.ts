@@ -1,7 +1,7 @@
 import { ownMember } from "@capikit/common/json";
 import type { Json } from "@capikit/common/json-schema";
 import { compareText } from "@capikit/common/text";
-import { compilePattern } from "../model/pattern.ts";
+import { PatternError, tryCompilePattern, withPatternLimit } from "../patterns/compile-pattern.ts";
 
 const prefix = "#/components/schemas/";
 
@@ -48,7 +48,7 @@ export function exampleOf(
   schema: ExampleSchema,
   components: Readonly<Record<string, ExampleSchema>> = {},
 ): Json {
-  return makeValue(schema, { components, size: 0 }, new Set());
+  return withPatternLimit(() => makeValue(schema, { components, size: 0 }, new Set()));
 }
 
 /** @param open components that contain the value */
@@ -167,8 +167,9 @@ function stringExample(schema: ExampleSchema): string {
   // Longer texts of hostile documents would exhaust memory.
   const least = typeof schema.minLength === "number" ? Math.min(schema.minLength, 4096) : 0;
   const most = typeof schema.maxLength === "number" ? schema.maxLength : Number.POSITIVE_INFINITY;
-  const pattern = typeof schema.pattern === "string" ? compilePattern(schema.pattern) : undefined;
-  const matches = pattern !== undefined && "test" in pattern ? pattern.test : () => true;
+  const pattern = typeof schema.pattern === "string" ? tryCompilePattern(schema.pattern) : undefined;
+  const matches = (text: string): boolean =>
+    pattern === undefined || pattern instanceof PatternError || pattern.test(text);
   return (
     candidates.find((one) => one.length >= least && one.length <= most && matches(one)) ??
     "text".padEnd(least, "t")

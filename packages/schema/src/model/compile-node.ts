@@ -1,8 +1,8 @@
 import type { JsonSchema } from "@capikit/common/json-schema";
 import { isKnownFormat, stringFormat } from "../formats/index.ts";
+import { tryCompilePattern, withPatternLimit } from "../patterns/compile-pattern.ts";
 import type { JsonKind } from "../values/json-kind.ts";
 import type { NumberRules, SchemaNode } from "./node.ts";
-import { compilePattern } from "./pattern.ts";
 
 /**
  * How to read a schema. The API server checks objects against the CRD's schema, but defaults
@@ -13,10 +13,14 @@ export type SchemaForm = "object" | "default";
 
 /** Compiles a schema and its subschemas. */
 export function compileNode(schema: JsonSchema, form: SchemaForm = "object"): SchemaNode {
+  return withPatternLimit(() => compileBelow(schema, form));
+}
+
+function compileBelow(schema: JsonSchema, form: SchemaForm): SchemaNode {
   const types = typesOf(schema, form);
   const soleType = types.length === 1 ? types[0] : undefined;
   const format = formatOf(schema.format ?? "", soleType, form);
-  const compile = (child: JsonSchema) => compileNode(child, form);
+  const compile = (child: JsonSchema) => compileBelow(child, form);
   const properties = new Map(
     Object.entries(schema.properties ?? {}).map(([name, child]) => [name, compile(child)]),
   );
@@ -36,7 +40,7 @@ export function compileNode(schema: JsonSchema, form: SchemaForm = "object"): Sc
     nullable: schema.nullable ?? false,
     format,
     formatCheck: format === "" ? undefined : stringFormat(format),
-    pattern: schema.pattern ? compilePattern(schema.pattern) : undefined,
+    pattern: schema.pattern ? tryCompilePattern(schema.pattern) : undefined,
     enum: schema.enum ?? [],
     number: numberRules(schema, soleType, format),
     properties,

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from "@capikit/common/json-schema";
+import type { CompiledPattern, PatternError } from "../patterns/compile-pattern.ts";
 import type { JsonKind } from "../values/json-kind.ts";
-import type { Pattern } from "./pattern.ts";
 
 /** One schema, prepared for validating, defaulting and pruning. Made once, never changed. */
 export interface SchemaNode {
@@ -11,7 +11,7 @@ export interface SchemaNode {
   /** The format the type check sees; empty when the API server ignores it. */
   readonly format: string;
   readonly formatCheck: ((text: string) => boolean) | undefined;
-  readonly pattern: Pattern | undefined;
+  readonly pattern: CompiledPattern | PatternError | undefined;
   readonly enum: readonly Json[];
   readonly number: NumberRules | undefined;
   readonly properties: ReadonlyMap<string, SchemaNode>;

@@ -1,10 +1,10 @@
 import type { JsonSchema } from "@capikit/common/json-schema";
-import { compilePattern } from "../model/pattern.ts";
+import { PatternError, problemOf, tryCompilePattern } from "../patterns/compile-pattern.ts";
 import { addError, type SchemaWalk } from "./schema-error.ts";
 
-/** A pattern must compile as RE2. */
+/** A pattern must compile as RE2, within the limits of steps. */
 export function checkPattern(schema: JsonSchema, walk: SchemaWalk): void {
   if (!schema.pattern) return;
-  const compiled = compilePattern(schema.pattern);
-  if ("error" in compiled) addError(walk, "pattern", `is not a valid RE2 expression: ${compiled.error}`);
+  const compiled = tryCompilePattern(schema.pattern);
+  if (compiled instanceof PatternError) addError(walk, "pattern", problemOf(compiled));
 }

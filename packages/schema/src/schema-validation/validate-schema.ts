@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@capikit/common/json-schema";
 import { type CompiledRules, compileRules } from "../cel/index.ts";
+import { withPatternLimit } from "../patterns/compile-pattern.ts";
 import { checkCompleteness } from "./completeness.ts";
 import { checkDefaults } from "./defaults.ts";
 import { dropIgnored } from "./drop-ignored.ts";
@@ -24,6 +25,10 @@ export interface ValidateSchemaOptions {
  * else is. `compileRules(schema).uncheckable` lists rules that cannot be checked here.
  */
 export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions = {}): SchemaError[] {
+  return withPatternLimit(() => errorsOf(given, options));
+}
+
+function errorsOf(given: JsonSchema, options: ValidateSchemaOptions): SchemaError[] {
   const schema = dropIgnored(given);
   const root = options.root ?? true;
   const walk: SchemaWalk = { path: [], errors: [] };

@@ -2,7 +2,7 @@ import { isRecord, stringifyJson } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/common/json-schema";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import type { SchemaNode } from "../model/node.ts";
-import type { Pattern } from "../model/pattern.ts";
+import { type CompiledPattern, PatternError, problemOf } from "../patterns/compile-pattern.ts";
 import { isArray, kindOf } from "../values/json-kind.ts";
 import { runeCount } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
@@ -96,9 +96,14 @@ function checkText(text: string, node: SchemaNode, fail: Fail): void {
   }
 }
 
-function checkPattern(text: string, pattern: Pattern, source: string, fail: Fail): void {
-  if ("error" in pattern) {
-    fail("FieldValueInvalid", `cannot be checked: the schema's pattern is invalid in RE2: ${pattern.error}`);
+function checkPattern(
+  text: string,
+  pattern: CompiledPattern | PatternError,
+  source: string,
+  fail: Fail,
+): void {
+  if (pattern instanceof PatternError) {
+    fail("FieldValueInvalid", `cannot be checked: the schema's pattern ${problemOf(pattern)}`);
   } else if (!pattern.test(text)) {
     fail("FieldValueInvalid", `must match the pattern ${source}`);
   }

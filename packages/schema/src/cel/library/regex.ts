@@ -1,34 +1,33 @@
-import { errorMessage } from "@capikit/common/errors";
-import { RE2JS } from "re2js";
+import {
+  type CompiledPattern,
+  compilePattern,
+  PatternError,
+  problemOf,
+} from "../../patterns/compile-pattern.ts";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import { countWork } from "../runtime/work.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import { method, type Overload } from "./overload.ts";
-import { patternSize } from "./pattern-size.ts";
 
-const compiled = new Map<string, RE2JS>();
-const MAX_COMPILED = 1000;
-/** Compiling takes some microseconds per instruction. */
-const STEPS_PER_INSTRUCTION = 100;
+/** Steps of rules in a step of compiling. */
+const STEPS_PER_PATTERN_STEP = 20;
 
 /**
- * Compiles an RE2 pattern, with a cache.
+ * Compiles an RE2 pattern.
  *
- * @throws CelRuntimeError for an invalid pattern.
+ * @throws CelRuntimeError for an invalid or too expensive pattern.
  */
-export function compileRegex(pattern: string): RE2JS {
-  let regex = compiled.get(pattern);
-  if (regex === undefined) {
-    countWork(patternSize(pattern) * STEPS_PER_INSTRUCTION);
-    try {
-      regex = RE2JS.compile(pattern);
-    } catch (error) {
-      throw new CelRuntimeError(`invalid RE2 pattern ${JSON.stringify(pattern)}: ${errorMessage(error)}`);
-    }
-    if (compiled.size >= MAX_COMPILED) compiled.clear();
-    compiled.set(pattern, regex);
+export function compileRegex(pattern: string): CompiledPattern {
+  try {
+    return compilePattern(pattern, (steps) => countWork(steps * STEPS_PER_PATTERN_STEP));
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    throw new CelRuntimeError(
+      error.code === "PATTERN_INVALID"
+        ? `invalid RE2 pattern ${JSON.stringify(pattern)}: ${error.message}`
+        : `the pattern ${problemOf(error)}`,
+    );
   }
-  return regex;
 }
 
 /** Kubernetes' `find` and `findAll`. */
@@ -64,7 +63,7 @@ export function matches(text: string, pattern: string): boolean {
 }
 
 /** Counts matching, proportional to the text length and the size of the compiled pattern. */
-function countMatching(regex: RE2JS, length: number): void {
+function countMatching(regex: CompiledPattern, length: number): void {
   countWork(((length + 1) * regex.programSize()) / 16);
 }
 

@@ -1,4 +1,4 @@
-import { RE2JS } from "re2js";
+import { type CompiledPattern, compilePattern, PatternError, patternSteps } from "@capikit/schema/patterns";
 import type { Budget } from "../runtime/budget.ts";
 import type { GoValue } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
@@ -84,36 +84,34 @@ interface Match {
   readonly groups: ReadonlyMap<string, string>;
 }
 
-function finds(budget: Budget, pattern: RE2JS, text: string): boolean {
+function finds(budget: Budget, pattern: CompiledPattern, text: string): boolean {
   search(budget, pattern, text);
   return pattern.matcher(text).find();
 }
 
 /** Counts a search: RE2 takes time proportional to the text and to the compiled pattern. */
-function search(budget: Budget, pattern: RE2JS, text: string): void {
+function search(budget: Budget, pattern: CompiledPattern, text: string): void {
   budget.spend((text.length * pattern.programSize()) / 64);
 }
 
 /**
- * Returns undefined for an invalid RE2 pattern. Counts the pattern and its program, which may be
- * much larger: `(a{1,1000})`.
+ * Returns undefined for an invalid RE2 pattern. Counts each use, so that the result does not depend
+ * on earlier renderings.
+ *
+ * @throws FunctionError for a pattern that is too expensive.
  */
-function tryCompile(budget: Budget, pattern: string): RE2JS | undefined {
-  budget.spend(pattern.length / 2);
-  const compiled = parsed(pattern);
-  if (compiled !== undefined) budget.spend(compiled.programSize() / 2);
-  return compiled;
-}
-
-function parsed(pattern: string): RE2JS | undefined {
+function tryCompile(budget: Budget, pattern: string): CompiledPattern | undefined {
+  budget.spend(patternSteps(pattern));
   try {
-    return RE2JS.compile(pattern);
-  } catch {
-    return undefined;
+    return compilePattern(pattern);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    if (error.code === "PATTERN_INVALID") return undefined;
+    throw new FunctionError(`the regular expression ${error.message}`);
   }
 }
 
-function compile(budget: Budget, pattern: string): RE2JS {
+function compile(budget: Budget, pattern: string): CompiledPattern {
   const compiled = tryCompile(budget, pattern);
   if (compiled === undefined)
     throw new FunctionError(`the regular expression ${JSON.stringify(pattern)} is invalid in RE2`);

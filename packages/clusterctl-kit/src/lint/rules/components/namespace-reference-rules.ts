@@ -61,13 +61,19 @@ function* fixedNamespaces(object: LintObject, namespace: string): Generator<(str
   for (const { path, value } of containersOf(object)) {
     for (const list of ["command", "args"])
       for (const [index, item] of listOf(value[list]).entries())
-        if (
-          typeof item === "string" &&
-          new RegExp(`(^|[=./])${namespace}($|[./:])`).test(item) &&
-          !hasVariable(item)
-        )
+        if (typeof item === "string" && namesNamespace(item, namespace) && !hasVariable(item))
           yield [...path, list, index];
     for (const [index, item] of listOf(value.env).entries())
       if (recordOf(item).value === namespace) yield [...path, "env", index, "value"];
   }
+}
+
+/** Reports whether a text has a namespace as a whole word. It may hold characters of patterns. */
+function namesNamespace(text: string, namespace: string): boolean {
+  return text.split(namespace).some((before, index, parts) => {
+    const after = parts[index + 1];
+    if (after === undefined) return false;
+    const begins = (index === 0 && before === "") || /[=./]$/.test(before);
+    return begins && ((index === parts.length - 2 && after === "") || /^[./:]/.test(after));
+  });
 }
