@@ -2,7 +2,7 @@ import { assertJsonDepth, defaultMaxJsonDepth } from "../json/json-depth.ts";
 import { redactText } from "./redact-text.ts";
 import {
   isReferenceMember,
-  isSecretName,
+  isSecretMember,
   isSecretObject,
   isSecretPair,
   precedesSecret,
@@ -56,7 +56,7 @@ function redactObject(
     Object.entries(object).map(([name, member]) => {
       const inside =
         (isSecret && !isReferenceMember(name)) ||
-        isSecretName(name) ||
+        isSecretMember(name, member) ||
         (secretData && (name === "data" || name === "stringData")) ||
         (secretPair && name === "value");
       return [name, redact(member, inside, options, depth + 1)];

@@ -1,23 +1,14 @@
-import { isSecretName } from "./secret-names.ts";
+import { authorizationModes, isBasicAuth, isSecretName, secretWords as names } from "./secret-names.ts";
 
 const quoted = `"(?:[^"\\\\]|\\\\.)*"|'[^']*'`;
 /** Temporary replacement, so that no pattern takes a replacement for another secret. */
 const mark = "\ue000";
 const value = `(${quoted}|[^\\s&"'${mark}]+)`;
-const names = [
-  "tokens?",
-  "passw(?:or)?ds?",
-  "passphrase",
-  "pwd",
-  "client-key-data",
-  "client[_-]?secret",
-  "secret[_-]?(?:access[_-]?)?key",
-  "(?:api|access|private|certificate|signing|encryption)[_-]?key",
-  "credentials?",
-  "connection[_-]?string",
-].join("|");
-const begin = "-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----";
-const end = "-----END [A-Z0-9 ]*PRIVATE KEY-----";
+const begin = "-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----";
+const end = "-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----";
+/** Names that are ordinary words in sentences, and secrets at the start of a line with a value. */
+const lineNames =
+  "(?:[\\w.-]{0,64}[-_.])?(?:pass|psk|sas|dsn|id_(?:rsa|dsa|ecdsa|ed25519))|[\\w-]{1,64}\\.key";
 
 /** Up to the end of the text if the end of a secret is unknown or cut off. */
 const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
@@ -38,18 +29,27 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b(Bearer|Basic)(\s+)[\w.~+/=-]{8,}/gi, `$1$2${mark}`],
   [
     new RegExp(
-      `\\b((?:proxy-)?authorization|(?:set-)?cookie)(["']?\\s*[:=]\\s*)(?!\\s*["']?(?:Bearer|Basic)\\s+${mark})(${quoted}|[^\\r\\n"',}]+)`,
+      `\\b((?:proxy-)?authorization|(?:set-)?cookie)(["']?\\s*[:=]\\s*)(?!\\s*["']?(?:Bearer|Basic)\\s+${mark})(?!\\s*["']?(?:${authorizationModes})(?:,(?:${authorizationModes}))*(?:["',;}\\]]|\\s|$))(${quoted}|[^\\r\\n"',}]+)`,
       "gi",
     ),
     `$1$2${mark}`,
   ],
   [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]{1,1024}@/gi, `$1${mark}@`],
   [new RegExp(`(["']?\\b[\\w.-]{0,64}(?:${names})["']?\\s*[:=]\\s*)${value}`, "gi"), `$1${mark}`],
+  [new RegExp(`(^[ \\t-]*["']?(?:${lineNames})["']?\\s*[:=][ \\t]+)${value}`, "gim"), `$1${mark}`],
+  [new RegExp(`((?<![\\w-])["']?(?:${lineNames})["']?=)${value}`, "gi"), `$1${mark}`],
+  [new RegExp(`("(?:${lineNames})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, "gi"), `$1${mark}`],
+  // Keys of an EncryptionConfiguration; names of Secrets have no such characters or are shorter.
+  [/(^[ \t-]*secret:[ \t]+["']?)[A-Za-z0-9+/]{20,}={0,2}(?=["']?[ \t]*(?:#.*)?$)/gim, `$1${mark}`],
+  [/(\{[^{}\n]{0,256}?\bsecret:[ \t]*["']?)[A-Za-z0-9+/]{20,}={0,2}(?=["']?[ \t]*[,}])/gi, `$1${mark}`],
+  [/([?&](?:sig|x-amz-(?:signature|security-token)|x-goog-signature)=)[^&\s"'<>]+/gi, `$1${mark}`],
   [new RegExp(`(\\b[\\w.-]{0,64}secret["']?=)${value}`, "gi"), `$1${mark}`],
   [/("[\w.-]{0,64}secret"\s*:\s*)("(?:[^"\\]|\\.)*")/gi, `$1${mark}`],
   [new RegExp(`((?<![\\w-])--?[\\w-]{0,64}(?:${names}|secret)\\s+)(?!-)${value}`, "gi"), `$1${mark}`],
   [/((?<![\w-])-u\s+)[^\s:]{1,256}:\S+/g, `$1${mark}`],
 ];
+/** Registries of containerd and Docker, with the base64 of user and password. */
+const registryAuth = /(["']?\bauth["']?\s*[:=]\s*["']?)([A-Za-z0-9+/_-]{4,}={0,2})/gi;
 /** ConfigMaps have `data` too. */
 const secretManifest = /^[ \t]*kind:[ \t]*["']?Secret["']?[ \t]*$/m;
 const dataBlock = /^([ \t]*)(data:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm;
@@ -57,7 +57,7 @@ const variable = new RegExp(`\\b([A-Z][A-Z0-9_]{0,64})(\\s*[=:]\\s*)${value}`, "
 
 /** Each of the patterns needs one of these, and few lines contain one. */
 const hint =
-  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|passw|passphrase|pwd|key|secret|credential|authorization|cookie|cloud-config|connection|data:|glpat|gh[pousr]_|github_pat_|xox|-u\s|[a-z0-9]{6}\.[a-z0-9]{16}/i;
+  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|pass|pwd|psk|sas|dsn|sig|dockerc|id_|key|secret|credential|auth|cookie|cloud-config|connection|data:|glpat|gh[pousr]_|github_pat_|xox|-u\s|[a-z0-9]{6}\.[a-z0-9]{16}/i;
 
 /** Names and UIDs match it too. */
 const long = /[A-Za-z0-9+/_-]{20}/;
@@ -94,23 +94,44 @@ function markSecrets(text: string, encodings: number): string {
     variable,
     (all, name: string, sign: string) => (isSecretName(name) ? `${name}${sign}${mark}` : all),
   );
+  const withoutAuth = hasHint
+    ? named.replace(registryAuth, (all, begin: string, auth: string) =>
+        isBasicAuth(auth) ? `${begin}${mark}` : all,
+      )
+    : named;
   if (encodings >= maxEncodings) {
-    return named;
+    return withoutAuth;
   }
-  return named.replace(encoded, (part) => {
-    const decoded = decode(part);
-    return decoded !== undefined && markSecrets(decoded, encodings + 1) !== decoded ? mark : part;
+  return withoutAuth.replace(encoded, (part) => {
+    const bytes = decode(part);
+    if (bytes === undefined) return part;
+    if (isPrivateKey(bytes)) return mark;
+    const decoded = new TextDecoder().decode(bytes);
+    return isReadable(decoded) && markSecrets(decoded, encodings + 1) !== decoded ? mark : part;
   });
 }
 
-function decode(part: string): string | undefined {
+/**
+ * Reports whether bytes begin like a private key: the DER of PKCS #1, #8 and #12 or SEC 1, which
+ * starts with a version, or a key of OpenSSH.
+ */
+function isPrivateKey(bytes: Uint8Array): boolean {
+  if (new TextDecoder().decode(bytes.subarray(0, 14)) === "openssh-key-v1") return true;
+  // A sequence, whose length takes one to three bytes, and an integer of one byte.
+  const [tag, length = 0] = bytes;
+  const at = length < 0x80 ? 2 : length === 0x81 ? 3 : 4;
+  const [integer, size, version = 0xff, next = 0] = bytes.subarray(at);
+  return (
+    tag === 0x30 && integer === 2 && size === 1 && [0, 1, 3].includes(version) && [0x30, 2, 4].includes(next)
+  );
+}
+
+function decode(part: string): Uint8Array | undefined {
   const letters = part.replace(/[\s=]/g, "").replace(/-/g, "+").replace(/_/g, "/");
   // Truncated text has an incomplete last group.
   const whole = letters.length % 4 === 1 ? letters.slice(0, -1) : letters;
   try {
-    const bytes = Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0));
-    const text = new TextDecoder().decode(bytes);
-    return isReadable(text) ? text : undefined;
+    return Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0));
   } catch {
     return undefined;
   }

@@ -1,22 +1,40 @@
-const words = [
+const keyOwners = [
+  "access|account|api|app|application|auth|client|secret|server|session|shared|storage|subscription",
+  "certificate|decryption|encryption|gossip|hmac|license|master|pre[-_]?shared|private|recovery|root",
+  "signing|unseal|ca|etcd|peer|sa|ssl|tls",
+].join("|");
+/** Words of names of secrets, in texts as well. */
+export const secretWords: string = [
   "tokens?",
   "passw(?:or)?ds?",
-  "passphrase",
+  "passphrases?",
+  "passcode",
   "pwd",
+  "credentials?",
+  `(?<![a-z])(?:${keyOwners})[-_.]?keys?(?:[-_]?(?:data|pem))?`,
+  `(?<=[a-z0-9])(?:${keyOwners.replace("|ca|etcd|peer|sa|", "|")})[-_.]?keys?(?:[-_]?(?:data|pem))?`,
+  "connection[-_]?str(?:ing)?",
+  "shared[-_]?access[-_]?signature",
+  "\\.?docker[-_]?(?:config[-_]?json|cfg)",
+].join("|");
+const words = [
+  secretWords,
   "secret",
   "kubeconfig",
-  "credentials?",
   "authorization",
   "cookie",
   "jwt",
-  "(?:api|access|private|secret|signing|encryption|certificate)[-_]?keys?",
-  "client[-_]?key(?:[-_]?data)?",
   "string[-_]?data",
   "(?:user|custom|bootstrap)[-_]?data",
   "cloud[-_]?(?:init|config)",
-  "connection[-_]?string",
+  "key[-_]?stores?",
+  "(?:^|[^a-z])(?:id_(?:rsa|dsa|ecdsa|ed25519)|p12|pfx|pkcs12|psk|dsn|sas|pass)",
+  "^[\\w-]+\\.key",
 ].join("|");
-const secretName = new RegExp(`(?:${words})(?:[-_]?(?:value|text|plain|base64|b64|hash|\\d+))?$`, "i");
+const ending = "(?:[-_]?(?:value|text|plain|base64|b64|hash|\\d+))?$";
+const secretName = new RegExp(`(?:${words})${ending}`, "i");
+/** Parts of longer words (`bypass`), unless a capital begins them. */
+const capitalWord = new RegExp(`[a-z0-9](?:Pass|Psk|Sas|Dsn|Pfx|CaKey|EtcdKey|PeerKey|SaKey)${ending}`);
 
 /** Environment variables may have the word anywhere: `MY_SECRET_VALUE`. */
 const variable = /^[A-Z][A-Z0-9_]*$/;
@@ -33,7 +51,32 @@ export function isSecretName(name: string): boolean {
   if (variable.test(name) && variableWord.test(name)) {
     return !variableOfReference.test(name);
   }
-  return secretName.test(name);
+  return secretName.test(name) || capitalWord.test(name);
+}
+
+/** Modes of API servers and proxies, for names that usually have a header's value. */
+export const authorizationModes =
+  "node|rbac|abac|webhook|alwaysallow|alwaysdeny|none|enabled|disabled|optional|required";
+const modes = new RegExp(`^(?:${authorizationModes})(?:,(?:${authorizationModes}))*$`, "i");
+
+/**
+ * Reports whether a member is a secret by its name and value: `auth` of registries holds the base64
+ * of a user and a password, and `authorization` may be the name of a mode.
+ */
+export function isSecretMember(name: string, value: unknown): boolean {
+  if (typeof value !== "string") return isSecretName(name);
+  if (/authorization$/i.test(name)) return !modes.test(value);
+  return isSecretName(name) || (/^auth$/i.test(name) && isBasicAuth(value));
+}
+
+/** Reports whether a text is the base64 of a user and a password. */
+export function isBasicAuth(text: string): boolean {
+  if (text.length < 4 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return false;
+  try {
+    return /^[^:]*:/.test(atob(text.replaceAll("-", "+").replaceAll("_", "/")));
+  } catch {
+    return false;
+  }
 }
 
 /** Reports whether an object pairs a secret's name and value, such as an environment variable. */
@@ -68,6 +111,8 @@ const referenceMembers = new Set([
   "namespace",
   "optional",
   "path",
+  "secretName",
+  "secretNamespace",
   "type",
   "uid",
 ]);

@@ -39,6 +39,31 @@ describe("texts", () => {
       "kind: Secret\nstringData: [redacted]\ntype: Opaque",
     ],
     ["data:\n  a: aHVu\nkind: Secret", "data: [redacted]\nkind: Secret"],
+    [
+      "providers:\n- aescbc:\n    keys:\n    - name: key1\n      secret: c2VjcmV0IGlzIHNlY3VyZQ==",
+      "providers:\n- aescbc:\n    keys:\n    - name: key1\n      secret: [redacted]",
+    ],
+    ["keys: [{name: key1, secret: c2VjcmV0IGlzIHNlY3VyZQ==}]", "keys: [{name: key1, secret: [redacted]}]"],
+    [
+      '[registry.configs."a".auth]\n  auth = "bWU6aHVudGVyMg=="',
+      '[registry.configs."a".auth]\n  auth = "[redacted]"',
+    ],
+    ['{"auths":{"a.test":{"auth":"bWU6aHVudGVyMg=="}}', '{"auths":{"a.test":{"auth":"[redacted]"}}'],
+    ["auth: bWU6aHVudGVyMg==", "auth: [redacted]"],
+    ['identitytoken = "hunter2"', "identitytoken = [redacted]"],
+    ["tls.key: hunter2", "tls.key: [redacted]"],
+    ["tlsKey=hunter2 x", "tlsKey=[redacted] x"],
+    [".dockerconfigjson: e30=", ".dockerconfigjson: [redacted]"],
+    ["pass: hunter2", "pass: [redacted]"],
+    ["db_pass=hunter2 x", "db_pass=[redacted] x"],
+    ['{"pass": "hunter2", "a": ', '{"pass": [redacted], "a": '],
+    ["accountKey: hunter2", "accountKey: [redacted]"],
+    ["AccountName=me;AccountKey=aHVudGVyMg==;Suffix=x", "AccountName=me;AccountKey=[redacted]"],
+    ["https://a.test/c?sv=2024&sig=abc%3D&se=x", "https://a.test/c?sv=2024&sig=[redacted]&se=x"],
+    ["-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQ\n-----END PGP PRIVATE KEY BLOCK-----", "[redacted]"],
+    ["file: MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcw!", "file: [redacted]!"],
+    ["file: MHcCAQEEIGZSIe6pysozXwtNJnRYPFZfVwQy!", "file: [redacted]!"],
+    ["file: b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAE!", "file: [redacted]!"],
     [`got ${base64("#cloud-config\nusers: [root]")}!`, "got [redacted]!"],
     [`got ${base64(base64("apiVersion: v1\nusers: [{user: {token: hunter2}}]"))}`, "got [redacted]"],
   ])("lose the secret in %j", (text, redacted) => {
@@ -57,6 +82,16 @@ describe("texts", () => {
     "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
     `certificate-authority-data ${base64("-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----")}`,
     "kind: ConfigMap\ndata:\n  key: value",
+    "apiServer:\n  authorization: RBAC\n  authorization-mode: Node,RBAC",
+    'authorization: "Node,RBAC", auth: rbac, auth: none, "auth": "webhook"',
+    "volumes:\n- secret:\n    secretName: prod-ca\n    items: [{key: tls.crt, path: ca}]",
+    "secret: prod-cluster-credentials-of-team not found",
+    "- secret: prod-bootstrap",
+    "passThrough: true, bypass: x, compass=north, tests passed: 3, 2 of 3 pass: retry",
+    "publicKey: ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGZSIe6pysozXwtNJnRYPFZfVwQyE2raFrJZAPvu/rxK",
+    "sshAuthorizedKeys: [x], keyName: a, sshKeyName: b, primaryKey: id, partitionKey: p, kmsKeyId: k",
+    "signature algorithm: sha256, sign=1, design: x, replicas: 3",
+    "client-certificate-data: MIIBkDCCATagAwIBAgIUesSl6j/Wdv7XOTlWJj9QwzicuOIwCgYIKoZIzj0EAwIw",
   ])("stay as they are: %j", (text) => {
     expect(redactText(text)).toBe(text);
   });
@@ -78,6 +113,32 @@ describe("names", () => {
     "clientSecret",
     "AWS_SECRET_ACCESS_KEY",
     "idToken",
+    "tls.key",
+    "ca.key",
+    "tlsKey",
+    "caKey",
+    "etcd-key",
+    "serverKeyPem",
+    ".dockerconfigjson",
+    "dockerConfigJson",
+    ".dockercfg",
+    "pass",
+    "dbPass",
+    "admin_pass",
+    "accountKey",
+    "storageAccountKey",
+    "sharedAccessKey",
+    "masterKey",
+    "sas",
+    "containerSas",
+    "identityToken",
+    "registrytoken",
+    "client-key-data",
+    "preSharedKey",
+    "psk",
+    "id_rsa",
+    "keystore",
+    "connectionStr",
   ])("of secrets: %s", (name) => expect(isSecretName(name)).toBe(true));
   it.each([
     "tokenReviewPolicy",
@@ -96,6 +157,23 @@ describe("names", () => {
     "dataSecretName",
     "tokenExpirationSeconds",
     "monkey",
+    "passThrough",
+    "passthrough",
+    "bypass",
+    "compass",
+    "auth",
+    "authorizationMode",
+    "primaryKey",
+    "partitionKey",
+    "sshKeyName",
+    "sshAuthorizedKeys",
+    "tlsKeyFile",
+    "kmsKeyId",
+    "visas",
+    "tls.crt",
+    "mocaKey",
+    "topologyKey",
+    "dnsName",
   ])("unrelated texts: %s", (name) => expect(isSecretName(name)).toBe(false));
 });
 
@@ -152,6 +230,28 @@ describe("values", () => {
       secretName: "s",
       secretRef: { name: "s", namespace: "n" },
       token: "",
+    });
+  });
+});
+
+describe("values of registries and modes", () => {
+  it("lose credentials and keep the names of modes and Secrets", () => {
+    const value = {
+      auths: { "a.test": { auth: base64("me:hunter2"), identitytoken: "hunter2" } },
+      auth: "rbac",
+      authorization: "Node,RBAC",
+      headers: { authorization: "hunter2" },
+      volumes: [{ name: "ca", secret: { secretName: "prod-ca", items: [{ key: "tls.crt", path: "ca" }] } }],
+      keys: [{ name: "key1", secret: "c2VjcmV0" }],
+      secretRef: { name: "prod" },
+      passThrough: "all",
+      pass: true,
+    };
+    expect(redactJson(value)).toEqual({
+      ...value,
+      auths: { "a.test": { auth: "[redacted]", identitytoken: "[redacted]" } },
+      headers: { authorization: "[redacted]" },
+      keys: [{ name: "key1", secret: "[redacted]" }],
     });
   });
 });

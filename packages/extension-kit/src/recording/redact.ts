@@ -1,5 +1,5 @@
 import { assertJsonDepth, isJsonObject, parseJson, stringifyJson } from "@capikit/common/json";
-import { isSecretName, redactJson } from "@capikit/common/redaction";
+import { isSecretMember, redactJson } from "@capikit/common/redaction";
 import type { RecordedExchange } from "./recorded-exchange.ts";
 
 const replacement = "REDACTED";
@@ -47,7 +47,7 @@ function redactPatch(patch: string): string {
 function redactOperation(operation: unknown): unknown {
   if (!isJsonObject(operation) || typeof operation.path !== "string") return operation;
   const last = operation.path.split("/").at(-1) ?? "";
-  return "value" in operation && isSecretName(last)
+  return "value" in operation && isSecretMember(last, operation.value)
     ? { ...operation, value: Object.values(redact({ [last]: operation.value }) as object)[0] }
     : operation;
 }

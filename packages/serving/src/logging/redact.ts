@@ -1,6 +1,6 @@
 import {
   isReferenceMember,
-  isSecretName,
+  isSecretMember,
   isSecretObject,
   isSecretPair,
   precedesSecret,
@@ -98,7 +98,7 @@ function member(value: object, name: string, depth: number, above: Set<object>):
   } catch {
     return "[unreadable]";
   }
-  if (!isSecretName(name) || found === undefined || found === null || typeof found === "boolean") {
+  if (!isSecretMember(name, found) || found === undefined || found === null || typeof found === "boolean") {
     return redact(found, depth + 1, above);
   }
   // A Secret itself, or a reference to one, has names that are wanted.
