@@ -53,13 +53,25 @@ export function apiErrorOf(request: TransportRequest, response: TransportRespons
   const isRedirect = response.status >= 300 && response.status < 400;
   const body = isRedirect ? undefined : statusOf(text, request, response);
   return new ApiError(request, response.status, {
-    ...(body === undefined ? { text: isRedirect ? redirected : text } : { body }),
+    ...(body === undefined ? { text: isRedirect ? redirected : plainMessage(text) } : { body }),
     retryAfterMs: retryAfter,
   });
 }
 
 const redirected =
   "the server redirects elsewhere, which is not followed: credentials are sent only to the configured server";
+
+/** What API servers answer for APIs that they do not serve. */
+const notFound = "404 page not found";
+
+/**
+ * Returns a message for an answer without a Status. Its text may be that of any service that the
+ * author of a kubeconfig cannot reach, and error messages end up in conditions.
+ */
+function plainMessage(text: string): string {
+  const answer = text.trim();
+  return answer === "" || answer === notFound ? answer : "the answer is not a Status of an API server";
+}
 
 function statusOf(text: string, request: TransportRequest, response: TransportResponse) {
   try {

@@ -38,10 +38,10 @@ export function holdState(path: string): StateFolder {
   return { dir, release: () => rmSync(lock, { force: true }) };
 }
 
-/** Reports whether another user owns the folder, or all users may write to it. */
+/** Reports whether another user owns the folder, or its group or all users may write to it. */
 function isOpenToOthers(dir: string): boolean {
   const { mode, uid } = statSync(dir);
-  return (mode & 0o002) !== 0 || (process.getuid !== undefined && uid !== process.getuid());
+  return (mode & 0o022) !== 0 || (process.getuid !== undefined && uid !== process.getuid());
 }
 
 /** Creates the lock, or replaces that of an ended process. Returns a process that holds it. */

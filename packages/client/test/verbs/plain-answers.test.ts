@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { ApiError } from "../../src/errors/index.ts";
+import { completeLimits } from "../../src/limits/response-limits.ts";
+import { createResponseGuard } from "../../src/responses/response-guard.ts";
+import { apiErrorOf } from "../../src/verbs/send.ts";
+
+const request = { method: "GET", path: "/" } as const;
+
+function errorOf(status: number, text: string): ApiError {
+  const guard = createResponseGuard(completeLimits(undefined), () => {});
+  const response = { status, headers: {}, guard } as unknown as Parameters<typeof apiErrorOf>[1];
+  return apiErrorOf(request, response, text);
+}
+
+it.each<[number, string, string]>([
+  [
+    500,
+    "database password is hunter2",
+    "GET /: 500 InternalError: the answer is not a Status of an API server",
+  ],
+  [403, '{"hunter2":true}', "GET /: 403 Forbidden: the answer is not a Status of an API server"],
+  [
+    404,
+    '{"kind":"Status","message":"hunter2"}',
+    "GET /: 404 NotFound: the answer is not a Status of an API server",
+  ],
+  [503, "", "GET /: 503 ServiceUnavailable"],
+  [404, "404 page not found\n", "GET /: 404 NotFound: 404 page not found"],
+])("an answer without a Status (%d, %j) is not quoted in the error", (status, text, message) => {
+  const error = errorOf(status, text);
+  expect(error).toMatchObject({ message, status });
+  expect(JSON.stringify(Object.entries(error))).not.toContain("hunter2");
+});
