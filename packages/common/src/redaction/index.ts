@@ -6,4 +6,11 @@
 export { type RedactOptions, redactJson } from "./redact-json.ts";
 export { redactText } from "./redact-text.ts";
 export { redactUrl } from "./redact-url.ts";
-export * from "./secret-names.ts";
+export {
+  isReferenceMember,
+  isSecretMember,
+  isSecretName,
+  isSecretObject,
+  isSecretPair,
+  precedesSecret,
+} from "./secret-names.ts";
