@@ -5,4 +5,5 @@
  */
 export type { ExecIdentity, HeaderIdentity, Identity, Impersonation } from "./cluster-config.ts";
 export { inClusterConfig } from "./in-cluster.ts";
+export { readPrivateKey } from "./inline-certificates.ts";
 export { parseKubeconfig } from "./kubeconfig.ts";

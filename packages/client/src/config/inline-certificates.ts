@@ -44,14 +44,31 @@ function checkedClient(identity: ClientCertificate, name: string): ClientCertifi
     mostIssuers,
   );
   const where = `${name}: client-key-data`;
-  const [block] = pemBlocks(identity.key, "(?:RSA |EC )?PRIVATE KEY", where, 1);
-  const key = readOr(where, "contains no readable private key", () => createPrivateKey(block ?? ""));
-  assertSmall(key, where);
-  assertSmallParts(key, where);
+  const { key, pem } = readPrivateKey(identity.key, where);
   if (!new X509Certificate(certificates[0] ?? "").checkPrivateKey(key)) {
     throw new ConfigError("CONFIG_INVALID", `${where} does not belong to client-certificate-data`);
   }
-  return { ...identity, certificate: certificates.join(""), key: block ?? "" };
+  return { ...identity, certificate: certificates.join(""), key: pem };
+}
+
+/**
+ * Reads a private key of an untrusted author: unencrypted, RSA of at most 4,096 bits, or the curves
+ * P-256, P-384, P-521 or Ed25519. Larger keys take seconds for each signature.
+ *
+ * @param where the key in messages.
+ * @returns the key, and exactly the PEM block that was checked.
+ * @throws ConfigError `CONFIG_UNTRUSTED` for larger or other keys, `CONFIG_INVALID` for unreadable
+ *   ones. Messages do not quote the text.
+ */
+export function readPrivateKey(
+  text: string,
+  where: string,
+): { readonly key: KeyObject; readonly pem: string } {
+  const [pem = ""] = pemBlocks(text, "(?:RSA |EC )?PRIVATE KEY", where, 1);
+  const key = readOr(where, "contains no readable private key", () => createPrivateKey(pem));
+  assertSmall(key, where);
+  assertSmallParts(key, where);
+  return { key, pem };
 }
 
 function checkedCertificates(pem: string, where: string, most: number): readonly string[] {
@@ -71,7 +88,7 @@ function checkedCertificates(pem: string, where: string, most: number): readonly
 function pemBlocks(pem: string, label: string, where: string, most: number): readonly string[] {
   const block = new RegExp(`-----BEGIN (${label})-----([^-]*)-----END \\1-----`, "g");
   const found = [...pem.matchAll(block)].map(([, kind = "", body = ""]) => {
-    // Headers would be part of an encrypted key, whose decryption takes as long as it says.
+    // Headers would be part of an encrypted key, which chooses the time of its decryption.
     if (body.includes(":")) refuse(where, "contains PEM headers");
     if (body.length > longestBlock) refuse(where, `contains a block of more than ${longestBlock} characters`);
     return `-----BEGIN ${kind}-----\n${body.trim()}\n-----END ${kind}-----\n`;

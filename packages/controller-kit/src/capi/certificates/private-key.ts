@@ -1,6 +1,8 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from "node:crypto";
+import { createPublicKey, generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import { readPrivateKey } from "@capikit/client/config";
+import { ConfigError } from "@capikit/client/errors";
 
 const generate = promisify(generateKeyPair);
 const curves: ReadonlyMap<string, string> = new Map([
@@ -44,14 +46,16 @@ export function publicKeyToPem(key: KeyObject): string {
 }
 
 /**
- * Reads a private key: `RSA PRIVATE KEY`, `EC PRIVATE KEY` or `PRIVATE KEY`.
+ * Reads a private key: `RSA PRIVATE KEY`, `EC PRIVATE KEY` or `PRIVATE KEY`. RSA keys have at most
+ * 4,096 bits, because tenants may bring their own.
  *
- * @throws TypeError for an invalid key, without quoting the secret text.
+ * @throws TypeError for an invalid or larger key, without quoting the secret text.
  */
 export function parsePrivateKey(pem: string): KeyObject {
   try {
-    return createPrivateKey(pem);
-  } catch {
+    return readPrivateKey(pem, "private key").key;
+  } catch (error) {
+    if (error instanceof ConfigError && error.code === "CONFIG_UNTRUSTED") throw new TypeError(error.message);
     throw new TypeError("invalid private key: expected an unencrypted PKCS#1, PKCS#8 or SEC 1 block in PEM");
   }
 }

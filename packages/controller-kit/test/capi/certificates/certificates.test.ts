@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
   type CertificateKeyPair,
@@ -51,6 +51,12 @@ describe("private keys", () => {
     );
     expect(() => parsePrivateKey("secret")).toThrow(/^invalid private key/);
     expect(() => parsePrivateKey("secret")).not.toThrow(/secret/);
+  });
+
+  it("refuses keys of tenants that take long to use", () => {
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "sect571r1" });
+    const pem = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+    expect(() => parsePrivateKey(pem)).toThrow(/^private key needs RSA keys of at most 4096 bits/);
     expect(() => parseCertificate("x")).toThrow(TypeError);
   });
 });
