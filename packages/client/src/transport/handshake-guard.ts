@@ -23,6 +23,7 @@ export class HandshakeGuard extends Duplex {
   readonly #cluster: string;
   readonly #pacer: HandshakePacer;
   #isEstablished = false;
+  #hasEnded = false;
   #received = 0;
   /** The header of the server's current record so far, and the bytes left of its content. */
   #header: number[] = [];
@@ -36,9 +37,9 @@ export class HandshakeGuard extends Duplex {
     this.#cluster = cluster;
     this.#pacer = pacer;
     raw.on("data", (bytes: Buffer) => this.#receive(bytes));
-    raw.on("end", () => this.push(null));
-    raw.on("error", (error) => this.destroy(error));
-    raw.on("close", () => this.destroy());
+    raw.on("end", () => this.#pushEnd());
+    raw.on("error", (error) => this.#end(error));
+    raw.on("close", () => this.#end());
   }
 
   override _read(): void {
@@ -47,7 +48,7 @@ export class HandshakeGuard extends Duplex {
 
   override _write(bytes: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#isEstablished ||= answersHandshake(bytes);
-    this.#raw.write(bytes, done);
+    this.#raw.write(bytes, (error) => done(this.#isEstablished ? null : error));
   }
 
   override _final(done: () => void): void {
@@ -57,6 +58,21 @@ export class HandshakeGuard extends Duplex {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#raw.destroy();
     done(error);
+  }
+
+  /**
+   * Ends with the connection below. TLS must end first: otherwise its socket is closed before it
+   * reports an error, which undici does not expect.
+   */
+  #end(error?: Error): void {
+    if (!this.#isEstablished) this.destroy(error);
+    else this.#pushEnd();
+  }
+
+  #pushEnd(): void {
+    if (this.#hasEnded || this.destroyed) return;
+    this.#hasEnded = true;
+    this.push(null);
   }
 
   #receive(bytes: Buffer): void {

@@ -81,6 +81,8 @@ function guardedConnector(
       if (failure !== null) return callback(failure, null);
       connectTls({ ...target, httpSocket: guard(raw) }, (...[error, socket]) => {
         if (error !== null) return callback(error, null);
+        // Undici does not expect errors of a closed socket.
+        socket.once("close", () => socket.removeAllListeners("error").on("error", () => {}));
         // Otherwise, an idle connection would keep the process alive.
         socket.ref = () => {
           raw.ref();

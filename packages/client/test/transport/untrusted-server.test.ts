@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { createServer as createHttpsServer, type ServerOptions } from "node:https";
 import { connect, createServer as createTcpServer, type Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
@@ -10,11 +11,17 @@ import { certificate, certificateKey } from "../support/certificates.ts";
 const get = { method: "GET", path: "/api", retry: false } as const;
 
 /** Starts an API server; `onSecure` acts on each connection. */
-async function startServer(options: ServerOptions = {}, onSecure: (socket: TLSSocket) => void = () => {}) {
+async function startServer(
+  options: ServerOptions = {},
+  onSecure: (socket: TLSSocket) => void = () => {},
+  respond: (response: ServerResponse) => void = (response) => response.end('{"kind":"Status"}'),
+) {
   const server = createHttpsServer({ cert: certificate, key: certificateKey, ...options }, (_, response) =>
-    response.end('{"kind":"Status"}'),
+    respond(response),
   );
   server.on("secureConnection", onSecure);
+  const raw = new Set<Socket>();
+  server.on("connection", (socket) => raw.add(socket as Socket));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };
@@ -30,6 +37,9 @@ async function startServer(options: ServerOptions = {}, onSecure: (socket: TLSSo
   return {
     port,
     open,
+    reset() {
+      for (const socket of raw) socket.resetAndDestroy();
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -111,6 +121,27 @@ describe("the connection to an untrusted server", () => {
     expect(await codeOf(transport.request(get))).toBe("TLS_HANDSHAKE_TOO_LARGE");
     await transport.close();
   });
+
+  it.each([0, 1, 50])(
+    "fails when it is reset %d loops of the event loop after an answer begins",
+    async (loops) => {
+      await using server = await startServer({}, undefined, (response) => {
+        response.writeHead(200, { "content-length": 100 }).write("{}");
+        let left = loops;
+        const reset = (): void => {
+          if (left-- > 0) setImmediate(reset);
+          else server.reset();
+        };
+        reset();
+      });
+      const transport = server.open();
+      for (let count = 0; count < 20; count++) {
+        const answer = transport.request(get).then((response) => response.text());
+        await expect(answer).rejects.toThrow();
+      }
+      await transport.close();
+    },
+  );
 
   it("ends on renegotiation", async () => {
     let renegotiated = 0;
