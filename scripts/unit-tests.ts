@@ -14,7 +14,7 @@ const { status } = spawnSync(
   [
     "run",
     ...["--root", root, "--project", "unit"],
-    ...["--reporter=dot", "--reporter=json", `--outputFile.json=${join(root, folder, unitReport)}`],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${join(root, folder, unitReport)}`],
     ...folders,
   ],
   { stdio: "inherit" },
