@@ -17,5 +17,6 @@ export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
 export type { LeftOut } from "./scope/left-out.ts";
 export { copiedSources, type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
 export { isInside, projectPath } from "./scope/paths.ts";
-export { isMakefile } from "./scope/release-commands.ts";
+export { isBuildFile } from "./scope/release-commands.ts";
 export type { LintSample } from "./scope/samples.ts";
+export type { StaleFile } from "./scope/stale-files.ts";

@@ -838,20 +838,30 @@ export const seededViolations: readonly SeededViolation[] = [
   }),
   {
     ...f("components/not-rendered", "a folder that kustomize rejects", infrastructure, () => {}),
-    failedOverlays: [
-      { folder: "config/default", output: "components.yaml", reason: "no ../manager", severity: "error" },
-    ],
+    options: {
+      failedOverlays: [
+        { folder: "config/default", output: "components.yaml", reason: "no ../manager", severity: "error" },
+      ],
+    },
   },
   {
     ...f("docs/stale", "a variable with another default", infrastructure, () => {}),
-    documents: [
-      { path: "docs/same.md", present: "# foo\n", expected: "# foo\n" },
-      { path: "docs/provider.md", present: "# foo\n\n| `A` | `1` |\n", expected: "# foo\n\n| `A` | `2` |\n" },
-    ],
+    options: {
+      documents: [
+        { path: "docs/same.md", present: "# foo\n", expected: "# foo\n" },
+        {
+          path: "docs/provider.md",
+          present: "# foo\n\n| `A` | `1` |\n",
+          expected: "# foo\n\n| `A` | `2` |\n",
+        },
+      ],
+    },
   },
   {
     ...f("docs/stale", "missing lines", infrastructure, () => {}),
-    documents: [{ path: "docs/provider.md", present: "# foo", expected: "# foo\n\n## Variables\n" }],
+    options: {
+      documents: [{ path: "docs/provider.md", present: "# foo", expected: "# foo\n\n## Variables\n" }],
+    },
   },
   {
     ...f(
@@ -860,22 +870,36 @@ export const seededViolations: readonly SeededViolation[] = [
       infrastructure,
       oddly('data:\n  region: "${FOO_REGION}"'),
     ),
-    documentation: ["FOO_REGIONS and FOO_VERBOSITY. The ClusterClass is quick-start."],
+    options: {
+      documentation: ["FOO_REGIONS and FOO_VERBOSITY. The ClusterClass is quick-start."],
+    },
   },
   {
     ...f("docs/templates", "an undocumented flavor", infrastructure, (w) =>
       move(w, "cluster-template.yaml", "cluster-template-ha.yaml"),
     ),
-    documentation: ["Clusters have shared storage, of the ClusterClass quick-start."],
+    options: {
+      documentation: ["Clusters have shared storage, of the ClusterClass quick-start."],
+    },
   },
   {
     ...f("docs/cluster-classes", "an undocumented class", infrastructure, () => {}),
-    documentation: ["See the documentation of quick-start-2 and quick-starter."],
+    options: {
+      documentation: ["See the documentation of quick-start-2 and quick-starter."],
+    },
   },
   {
     ...f("repository/list-entry", "a name without the organization", infrastructure, (w) => {
       w["go.mod"] = "module github.com/example/cluster-api-provider-foo\n";
     }),
-    listName: "foo",
+    options: {
+      listName: "foo",
+    },
+  },
+  {
+    ...f("repository/stale-file", "components that the release builds", infrastructure, () => {}),
+    options: {
+      stale: [{ path: "components.yaml", output: "out/components.yaml", from: "Makefile:12" }],
+    },
   },
 ];

@@ -2,25 +2,18 @@ import { relative } from "node:path";
 import {
   isInside,
   type LeftOut,
-  type LintFile,
-  type LintSample,
+  type LintScope,
   type LintScopeOptions,
   lintScope,
-  type ReleaseOverlay,
 } from "@capikit/clusterctl-kit/lint";
 import { formatCount } from "@capikit/common/text";
 import type { InputFiles } from "../../shared/input/read-inputs.ts";
 
 /** The files of an input that lint checks. */
-export interface InputScope {
-  readonly files: readonly LintFile[];
-  readonly overlays: readonly ReleaseOverlay[];
+export interface InputScope extends Omit<LintScope, "leftOut"> {
   readonly leftOut: readonly (LeftOut | UnreadFolder)[];
-  readonly samples: readonly LintSample[];
   /** Folder of the project; undefined for files and addresses. */
   readonly folder: string | undefined;
-  /** Included paths without a file. */
-  readonly unmatched: readonly string[];
 }
 
 /** A folder of tests, whose files are not counted. */
@@ -36,7 +29,7 @@ export function scopeOf(
 ): InputScope {
   if (folder === undefined) {
     const samples = files.map((file) => ({ ...file, partial: false }));
-    return { folder, files, samples, overlays: [], leftOut: [], unmatched: [] };
+    return { folder, files, samples, overlays: [], leftOut: [], unmatched: [], stale: [], incomplete: [] };
   }
   const scope = lintScope(files, { root: folder, ...options });
   const tests = unread.map((path) => ({ path, reason: "example" as const }));
@@ -45,7 +38,9 @@ export function scopeOf(
 
 /** Describes the checked and the other files; empty if lint checked all files. */
 export function leftOutText(scopes: readonly InputScope[]): string {
-  const folders = scopes.flatMap(({ overlays }) => overlays.map(({ folder }) => folder));
+  const folders = scopes.flatMap(({ overlays }) =>
+    overlays.map(({ folder, from }) => (from === undefined ? folder : `${folder} (${from})`)),
+  );
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
   const [first] = leftOut;
   if (first === undefined) return "";
@@ -55,6 +50,7 @@ export function leftOutText(scopes: readonly InputScope[]): string {
     `checked the files of the release${from}\n`,
     ...lineOf("tests and examples", leftOut, "example"),
     ...lineOf("output of the Makefile", leftOut, "built"),
+    ...lineOf("earlier builds", leftOut, "stale"),
     ...lineOf("not in the release", leftOut, "unpublished"),
     ...(hasLeftOutSample(scopes)
       ? ["  objects in left-out files outside tests were checked against CRDs\n"]
@@ -67,7 +63,9 @@ export function leftOutText(scopes: readonly InputScope[]): string {
 function hasLeftOutSample(scopes: readonly InputScope[]): boolean {
   return scopes.some(({ leftOut, samples }) =>
     samples.some((sample) =>
-      leftOut.some(({ path, reason }) => reason !== "built" && isInside(sample.path, path)),
+      leftOut.some(
+        ({ path, reason }) => reason !== "built" && reason !== "stale" && isInside(sample.path, path),
+      ),
     ),
   );
 }

@@ -47,12 +47,13 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const samples = scopes.flatMap((scope) => scope.samples);
   const target = targetOf(flags);
   // The checks run while kustomize does.
-  const [{ rendered, failed }, templates, released, documents] = await Promise.all([
+  const [{ rendered, failed: unrendered }, templates, released, documents] = await Promise.all([
     renderOverlays(overlays, flags["remote-resources"] === true, io),
     checkProjectTemplates(files, samples, target),
     Promise.all(folders.map(releasedVersionsOfBranch)),
     Promise.all(folders.map((folder) => providerDocuments(folder, io))),
   ]);
+  const failed = [...unrendered, ...scopes.flatMap(({ incomplete }) => incomplete)];
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
   const documentation = folders.flatMap((folder) => userDocumentation(folder) ?? []);
   const result = lint(files, {
@@ -65,6 +66,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     whole: folders.length > 0,
     overlays: rendered,
     failedOverlays: failed,
+    stale: scopes.flatMap(({ stale }) => stale),
   });
   const lowest = ranks[(flags.level ?? "info") as Severity];
   const diagnostics = [

@@ -53,7 +53,7 @@ function failureOf(error: ComponentsError, folder: string): Pick<FailedOverlay, 
     return { reason: reasonOf(error), severity: isRejection(error) ? "error" : "warning" };
   const path = relative(process.cwd(), file);
   return isWrittenByBuild(basename(file), folder)
-    ? { reason: `the build of the project writes ${path} first`, severity: "info" }
+    ? { reason: `the build of the project writes ${path} first`, severity: "warning" }
     : { reason: `${path} does not exist`, severity: "error" };
 }
 

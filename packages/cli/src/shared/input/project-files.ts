@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { isInside, isMakefile, projectPath } from "@capikit/clusterctl-kit/lint";
+import { isBuildFile, isInside, projectPath } from "@capikit/clusterctl-kit/lint";
 
 /** Folders of a project with dependencies or output. */
 export const skippedFolders: ReadonlySet<string> = new Set([
@@ -12,6 +12,7 @@ export const skippedFolders: ReadonlySet<string> = new Set([
 const tests = new Set(["test", "tests", "testdata", "e2e", "hack"]);
 /** Files other than YAML that rules read. */
 const others = /^(go\.mod|package\.json|Makefile|.+\.mk)$/;
+const workflows = /^\.github(\/workflows)?$/;
 const lockFile = /^pnpm-(lock|workspace)\.yaml$/;
 
 /** Files to check, and folders of tests that were not read, relative to the project. */
@@ -43,15 +44,16 @@ export function projectFiles(root: string, include: readonly string[]): ProjectF
       if (entry.isDirectory()) {
         if (
           isVisited &&
-          !name.startsWith(".") &&
+          (!name.startsWith(".") || workflows.test(path)) &&
           !skippedFolders.has(name) &&
           !(chart && name === "templates")
         )
           visit(path);
       } else if (
         entry.isFile() &&
-        (isRead || isMakefile(path) || included.includes(path)) &&
-        (/\.ya?ml$/.test(name) || others.test(name)) &&
+        (isRead || isBuildFile(path) || included.includes(path)) &&
+        ((/\.ya?ml$/.test(name) && !name.startsWith(".")) || others.test(name) || isBuildFile(path)) &&
+        (!path.startsWith(".github/") || isBuildFile(path)) &&
         !lockFile.test(name)
       )
         files.push(path);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { copiedSources, isMakefile, type LintFile } from "@capikit/clusterctl-kit/lint";
+import { copiedSources, isBuildFile, type LintFile } from "@capikit/clusterctl-kit/lint";
 import { BodyTooLargeError, readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
@@ -16,7 +16,7 @@ const timeout = 30_000;
 export interface InputFiles {
   /** Path of a folder as in the paths of its files; undefined for files and addresses. */
   readonly folder: string | undefined;
-  /** YAML, `go.mod` and `package.json`; of a folder also Makefiles. */
+  /** YAML, `go.mod` and `package.json`; of a folder also Makefiles and workflows. */
   readonly files: readonly LintFile[];
   /** Folders of tests that were not read. */
   readonly unread: readonly string[];
@@ -25,7 +25,7 @@ export interface InputFiles {
 /** Reads folders, files and http(s) addresses. @throws UsageError for unreadable input. */
 export async function readInputs(inputs: readonly string[], signal: AbortSignal): Promise<LintFile[]> {
   const read = await readEachInput(inputs, signal);
-  return read.flatMap(({ files }) => files).filter(({ path }) => !isMakefile(path));
+  return read.flatMap(({ files }) => files).filter(({ path }) => !isBuildFile(path));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function readEachInput(
         : readPath(input, includeOf(input)),
     ),
   );
-  if (read.every(({ files }) => files.every(({ path }) => isMakefile(path))))
+  if (read.every(({ files }) => files.every(({ path }) => isBuildFile(path))))
     throw new UsageError(
       `no YAML files found in ${inputs.map(shownInput).join(", ")}`,
       "name the folder or files of a provider",

@@ -57,7 +57,7 @@ it("reports a missing file, unless the build writes it", async () => {
   const { stdout } = await call("lint", root, "--format", "json");
   const { notRendered } = JSON.parse(stdout);
   expect(notRendered).toMatchObject([
-    { severity: "info", reason: expect.stringContaining("the build of the project writes") },
+    { severity: "warning", reason: expect.stringContaining("the build of the project writes") },
   ]);
 });
 

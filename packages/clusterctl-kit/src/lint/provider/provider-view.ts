@@ -4,6 +4,7 @@ import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
 import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
+import type { StaleFile } from "../scope/stale-files.ts";
 import { withoutHelperKinds } from "./helper-kinds.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import { projectRepository } from "./project-repository.ts";
@@ -55,6 +56,8 @@ export interface ProviderView {
   readonly documentation: readonly string[] | undefined;
   /** Kustomize folders without result, with the paths of their kustomizations. */
   readonly failedOverlays: readonly (FailedOverlay & { readonly path: string })[];
+  /** Earlier builds of files that a release builds to another path. */
+  readonly stale: readonly StaleFile[];
   /** Contracts to check. */
   readonly contracts: readonly ContractVersion[];
   /** Contract that the caller requested. */
@@ -82,6 +85,7 @@ export interface ViewOptions {
   readonly whole?: boolean;
   readonly overlays?: readonly RenderedOverlay[];
   readonly failedOverlays?: readonly FailedOverlay[];
+  readonly stale?: readonly StaleFile[];
 }
 
 export function providerView(files: readonly FileView[], options: ViewOptions): ProviderView {
@@ -114,6 +118,7 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
       ...overlay,
       path: overlayPath(overlay.folder, kustomizationsIn(files)),
     })),
+    stale: options.stale ?? [],
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
     asked: options.contract,
     versions: options.versions ?? [],

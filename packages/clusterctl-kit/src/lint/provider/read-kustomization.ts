@@ -24,12 +24,16 @@ const editing = [
   ...["replacements", "transformers", "vars"],
 ];
 
+const address = /^(?:[a-z]+:\/\/|git@)/i;
+
 /** Reads a kustomization. Like kustomize, it ignores the case of keys. */
 export function readKustomization(path: string, written: YamlRecord): Kustomization {
   const value = fieldsOf(written);
   const folder = folderOf(path);
   const paths = (list: unknown): string[] =>
-    listOf(list).flatMap((item) => (typeof item === "string" ? [joinPath(folder, item)] : []));
+    listOf(list).flatMap((item) =>
+      typeof item === "string" && !address.test(item) ? [joinPath(folder, item)] : [],
+    );
   const pairs = listOf(value.labels).map((item) => recordOf(fieldsOf(item).pairs));
   const patchPaths = [...listOf(value.patches), ...listOf(value.patchesjson6902)].flatMap(
     (item) => text(fieldsOf(item).path) ?? [],

@@ -10,6 +10,8 @@ export interface ReleaseOverlay {
   readonly folder: string;
   /** Name of the file in the release. */
   readonly output: string;
+  /** File and line of the command that builds it, such as `Makefile:12`; undefined for a guess. */
+  readonly from?: string;
 }
 
 /** The result of `kustomize build`. */

@@ -7,6 +7,7 @@ import type { GeneratedDocument } from "../read/generated-document.ts";
 import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
 import { runLintRule } from "../rules/lint-rule.ts";
+import type { StaleFile } from "../scope/stale-files.ts";
 import { findLintRule, lintRule, lintRules } from "./rules-catalogue.ts";
 
 /** Options of `lint`. */
@@ -29,6 +30,8 @@ export interface LintOptions {
   readonly overlays?: readonly RenderedOverlay[];
   /** Kustomize folders without result, reported by `components/not-rendered`. Default: none. */
   readonly failedOverlays?: readonly FailedOverlay[];
+  /** Earlier builds of files that a release builds to another path. Default: none. */
+  readonly stale?: readonly StaleFile[];
   /** Codes of rules to skip. */
   readonly disable?: readonly string[];
 }

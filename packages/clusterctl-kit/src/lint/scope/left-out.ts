@@ -7,9 +7,10 @@ export interface LeftOut {
   readonly files: number;
   /**
    * `example`: tests, examples and add-ons; `built`: output of the Makefile, whose sources are
-   * checked; `unpublished`: no release contains them.
+   * checked; `stale`: earlier build of a file that a release builds to another path;
+   * `unpublished`: no release contains them.
    */
-  readonly reason: "example" | "built" | "unpublished";
+  readonly reason: "example" | "built" | "stale" | "unpublished";
 }
 
 /** Groups the files that are not checked by the highest folder without a checked file. */

@@ -1,14 +1,16 @@
 import { overlayFiles } from "../provider/overlay-files.ts";
 import { type Kustomization, readKustomization } from "../provider/read-kustomization.ts";
-import type { ReleaseOverlay } from "../provider/rendered-overlay.ts";
+import type { FailedOverlay, ReleaseOverlay } from "../provider/rendered-overlay.ts";
 import { fileName, folderOf, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
 import { isExample } from "./example-folders.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
 import { isInside, projectPath } from "./paths.ts";
-import { isMakefile, makefileCommands, type ReleaseCommands } from "./release-commands.ts";
-import { releaseCopies } from "./release-copies.ts";
+import { isBuildFile, releaseCommandsIn } from "./release-commands.ts";
+import { isUploaded, releaseCopies, releaseUploads } from "./release-copies.ts";
 import { type LintSample, samplesOf } from "./samples.ts";
+import type { ReleaseBuild, ReleaseCommands } from "./shell-commands.ts";
+import { type StaleFile, staleFiles } from "./stale-files.ts";
 
 /** The files of a project that a release publishes or is built from. */
 export interface LintScope {
@@ -17,6 +19,10 @@ export interface LintScope {
   readonly leftOut: readonly LeftOut[];
   /** All files but tests and outputs, whose objects are only checked against CRDs. */
   readonly samples: readonly LintSample[];
+  /** Earlier builds of files that a release builds to another path. */
+  readonly stale: readonly StaleFile[];
+  /** Kustomize folders outside the overlays that list files which do not exist. */
+  readonly incomplete: readonly FailedOverlay[];
   /** Entries of `include` without a file. */
   readonly unmatched: readonly string[];
 }
@@ -38,20 +44,22 @@ export interface LintScopeOptions {
 const releaseRoles: ReadonlySet<string> = new Set(["components", "template", "cluster-class"]);
 
 /**
- * Selects the files of a project that a release publishes: kustomize folders that are built into
- * components by the Makefile, or else folders `config/default`; components, metadata and templates.
- * Without kustomize folders, all files outside tests and examples. Does no I/O.
+ * Selects the files of a project that a release publishes: kustomize folders that Makefile or
+ * workflows build into components, or else folders `config/default`; components, metadata and
+ * templates, of which those that Makefile or workflows publish, if they name them. Without kustomize
+ * folders, all files outside tests and examples. Does no I/O.
  */
 export function lintScope(
   files: readonly LintFile[],
   { root = "", include = [], ownProvider = false }: LintScopeOptions = {},
 ): LintScope {
   const prefix = prefixOf(root);
+  const inRoot = (path: string): string => (path === "" ? prefix.slice(0, -1) : `${prefix}${path}`);
   const byPath = new Map(files.map((file) => [shortPath(file.path, prefix), file]));
   const paths = [...byPath.keys()];
   const commands = commandsOf(byPath);
   const kustomizations = kustomizationsOf(byPath);
-  const built = builtByMakefile(commands, kustomizations);
+  const built = releaseBuilds(commands, kustomizations);
   const overlays = built.length > 0 ? built : builtByConvention(kustomizations);
   const reached = new Set(overlays.flatMap(({ folder }) => overlayFiles(folder, kustomizations)));
   const sources = new Set(kustomizations.flatMap(({ resources }) => resources));
@@ -61,11 +69,17 @@ export function lintScope(
       .map(({ source, target }): [string, string] => [source, fileName(target)])
       .filter(([, name]) => releaseRoles.has(roleOfFile(name))),
   );
+  const releasedMetadata = new Set(
+    copies.filter(({ target }) => roleOfFile(target) === "metadata").map(({ source }) => source),
+  );
   // Earlier builds may be outdated: their sources are checked.
   const outputs = new Set([
     ...built.map(({ output }) => output),
-    ...(complete ? copies.map(({ target }) => target) : []),
+    ...(complete ? copies.flatMap(({ source, target }) => (source === target ? [] : target)) : []),
   ]);
+  const stale = staleFiles(paths, built).filter(
+    ({ path }) => !outputs.has(path) && !copied.has(path) && !sources.has(path) && !isExample(path),
+  );
   const isReleaseFile = (path: string): boolean =>
     releaseRoles.has(roleOfFile(path)) && !isExample(path) && !sources.has(path) && !outputs.has(path);
   const produced = new Set([
@@ -81,10 +95,12 @@ export function lintScope(
   const reasonToLeaveOut = (path: string): LeftOut["reason"] | undefined => {
     if (included.some((one) => isInside(path, one))) return undefined;
     if (outputs.has(path)) return "built";
-    if (copied.has(path) || reached.has(path)) return undefined;
+    if (copied.has(path) || reached.has(path) || releasedMetadata.has(path)) return undefined;
     if (isExample(path)) return "example";
+    if (stale.some((file) => file.path === path)) return "stale";
     const role = roleOfFile(path);
-    if (role === "metadata" || !/\.ya?ml$/.test(path)) return undefined;
+    if (role === "metadata") return complete && releasedMetadata.size > 0 ? "unpublished" : undefined;
+    if (!/\.ya?ml$/.test(path)) return undefined;
     const isPublished = releaseRoles.has(role)
       ? isPublishedByName(path)
       : (role === "kustomization" && templateFolders.has(folderOf(path))) ||
@@ -99,13 +115,14 @@ export function lintScope(
       .map(folderOf),
   );
 
-  const kept = paths.filter((path) => !isMakefile(path) && reasonToLeaveOut(path) === undefined);
+  const kept = paths.filter((path) => !isBuildFile(path) && reasonToLeaveOut(path) === undefined);
   const left = paths.flatMap((path) => {
-    const reason = /\.ya?ml$/.test(path) ? reasonToLeaveOut(path) : undefined;
+    const reason = /\.ya?ml$/.test(path) && !isBuildFile(path) ? reasonToLeaveOut(path) : undefined;
     return reason === undefined ? [] : [{ path, reason }];
   });
   const others = new Map(byPath);
-  for (const path of outputs) others.delete(path);
+  for (const path of [...outputs, ...stale.map((file) => file.path)]) others.delete(path);
+  for (const path of paths.filter(isBuildFile)) others.delete(path);
   return {
     files: kept.flatMap((path) => {
       const file = byPath.get(path);
@@ -114,10 +131,16 @@ export function lintScope(
         ? []
         : [releaseName === undefined || releaseName === fileName(path) ? file : { ...file, releaseName }];
     }),
-    overlays: overlays.map(({ folder, output }) => ({
-      folder: folder === "" ? prefix.slice(0, -1) : `${prefix}${folder}`,
+    overlays: overlays.map(({ output, ...overlay }) => ({
+      ...overlay,
+      folder: inRoot(overlay.folder),
       output: fileName(output),
     })),
+    stale: stale.map((file) => ({ ...file, path: inRoot(file.path) })),
+    incomplete: (overlays.length > 0 ? [] : kustomizations)
+      .filter(({ path }) => kept.includes(path))
+      .flatMap((kustomization) => incompleteFolder(kustomization, byPath))
+      .map((one) => ({ ...one, folder: inRoot(one.folder) })),
     samples: samplesOf(others, kustomizations),
     unmatched: include.filter((entry) => !paths.some((path) => isInside(path, projectPath(entry)))),
     leftOut: leftOutFolders(left, kept).map((one) => ({ ...one, path: `${prefix}${one.path}` })),
@@ -149,10 +172,11 @@ function shortPath(path: string, prefix: string): string {
 }
 
 function commandsOf(files: ReadonlyMap<string, LintFile>): ReleaseCommands {
-  const { builds, copies } = makefileCommands(files);
+  const commands = releaseCommandsIn(files);
   return {
-    builds: builds.filter(({ folder }) => !isExample(`${folder}/`)),
-    copies: copies.filter(({ target }) => !isExample(target)),
+    builds: commands.builds.filter(({ folder }) => !isExample(`${folder}/`)),
+    copies: commands.copies.filter(({ target }) => !isExample(target)),
+    uploads: releaseUploads(commands),
   };
 }
 
@@ -162,13 +186,17 @@ function kustomizationsOf(files: ReadonlyMap<string, LintFile>): Kustomization[]
     .map(([path, file]) => readKustomization(path, readFile(file).objects[0]?.value ?? {}));
 }
 
-/** Returns the folders that the Makefile builds into components, with the paths of their files. */
-function builtByMakefile(
-  { builds }: ReleaseCommands,
+/** Returns the builds of components: those that a workflow publishes, or else all. */
+function releaseBuilds(
+  { builds, uploads }: ReleaseCommands,
   kustomizations: readonly Kustomization[],
-): ReleaseOverlay[] {
+): readonly ReleaseBuild[] {
   const folders = new Set(kustomizations.map(({ folder }) => folder));
-  return builds.filter(({ folder, output }) => folders.has(folder) && roleOfFile(output) === "components");
+  const all = builds.filter(
+    ({ folder, output }) => folders.has(folder) && roleOfFile(output) === "components",
+  );
+  const published = all.filter(({ output }) => isUploaded(output, uploads));
+  return published.length > 0 ? published : all;
 }
 
 /** Returns the folders that are built into components in projects of kubebuilder. */
@@ -176,4 +204,15 @@ function builtByConvention(kustomizations: readonly Kustomization[]): ReleaseOve
   return kustomizations
     .filter(({ folder }) => /^((.*\/)?config\/)?default$/.test(folder) && !isExample(`${folder}/`))
     .map(({ folder }) => ({ folder, output: "components.yaml" }));
+}
+
+/** Returns a kustomize folder that lists a file which does not exist, such as a generated CRD. */
+function incompleteFolder(
+  { folder, resources }: Kustomization,
+  files: ReadonlyMap<string, LintFile>,
+): FailedOverlay[] {
+  const missing = resources.find((path) => /\.ya?ml$/.test(path) && !files.has(path) && !isExample(path));
+  return missing === undefined
+    ? []
+    : [{ folder, output: "", reason: `${missing} does not exist`, severity: "warning" }];
 }

@@ -1,84 +1,72 @@
 import type { LintFile } from "../read/lint-file.ts";
-import { projectPath } from "./paths.ts";
+import { joinCommands, maxCommand, type ReleaseCommands, shellCommands } from "./shell-commands.ts";
+import { isWorkflow, workflowCommands } from "./workflow-commands.ts";
 
-/** Commands of a Makefile that write the files of a release. */
-export interface ReleaseCommands {
-  /** `kustomize build FOLDER > OUTPUT`, with paths relative to the Makefile. */
-  readonly builds: readonly { readonly folder: string; readonly output: string }[];
-  /** `cp` and `mv`; sources may contain `*`. */
-  readonly copies: readonly { readonly source: string; readonly target: string }[];
+/**
+ * Reads the commands that build and publish the releases of a project, from its Makefiles, GitHub
+ * workflows and GoReleaser configuration. Others, such as a Tiltfile, build no releases.
+ */
+export function releaseCommandsIn(files: ReadonlyMap<string, LintFile>): ReleaseCommands {
+  const texts = [...files]
+    .filter(([path]) => isBuildFile(path))
+    .map(([path, file]) => ({ path, text: textOf(file) }));
+  const makefiles = texts.filter(({ path }) => path === "Makefile" || path.endsWith(".mk"));
+  // Variables of one file are used in the others.
+  const variables = variablesIn(makefiles.flatMap(({ text }) => text.split(/\r?\n/)));
+  return joinCommands([
+    ...makefiles.map(({ path, text }) => makefileCommands(text, path, variables)),
+    ...texts.filter(({ path }) => isWorkflow(path)).map(({ path, text }) => workflowCommands(text, path)),
+  ]);
 }
 
+/** Reports whether a file describes how a project is built: a Makefile, or a workflow. */
+export function isBuildFile(path: string): boolean {
+  return /(^|\/)(Makefile|[^/]+\.mk)$/.test(path) || isWorkflow(path);
+}
+
+function textOf({ content }: LintFile): string {
+  return typeof content === "string" ? content : new TextDecoder().decode(content);
+}
+
+/** Targets for development, whose output no release contains. */
+const development = /(^|[-_./])(tilt|dev|develop|development|e2e|test|kind|local)([-_./]|$)/;
+
 /** Reads the release commands of a Makefile, with its variables replaced. */
-export function releaseCommands(makefile: string): ReleaseCommands {
-  const lines = makefile.replace(/\\\r?\n/g, " ").split(/\r?\n/);
-  const variables = variablesIn(lines);
-  const builds: { folder: string; output: string }[] = [];
-  const copies: { source: string; target: string }[] = [];
+export function makefileCommands(
+  text: string,
+  path = "Makefile",
+  variables: ReadonlyMap<string, string> = variablesIn(text.split(/\r?\n/)),
+): ReleaseCommands {
+  const all: ReleaseCommands[] = [];
   let target = "";
-  for (const line of lines) {
+  for (const { line, number } of logicalLines(text)) {
     if (!line.startsWith("\t")) {
       target = /^([^\s:#=]+)\s*:(?!=)/.exec(line)?.[1]?.slice(0, maxValue) ?? target;
       continue;
     }
+    if (development.test(target)) continue;
     const recipe = line.slice(0, maxCommand).replaceAll("$@", () => target);
-    for (const pipeline of expand(recipe, variables).split(/&&|\|\||;/)) {
-      const commands = pipeline.split("|").map(wordsOf);
-      builds.push(...buildsOf(commands));
-      for (const [program = "", ...words] of commands) {
-        const paths = words
-          .filter((_, index) => !words.slice(Math.max(0, index - 1), index + 1).includes(">"))
-          .filter((word) => !word.startsWith("-"));
-        const to = paths.pop();
-        if (/^(cp|mv)$/.test(program) && to !== undefined)
-          copies.push(...paths.map((source) => ({ source: projectPath(source), target: projectPath(to) })));
-      }
-    }
+    all.push(shellCommands(expand(recipe, variables), `${path}:${number}`));
   }
-  return { builds, copies };
+  return joinCommands(all);
 }
 
-/** Returns the words of a command, with `>` as a word, and without redirects of other streams. */
-function wordsOf(command: string): string[] {
-  return command
-    .replaceAll(/(?<![\w/.-])[02-9]>{1,2}\s*[^\s>]*/g, " ")
-    .replaceAll(/((?<![\w/.-])1)?>{1,2}/g, " > ")
-    .trim()
-    .replace(/^[@&+-]+/, "")
-    .split(/\s+/);
-}
-
-/** Options of `kustomize build` whose value is the next word. */
-const valued =
-  /^(-o|--output|-e|--env|--mount|--network-name|--reorder|--load[-_]restrictor|--helm-(command|api-versions|kube-version))$/;
-
-/** Returns the builds of a pipeline: one for each file that a command of it writes. */
-function buildsOf(commands: readonly (readonly string[])[]): { folder: string; output: string }[] {
-  const isBuild = (words: readonly string[]): boolean =>
-    words.slice(0, Math.max(0, words.indexOf("build"))).some((word) => /kustomize/i.test(word));
-  const first = commands.findIndex(isBuild);
-  const [build = [], ...filters] = first === -1 ? [] : commands.slice(first);
-  const words = build.slice(build.indexOf("build") + 1);
-  const [folder] = words.filter(
-    (word, index) => !/^[->]/.test(word) && words[index - 1] !== ">" && !valued.test(words[index - 1] ?? ""),
-  );
-  if (folder === undefined) return [];
-  const outputs = [
-    ...words.filter((_, index) => /^(-o|--output)$/.test(words[index - 1] ?? "")),
-    ...words.flatMap((word) => /^(?:-o|--output)=(.*)$/.exec(word)?.[1] ?? []),
-    ...filters.flatMap(([program, ...rest]) =>
-      program === "tee" ? rest.filter((word, index) => !/^[->]/.test(word) && rest[index - 1] !== ">") : [],
-    ),
-    ...[build, ...filters].flatMap((all) => all.filter((_, index) => all[index - 1] === ">")),
-  ];
-  return outputs
-    .filter((output) => !/^(&|["']?\/dev\/)/.test(output))
-    .map((output) => ({ folder: projectPath(folder), output: projectPath(output) }));
+/** Returns the lines of a Makefile, with continued lines joined. */
+function logicalLines(text: string): { line: string; number: number }[] {
+  const found: { line: string; number: number }[] = [];
+  let open: { parts: string[]; number: number } | undefined;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    open ??= { parts: [], number: index + 1 };
+    open.parts.push(line.endsWith("\\") ? line.slice(0, -1) : line);
+    if (line.endsWith("\\")) continue;
+    found.push({ line: open.parts.join(" "), number: open.number });
+    open = undefined;
+  }
+  return open === undefined ? found : [...found, { line: open.parts.join(" "), number: open.number }];
 }
 
 /** Names and values of release commands are shorter. */
 const maxValue = 1024;
-const maxCommand = 16_384;
 
 /** Returns the first value of each variable. */
 function variablesIn(lines: readonly string[]): ReadonlyMap<string, string> {
@@ -115,19 +103,4 @@ function expand(text: string, variables: ReadonlyMap<string, string>): string {
       return variables.get(inside) ?? "";
     });
   return result.slice(0, maxCommand);
-}
-
-/** Reports whether a file is a Makefile, by its name. */
-export function isMakefile(path: string): boolean {
-  return /(^|\/)(Makefile|[^/]+\.mk)$/.test(path);
-}
-
-/** Reads the Makefiles of a project. */
-export function makefileCommands(files: ReadonlyMap<string, LintFile>): ReleaseCommands {
-  // Variables of one file are used in the others.
-  const text = [...files]
-    .filter(([path]) => path === "Makefile" || path.endsWith(".mk"))
-    .map(([, { content }]) => (typeof content === "string" ? content : new TextDecoder().decode(content)))
-    .join("\n");
-  return releaseCommands(text);
 }

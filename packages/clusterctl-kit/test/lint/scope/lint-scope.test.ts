@@ -74,7 +74,9 @@ release: manifests
       "config/overlays/cloud/kustomization.yaml": "resources: [../../prometheus/monitor.yaml]\n",
       "examples/cluster.yaml": "kind: Cluster\n",
     });
-    expect(overlays).toEqual([{ folder: "config/overlays/cloud", output: "infrastructure-components.yaml" }]);
+    expect(overlays).toMatchObject([
+      { folder: "config/overlays/cloud", output: "infrastructure-components.yaml" },
+    ]);
     expect(files).toEqual([
       "config/prometheus/monitor.yaml",
       "metadata.yaml",
@@ -97,7 +99,7 @@ release:
       "out/cluster-template.yaml": "kind: Cluster\n",
     };
     const { files: checked, overlays, leftOut } = scopeOf(files);
-    expect(overlays).toEqual([{ folder: "config/default", output: "components.yaml" }]);
+    expect(overlays).toMatchObject([{ folder: "config/default", output: "components.yaml" }]);
     expect(checked).toContain("config/crd/bases/foomachines.yaml");
     expect(checked).toContain("templates/cluster-template.yaml");
     expect(checked.filter((path) => path.startsWith("out/"))).toEqual([]);
@@ -156,6 +158,77 @@ release:
     expect(files).toContain("examples/foo/examples/addons.yaml");
     expect(files).toContain("examples/foo/config/samples/foomachine.yaml");
     expect(files).not.toContain("examples/foo/config/prometheus/monitor.yaml");
+  });
+});
+
+describe("the files of a release", () => {
+  const makefile = [
+    "release:",
+    "\tkustomize build config/default > out/infrastructure-components.yaml",
+    "\tcp metadata.yaml out/metadata.yaml",
+  ].join("\n");
+  const files = { ...project, Makefile: makefile, "bootstrap/metadata.yaml": "kind: Metadata\n" };
+
+  it("contain the metadata that the Makefile copies", () => {
+    const scope = scopeOf(files);
+    expect(scope.files).toContain("metadata.yaml");
+    expect(scope.files).not.toContain("bootstrap/metadata.yaml");
+    expect(scope.leftOut).toContainEqual({ path: "bootstrap", files: 1, reason: "unpublished" });
+    expect(scopeOf({ ...project, "bootstrap/metadata.yaml": "" }).files).toContain("bootstrap/metadata.yaml");
+  });
+
+  it("contain no earlier build in another folder, which is reported with the build", () => {
+    const stale = { ...files, "infrastructure-components.yaml": "kind: Namespace\n" };
+    const scope = lintScope(Object.entries(stale).map(([path, content]) => ({ path, content })));
+    expect(scope.files.map(({ path }) => path)).not.toContain("infrastructure-components.yaml");
+    expect(scope.samples.map(({ path }) => path)).not.toContain("infrastructure-components.yaml");
+    expect(scope.stale).toEqual([
+      {
+        path: "infrastructure-components.yaml",
+        output: "out/infrastructure-components.yaml",
+        from: "Makefile:2",
+      },
+    ]);
+    const copied = `${makefile}\n\tcp infrastructure-components.yaml out/other\n`;
+    expect(scopeOf({ ...stale, Makefile: copied })).toMatchObject({ stale: [{ from: "Makefile:2" }] });
+  });
+
+  it("are those that a workflow attaches, and no development builds", () => {
+    const workflow = `jobs:
+  release:
+    steps:
+    - run: kustomize build config/default > infrastructure-components.yaml
+    - uses: softprops/action-gh-release@v2
+      with: {files: "metadata.yaml,infrastructure-components.yaml,templates/cluster-template.yaml"}
+`;
+    const { overlays, files: checked } = scopeOf({
+      ...project,
+      Makefile: "tilt:\n\tkustomize build config/tilt > components.yaml\n",
+      ".github/workflows/release.yaml": workflow,
+      "config/tilt/kustomization.yaml": "resources: [../crd]\n",
+      "templates/cluster-template-dev.yaml": "kind: Cluster\n",
+    });
+    expect(overlays).toEqual([
+      {
+        folder: "config/default",
+        output: "infrastructure-components.yaml",
+        from: ".github/workflows/release.yaml:4",
+      },
+    ]);
+    expect(checked).toContain("metadata.yaml");
+    expect(checked).toContain("templates/cluster-template.yaml");
+    expect(checked).not.toContain("templates/cluster-template-dev.yaml");
+    expect(checked).not.toContain(".github/workflows/release.yaml");
+  });
+
+  it("are incomplete if a kustomization lists a CRD that does not exist", () => {
+    const scope = (path: string): unknown =>
+      lintScope([{ path: "crd/kustomization.yaml", content: `resources: [${path}]\n` }], { root: "crd" })
+        .incomplete;
+    expect(scope("bases/foos.yaml")).toEqual([
+      { folder: "crd", output: "", reason: "bases/foos.yaml does not exist", severity: "warning" },
+    ]);
+    expect(scope("https://example.com/foos.yaml")).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { releaseCommands } from "../../../src/lint/scope/release-commands.ts";
+import { makefileCommands } from "../../../src/lint/scope/release-commands.ts";
 
 describe("release commands of a Makefile", () => {
   it("replaces variables of all forms of assignments", () => {
-    const { builds } = releaseCommands(
+    const { builds } = makefileCommands(
       [
         "export OUT ?= ./out # of the release",
         "DIR::=config",
@@ -11,7 +11,7 @@ describe("release commands of a Makefile", () => {
         '\tkustomize build $(DIR)/default > "${OUT}"/components.yaml',
       ].join("\n"),
     );
-    expect(builds).toEqual([{ folder: "config/default", output: "out/components.yaml" }]);
+    expect(builds).toEqual([{ folder: "config/default", output: "out/components.yaml", from: "Makefile:4" }]);
   });
 
   it.each([
@@ -30,8 +30,8 @@ describe("release commands of a Makefile", () => {
     "kustomize build config/release > out/components.yaml 2>&1",
     "mkdir -p out && kustomize build config/release >> out/components.yaml || exit 1",
   ])("finds the folder and output of %s", (command) => {
-    const { builds } = releaseCommands(`FOUND := $(shell command -v kustomize)\nall:\n\t${command}\n`);
-    expect(builds).toEqual([{ folder: "config/release", output: "out/components.yaml" }]);
+    const { builds } = makefileCommands(`FOUND := $(shell command -v kustomize)\nall:\n\t${command}\n`);
+    expect(builds).toEqual([{ folder: "config/release", output: "out/components.yaml", from: "Makefile:3" }]);
   });
 
   it.each([
@@ -40,17 +40,17 @@ describe("release commands of a Makefile", () => {
     "docker build kustomize > out/components.yaml",
     "kustomize edit build config/release",
   ])("finds no output of %s", (command) => {
-    expect(releaseCommands(`all:\n\t${command}\n`).builds).toEqual([]);
+    expect(makefileCommands(`all:\n\t${command}\n`).builds).toEqual([]);
   });
 
   it("returns the sources and targets of copies", () => {
-    const { copies } = releaseCommands(
+    const { copies } = makefileCommands(
       "out/%:\n\t@cp -r templates/*.yaml $(abspath out)/ && mv $@ other\nrelease:\n\tcp $(shell ls) out > log 2>&1\n",
     );
     expect(copies).toEqual([
-      { source: "templates/*.yaml", target: "out" },
-      { source: "out/%", target: "other" },
-      { source: "", target: "out" },
+      { source: "templates/*.yaml", target: "out", from: "Makefile:2" },
+      { source: "out/%", target: "other", from: "Makefile:2" },
+      { source: "", target: "out", from: "Makefile:4" },
     ]);
   });
 
@@ -61,7 +61,24 @@ describe("release commands of a Makefile", () => {
     ["with long targets", `${"a".repeat(1_000_000)}:\n\tcp ${"$@".repeat(1_000_000)} b`],
     ["with many blanks", `A${" ".repeat(1_000_000)}B`],
   ])("reads variables %s", (_, line) => {
-    const { copies } = releaseCommands(`${line}\nrelease:\n\tcp x${"$(A)".repeat(3000)} out\n`);
+    const { copies } = makefileCommands(`${line}\nrelease:\n\tcp x${"$(A)".repeat(3000)} out\n`);
     expect(copies.length).toBeLessThanOrEqual(1);
+  });
+
+  it("reads nothing of targets for development, and counts continued lines", () => {
+    const { builds } = makefileCommands(
+      [
+        "tilt-up:",
+        "\tkustomize build config/default > .tiltbuild/components.yaml",
+        "release-manifests:",
+        "\tkustomize build \\",
+        "\t  config/release > out/components.yaml",
+        "\tkustomize build config/other > out/other-components.yaml",
+      ].join("\n"),
+    );
+    expect(builds).toEqual([
+      { folder: "config/release", output: "out/components.yaml", from: "Makefile:4" },
+      { folder: "config/other", output: "out/other-components.yaml", from: "Makefile:6" },
+    ]);
   });
 });

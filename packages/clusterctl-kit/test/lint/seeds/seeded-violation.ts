@@ -1,4 +1,4 @@
-import type { FailedOverlay, GeneratedDocument } from "../../../src/lint/index.ts";
+import type { LintOptions } from "../../../src/lint/index.ts";
 import type { Loose } from "../../loose.ts";
 import type { Files } from "../clean-providers.ts";
 
@@ -8,11 +8,7 @@ export interface SeededViolation {
   readonly what: string;
   readonly provider: () => Files;
   readonly seed: (files: Files) => void;
-  readonly versions?: readonly string[];
-  readonly documents?: readonly GeneratedDocument[];
-  readonly failedOverlays?: readonly FailedOverlay[];
-  readonly documentation?: readonly string[];
-  readonly listName?: string;
+  readonly options?: LintOptions;
 }
 
 /** Returns a violation: `plant` changes the files of a valid provider. */
@@ -29,7 +25,7 @@ export function seed(
     // Via JSON, so that no two fields share an object.
     provider: () => JSON.parse(JSON.stringify(provider())) as Files,
     seed: plant,
-    ...(versions && { versions }),
+    ...(versions && { options: { versions } }),
   };
 }
 
