@@ -1,15 +1,10 @@
-import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
-import { formatList } from "@capikit/common/text";
-import {
-  listSubstitutions,
-  type PlacedSubstitution,
-  TemplateError,
-  type TemplatePosition,
-} from "../variables/index.ts";
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { goInteger } from "../variables/functions/go-integer.ts";
+import { listSubstitutions, type PlacedSubstitution, TemplateError } from "../variables/index.ts";
+import { emptyNested, isDefault } from "./empty-nested.ts";
+import { isComment, shellTexts } from "./shell-texts.ts";
 import { textKeyOf } from "./text-places.ts";
-import { variableDiagnostics } from "./variable-diagnostics.ts";
-
-type VariableCode = keyof typeof variableDiagnostics;
+import { makeProblem, type VariableCode } from "./variable-diagnostics.ts";
 
 /**
  * Returns probable mistakes of a template or components, in text order.
@@ -26,9 +21,9 @@ export function lintVariables(template: string, path?: string): Diagnostic[] {
     const reason = error.message.replace(/^line \d+, column \d+: /, "");
     return [withPath(makeProblem("variables/syntax", error.position, reason), path)];
   }
-  const required = new Set(found.filter(({ operator }) => operator === "").map(({ name }) => name));
   const problems = [
-    ...found.flatMap((one) => ofOne(one, lines, required)),
+    ...found.flatMap((one) => ofOne(one, lines)),
+    ...emptyNested(template, found),
     ...shellTexts(lines),
     ...differingDefaults(found),
     ...lowerCase(found),
@@ -41,15 +36,6 @@ export function lintVariables(template: string, path?: string): Diagnostic[] {
     .map((one) => withPath(one, path));
 }
 
-function makeProblem(
-  code: VariableCode,
-  { line, column }: TemplatePosition,
-  message: string,
-  help?: string,
-): Diagnostic {
-  return createDiagnostic(variableDiagnostics[code], message, { help, location: { line, column } });
-}
-
 function withPath(diagnostic: Diagnostic, path: string | undefined): Diagnostic {
   return path === undefined ? diagnostic : { ...diagnostic, location: { path, ...diagnostic.location } };
 }
@@ -59,21 +45,13 @@ function hasBlanks(text: string): boolean {
   return /^\$\{(?:\s|$|[A-Za-z0-9_$]+(?:\s|$))/.test(text);
 }
 
-function isDefault(operator: string): boolean {
-  return /^:?[=]$|^:[-?+]$/.test(operator);
-}
-
 function defaultOf({ args, operator }: PlacedSubstitution): string | undefined {
   if (!isDefault(operator)) return undefined;
   return args.map((one) => (typeof one === "string" ? one : `\${${one.name}}`)).join("");
 }
 
-/** Returns the problems of one substitution. Variables in `required` are set in any case. */
-function ofOne(
-  one: PlacedSubstitution,
-  lines: readonly string[],
-  required: ReadonlySet<string>,
-): Diagnostic[] {
+/** Returns the problems of one substitution. */
+function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] {
   const { args, before, name, operator, position } = one;
   const problems: Diagnostic[] = [];
   const report = (code: VariableCode, message: string, help: string): void => {
@@ -101,24 +79,22 @@ function ofOne(
       `write \${${name}:=""} if quotes are allowed, or set a default`,
     );
   }
-  const nested = args.flatMap((arg) => (typeof arg === "string" || required.has(arg.name) ? [] : [arg.name]));
-  if (nested.length > 0) {
-    report(
-      "variables/nested",
-      `${formatList(nested, "and")} within \${${name}${operator}…} is neither listed nor required; if unset, it is empty`,
-      "also use the variable outside a default, or document it",
-    );
-  }
   // `${A#v}` removes a prefix of whole characters; `${#A}`, without arguments, is a length.
-  if ((operator === "#" && args.length === 0) || operator === ":") {
+  const text = args.map((one) => (typeof one === "string" ? one : `\${${one.name}}`)).join(":");
+  if (operator === ":" && args.some((one) => typeof one === "string" && goInteger(one) === undefined)) {
+    report(
+      "variables/no-default",
+      `\${${name}:${text}} is the whole value of ${name}: clusterctl lists ${text} as its default, but does not use it`,
+      `write \${${name}:=${text}}`,
+    );
+  } else if ((operator === "#" && args.length === 0) || operator === ":") {
     report(
       "variables/bytes",
       `\${${operator === "#" ? "#" : ""}${name}${operator === ":" ? ":…" : ""}} counts bytes: é has two bytes and may be split`,
       "document that the value must be ASCII, or avoid the operator",
     );
   }
-  // Most lines have no comment, and some are long.
-  if (before.includes("#") && /(?:^|\s)#/.test(before.replaceAll(/"[^"]*"|'[^']*'/g, ""))) {
+  if (isComment(before)) {
     if (operator === "") {
       report(
         "variables/comment",
@@ -143,27 +119,13 @@ function ofOne(
 
 /**
  * Names of variables whose values YAML reads as strings: names, addresses, versions of Kubernetes
- * with their `v`, keys, tokens and certificates.
+ * with their `v`, keys, tokens, certificates, and Base64 of files.
  */
 const isText =
-  /(^|_)(NAME|NAMESPACE|KUBERNETES_VERSION|URL|URI|HOST|ENDPOINT|IP|ADDRESS|IMAGE|REGION|ZONE|PATH|CA|CERT|CERTIFICATE|KEY|TOKEN|SECRET|UUID)(_(B64|BASE64))?$/;
+  /(^|_)(NAME|NAMESPACE|KUBERNETES_VERSION|URL|URI|HOST|ENDPOINT|IP|ADDRESS|IMAGE|REGION|ZONE|PATH|CA|CERT|CERTIFICATE|KEY|KUBECONFIG|TOKEN|SECRET|UUID|B64|BASE64)$/;
 
 function readsAsOther(text: string): boolean {
   return /^(?:[-+]?[.\d][\d._eExXoa-fA-F+-]*|true|false|yes|no|on|off|y|n|null|~)$/i.test(text);
-}
-
-/** `$$` before any character but a brace is shell syntax and becomes `$`. */
-function shellTexts(lines: readonly string[]): Diagnostic[] {
-  return lines.flatMap((text, index) =>
-    [...text.matchAll(/(?<!\$)\$\$(?![{$])/g)].map(({ index: at }) =>
-      makeProblem(
-        "variables/shell-text",
-        { line: index + 1, column: at + 1 },
-        "$$ becomes $, but in a shell it is the process ID",
-        "write $$$$ for a literal $$",
-      ),
-    ),
-  );
 }
 
 function differingDefaults(found: readonly PlacedSubstitution[]): Diagnostic[] {

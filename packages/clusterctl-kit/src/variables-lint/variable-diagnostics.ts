@@ -1,4 +1,5 @@
-import { defineDiagnostics } from "@capikit/common/diagnostics";
+import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
+import type { TemplatePosition } from "../variables/index.ts";
 
 /** Probable mistakes in the use of variables. Lint reports them, too. */
 export const variableDiagnostics = defineDiagnostics({
@@ -42,13 +43,21 @@ export const variableDiagnostics = defineDiagnostics({
     right: "name: ${SHORT_NAME}",
     help: "document that the value must be ASCII, or avoid the operator",
   },
+  "variables/no-default": {
+    severity: "warning",
+    title: "Defaults follow := or :-",
+    why: "After a colon alone, clusterctl expects a number, the offset of a part of the value. It lists any other text as the default of the variable, but does not use it: an unset variable is empty.",
+    wrong: "diskSize: ${DISK_SIZE:50Gi}",
+    right: "diskSize: ${DISK_SIZE:=50Gi}",
+    help: "write := before the default",
+  },
   "variables/nested": {
     severity: "warning",
-    title: "Defaults contain no unlisted variables",
-    why: "A variable in the default of another one is neither listed nor required: if unset, it is empty.",
+    title: "Variables in defaults are set or have a default",
+    why: "A variable in the default of another one is not required: if unset, it is empty, unless it has a default there.",
     wrong: "image: ${IMAGE:=${REGISTRY}/foo}",
-    right: "image: ${IMAGE}",
-    help: "also use the variable outside a default, or document it",
+    right: "image: ${IMAGE:=${REGISTRY:=ghcr.io/example}/foo}",
+    help: "give the variable a default there, or also use it without a default elsewhere",
   },
   "variables/empty-default": {
     severity: "warning",
@@ -91,3 +100,14 @@ export const variableDiagnostics = defineDiagnostics({
     help: "remove the braces",
   },
 });
+
+export type VariableCode = keyof typeof variableDiagnostics;
+
+export function makeProblem(
+  code: VariableCode,
+  { line, column }: TemplatePosition,
+  message: string,
+  help?: string,
+): Diagnostic {
+  return createDiagnostic(variableDiagnostics[code], message, { help, location: { line, column } });
+}

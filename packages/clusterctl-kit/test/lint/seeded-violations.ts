@@ -785,6 +785,7 @@ export const seededViolations: readonly SeededViolation[] = [
   f("variables/shell-text", "a process ID", infrastructure, oddly("run: echo $$ $HOME")),
   f("variables/not-bash", "an error message", infrastructure, oddly("a: x${A:?needed}")),
   f("variables/unquoted", "an unquoted string", infrastructure, oddly("data:\n  on: ${A:=true}")),
+  f("variables/no-default", "a colon without a hyphen", infrastructure, oddly("a: x${A:50Gi}")),
   f("variables/bytes", "a length", infrastructure, oddly("a: x${#A}")),
   f("variables/nested", "a variable in a default", infrastructure, oddly("a: x${A:=${B}}")),
   f("variables/empty-default", "an empty default", infrastructure, oddly("a: x${A:=}")),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lintVariables, variableDiagnostics } from "../../src/index.ts";
-import { listSubstitutions } from "../../src/variables/index.ts";
+import { getVariableMap, listSubstitutions, process as render } from "../../src/variables/index.ts";
 
 const problems = (template: string) =>
   lintVariables(template).map(({ code, location }) => `${code} ${location?.line}:${location?.column}`);
@@ -16,6 +16,11 @@ const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = 
   ["data:\n  a: ${FOO_NAME:=1}", "variables/unquoted 2:6"],
   ["a: x${A:0:3}", "variables/bytes 1:5"],
   ["a: x${#A}", "variables/bytes 1:5"],
+  ["a: x${A:50Gi}", "variables/no-default 1:5"],
+  ["a: x${A:''}", "variables/no-default 1:5"],
+  ["run: kill $$; rm /tmp/foo.$$", "variables/shell-text 1:11", "variables/shell-text 1:27"],
+  ["a: x${A:=x-${B:=${C}}}", "variables/nested 1:5"],
+  ["a: x${B:=1}\nb: x${A:=v${B}}", "variables/nested 2:5"],
   ["a: x${A:=${B}}", "variables/nested 1:5"],
   ["a: x${A:=}", "variables/empty-default 1:5"],
   ["a: x${A:=b}\nb: x${A}", "variables/differing-defaults 2:5"],
@@ -43,16 +48,58 @@ test.each([
   "spec:\n  replicas: ${A:=1}",
   "- --diagnostics-address=${CAPI_DIAGNOSTICS_ADDRESS:=:8443}",
   "a: ${A:=b}\nb: ${A:=b}",
-  "run: echo $${HOME} $HOME $(HOME) $$$$",
+  "run: echo $${HOME} $HOME $(HOME) $$$$ $$NAME $$(id) $$1 $$@",
+  "a: b # $$ and $$NAME",
+  "description: |-\n  Double $$ are reduced to a single $, which allows for escaping.\n\n  $$ is kept.",
+  "          description: Variable references $(VAR_NAME) are expanded\n            Double $$ are reduced\n          type: string",
+  "pattern: ^v[0-9]+$$",
+  "a: x${A:=b$$}",
+  "a: x${A:=x-${B:=1.24.0}}",
+  "a: x${A:=${NAMESPACE}}",
+  "a: x${A:=${#B}}",
   "env:\n- name: A\n  valueFrom:\n    key: ${A}",
   "# ${A:=b}",
   "a: x${A#v}",
   "labels:\n  cluster.x-k8s.io/cluster-name: ${CLUSTER_NAME}",
   "a: x${B}\nb: x${A:=${B}}",
-  "stringData:\n  token: ${FOO_TOKEN}",
+  "stringData:\n  token: ${FOO_TOKEN}\n  values: ${FOO_VALUES_B64}\n  k: ${KUBECONFIG}",
   "data:\n  tls.crt: ${WEBHOOK_CERT}\n  url: ${FOO_URL}",
 ])("accepts %j", (template) => {
   expect(problems(template)).toEqual([]);
+});
+
+describe("a variable in a default is reported if clusterctl renders it as empty", () => {
+  const forms = [
+    ["${B}", "B", "${B}"],
+    ["${B:=}", "B", "${B:=}"],
+    ["${B:-v}", "B", "${B:-v}"],
+    ["${B^^}", "B", "${B^^}"],
+    ["${B:0:1}", "B", "${B:0:1}"],
+    ["${#B}", "B", "${#B}"],
+    ["${B:=${C}}", "C", "${C}"],
+    ["${B:=x${C}-}", "C", "${C}"],
+    ["${B:=${C:=v}}", "C", "${C:=v}"],
+    ["${B:=${C:=${#D}}}", "D", "${#D}"],
+    ["${NAMESPACE}", "NAMESPACE", "${NAMESPACE}"],
+  ] as const;
+  const elsewhere = ["", "\nb: x${B}", "\nb: x${C}", "\nb: x${B:=w}"];
+
+  test.each(forms)("%s", (form, name, innermost) => {
+    for (const prefix of ["", "x-"])
+      for (const other of elsewhere) {
+        const template = `a: "\${A:=${prefix}${form}}"${other}`;
+        const listed = getVariableMap(template);
+        const get = (one: string): string | undefined =>
+          one === "NAMESPACE" || (listed.has(one) && listed.get(one) === undefined) ? "set" : undefined;
+        const isReached = form === innermost || get("B") === undefined;
+        const isEmpty = isReached && render(innermost, (one) => get(one) ?? "") === "";
+        const found = lintVariables(template).filter(({ code }) => code === "variables/nested");
+        expect(
+          found.map(({ message }) => message.split(" ", 1)[0]),
+          template,
+        ).toEqual(isEmpty ? [name] : []);
+      }
+  });
 });
 
 describe("a diagnostic", () => {
