@@ -45,6 +45,22 @@ describe("release", () => {
     expect(readdirSync(root).sort()).toEqual(["addon-components.yaml", "node_modules", "package.json"]);
   });
 
+  test("names the files in the folder of templates that it leaves out", async () => {
+    const root = project();
+    mkdirSync(join(root, "templates"));
+    const files = ["clustertemplate-x.yaml", "cluster_template-y.yaml", "template-prod.yaml", "README.md"];
+    for (const name of files) writeFileSync(join(root, "templates", name), "");
+    const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2", "--dry-run"];
+    const { code, stdout } = await call(...args, "--format", "json");
+    const found = JSON.parse(stdout).diagnostics.filter(
+      (one: { code: string }) => one.code === "release/left-out-file",
+    );
+    expect(
+      found.map((one: { location: { path: string } }) => one.location.path.replace(/^.*\//, "")),
+    ).toEqual(files.toSorted());
+    expect(code).toBe(0);
+  });
+
   test("writes all files or none, and the line that publishes them", async () => {
     const root = project();
     const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2"];

@@ -24,6 +24,12 @@ export const releaseDiagnostics = defineDiagnostics({
     why: "`clusterctl generate cluster` reads these files and fails with the same error.",
     help: "correct the file",
   },
+  "release/left-out-file": {
+    severity: "info",
+    title: "The release contains the files of the folder of templates",
+    why: "`clusterctl generate cluster` finds `cluster-template.yaml`, `cluster-template-<flavor>.yaml` and `clusterclass-<class>.yaml`. A release contains no other files of the folder.",
+    help: "rename the file if it is a template, or move it to another folder",
+  },
   "release/cluster-class-missing": {
     severity: "error",
     title: "The release contains the ClusterClasses of its templates",

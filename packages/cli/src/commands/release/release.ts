@@ -52,6 +52,9 @@ export async function run(call: Call, io: Io): Promise<number> {
       ...linted(release, tags, project.root),
       ...kinds,
       ...templates,
+      ...project.leftOut.map((path) =>
+        releaseProblem("release/left-out-file", path, "the release does not contain the file"),
+      ),
     ];
     const ok = !diagnostics.some(isError);
     const folders =

@@ -15,6 +15,7 @@ import type { Call } from "../command/command.ts";
 import { readBytes } from "../input/read-input.ts";
 import { parseManifest } from "../project/parse-manifest.ts";
 import type { Io } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 import { optionsOf } from "./options-of.ts";
 import { projectHookDocument } from "./project-hook-document.ts";
 
@@ -28,6 +29,8 @@ export interface ReleasedProject {
   readonly components: readonly ReleasedComponents[];
   /** Templates and ClusterClasses by file name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Other files in the folder of templates, as paths. */
+  readonly leftOut: readonly string[];
   /** OpenAPI document of its own hooks. */
   readonly hooks: Uint8Array | undefined;
 }
@@ -40,7 +43,7 @@ export async function readProject({ flags, lists }: Call, io: Io): Promise<Relea
       ? givenComponents(root, lists.components, lists.provider ?? [])
       : await builtComponents(root, lists?.provider ?? [], flags.image, io);
   const hooks = await projectHookDocument(root);
-  return { root, name: nameOf(root), components, files: templatesOf(root, flags.templates), hooks };
+  return { root, name: nameOf(root), components, ...templatesOf(root, flags.templates), hooks };
 }
 
 function givenComponents(
@@ -121,16 +124,21 @@ async function builtComponents(
   );
 }
 
-function templatesOf(root: string, flag: unknown): ReadonlyMap<string, Uint8Array> {
+function templatesOf(root: string, flag: unknown): Pick<ReleasedProject, "files" | "leftOut"> {
   const folder = resolve(root, typeof flag === "string" ? flag : "templates");
   if (!existsSync(folder)) {
-    if (typeof flag !== "string") return new Map();
+    if (typeof flag !== "string") return { files: new Map(), leftOut: [] };
     throw new UsageError(`${flag} does not exist`, "name the folder of the templates");
   }
-  const names = readdirSync(folder).filter((name) =>
-    /^(?:cluster-template|clusterclass).*\.yaml$/.test(name),
-  );
-  return new Map(names.sort().map((name) => [name, readBytes(join(folder, name))]));
+  const isReleased = (name: string): boolean => /^(cluster-template(-.+)?|clusterclass-.+)\.yaml$/.test(name);
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
+    .map(({ name }) => name)
+    .sort();
+  return {
+    files: new Map(names.filter(isReleased).map((name) => [name, readBytes(join(folder, name))])),
+    leftOut: names.filter((name) => !isReleased(name)).map((name) => shownPath(join(folder, name))),
+  };
 }
 
 function nameOf(root: string): string {

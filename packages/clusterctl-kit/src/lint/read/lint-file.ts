@@ -49,6 +49,16 @@ export function roleOfFile(path: string): FileRole {
   return "manifest";
 }
 
+/** Reports whether `clusterctl generate cluster` finds a template of a name. */
+export function isTemplateName(name: string): boolean {
+  return /^cluster-template(-.+)?\.yaml$/.test(name);
+}
+
+/** Reports whether a name is probably meant as that of a template, such as `template-prod.yaml`. */
+export function isLikeTemplateName(name: string): boolean {
+  return /^(clusters?[-_.]?)?templates?([-_.].*)?\.ya?ml$/i.test(name);
+}
+
 /** Returns the type in a components file name: `core` for `core-components.yaml`. */
 export function prefixOfComponents(path: string): ProviderPrefix | undefined {
   const name = fileName(path);

@@ -1,6 +1,6 @@
 import { plainText, recordOf, valueAt } from "@capikit/common/json";
 import type { ProviderView } from "../provider/provider-view.ts";
-import { fileName, folderOf } from "../read/lint-file.ts";
+import { fileName, folderOf, isLikeTemplateName, isTemplateName } from "../read/lint-file.ts";
 import { type LintObject, text } from "../read/lint-object.ts";
 import { substitutionsIn } from "../read/substitutions-in.ts";
 import { hasVariable } from "../read/workload.ts";
@@ -8,7 +8,6 @@ import { defineLintRule } from "./lint-rule.ts";
 import { namespacesOf } from "./target-namespace-rules.ts";
 
 const cluster = "kind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}";
-const nameForm = /^cluster-template(-[a-z0-9]([-a-z0-9.]*[a-z0-9])?)?\.ya?ml$/;
 
 /** Rules about cluster templates and ClusterClass files. */
 export const templateRules = [
@@ -19,9 +18,13 @@ export const templateRules = [
     wrong: "clustertemplate-prod.yaml",
     right: "cluster-template-prod.yaml",
     help: "name the file cluster-template.yaml or cluster-template-<flavor>.yaml",
-    check: ({ templates, start }, report) => {
-      for (const { path, name } of templates)
-        if (!nameForm.test(name)) report(start(path), `clusterctl generate cluster cannot find ${name}`);
+    check: ({ files, templates, start }, report) => {
+      const misnamed = files.filter(
+        ({ role, name, objects, taken }) =>
+          role === "manifest" && taken !== true && isLikeTemplateName(name) && objects.some(isCluster),
+      );
+      for (const { path, name } of [...templates, ...misnamed])
+        if (!isTemplateName(name)) report(start(path), `clusterctl generate cluster cannot find ${name}`);
     },
   }),
   defineLintRule({

@@ -1,7 +1,7 @@
 import { overlayFiles } from "../provider/overlay-files.ts";
 import { type Kustomization, readKustomization } from "../provider/read-kustomization.ts";
 import type { FailedOverlay, ReleaseOverlay } from "../provider/rendered-overlay.ts";
-import { fileName, folderOf, type LintFile, roleOfFile } from "../read/lint-file.ts";
+import { fileName, folderOf, isLikeTemplateName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
 import { isExample } from "./example-folders.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
@@ -91,6 +91,9 @@ export function lintScope(
     if (sources.has(path) && produced.has(fileName(path))) return false;
     return roleOfFile(path) === "components" || copied.size === 0 || !complete;
   };
+  const isTemplateFolder = (folder: string): boolean =>
+    fileName(folder) === "templates" ||
+    paths.some((path) => folderOf(path) === folder && releaseRoles.has(roleOfFile(path)));
   const included = include.map(projectPath);
   const reasonToLeaveOut = (path: string): LeftOut["reason"] | undefined => {
     if (included.some((one) => isInside(path, one))) return undefined;
@@ -104,6 +107,7 @@ export function lintScope(
     const isPublished = releaseRoles.has(role)
       ? isPublishedByName(path)
       : (role === "kustomization" && templateFolders.has(folderOf(path))) ||
+        (isLikeTemplateName(fileName(path)) && isTemplateFolder(folderOf(path)) && !sources.has(path)) ||
         overlays.length === 0 ||
         ownProvider;
     return isPublished ? undefined : "unpublished";

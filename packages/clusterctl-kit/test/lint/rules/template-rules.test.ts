@@ -14,3 +14,10 @@ it("files that only resemble a ClusterClass file by name need a ClusterClass", (
   expect(codes("templates/cluster-class-example.yaml", "ClusterClass")).toContain("clusterclass/file-name");
   expect(codes("templates/clusterclass-example.yaml", "Cluster")).toContain("clusterclass/file-name");
 });
+
+it("templates may have any flavor, as clusterctl finds them by name", () => {
+  expect(codes("templates/cluster-template-generateCPI.yaml", "Cluster")).not.toContain("template/file-name");
+  expect(codes("templates/cluster-template-generateCPI.yml", "Cluster")).toContain("template/file-name");
+  expect(codes("templates/template-prod.yaml", "Cluster")).toContain("template/file-name");
+  expect(codes("templates/template-values.yaml", "ConfigMap")).not.toContain("template/file-name");
+});

@@ -34,8 +34,13 @@ const addKind = (files: Files, from: string, kind: string, group: string): void 
 
 /** Violations in cluster templates and ClusterClasses. */
 export const templateSeeds: readonly SeededViolation[] = [
-  seed("template/file-name", "a capital letter", infrastructure, (w) =>
-    move(w, "cluster-template.yaml", "cluster-template-Prod.yaml"),
+  ...[
+    "cluster-template-prod.yml",
+    "template-prod.yaml",
+    "cluster_template-y.yaml",
+    "clusterTemplate.yaml",
+  ].map((wrong) =>
+    seed("template/file-name", wrong, infrastructure, (w) => move(w, "cluster-template.yaml", wrong)),
   ),
   seed("template/file-name", "an empty flavor", infrastructure, (w) =>
     move(w, "cluster-template.yaml", "cluster-template-.yaml"),
