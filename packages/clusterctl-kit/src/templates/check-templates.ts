@@ -1,13 +1,17 @@
 import { posix } from "node:path";
 import type { MinorRelease } from "@capikit/api/releases";
-import type { Diagnostic } from "@capikit/common/diagnostics";
+import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { valueAt } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
+import { textAt } from "../describe/objects/fields.ts";
 import { checkSamples, type SampleFile } from "./check-samples.ts";
+import { chosenValues } from "./chosen-values.ts";
 import { mergeRepeated } from "./merge-repeated.ts";
 import { mayBeSetByWebhook, mutatedKinds } from "./mutated-kinds.ts";
-import { renderTemplate } from "./render-template.ts";
-import { isAboutPlaceholder, sampleValuesOf } from "./sample-values.ts";
-import { isReportedElsewhere } from "./template-diagnostics.ts";
+import { nameOf } from "./placed-object.ts";
+import { type RenderedTemplate, renderTemplate } from "./render-template.ts";
+import { hasPlaceholder, isAboutPlaceholder, sampleValuesOf } from "./sample-values.ts";
+import { isReportedElsewhere, templateDiagnostics } from "./template-diagnostics.ts";
 import type { TemplateFile } from "./template-file.ts";
 
 /** Options of `checkTemplates`. */
@@ -54,7 +58,11 @@ export async function checkTemplates({
   // ClusterClasses that no template of their folder uses are checked by themselves.
   for (const one of released) {
     const classes = named(clusterClass, posix.dirname(slashed(one.file))).filter((other) => other !== one);
-    const get = sampleValuesOf([one, ...classes]);
+    const sample = sampleValuesOf([one, ...classes]);
+    const { values, examples } = chosenValues(one, classes, sample);
+    const get = (name: string): string | undefined => values.get(name) ?? sample(name);
+    const isUnknown = (value: unknown): boolean =>
+      hasPlaceholder(value) || (typeof value !== "object" && examples.has(String(value)));
     const rendered = await renderTemplate({
       template: one,
       classes,
@@ -66,11 +74,36 @@ export async function checkTemplates({
     const problems = rendered.diagnostics.filter(
       (one) => !isReportedElsewhere(one) && !mayBeSetByWebhook(one, rendered, mutated),
     );
-    found.push(...problems.filter((one) => !isAboutPlaceholder(one, rendered)));
+    const certain = problems.filter((one) => !isAboutPlaceholder(one, rendered, isUnknown));
+    found.push(...certain);
+    if (!certain.some(isError)) found.push(...uncheckedTopologies(one.file, rendered));
   }
   const checked = new Set(released.map(({ file }) => file));
   const others = samples.filter(({ file }) => !checked.has(file));
   return mergeRepeated([...found, ...(await checkSamples(others, { crds, mutated, released, release }))]);
+}
+
+/** Reports the topologies that were not rendered because of values that only users know. */
+function uncheckedTopologies(
+  path: string,
+  { objects, topologies, diagnostics }: RenderedTemplate,
+): Diagnostic[] {
+  return objects
+    .filter(({ kind, spec }) => kind === "Cluster" && valueAt(spec, "topology") !== undefined)
+    .flatMap((cluster) => {
+      const name = textAt(cluster, "metadata", "name");
+      const isRendered = topologies.some((one) => one.cluster === name);
+      const [cause] = diagnostics.filter(isError);
+      if (isRendered || cause === undefined) return [];
+      const { location: { field, line } = {}, message } = cause;
+      return [
+        createDiagnostic(
+          templateDiagnostics["template/not-checked"],
+          `the topology is not checked, as no valid sample value is known: ${[field, message].filter(Boolean).join(" ")}`,
+          { location: { path: cause.location?.path ?? path, line, object: nameOf(cluster), field } },
+        ),
+      ];
+    });
 }
 
 function slashed(path: string): string {

@@ -29,8 +29,16 @@ export function sampleValuesOf(files: readonly TemplateFile[]): (name: string) =
       }
     }),
   );
-  const known = lookUpVariables({ set: sampleValues });
+  // Some templates write the `v` themselves.
+  const isBare = files.some(({ text }) => /\bv\$\{ *KUBERNETES_VERSION\b/.test(textOf(text)));
+  const version = sampleValues.get("KUBERNETES_VERSION") ?? "";
+  const set = isBare ? new Map(sampleValues).set("KUBERNETES_VERSION", version.slice(1)) : sampleValues;
+  const known = lookUpVariables({ set });
   return (name) => known(name) ?? (required.has(name) ? placeholder : undefined);
+}
+
+function textOf(text: TemplateFile["text"]): string {
+  return typeof text === "string" ? text : new TextDecoder().decode(text);
 }
 
 /** Problems of names of fields, which do not depend on values. */
@@ -46,8 +54,9 @@ export function isAboutPlaceholder(
   if (!isError(problem) && code !== "template/missing-object") return false;
   const { object: name, field = "" } = location ?? {};
   const written = objects.filter((object) => nameOf(object) === name);
-  // Objects of topologies are different: patches may depend on values.
-  if (written.length > 0 && nameProblems.has(code)) return field.includes(placeholder);
+  // In objects of topologies, patches that depend on values may add missing fields.
+  if (code === "template/unknown-field" || (written.length > 0 && nameProblems.has(code)))
+    return field.includes(placeholder);
   const rendered = topologies.flatMap((one) => one.objects.map(({ object }) => object as JsonObject));
   const named = [...written, ...rendered.filter((object) => nameOf(object) === name)];
   const values =

@@ -57,6 +57,12 @@ export const templateDiagnostics = defineDiagnostics({
     why: "The API server rejects objects of unknown kinds. The group has a kind that differs in one letter.",
     help: "correct the kind",
   },
+  "template/not-checked": {
+    severity: "warning",
+    title: "Topologies of templates can be rendered",
+    why: "The topology depends on a variable without a default, and no value of it is known that the ClusterClass accepts. Errors in its patches and templates are not found.",
+    help: "set a default, or check it with capikit template render --topology --set NAME=VALUE",
+  },
   "template/duplicate-object": {
     severity: "error",
     title: "Objects of a template have unique names",

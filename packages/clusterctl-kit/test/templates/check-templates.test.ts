@@ -288,3 +288,97 @@ spec:
     ]);
   });
 });
+
+describe("a topology of a template", () => {
+  const quickStart = (schema: string): string => `apiVersion: cluster.x-k8s.io/v1beta2
+kind: ClusterClass
+metadata: {name: quick}
+spec:
+  infrastructure: {templateRef: {apiVersion: infrastructure.cluster.x-k8s.io/v1beta1, kind: FooClusterTemplate, name: quick}}
+  controlPlane:
+    templateRef: {apiVersion: controlplane.cluster.x-k8s.io/v1beta2, kind: KubeadmControlPlaneTemplate, name: quick}
+    machineInfrastructure: {templateRef: {apiVersion: infrastructure.cluster.x-k8s.io/v1beta1, kind: FooClusterTemplate, name: quick}}
+  variables:
+  - name: id
+    required: true
+    schema: {openAPIV3Schema: ${schema}}
+  patches:
+  - name: id
+    definitions:
+    - selector: {apiVersion: infrastructure.cluster.x-k8s.io/v1beta1, kind: FooClusterTemplate, matchResources: {infrastructureCluster: true}}
+      jsonPatches: [{op: add, path: /spec/template/spec/idd, valueFrom: {variable: id}}]
+---
+apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+kind: FooClusterTemplate
+metadata: {name: quick}
+spec: {template: {spec: {region: north}}}
+---
+apiVersion: controlplane.cluster.x-k8s.io/v1beta2
+kind: KubeadmControlPlaneTemplate
+metadata: {name: quick}
+spec: {template: {spec: {kubeadmConfigSpec: {format: cloud-config}}}}
+`;
+  const template = (value: string): string => `apiVersion: cluster.x-k8s.io/v1beta2
+kind: Cluster
+metadata: {name: "\${CLUSTER_NAME}"}
+spec:
+  topology:
+    classRef: {name: quick}
+    version: "\${KUBERNETES_VERSION}"
+    controlPlane: {replicas: 1}
+    variables:
+    - {name: id, value: ${value}}
+`;
+  const label = { "cluster.x-k8s.io/v1beta1": "v1beta1" };
+  const definitions = ["FooCluster", "FooClusterTemplate"].map((kind) => {
+    const one = crd(kind, kind === "FooCluster" ? { region: { type: "string" } } : {});
+    if (kind === "FooClusterTemplate") {
+      const [version] = (one.spec as { versions: [{ schema: { openAPIV3Schema: object } }] }).versions;
+      const spec = { type: "object", properties: { region: { type: "string" } } };
+      const inner = { type: "object", properties: { spec, metadata: { type: "object" } } };
+      Object.assign(version.schema.openAPIV3Schema, {
+        properties: { spec: { type: "object", properties: { template: inner } } },
+        "x-kubernetes-validations": undefined,
+      });
+    }
+    return {
+      ...one,
+      metadata: { name: `${kind.toLowerCase()}s.infrastructure.cluster.x-k8s.io`, labels: label },
+    };
+  }) as unknown as JsonObject[];
+  const codes = async (value: string, schema: string): Promise<string[]> => {
+    const files = [
+      { file: "templates/cluster-template.yaml", text: template(value) },
+      { file: "templates/clusterclass-quick.yaml", text: quickStart(schema) },
+    ];
+    const found = await checkTemplates({ files, crds: definitions });
+    return found.map(({ code, location, message }) => `${code} ${location?.field}: ${message}`);
+  };
+
+  it.each([
+    ["enum", "${FOO_ID}", "{type: string, enum: [small, large]}"],
+    ["a format", '"${FOO_ID}"', "{type: string, format: uuid}"],
+    ["a length", '"${FOO_ID}"', "{type: string, maxLength: 4}"],
+    ["a number", "${FOO_ID}", "{type: integer, minimum: 3}"],
+    ["a boolean", "${FOO_ID}", "{type: boolean}"],
+    ["text around it", '"a-${FOO_ID}"', "{type: string, enum: [b-1, a-1]}"],
+    ["an object", '{size: "${FOO_ID}"}', "{type: object, properties: {size: {type: string, enum: [s, m]}}}"],
+    ["nothing", "${FOO_ID}", "{type: string}"],
+  ])("is rendered if the schema of a variable has %s", async (_, value, schema) => {
+    expect(await codes(value, schema)).toEqual([
+      expect.stringMatching(/^template\/unknown-field spec\.idd: .*as rendered by ClusterClass quick/),
+    ]);
+  });
+
+  it("is reported as not checked if no value is known", async () => {
+    expect(await codes('"${FOO_ID}"', "{type: string, pattern: '^ocid1[.]x{9}$'}")).toEqual([
+      expect.stringMatching(/^template\/not-checked spec\.topology\.variables/),
+    ]);
+  });
+
+  it("reports a value of a wrong type, whatever users choose", async () => {
+    expect(await codes("[wrong]", "{type: string}")).toEqual([
+      expect.stringMatching(/^topology\/variable-value/),
+    ]);
+  });
+});
