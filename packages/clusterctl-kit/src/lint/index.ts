@@ -11,6 +11,7 @@ export { type ProjectManifest, projectRepository } from "./provider/project-repo
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export type { GeneratedDocument } from "./read/generated-document.ts";
 export type { LintFile } from "./read/lint-file.ts";
+export { type GoSource, type ManagerFlags, managerFlags } from "./read/manager-flags.ts";
 export type { LintRule } from "./rules/lint-rule.ts";
 export { type LintOptions, type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";

@@ -903,4 +903,8 @@ export const seededViolations: readonly SeededViolation[] = [
       stale: [{ path: "components.yaml", output: "out/components.yaml", from: "Makefile:12" }],
     },
   },
+  {
+    ...f("components/namespace-flag", "a manager with other flags", infrastructure, () => {}),
+    options: { managers: [{ path: "main.go", line: 1, flags: ["health-addr", "watch-namespace"] }] },
+  },
 ];

@@ -29,7 +29,12 @@ export function scopeOf(
 ): InputScope {
   if (folder === undefined) {
     const samples = files.map((file) => ({ ...file, partial: false }));
-    return { folder, files, samples, overlays: [], leftOut: [], unmatched: [], stale: [], incomplete: [] };
+    return {
+      ...lintScope([]),
+      folder,
+      files,
+      samples,
+    };
   }
   const scope = lintScope(files, { root: folder, ...options });
   const tests = unread.map((path) => ({ path, reason: "example" as const }));

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import type { ContractVersion } from "@capikit/api/contract";
-import { findLintRule, lint, lintRules } from "@capikit/clusterctl-kit/lint";
+import { findLintRule, lint, lintRules, managerFlags } from "@capikit/clusterctl-kit/lint";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Severity } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
@@ -14,6 +14,7 @@ import { releasedVersionsOfBranch } from "../../shared/project/released-versions
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { goSources } from "./go-sources.ts";
 import { leftOutText, scopeOf } from "./lint-scope.ts";
 import { providerDocuments } from "./provider-documents.ts";
 import { renderOverlays } from "./render-overlays.ts";
@@ -67,6 +68,8 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     overlays: rendered,
     failedOverlays: failed,
     stale: scopes.flatMap(({ stale }) => stale),
+    imageCommands: scopes.flatMap(({ imageCommands }) => imageCommands),
+    managers: folders.flatMap((folder) => managerFlags(goSources(folder))),
   });
   const lowest = ranks[(flags.level ?? "info") as Severity];
   const diagnostics = [

@@ -4,6 +4,7 @@ import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
 import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
+import type { ManagerFlags } from "../read/manager-flags.ts";
 import type { StaleFile } from "../scope/stale-files.ts";
 import { withoutHelperKinds } from "./helper-kinds.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
@@ -23,6 +24,8 @@ export interface FileView {
   readonly role: FileRole;
   readonly text: string;
   readonly objects: readonly LintObject[];
+  /** Whether parts of it could not be read, which another rule reports. */
+  readonly unread?: true;
   /** Whether a kustomization includes it. */
   readonly taken?: true;
   /** Whether kustomize rendered it from other files. */
@@ -58,6 +61,10 @@ export interface ProviderView {
   readonly failedOverlays: readonly (FailedOverlay & { readonly path: string })[];
   /** Earlier builds of files that a release builds to another path. */
   readonly stale: readonly StaleFile[];
+  /** Commands of the build that write images into manifests. */
+  readonly imageCommands: readonly string[];
+  /** Managers with their flags, if known. */
+  readonly managers: readonly ManagerFlags[];
   /** Contracts to check. */
   readonly contracts: readonly ContractVersion[];
   /** Contract that the caller requested. */
@@ -86,6 +93,8 @@ export interface ViewOptions {
   readonly overlays?: readonly RenderedOverlay[];
   readonly failedOverlays?: readonly FailedOverlay[];
   readonly stale?: readonly StaleFile[];
+  readonly imageCommands?: readonly string[];
+  readonly managers?: readonly ManagerFlags[];
 }
 
 export function providerView(files: readonly FileView[], options: ViewOptions): ProviderView {
@@ -119,6 +128,8 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
       path: overlayPath(overlay.folder, kustomizationsIn(files)),
     })),
     stale: options.stale ?? [],
+    imageCommands: options.imageCommands ?? [],
+    managers: options.managers ?? [],
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
     asked: options.contract,
     versions: options.versions ?? [],

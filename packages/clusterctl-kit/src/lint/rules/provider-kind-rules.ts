@@ -67,6 +67,7 @@ export const providerKindRules: readonly LintRule[] = [
     code: "provider/class-templates",
     title: "A provider used in ClusterClasses has templates for all its kinds",
     contractRule: "infra-cluster/template",
+    severity: "warning",
     why: "A ClusterClass refers to templates of the InfraCluster, the control plane and pools. It needs all of them.",
     wrong: "# kind: FooControlPlaneTemplate, but only FooCluster",
     right: "# kind: FooControlPlaneTemplate\n# kind: FooClusterTemplate",

@@ -1,5 +1,5 @@
 import { plainText, recordOf, valueAt } from "@capikit/common/json";
-import type { ProviderView } from "../provider/provider-view.ts";
+import type { FileView, ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf, isLikeTemplateName, isTemplateName } from "../read/lint-file.ts";
 import { type LintObject, text } from "../read/lint-object.ts";
 import { substitutionsIn } from "../read/substitutions-in.ts";
@@ -35,8 +35,9 @@ export const templateRules = [
     right: cluster,
     help: "add the Cluster to the template",
     check: ({ templates, start }, report) => {
-      for (const { path, objects } of templates)
+      for (const { path, objects, unread } of templates)
         if (
+          unread !== true &&
           objects.length > 0 &&
           !objects.some(isCluster) &&
           !objects.some(({ kind }) => kind === "ClusterClass")
@@ -151,7 +152,8 @@ export const templateRules = [
     right: "# clusterclass-quick-start.yaml\nkind: ClusterClass\nmetadata:\n  name: quick-start",
     help: "name the file clusterclass-<name>.yaml",
     check: ({ clusterClasses, start }, report) => {
-      for (const { path, name: releaseName, objects } of clusterClasses) {
+      for (const { path, name: releaseName, objects, unread } of clusterClasses) {
+        if (unread === true) continue;
         const classes = objects.filter(({ kind }) => kind === "ClusterClass");
         const named = /^clusterclass-(.+)\.ya?ml$/.exec(releaseName)?.[1];
         const [first] = classes;
@@ -172,7 +174,7 @@ export const templateRules = [
     right: "kind: ClusterClass\nmetadata:\n  name: quick-start",
     help: "remove the namespace: clusterctl sets it",
     check: ({ clusterClasses }, report) => {
-      for (const object of clusterClasses.flatMap(({ objects }) => objects)) {
+      for (const object of clusterClasses.filter(isForClasses).flatMap(({ objects }) => objects)) {
         if (object.namespace !== undefined)
           report(
             object.at(["metadata", "namespace"]),
@@ -191,7 +193,7 @@ export const templateRules = [
     right: "spec:\n  variables:\n  - name: region\n    schema: {openAPIV3Schema: {type: string}}",
     help: "define a variable of the ClusterClass and apply it with a patch",
     check: ({ clusterClasses }, report) => {
-      for (const { path, text: source } of clusterClasses) {
+      for (const { path, text: source } of clusterClasses.filter(isForClasses)) {
         const reported = new Set<string>();
         for (const { name, before, position } of substitutionsIn(source)) {
           // Another rule covers comments.
@@ -223,6 +225,11 @@ export const templateRules = [
     },
   }),
 ];
+
+/** Reports whether a file has no Cluster: a combined file is not one that clusterctl fetches. */
+function isForClasses({ objects }: FileView): boolean {
+  return !objects.some(isCluster);
+}
 
 function isCluster({ kind, group }: LintObject): boolean {
   return kind === "Cluster" && group === "cluster.x-k8s.io";

@@ -38,21 +38,40 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
+    code: "components/namespace-flag",
+    title: "The manager accepts --namespace",
+    contractRule: "clusterctl/namespace-flag",
+    wrong:
+      'flag.StringVar(&address, "health-addr", ":9440", "…")\nmgr, err := ctrl.NewManager(config, options)',
+    right: 'flag.StringVar(&namespace, "namespace", "", "…")\nmgr, err := ctrl.NewManager(config, options)',
+    help: "define the flag, and limit the cache to its namespace if it is not empty",
+    check: ({ managers }, report) => {
+      for (const { path, line, flags } of managers)
+        if (!flags.includes("namespace"))
+          report({ path, line, column: 1 }, "the manager has no flag --namespace");
+    },
+  }),
+  defineLintRule({
     code: "components/canonical-image",
     title: "Image names are complete",
     contractRule: "clusterctl/canonical-images",
     wrong: deployment("image: controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "use <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
-    checkComponent: (object, report, { rendered }) => {
-      // The release sets the image of its own controllers.
-      if (!inspected.test(object.kind) || rendered) return;
-      for (const { image, path, name } of containersOf(object))
-        if (image !== undefined && image !== "" && !hasVariable(image) && !isCanonical(image))
-          report(
-            object.at([...path, "image"]),
-            `the image ${image} of container ${name} is incomplete: clusterctl rejects the provider`,
-          );
+    checkComponents: ({ objects, rendered }, report, { imageCommands }) => {
+      for (const object of objects.filter(({ kind }) => inspected.test(kind)))
+        for (const { image, path, name } of containersOf(object))
+          if (
+            image !== undefined &&
+            image !== "" &&
+            !hasVariable(image) &&
+            !isCanonical(image) &&
+            !(rendered === true && isReplaced(image, imageCommands))
+          )
+            report(
+              object.at([...path, "image"]),
+              `the image ${image} of container ${name} is incomplete: clusterctl rejects the provider`,
+            );
     },
   }),
   defineLintRule({
@@ -79,16 +98,19 @@ export const workloadRules = [
     wrong: deployment("image: ghcr.io/example/capf-controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "use the release tag or a digest",
-    checkComponent: (object, report, { rendered }) => {
-      for (const { image, path } of rendered ? [] : containersOf(object)) {
-        if (image === undefined || hasVariable(image) || !isCanonical(image) || image.includes("@")) continue;
-        const tag = /:([^/:]+)$/.exec(image)?.[1];
-        if (tag === undefined || /^(latest|main|master|dev)$/.test(tag))
-          report(
-            object.at([...path, "image"]),
-            `the image ${image} has ${tag === undefined ? "no tag" : `the tag ${tag}, which is not pinned`}`,
-          );
-      }
+    checkComponents: ({ objects, rendered }, report, { imageCommands }) => {
+      for (const object of rendered ? [] : objects)
+        for (const { image, path } of containersOf(object)) {
+          if (image === undefined || hasVariable(image) || !isCanonical(image) || image.includes("@"))
+            continue;
+          const tag = /:([^/:]+)$/.exec(image)?.[1];
+          const isMoving = tag === undefined || /^(latest|main|master|dev)$/.test(tag);
+          if (isMoving && !isTagReplaced(image, imageCommands))
+            report(
+              object.at([...path, "image"]),
+              `the image ${image} has ${tag === undefined ? "no tag" : `the tag ${tag}, which is not pinned`}`,
+            );
+        }
     },
   }),
   defineLintRule({
@@ -146,6 +168,24 @@ export const workloadRules = [
     },
   }),
 ];
+
+/** Matches an image with a registry. */
+const complete = /(?:^|[\s=@,:;|/])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\/[a-z0-9]/;
+
+/**
+ * Reports whether the build writes another image before a release. Names without a slash, such as
+ * `controller:latest`, are those of kubebuilder, which each build replaces.
+ */
+function isReplaced(image: string, commands: readonly string[]): boolean {
+  if (!image.includes("/")) return commands.length > 0 || /^controller(:|$)/.test(image);
+  return commands.some((command) => complete.test(command));
+}
+
+/** Reports whether the build replaces the tag of an image, or all images. */
+function isTagReplaced(image: string, commands: readonly string[]): boolean {
+  const name = image.replace(/:[^/:]+$/, "");
+  return commands.some((command) => command.includes(name) || /image: ?\.\*|:latest/.test(command));
+}
 
 /** Reports whether clusterctl accepts the image: a registry and a path in lower case. */
 function isCanonical(image: string): boolean {

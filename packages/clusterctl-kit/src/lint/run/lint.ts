@@ -1,10 +1,11 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { createDiagnostic, type Diagnostic, sortDiagnostics } from "@capikit/common/diagnostics";
-import { didYouMean, nearestName } from "@capikit/common/text";
+import { didYouMean, formatCount, nearestName } from "@capikit/common/text";
 import { type FileView, providerView } from "../provider/provider-view.ts";
 import type { FailedOverlay, RenderedOverlay } from "../provider/rendered-overlay.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
-import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
+import { type FileRole, fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
+import type { ManagerFlags } from "../read/manager-flags.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
 import { runLintRule } from "../rules/lint-rule.ts";
 import type { StaleFile } from "../scope/stale-files.ts";
@@ -32,6 +33,10 @@ export interface LintOptions {
   readonly failedOverlays?: readonly FailedOverlay[];
   /** Earlier builds of files that a release builds to another path. Default: none. */
   readonly stale?: readonly StaleFile[];
+  /** Commands of the build that write images into manifests, from `lintScope`. Default: none. */
+  readonly imageCommands?: readonly string[];
+  /** Managers of the provider with their flags. Default: unknown. */
+  readonly managers?: readonly ManagerFlags[];
   /** Codes of rules to skip. */
   readonly disable?: readonly string[];
 }
@@ -55,7 +60,14 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
   for (const file of files) {
     const { text, objects, problems, disablings: found } = isNoYaml(file) ? unparsed(file) : readFile(file);
     const { path, releaseName = fileName(path) } = file;
-    views.push({ path, name: releaseName, role: roleOfFile(releaseName), text: text ?? "", objects });
+    views.push({
+      path,
+      name: releaseName,
+      role: roleOf(releaseName, objects),
+      text: text ?? "",
+      objects,
+      ...(problems.length > 0 && { unread: true }),
+    });
     disablings.push(...found);
     for (const { rule, place: location, message } of problems)
       diagnostics.push(createDiagnostic(lintRule(rule), message, { location }));
@@ -73,11 +85,33 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
     .flatMap((disabling) => [...problemsOf(disabling, wanted)])
     .filter(({ code }) => !off.has(code));
   return {
-    diagnostics: sortDiagnostics([...kept, ...aboutComments]),
+    diagnostics: sortDiagnostics([...mergeRepeated(kept), ...aboutComments]),
     disabled: wanted.length - kept.length,
     files: files.length,
     objects: view.objects.length,
   };
+}
+
+/** Keeps the first diagnostic of rules that are reported once. */
+function mergeRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const first = new Map<string, Diagnostic>();
+  for (const one of diagnostics) if (!first.has(one.code)) first.set(one.code, one);
+  return diagnostics.flatMap((one) => {
+    if (findLintRule(one.code)?.merged !== true) return [one];
+    if (first.get(one.code) !== one) return [];
+    const others = diagnostics.filter(({ code }) => code === one.code).length - 1;
+    return others === 0
+      ? [one]
+      : [{ ...one, message: `${one.message} (also ${formatCount(others, "other object")})` }];
+  });
+}
+
+/** Returns the role of a file by its name; a file of other contents is no components file. */
+function roleOf(name: string, objects: FileView["objects"]): FileRole {
+  const role = roleOfFile(name);
+  const isOther =
+    objects.length > 0 && objects.every(({ apiVersion, kind }) => apiVersion === "" && kind === "");
+  return role === "components" && isOther ? "manifest" : role;
 }
 
 /** Files that describe a project. */

@@ -6,7 +6,7 @@ import { readFile } from "../read/read-file.ts";
 import { isExample } from "./example-folders.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
 import { isInside, projectPath } from "./paths.ts";
-import { isBuildFile, releaseCommandsIn } from "./release-commands.ts";
+import { imageCommandsIn, isBuildFile, releaseCommandsIn } from "./release-commands.ts";
 import { isUploaded, releaseCopies, releaseUploads } from "./release-copies.ts";
 import { type LintSample, samplesOf } from "./samples.ts";
 import type { ReleaseBuild, ReleaseCommands } from "./shell-commands.ts";
@@ -23,6 +23,8 @@ export interface LintScope {
   readonly stale: readonly StaleFile[];
   /** Kustomize folders outside the overlays that list files which do not exist. */
   readonly incomplete: readonly FailedOverlay[];
+  /** Commands of the build that write images into manifests. */
+  readonly imageCommands: readonly string[];
   /** Entries of `include` without a file. */
   readonly unmatched: readonly string[];
 }
@@ -140,6 +142,7 @@ export function lintScope(
       folder: inRoot(overlay.folder),
       output: fileName(output),
     })),
+    imageCommands: imageCommandsIn(byPath),
     stale: stale.map((file) => ({ ...file, path: inRoot(file.path) })),
     incomplete: (overlays.length > 0 ? [] : kustomizations)
       .filter(({ path }) => kept.includes(path))

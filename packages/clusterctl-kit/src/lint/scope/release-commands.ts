@@ -19,6 +19,21 @@ export function releaseCommandsIn(files: ReadonlyMap<string, LintFile>): Release
   ]);
 }
 
+/**
+ * Returns the commands of Makefiles and workflows that write images into manifests, with the
+ * variables of Makefiles replaced.
+ */
+export function imageCommandsIn(files: ReadonlyMap<string, LintFile>): string[] {
+  const texts = [...files].filter(([path]) => isBuildFile(path)).map(([, file]) => textOf(file));
+  const variables = variablesIn(texts.flatMap((text) => text.split(/\r?\n/)));
+  return texts
+    .flatMap((text) => logicalLines(text))
+    .filter(({ line }) => line.length <= maxCommand && writesImage.test(line))
+    .map(({ line }) => expand(line, variables).replaceAll(/["']/g, ""));
+}
+
+const writesImage = /\bedit set image\b|\b(?:sed|yq|perl)\b.*(?:image|IMG|latest)|\b(?:skaffold|ko) /i;
+
 /** Reports whether a file describes how a project is built: a Makefile, or a workflow. */
 export function isBuildFile(path: string): boolean {
   return /(^|\/)(Makefile|[^/]+\.mk)$/.test(path) || isWorkflow(path);

@@ -21,3 +21,24 @@ it("templates may have any flavor, as clusterctl finds them by name", () => {
   expect(codes("templates/template-prod.yaml", "Cluster")).toContain("template/file-name");
   expect(codes("templates/template-values.yaml", "ConfigMap")).not.toContain("template/file-name");
 });
+
+it("a file with a syntax error is not reported for what is missing", () => {
+  const content = "kind: Cluster\n  a: b\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+  const found = ["cluster-template.yaml", "clusterclass-a.yaml"].map((path) =>
+    lint([{ path, content }]).diagnostics.map(({ code }) => code),
+  );
+  expect(found).toEqual([["file/yaml-syntax"], ["file/yaml-syntax"]]);
+});
+
+it("a Cluster in a file of a ClusterClass is reported once", () => {
+  const content = ["ClusterClass", "Cluster"]
+    .map(
+      (kind) =>
+        `apiVersion: cluster.x-k8s.io/v1beta2\nkind: ${kind}\nmetadata: {name: "\${A}", namespace: "\${B}"}\n`,
+    )
+    .join("---\n");
+  const { diagnostics } = lint([{ path: "clusterclass-a.yaml", content }]);
+  expect(diagnostics.map(({ code }) => code).filter((code) => code.startsWith("clusterclass/"))).toEqual([
+    "clusterclass/file-name",
+  ]);
+});

@@ -10,6 +10,8 @@ export const clusterScopedRules = [
     code: "components/cluster-scoped-name",
     title: "Names of cluster-scoped objects start with the namespace name",
     contractRule: "clusterctl/cluster-scoped-names",
+    severity: "info",
+    merged: true,
     why: "Upgrades and deletion skip ClusterRoles and similar objects whose name does not start with `<namespace>-`; they remain in the cluster. ExtensionConfigs are not reported: `clusterctl delete` skips them whatever their name, because their CRD belongs to Cluster API. Delete them with `kubectl delete extensionconfig NAME` before `clusterctl delete`; otherwise core calls an extension that no longer runs.",
     wrong: objectSnippet("ClusterRole", "manager-role"),
     right: objectSnippet("ClusterRole", "capf-system-manager-role"),

@@ -21,8 +21,8 @@ export const referenceRules = [
         hasVariable(name) ||
         objects.some((object) => object.kind === kind && object.name === name);
       for (const object of objects)
-        for (const { kind, name, path } of referencesOf(object))
-          if (!has(kind, name))
+        for (const { kind, name, path, namespace: other } of referencesOf(object))
+          if (!has(kind, name) && !isOfCore(kind, name, other))
             report(
               object.at(path),
               `${object.kind} ${object.name} refers to ${kind} ${plainText(name)}, which is not among the components`,
@@ -31,9 +31,21 @@ export const referenceRules = [
   }),
 ];
 
+/** ServiceAccounts of Cluster API's own providers, by namespace. */
+const accountsOfCore: ReadonlyMap<unknown, string> = new Map([
+  ["capi-system", "capi-manager"],
+  ["capi-kubeadm-bootstrap-system", "capi-kubeadm-bootstrap-manager"],
+  ["capi-kubeadm-control-plane-system", "capi-kubeadm-control-plane-manager"],
+]);
+
+/** Reports whether an object is a ServiceAccount that Cluster API installs. */
+function isOfCore(kind: string, name: unknown, namespace: unknown): boolean {
+  return kind === "ServiceAccount" && accountsOfCore.get(namespace) === name;
+}
+
 function* referencesOf(
   object: LintObject,
-): Generator<{ kind: string; name: unknown; path: (string | number)[] }> {
+): Generator<{ kind: string; name: unknown; path: (string | number)[]; namespace?: unknown }> {
   const podPath = podSpecPath(object.kind);
   if (podPath !== undefined) {
     const pod = podSpecOf(object);
@@ -55,7 +67,12 @@ function* referencesOf(
     for (const [index, item] of listOf(object.value.subjects).entries()) {
       const subject = recordOf(item);
       if (subject.kind === "ServiceAccount" && subject.name !== "default")
-        yield { kind: "ServiceAccount", name: subject.name, path: ["subjects", index, "name"] };
+        yield {
+          kind: "ServiceAccount",
+          name: subject.name,
+          path: ["subjects", index, "name"],
+          namespace: subject.namespace,
+        };
     }
   }
   if (/^(Validating|Mutating)WebhookConfiguration$/.test(object.kind))

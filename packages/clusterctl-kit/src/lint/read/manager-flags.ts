@@ -1,0 +1,45 @@
+import { folderOf } from "./lint-file.ts";
+
+/** Command-line flags that a manager defines. */
+export interface ManagerFlags {
+  /** File that creates the manager. */
+  readonly path: string;
+  readonly line: number;
+  /** Names without hyphens. */
+  readonly flags: readonly string[];
+}
+
+/** A source file in Go. */
+export interface GoSource {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Forms in which Go programs define flags: calls, constants, and tags of structs. */
+const definitions = [
+  /\b(?:String|StringSlice|Func)(?:Var)?P?\(\s*(?:&?[\w.[\]]+\s*,\s*)?"([\w-]+)"/g,
+  /\b\w*(?:flag|arg)\w*\s*(?:string\s*)?:?=\s*"([\w-]+)"/gi,
+  /\b(?:long|name|arg|flag|mapstructure):"-*([\w-]+)/g,
+];
+const creation = /\b(?:ctrl|ctrlruntime|controllerruntime|manager|mgr)\.New(?:Manager)?\(/;
+
+/**
+ * Finds the managers of a provider in Go, with the flags that their own files and the packages of
+ * the module define.
+ *
+ * @param sources files in Go, without tests.
+ */
+export function managerFlags(sources: readonly GoSource[]): ManagerFlags[] {
+  const isMain = ({ text }: GoSource): boolean => /^package main\b/m.test(text);
+  const packages = sources.filter((source) => !isMain(source));
+  return sources
+    .filter((source) => isMain(source) && creation.test(source.text))
+    .map(({ path, text }) => {
+      const own = sources.filter((source) => isMain(source) && folderOf(source.path) === folderOf(path));
+      const flags = [...own, ...packages].flatMap((source) =>
+        definitions.flatMap((form) => [...source.text.matchAll(form)].flatMap(([, name]) => name ?? [])),
+      );
+      const line = text.split("\n").findIndex((one) => creation.test(one)) + 1;
+      return { path, line, flags: [...new Set(flags)].sort() };
+    });
+}

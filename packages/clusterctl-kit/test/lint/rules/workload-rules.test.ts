@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { type LintOptions, lint } from "../../../src/lint/index.ts";
+
+const deployment = (image: string) => ({
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "manager", namespace: "foo-system" },
+  spec: { template: { spec: { containers: [{ name: "manager", image }] } } },
+});
+const rules = /^components\/(canonical-image|moving-tag)$/;
+
+function rendered(image: string, ...imageCommands: string[]): string[] {
+  const overlays = [{ folder: "config/default", output: "components.yaml", objects: [deployment(image)] }];
+  return codesOf({ overlays, imageCommands });
+}
+
+function written(image: string, ...imageCommands: string[]): string[] {
+  return codesOf({ imageCommands }, JSON.stringify(deployment(image)));
+}
+
+function codesOf(options: LintOptions, content = "{}"): string[] {
+  const { diagnostics } = lint([{ path: "components.yaml", content }], options);
+  return diagnostics.map(({ code }) => code).filter((code) => rules.test(code));
+}
+
+it("an image of Docker Hub is incomplete in built components, too", () => {
+  expect(rendered("acme/foo:v1")).toEqual(["components/canonical-image"]);
+  expect(rendered("acme/foo:v1", "sed -e s@image: .*@image: acme/foo:v2@")).toEqual([
+    "components/canonical-image",
+  ]);
+  expect(rendered("docker.io/acme/foo:v1")).toEqual([]);
+});
+
+it("an image that the build replaces is not reported", () => {
+  expect(rendered("acme/foo:v1", "kustomize edit set image controller=ghcr.io/acme/foo:v2")).toEqual([]);
+  expect(rendered("controller:latest")).toEqual([]);
+  expect(rendered("foo-controller:latest")).toEqual(["components/canonical-image"]);
+  expect(rendered("foo-controller:latest", "sed -e s@image: .*@image: x@")).toEqual([]);
+});
+
+it("a moving tag that the release replaces is not reported", () => {
+  expect(written("ghcr.io/acme/foo:latest")).toEqual(["components/moving-tag"]);
+  expect(written("ghcr.io/acme/foo:latest", "sed -i s,ghcr.io/acme/foo:latest,ghcr.io/acme/foo:v1,")).toEqual(
+    [],
+  );
+  expect(written("ghcr.io/acme/foo:latest", "sed -i s,ghcr.io/acme/bar:v0,ghcr.io/acme/bar:v1,")).toEqual([
+    "components/moving-tag",
+  ]);
+});
+
+it("a list of versions named components.yaml has no manifests", () => {
+  const content = "versions:\n- v1\n- v2\n";
+  expect(lint([{ path: "hack/components.yaml", content }]).diagnostics).toEqual([]);
+});
