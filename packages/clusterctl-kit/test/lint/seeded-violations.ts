@@ -399,6 +399,18 @@ export const seededViolations: readonly SeededViolation[] = [
   f("resource/template-content", "a template without spec", infrastructure, (w) => {
     delete properties(w, "FooMachineTemplate", "spec", "template").spec;
   }),
+  f("resource/template-metadata", "labels without members", infrastructure, (w) => {
+    root(w, "FooMachineTemplate").spec.properties.template.properties.metadata.properties.labels = {
+      type: "object",
+    };
+  }),
+  f("resource/template-metadata", "annotations that must be empty", infrastructure, (w) => {
+    root(w, "FooMachineTemplate").spec.properties.template.properties.metadata.properties.annotations = {
+      type: "object",
+      maxProperties: 0,
+      additionalProperties: { type: "string" },
+    };
+  }),
   f("resource/template-metadata", "an empty metadata, as controller-gen writes it", infrastructure, (w) => {
     properties(w, "FooMachineTemplate", "spec", "template").metadata = { type: "object" };
   }),

@@ -68,6 +68,15 @@ it("generates CRDs that are lint clean by contract v1beta2", async () => {
   expect(linted).toMatchObject({ code: 0, stdout: "" });
 });
 
+it("accepts labels and annotations of templates", () => {
+  const files = readdirSync(join(draft, "api"), { recursive: true, withFileTypes: true });
+  for (const file of files.filter((one) => one.isFile()))
+    expect(readFileSync(join(file.parentPath, file.name), "utf8")).not.toContain("Record<string, never>");
+  const crd = read("config/crd/bases/infrastructure.cluster.x-k8s.io_foomachinetemplates.yaml");
+  for (const field of ["labels", "annotations"])
+    expect(crd).toMatch(new RegExp(`${field}:\\n +additionalProperties:\\n +type: string`));
+});
+
 it("moves old fields like Cluster API's own kinds", () => {
   const old = read("api/infrastructure/v1beta2/foo-machine.ts");
   expect(old).toContain("+capikit:conversion:from=deprecated.v1beta1.conditions");

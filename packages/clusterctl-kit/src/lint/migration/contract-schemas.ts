@@ -1,5 +1,6 @@
 import type { ContractField } from "@capikit/api/contract";
 import { conditionSchema } from "@capikit/schema";
+import { isStringMap } from "../read/schema-path.ts";
 import type { Schema } from "./schema-edit.ts";
 
 /** Returns the schema of a field of contract v1beta2. */
@@ -7,13 +8,16 @@ export function contractSchema(field: ContractField): Schema {
   return known[field.path] ?? schemaOf(field);
 }
 
-function schemaOf({ type, format, bounds = {} }: ContractField): Schema {
+function schemaOf({ path, type, format, bounds = {} }: ContractField): Schema {
   const { listMapKeys, enum: values, ...numbers } = bounds;
   return {
     type,
     ...(format !== undefined && format !== "quantity" && format !== "duration" && { format }),
     ...(type === "array" && { items: { type: "string" } }),
+    // Without a type of values, the API server accepts no labels.
+    ...(isStringMap(path) && { additionalProperties: { type: "string" } }),
     ...(values !== undefined && { enum: [...values] }),
+    ...(path === "status.capacity" && { additionalProperties: quantity }),
     ...numbers,
     ...(listMapKeys !== undefined && {
       "x-kubernetes-list-type": "map",
@@ -21,6 +25,11 @@ function schemaOf({ type, format, bounds = {} }: ContractField): Schema {
     }),
   };
 }
+
+const quantity: Schema = {
+  anyOf: [{ type: "integer" }, { type: "string" }],
+  "x-kubernetes-int-or-string": true,
+};
 
 const text = (maxLength: number): Schema => ({ type: "string", minLength: 1, maxLength });
 

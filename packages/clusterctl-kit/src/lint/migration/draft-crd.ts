@@ -2,6 +2,7 @@ import type { ContractField } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
 import { initializationFlags, keepRule } from "../read/initialization-flags.ts";
 import { listOf } from "../read/lint-object.ts";
+import { isClosed, isStringMap } from "../read/schema-path.ts";
 import { conditionsSchema, contractSchema } from "./contract-schemas.ts";
 import type { KindMigration } from "./kind-migration.ts";
 import { movedDefault } from "./move-default.ts";
@@ -66,7 +67,9 @@ function changeSchema(
 /** Adds a field; replaces one in the v1beta1 form. Children of added fields already exist. */
 function add(root: Schema, field: ContractField): void {
   const found = ownerOf(root, field.path, true);
-  if (found === undefined || found.owner.properties?.[found.name]?.type === field.type) return;
+  if (found === undefined) return;
+  const before = found.owner.properties?.[found.name];
+  if (before?.type === field.type && !(isStringMap(field.path) && isClosed(before))) return;
   setField(root, field.path, contractSchema(field));
   if (initializationFlags.includes(field.path))
     found.owner["x-kubernetes-validations"] ??= [

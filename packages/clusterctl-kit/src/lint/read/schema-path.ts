@@ -42,3 +42,19 @@ export function schemaAt(schema: YamlRecord, fieldPath: string): SchemaAt {
 export function knows(schema: YamlRecord, fieldPath: string): boolean {
   return schemaAt(schema, fieldPath).known !== false;
 }
+
+/** Reports whether a contract field is a map with string values, such as labels. */
+export function isStringMap(path: string): boolean {
+  return /\.metadata\.(?:labels|annotations)$/.test(path);
+}
+
+/** Reports whether the API server drops or rejects all members of an object. */
+export function isClosed(schema: YamlRecord): boolean {
+  return (
+    schema.type === "object" &&
+    (schema.maxProperties === 0 ||
+      (schema.additionalProperties === undefined &&
+        schema.properties === undefined &&
+        schema["x-kubernetes-preserve-unknown-fields"] !== true))
+  );
+}

@@ -8,7 +8,7 @@ import {
 import type { ProviderView } from "../provider/provider-view.ts";
 import { type CrdVersion, type CrdView, newest } from "../read/crd-view.ts";
 import type { YamlPath, YamlRecord } from "../read/lint-object.ts";
-import { knows, schemaAt } from "../read/schema-path.ts";
+import { isClosed, isStringMap, knows, schemaAt } from "../read/schema-path.ts";
 
 /** A contract field that is missing in a schema or has another type. */
 export interface FieldProblem {
@@ -16,8 +16,9 @@ export interface FieldProblem {
   readonly version: CrdVersion;
   readonly contract: ContractVersion;
   readonly field: ContractField;
+  /** `closed`: a map without members. */
+  readonly cause: "missing" | "type" | "closed";
   /** Type in the schema. */
-  readonly cause: "missing" | "type";
   readonly has?: string;
   /** Field of the schema by which the other contract expresses the same. */
   readonly otherForm?: string;
@@ -123,6 +124,7 @@ export function problemsOf(
     if (field.presence === "unset") continue;
     const has = typeOf(found.schema);
     if (has !== undefined && !fits(field, has)) addProblem("type", has);
+    else if (isStringMap(field.path) && isClosed(found.schema)) addProblem("closed");
   }
   return problems;
 }

@@ -50,7 +50,9 @@ export const fieldRules: readonly LintRule[] = [
           if (isBelowMissing(problem, view)) continue;
           const at = problem.crd.object.at(problem.path);
           const message = messageOf(problem, rule, isOptional);
-          if (problem.instead === undefined) report(at, message, helpOf(problem));
+          // Users see the field, but the API server drops what they set.
+          const severity = problem.cause === "closed" ? "warning" : undefined;
+          if (problem.instead === undefined) report(at, message, helpOf(problem), severity);
           // Older releases of core read the older contract. Missing optional parts do not matter.
           else if (rule.level === "must" && !isOptional)
             report(at, `${message}; core reads ${problem.instead}`, helpOf(problem), "info");
@@ -148,6 +150,8 @@ function messageOf(
   const name = `${crd.kind} ${version.name}`;
   if (cause === "missing" && isOptional)
     return `${name} has no ${field.path} (${field.type}), which is optional in contract ${contract}`;
+  if (cause === "closed")
+    return `${field.path} of ${name} is an object without members: the API server accepts none that users set`;
   return cause === "missing"
     ? `${name} has no ${field.path} (${field.type}), which contract ${contract} ${level === "should" ? "recommends" : "requires"}`
     : `${field.path} of ${name} is ${article(has ?? "")}, but contract ${contract} requires ${article(field.type)}`;
@@ -155,6 +159,7 @@ function messageOf(
 
 function helpOf({ field, cause }: FieldProblem): string {
   const type = `${field.type}${field.format === undefined ? "" : `, format ${field.format}`}`;
+  if (cause === "closed") return "add additionalProperties: {type: string}";
   return cause === "missing"
     ? `add ${field.path} (${type}) to the schema`
     : `make ${field.path} ${article(field.type)}`;
