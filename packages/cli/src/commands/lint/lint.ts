@@ -69,7 +69,14 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     failedOverlays: failed,
     stale: scopes.flatMap(({ stale }) => stale),
     imageCommands: scopes.flatMap(({ imageCommands }) => imageCommands),
-    managers: folders.flatMap((folder) => managerFlags(goSources(folder))),
+    managers: scopes.flatMap(({ folder, overlays: built }) =>
+      folder === undefined
+        ? []
+        : managerFlags(
+            goSources(folder || "."),
+            built.map((one) => one.folder),
+          ),
+    ),
   });
   const lowest = ranks[(flags.level ?? "info") as Severity];
   const diagnostics = [

@@ -1,3 +1,4 @@
+import { isInside } from "../scope/paths.ts";
 import { folderOf } from "./lint-file.ts";
 
 /** Command-line flags that a manager defines. */
@@ -28,8 +29,33 @@ const creation = /\b(?:ctrl|ctrlruntime|controllerruntime|manager|mgr)\.New(?:Ma
  * the module define.
  *
  * @param sources files in Go, without tests.
+ * @param overlays kustomize folders of the release. The manager of one is in the folder above
+ *   `config`, or in the highest folder below that. Default: that of the project.
  */
-export function managerFlags(sources: readonly GoSource[]): ManagerFlags[] {
+export function managerFlags(sources: readonly GoSource[], overlays: readonly string[] = []): ManagerFlags[] {
+  const found = managersIn(sources);
+  const roots = [...new Set(overlays.map((folder) => folder.replace(/(^|\/)config(\/.*)?$/, "")))];
+  const nearest = (roots.length === 0 ? [""] : roots).flatMap((root) => {
+    const inside = found.filter(
+      ({ path }) =>
+        isInside(path, root) &&
+        !roots.some((other) => other !== root && isInside(other, root) && isInside(path, other)),
+    );
+    const depth = Math.min(...inside.map(depthOf));
+    return inside.filter((one) => depthOf(one) === depth);
+  });
+  return [...new Set(nearest)];
+}
+
+/** Returns the number of folders above a main program, without those of commands. */
+function depthOf({ path }: ManagerFlags): number {
+  return folderOf(path)
+    .replace(/(^|\/)cmd(\/[^/]+)?$/, "")
+    .split("/")
+    .filter(Boolean).length;
+}
+
+function managersIn(sources: readonly GoSource[]): ManagerFlags[] {
   const isMain = ({ text }: GoSource): boolean => /^package main\b/m.test(text);
   const packages = sources.filter((source) => !isMain(source));
   return sources

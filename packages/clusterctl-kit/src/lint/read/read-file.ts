@@ -127,9 +127,15 @@ function parse(source: string): { document?: YamlDocument; problem?: Problem } {
   let result = parseYaml(source);
   // Masks variables with a text of equal length: one on a line of its own may be replaced by
   // several lines, and YAML does not allow variables in flow maps.
-  const masks = source.includes("${") ? [withoutVariableLines(source), withoutVariables(source)] : [];
-  for (const masked of [...masks, ...masks.slice(0, 1).map(withoutVariables)])
-    if (result.problem !== undefined) result = parseYaml(masked);
+  if (result.problem !== undefined && source.includes("${")) {
+    const lines = withoutVariableLines(source);
+    const masks = [{ text: lines, variables: [] }, maskVariables(source), maskVariables(lines)];
+    for (const { text, variables } of masks) {
+      if (result.problem === undefined) break;
+      result = parseYaml(text);
+      if (result.document !== undefined) unmask(result.document.value, variables);
+    }
+  }
   const { document, problem } = result;
   if (problem !== undefined) return { problem };
   return document === undefined || Object.keys(recordOf(document.value)).length === 0 ? {} : { document };
@@ -154,9 +160,32 @@ function withoutVariableLines(source: string): string {
   return source.replace(/^[ \t]*\$\{[^}\n]*\}[ \t]*$/gm, (line) => "#".repeat(line.length));
 }
 
-function withoutVariables(source: string): string {
+/** The first private character marks the first masked variable. */
+const firstMark = 0xe000;
+const marks = /[\ue000-\uf8fe]\uf8ff+/g;
+
+/** Replaces variables by private characters; the first one is the number of the variable. */
+function maskVariables(source: string): { text: string; variables: readonly string[] } {
+  const variables: string[] = [];
   // The optional brace avoids rescanning lines with unclosed variables.
-  return source.replace(/\$\{[^}\n]*\}?/g, (text) => (text.endsWith("}") ? "x".repeat(text.length) : text));
+  const text = source.replace(/\$\{[^}\n]*\}?/g, (variable) => {
+    const mark = firstMark + variables.length;
+    if (!variable.endsWith("}") || mark >= 0xf8ff)
+      return variable.endsWith("}") ? "x".repeat(variable.length) : variable;
+    variables.push(variable);
+    return String.fromCharCode(mark) + "\uf8ff".repeat(variable.length - 1);
+  });
+  return { text, variables };
+}
+
+/** Restores the variables in strings. Locations refer to the containers, which stay the same. */
+function unmask(value: unknown, variables: readonly string[]): void {
+  if (typeof value !== "object" || value === null || variables.length === 0) return;
+  const container = value as Record<string, unknown>;
+  for (const [key, member] of Object.entries(container))
+    if (typeof member !== "string") unmask(member, variables);
+    else if (member.includes("\uf8ff"))
+      container[key] = member.replace(marks, (mark) => variables[mark.charCodeAt(0) - firstMark] ?? mark);
 }
 
 const rules: Readonly<Partial<Record<YamlError["code"], ReadProblem["rule"]>>> = {

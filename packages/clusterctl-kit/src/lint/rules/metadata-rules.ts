@@ -23,8 +23,13 @@ export const metadataRules = [
     check: (view, report) => {
       // A single file does not show whether its folder has metadata.
       if (view.files.length < 2) return;
-      for (const { path, role, prefix } of view.components)
-        if (role === "components" && prefix !== undefined && nearest(view.metadata, path).length === 0)
+      // The build copies the metadata to its output, from any folder.
+      for (const { path, role, prefix, rendered } of view.components)
+        if (
+          rendered === true
+            ? view.metadata.length === 0
+            : role === "components" && prefix !== undefined && nearest(view.metadata, path).length === 0
+        )
           report(
             view.start(path),
             `${fileName(path)} has no metadata.yaml in its folder: clusterctl cannot install the provider`,

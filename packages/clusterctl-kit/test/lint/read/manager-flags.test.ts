@@ -27,3 +27,17 @@ it("has flags of its packages, but not of other programs", () => {
   expect(managerFlags(sources)).toEqual([{ path: "cmd/main.go", line: 5, flags: ["a", "b"] }]);
   expect(managerFlags(sources.slice(1))).toEqual([]);
 });
+
+it("finds the managers of the overlays, but not those of other programs", () => {
+  const sources = ["main.go", "controlplane/cmd/manager/main.go", "experiment/main.go"].map((path) => ({
+    path,
+    text: program(""),
+  }));
+  const paths = (...overlays: string[]): string[] => managerFlags(sources, overlays).map(({ path }) => path);
+  expect(paths("config/default", "controlplane/config/default")).toEqual([
+    "main.go",
+    "controlplane/cmd/manager/main.go",
+  ]);
+  expect(paths("config/default")).toEqual(["main.go"]);
+  expect(paths()).toEqual(["main.go"]);
+});

@@ -42,3 +42,19 @@ it("a Cluster in a file of a ClusterClass is reported once", () => {
     "clusterclass/file-name",
   ]);
 });
+
+it("variables in a file that is no YAML without their values keep their names", () => {
+  const content = [
+    "apiVersion: cluster.x-k8s.io/v1beta2",
+    "kind: Cluster",
+    'metadata: {name: ${CLUSTER_NAME}, labels: {a: "${A}-${B}"}}',
+    "spec: {topology: {classRef: {name: a}, version: ${KUBERNETES_VERSION}}}",
+  ].join("\n");
+  const found = lint([{ path: "cluster-template.yaml", content }]).diagnostics.map(({ code }) => code);
+  expect(found).not.toContain("template/common-variables");
+  const fixed = content.replace("${CLUSTER_NAME}", "a").replace("${KUBERNETES_VERSION}", "v1.34.0");
+  const { diagnostics } = lint([
+    { path: "cluster-template.yaml", content: `${fixed}\nstatus: {a: ${"${A}"}}` },
+  ]);
+  expect(diagnostics.filter(({ code }) => code === "template/common-variables")).toHaveLength(2);
+});
