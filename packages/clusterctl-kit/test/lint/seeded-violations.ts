@@ -919,4 +919,27 @@ export const seededViolations: readonly SeededViolation[] = [
     ...f("components/namespace-flag", "a manager with other flags", infrastructure, () => {}),
     options: { managers: [{ path: "main.go", line: 1, flags: ["health-addr", "watch-namespace"] }] },
   },
+  {
+    ...f("infra-machine-pool/replicas", "a pool of another name without replicas", infrastructure, (w) => {
+      const extra = structuredClone(crd(w, "FooMachinePool"));
+      extra.metadata.name = "fooworkers.infrastructure.cluster.x-k8s.io";
+      Object.assign(extra.spec.names, {
+        kind: "FooWorker",
+        listKind: "FooWorkerList",
+        plural: "fooworkers",
+        singular: "fooworker",
+      });
+      delete extra.spec.versions[0].schema.openAPIV3Schema.properties.status.properties.replicas;
+      components(w).push(extra);
+    }),
+    options: {
+      samples: [
+        {
+          path: "config/samples/pool.yaml",
+          content:
+            "apiVersion: cluster.x-k8s.io/v1beta2\nkind: MachinePool\nspec:\n  template:\n    spec:\n      infrastructureRef:\n        apiGroup: infrastructure.cluster.x-k8s.io\n        kind: FooWorker\n",
+        },
+      ],
+    },
+  },
 ];

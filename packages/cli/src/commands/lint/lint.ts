@@ -68,6 +68,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     overlays: rendered,
     failedOverlays: failed,
     stale: scopes.flatMap(({ stale }) => stale),
+    samples,
     imageCommands: scopes.flatMap(({ imageCommands }) => imageCommands),
     managers: scopes.flatMap(({ folder, overlays: built }) =>
       folder === undefined

@@ -2,9 +2,17 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
-import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from "../read/lint-file.ts";
+import {
+  type FileRole,
+  folderOf,
+  type LintFile,
+  type ProviderPrefix,
+  prefixOfComponents,
+} from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import type { ManagerFlags } from "../read/manager-flags.ts";
+import { readFile } from "../read/read-file.ts";
+import { referencedRoles } from "../read/referenced-roles.ts";
 import type { StaleFile } from "../scope/stale-files.ts";
 import { withoutHelperKinds } from "./helper-kinds.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
@@ -95,6 +103,7 @@ export interface ViewOptions {
   readonly stale?: readonly StaleFile[];
   readonly imageCommands?: readonly string[];
   readonly managers?: readonly ManagerFlags[];
+  readonly samples?: readonly LintFile[];
 }
 
 export function providerView(files: readonly FileView[], options: ViewOptions): ProviderView {
@@ -108,14 +117,15 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
   const of = (role: FileRole): FileView[] => sorted.filter((file) => file.role === role);
   const objects = sorted.flatMap((file) => file.objects);
   const components = of("components").map(componentsView);
-  const crds = withoutHelperKinds(objects.filter(isCrd).map(crdView));
+  const roles = referencedRoles([...objects, ...(options.samples ?? []).flatMap(readSample)]);
+  const crds = withoutHelperKinds(objects.filter(isCrd).map((object) => crdView(object, roles)));
   return {
     files: sorted,
     objects,
     crds,
     chartCrds: kept
       .filter(({ path }) => /(^|\/)crds\//.test(path))
-      .flatMap((file) => file.objects.filter(isCrd).map(crdView)),
+      .flatMap((file) => file.objects.filter(isCrd).map((object) => crdView(object))),
     groups: new Set(crds.filter(({ role }) => role !== undefined).map(({ group }) => group)),
     components,
     metadata: of("metadata"),
@@ -138,6 +148,12 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
     whole: options.whole === true || components.length > 0,
     start: (path) => ({ path, line: 1, column: 1 }),
   };
+}
+
+/** Returns the objects of a sample that may refer to kinds of the provider. */
+function readSample(file: LintFile): readonly LintObject[] {
+  const text = typeof file.content === "string" ? file.content : new TextDecoder().decode(file.content);
+  return /\b(?:infrastructureRef|controlPlaneRef|configRef):/.test(text) ? readFile(file).objects : [];
 }
 
 /**

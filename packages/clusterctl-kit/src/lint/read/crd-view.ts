@@ -2,6 +2,7 @@ import type { ContractResource, ContractVersion } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
 import { compareApiVersions } from "@capikit/common/versions";
 import { type LintObject, listOf, text, type YamlRecord } from "./lint-object.ts";
+import { type ReferencedRoles, roleKey } from "./referenced-roles.ts";
 import { resourceRole } from "./resource-role.ts";
 
 /** A CRD version. */
@@ -36,7 +37,8 @@ export function isCrd(object: LintObject): boolean {
   return object.kind === "CustomResourceDefinition" && object.group === "apiextensions.k8s.io";
 }
 
-export function crdView(object: LintObject): CrdView {
+/** @param referenced resources of kinds whose names do not show them. */
+export function crdView(object: LintObject, referenced?: ReferencedRoles): CrdView {
   const spec = recordOf(object.value.spec);
   const names = recordOf(spec.names);
   const group = text(spec.group) ?? "";
@@ -48,7 +50,7 @@ export function crdView(object: LintObject): CrdView {
     plural: text(names.plural) ?? "",
     scope: text(spec.scope) ?? "",
     versions: listOf(spec.versions).map((item, index) => versionOf(recordOf(item), index)),
-    role: resourceRole(group, kind),
+    role: resourceRole(group, kind) ?? referenced?.get(roleKey(group, kind)),
     labelled: { v1beta1: listed(object, "v1beta1"), v1beta2: listed(object, "v1beta2") },
   };
 }

@@ -166,7 +166,7 @@ function verbsFor(role: ContractResource | undefined, label: string): readonly s
 }
 
 function crdsOf({ objects }: ComponentsView): CrdView[] {
-  return objects.filter(isCrd).map(crdView);
+  return objects.filter(isCrd).map((object) => crdView(object));
 }
 
 function foreignKinds(file: ComponentsView): CrdView[] {

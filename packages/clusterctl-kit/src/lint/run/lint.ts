@@ -37,6 +37,8 @@ export interface LintOptions {
   readonly imageCommands?: readonly string[];
   /** Managers of the provider with their flags. Default: unknown. */
   readonly managers?: readonly ManagerFlags[];
+  /** Files whose references show the purpose of kinds, such as examples. Default: none. */
+  readonly samples?: readonly LintFile[];
   /** Codes of rules to skip. */
   readonly disable?: readonly string[];
 }

@@ -56,6 +56,21 @@ export const templateSeeds: readonly SeededViolation[] = [
   seed("template/makes-namespace", "the Namespace as a variable", infrastructure, (w) =>
     add(template(w), "v1", "Namespace", { name: "${NAMESPACE}" }),
   ),
+  seed("template/common-variables", "a fixed number of control plane machines", infrastructure, (w) => {
+    cluster(w).spec.topology.controlPlane = { replicas: 3 };
+  }),
+  seed("template/common-variables", "a fixed number of workers", infrastructure, (w) => {
+    cluster(w).spec.topology.workers = { machineDeployments: [{ class: "a", name: "a", replicas: 3 }] };
+  }),
+  seed("template/common-variables", "the replicas of a MachineDeployment", infrastructure, (w) => {
+    const spec = { clusterName: name, replicas: 2 };
+    template(w).push({
+      apiVersion: "cluster.x-k8s.io/v1beta2",
+      kind: "MachineDeployment",
+      metadata: { name },
+      spec,
+    });
+  }),
   seed("template/common-variables", "a name with a prefix of the provider", infrastructure, (w) => {
     cluster(w).metadata.name = "foo-${FOO_NAME}";
   }),

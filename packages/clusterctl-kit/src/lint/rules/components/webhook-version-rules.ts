@@ -76,7 +76,7 @@ interface Installation {
  */
 function installations(view: ProviderView): readonly Installation[] {
   const inComponents = view.components.map(({ objects }) => {
-    const own = objects.filter(isCrd).map(crdView);
+    const own = objects.filter(isCrd).map((object) => crdView(object));
     const names = new Set(own.map(({ object }) => object.name));
     return {
       configurations: objects.filter(isConfiguration),
