@@ -3,8 +3,8 @@ import { joinCommands, maxCommand, type ReleaseCommands, shellCommands } from ".
 import { isWorkflow, workflowCommands } from "./workflow-commands.ts";
 
 /**
- * Reads the commands that build and publish the releases of a project, from its Makefiles, GitHub
- * workflows and GoReleaser configuration. Others, such as a Tiltfile, build no releases.
+ * Reads the commands that build and publish the releases of a project, from its Makefiles, its
+ * Dockerfile, GitHub workflows and the configuration of GoReleaser. Others, such as a Tiltfile, build no releases.
  */
 export function releaseCommandsIn(files: ReadonlyMap<string, LintFile>): ReleaseCommands {
   const texts = [...files]
@@ -15,6 +15,9 @@ export function releaseCommandsIn(files: ReadonlyMap<string, LintFile>): Release
   const variables = variablesIn(makefiles.flatMap(({ text }) => text.split(/\r?\n/)));
   return joinCommands([
     ...makefiles.map(({ path, text }) => makefileCommands(text, path, variables)),
+    ...texts
+      .filter(({ path }) => path === "Dockerfile")
+      .map(({ path, text }) => dockerfileCommands(text, path)),
     ...texts.filter(({ path }) => isWorkflow(path)).map(({ path, text }) => workflowCommands(text, path)),
   ]);
 }
@@ -34,9 +37,18 @@ export function imageCommandsIn(files: ReadonlyMap<string, LintFile>): string[] 
 
 const writesImage = /\bedit set image\b|\b(?:sed|yq|perl)\b.*(?:image|IMG|latest)|\b(?:skaffold|ko) /i;
 
-/** Reports whether a file describes how a project is built: a Makefile, or a workflow. */
+/** Reports whether a file describes how a project is built: a Makefile, Dockerfile or workflow. */
 export function isBuildFile(path: string): boolean {
-  return /(^|\/)(Makefile|[^/]+\.mk)$/.test(path) || isWorkflow(path);
+  return /(^|\/)(Makefile|Dockerfile|[^/]+\.mk)$/.test(path) || isWorkflow(path);
+}
+
+/** Reads the commands of a Dockerfile that builds the files of a release in an image. */
+function dockerfileCommands(text: string, path: string): ReleaseCommands {
+  return joinCommands(
+    logicalLines(text).flatMap(({ line, number }) =>
+      line.startsWith("RUN ") ? [shellCommands(line.slice("RUN ".length), `${path}:${number}`)] : [],
+    ),
+  );
 }
 
 function textOf({ content }: LintFile): string {

@@ -221,6 +221,17 @@ describe("the files of a release", () => {
     expect(checked).not.toContain(".github/workflows/release.yaml");
   });
 
+  it("are built in an image", () => {
+    const { overlays } = scopeOf({
+      ...project,
+      Dockerfile:
+        "FROM scratch\nRUN cd config \\\n  && kustomize build config/default > /infrastructure-components.yaml\n",
+    });
+    expect(overlays).toEqual([
+      { folder: "config/default", output: "infrastructure-components.yaml", from: "Dockerfile:2" },
+    ]);
+  });
+
   it("are incomplete if a kustomization lists a CRD that does not exist", () => {
     const scope = (path: string): unknown =>
       lintScope([{ path: "crd/kustomization.yaml", content: `resources: [${path}]\n` }], { root: "crd" })
