@@ -1,0 +1,62 @@
+/**
+ * `pnpm check:lint-providers`: lints released providers that no rule was written for, and compares
+ * the findings with a table in which each was judged. Fails if a finding is not judged, or if fewer
+ * than 95 % of the errors or 90 % of the warnings are true.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { ensureReference } from "@capikit/reference";
+import { countFindings, differences, type JudgedRow, judgedRows, precisionOf } from "./judged-findings.ts";
+
+const repository = resolve(import.meta.dirname, "../../../..");
+const table = judgedRows(readFileSync(join(import.meta.dirname, "../../judged/findings.tsv"), "utf8"));
+const main = JSON.stringify(join(repository, "packages/cli/src/main.ts"));
+const wanted = process.argv.slice(2);
+const home = mkdtempSync(join(tmpdir(), "capikit-lint-providers-"));
+let failed = false;
+try {
+  mkdirSync(join(home, "bin"));
+  symlinkSync(await ensureReference("kustomize"), join(home, "bin/kustomize"));
+  for (const [name, rows] of Map.groupBy(table, (row) => row.repository)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const problems = differences(rows, countFindings(lintProvider(name, rows)));
+    console.log([`${problems.length === 0 ? "ok  " : "FAIL"} ${name}`, ...problems].join("\n     "));
+    failed ||= problems.length > 0;
+  }
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+for (const [severity, least] of [
+  ["error", 0.95],
+  ["warning", 0.9],
+] as const) {
+  const { findings, rules } = precisionOf(table, severity);
+  const shown = (part: number): string => `${(part * 100).toFixed(1)} %`;
+  console.log(`${severity}s: ${shown(findings)} true, ${shown(rules)} by provider and rule`);
+  failed ||= findings < least || rules < least;
+}
+process.exitCode = failed ? 1 : 0;
+
+/** Lints a release in a new folder, and returns the document of the command. */
+function lintProvider(name: string, [row]: readonly JudgedRow[]): string {
+  const folder = join(home, name.replace("/", "-"));
+  const address = `https://github.com/${name}`;
+  const clone = ["clone", "--quiet", "--depth", "1", "--branch", row?.tag ?? "", address, folder];
+  execFileSync("git", ["-c", "advice.detachedHead=false", ...clone], { stdio: "inherit" });
+  const program = `const { main } = await import(${main}); await main();`;
+  const argv = ["--conditions=@capikit/source", "--input-type=module", "--eval", program, "capikit"];
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [...argv, "lint", "--format", "json", "--remote-resources"],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      maxBuffer: 256 * 1024 * 1024,
+      env: { ...process.env, PATH: `${join(home, "bin")}:${process.env.PATH}` },
+    },
+  );
+  if (stdout === "") throw new Error(`capikit lint failed in ${name}: ${stderr}`);
+  return stdout;
+}
