@@ -10,14 +10,16 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
 \`capikit explain CODE\` prints the page of a rule. Findings in well-known providers: [Lint of real providers](lint-real-providers.md).
 
 - A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, hidden folders and the templates of Helm charts.
-- Of a folder, lint checks the files of a release: the kustomize folders that the Makefile builds into components (without a Makefile, folders \`config/default\`), components, \`metadata.yaml\`,
-  cluster templates and ClusterClasses. It leaves out tests, examples and add-ons, unless the Makefile copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
+- Of a folder, lint checks the files of a release: the kustomize folders that the Makefile, the Dockerfile, a GitHub workflow or GoReleaser builds into components
+  (without such a build, folders \`config/default\`), components, \`metadata.yaml\`, cluster templates and ClusterClasses. If a workflow names the files of a release, lint checks those only.
+  Targets for development, such as \`tilt-up\`, and Tiltfiles are ignored. It leaves out tests, examples and add-ons, unless a build copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
 - The command reports the files that it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
-- The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Of images there, it checks only whether their registry is retired: the release sets them.
+- The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Images there are checked unless a command of the build replaces them.
   Without a result, it applies labels, annotations and patches only, and reports [components/not-rendered](diagnostics/components/not-rendered.md).
 - Folders with remote resources, generators or transformers are rendered only with \`--remote-resources\`, because kustomize downloads files with your credentials. Use the flag for repositories that you trust.
 - A comment \`# capikit-lint-disable CODE reason\` disables a rule for its YAML document; \`lint: { disable: ["CODE"] }\` in \`capikit.config.ts\` for the project.
 - \`metadata.yaml\` is compared with the version tags of the project's git repository and \`--next-version\`. On a branch for patch releases, tags of later minor versions are ignored.
+- In a Go project, lint searches the Go files for the flags of the manager.
 - In a project with a README, lint searches the Markdown, AsciiDoc and reStructuredText files for required variables, flavors and ClusterClasses.
 - The command also renders [cluster templates](../guides/templates.md) and checks their objects, and those of ClusterClasses, against the CRDs of the provider and of Cluster API.
   It checks objects in other files too, also in examples and in sources of templates, except tests. It finds unknown and missing fields, values, versions, kinds,

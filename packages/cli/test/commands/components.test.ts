@@ -218,6 +218,12 @@ test.each<[string, string, readonly string[], string]>([
   ["another provider", config(image), ["build", "--provider", "ipam-x"], "unknown provider: ipam-x"],
   ["two files", config(image), ["process", "a.yaml", "b.yaml"], "accepts one file"],
   ["no provider", config(image), ["process", "a.yaml"], "missing provider of the components"],
+  [
+    "a provider of an unknown type",
+    config(image),
+    ["process", "a.yaml", "--provider", "infra-foo"],
+    "unknown provider type: --provider infra-foo",
+  ],
   ["a missing file", config(image), ["process", "a.yaml", "--provider", "ipam-x"], "a.yaml does not exist"],
 ])("refuses %s", async (_, text, args, wanted) => {
   const { root } = projectOf({ "capikit.config.ts": text === "" ? "export default {};\n" : text });

@@ -61,6 +61,35 @@ describe("release", () => {
     expect(code).toBe(0);
   });
 
+  test.each([
+    "https://example.com/api/v4/projects/1/packages/generic/foo",
+    "http://gitlab.example.com/api/v4/projects/1/packages/generic/foo",
+    "https://gitlab.example.com/foo",
+    "https://user:secret@gitlab.example.com/api/v4/projects/1/packages/generic/foo",
+    "nowhere",
+  ])("sends no token to %s", async (url) => {
+    const root = project();
+    const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2", "--gitlab-package", url];
+    const { code, stdout, stderr } = await call(...args);
+    expect({ code, stdout, secret: stderr.includes("secret") }).toEqual({
+      code: 2,
+      stdout: "",
+      secret: false,
+    });
+    expect(existsSync(join(root, "release"))).toBe(false);
+  });
+
+  test("prints the entry of a GitLab package for users", async () => {
+    const url = "https://gitlab.example.com/api/v4/projects/1/packages/generic/foo";
+    const args = ["release", "v0.1.0", ...flagsOf(project()), "--contract", "v1beta2"];
+    const { code, stdout, stderr } = await call(...args, "--gitlab-package", `${url}/`);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${url}/v0.1.0/addon-components.yaml`);
+    expect(stderr).toContain(
+      `providers:\n- {name: foo, type: AddonProvider, url: "${url}/v0.1.0/addon-components.yaml"}\n`,
+    );
+  });
+
   test("writes all files or none, and the line that publishes them", async () => {
     const root = project();
     const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2"];

@@ -33,6 +33,19 @@ it("does not replace an existing directory, which may be the working directory o
   for (const file of files) expect((await stat(join(directory, file))).mode & 0o077).toBe(0);
 });
 
+it("reports that the source resumes, unless it failed", async () => {
+  const phases: string[] = [];
+  const { save } = start();
+  await save(directory, { onPhase: (phase) => phases.push(phase) });
+  expect(phases.slice(-2)).toEqual(["resuming", "done"]);
+  const onObject = (): void => {
+    throw new Error("full disk");
+  };
+  const failed = save(join(parent, "other"), { onObject, onPhase: (phase) => phases.push(phase) });
+  await expect(failed).rejects.toThrow("full disk");
+  expect(phases.at(-1)).toBe("rolling-back");
+});
+
 it("creates a missing directory, and writes to one behind a symbolic link", async () => {
   const { save } = start();
   const { saved } = await save();

@@ -25,7 +25,12 @@ export async function run({ flags, positionals, lists }: Call, io: Io): Promise<
   if (more.length > 0) throw new UsageError("components process accepts one file", "omit the others");
   const provider = providerOfLabel(String(flags.provider ?? ""));
   if (provider === undefined)
-    throw new UsageError("missing provider of the components", "set --provider infrastructure-foo");
+    throw new UsageError(
+      flags.provider === undefined
+        ? "missing provider of the components"
+        : `unknown provider type: --provider ${String(flags.provider)}`,
+      "set --provider infrastructure-foo",
+    );
   const text = (name: string): string | undefined => {
     const value = flags[name];
     return typeof value === "string" ? value : undefined;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { EnvtestError, startControlPlane } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
@@ -7,6 +8,9 @@ import type { Io } from "../../shared/terminal/io.ts";
 export async function run({ positionals, flags, lists }: Call, io: Io): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError(`unexpected argument: ${positionals[0]}`, "see: capikit envtest --help");
+  const missing = lists?.crds?.find((path) => !existsSync(path));
+  if (missing !== undefined)
+    throw new UsageError(`${missing} does not exist`, "name files or folders of CRDs with --crds");
   const { signal } = io;
   io.stderr("starting etcd and kube-apiserver …\n");
   try {

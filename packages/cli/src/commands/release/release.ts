@@ -21,6 +21,7 @@ import {
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { redactUrl } from "@capikit/common/redaction";
 import { checkReleasedKinds, UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { pathInProject } from "../../shared/project/path-in-project.ts";
@@ -39,6 +40,7 @@ import { commitTime } from "./commit-time.ts";
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags, positionals } = call;
   const [version, ...more] = positionals;
+  const packageUrl = gitlabPackage(flags["gitlab-package"]);
   if (version === undefined || more.length > 0)
     throw new UsageError("release requires one version", "use a version such as v0.1.0");
   try {
@@ -59,7 +61,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     const ok = !diagnostics.some(isError);
     const folders =
       !ok || flags["dry-run"] === true ? [] : await written(release, project.root, flags.repository);
-    await report({ ok, diagnostics, folders }, release, call, io, project);
+    await report({ ok, diagnostics, folders }, release, call, io, { ...project, packageUrl });
     return ok ? exit.ok : exit.findings;
   } catch (error) {
     if (!(error instanceof RepositoryError || error instanceof ComponentsError)) throw error;
@@ -154,7 +156,7 @@ async function report(
   release: Release,
   { flags }: Call,
   io: Io,
-  { components, root }: ReleasedProject,
+  { components, root, packageUrl }: ReleasedProject & { readonly packageUrl: string | undefined },
 ): Promise<void> {
   const { version, files, images, metadata, providers } = release;
   const { folders } = result;
@@ -176,9 +178,33 @@ async function report(
     io.stdout(`providers:\n${entries.join("")}`);
     return;
   }
-  const packageUrl = flags["gitlab-package"];
   const shown = relative(process.cwd(), folder) || folder;
-  io.stdout(
-    `${typeof packageUrl === "string" ? gitlabLines(release, shown, packageUrl) : githubLine(release, shown)}\n`,
+  if (packageUrl === undefined) {
+    io.stdout(`${githubLine(release, shown)}\n`);
+    return;
+  }
+  const entries = components.map(
+    ({ provider, file }) =>
+      `- {name: ${provider.name}, type: ${provider.type}, url: "${packageUrl}/${version}/${file}"}\n`,
+  );
+  io.stdout(`${gitlabLines(release, shown, packageUrl)}\n`);
+  io.stderr(`for users, in clusterctl.yaml:\nproviders:\n${entries.join("")}`);
+}
+
+/** Returns the address of a generic package that clusterctl reads; commands send the token there. */
+function gitlabPackage(flag: unknown): string | undefined {
+  if (typeof flag !== "string") return undefined;
+  const url = URL.parse(flag.replace(/\/+$/, ""));
+  if (
+    url?.protocol === "https:" &&
+    url.hostname.startsWith("gitlab.") &&
+    url.username === "" &&
+    url.search === "" &&
+    /^\/api\/v4\/projects\/[^/]+\/packages\/generic\/[^/]+$/.test(url.pathname)
+  )
+    return url.href;
+  throw new UsageError(
+    `--gitlab-package ${redactUrl(flag)} is not a generic package that clusterctl can read`,
+    "use https://gitlab.example.com/api/v4/projects/1/packages/generic/NAME, with a host that starts with gitlab.",
   );
 }

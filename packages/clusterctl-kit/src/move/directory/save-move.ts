@@ -33,6 +33,7 @@ export async function saveMove(
   observer?.onPhase?.("checking");
   const { objects, leftBehind } = await readAndCheck(source, undefined, options, false);
   const staged = await stageDirectory(directory);
+  let isSaved = false;
   try {
     try {
       const found = await pauseAndWait(source, objects, options);
@@ -46,8 +47,9 @@ export async function saveMove(
         observer?.onObject?.("saved", shownName(object));
       });
       await staged.commit();
+      isSaved = true;
     } finally {
-      await resume("rolling-back", source, objects, { ...options, signal: undefined });
+      await resume(isSaved ? "resuming" : "rolling-back", source, objects, { ...options, signal: undefined });
     }
     observer?.onPhase?.("done");
     return { saved: objects.length, leftBehind };
