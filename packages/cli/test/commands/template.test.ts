@@ -19,6 +19,14 @@ const files = {
     "kind: ClusterClass\napiVersion: cluster.x-k8s.io/v1beta2\nmetadata: { name: quick }\nspec: { variables: [{ name: size, required: true, schema: { openAPIV3Schema: { type: integer, default: 3 } } }] }\n",
 };
 
+test("template variables lists no variables of ClusterClasses that the template does not use", async () => {
+  const { root } = projectOf(files);
+  const { stdout } = await call("template", "variables", root);
+  expect(stdout).not.toContain("ClusterClass quick");
+  const given = await call("template", "variables", root, "--class", join(root, "clusterclass-quick.yaml"));
+  expect(given.stdout).toContain("ClusterClass quick");
+});
+
 describe("template render", () => {
   test("fills in a template of a folder, for a pipe", async () => {
     const { root } = projectOf(files);
@@ -79,7 +87,12 @@ describe("template render", () => {
 });
 
 test("template variables lists those of the template and of its ClusterClass", async () => {
-  const { root } = projectOf(files);
+  const use = "---\nspec: { topology: { classRef: { name: quick } } }\n";
+  const { root } = projectOf({
+    ...files,
+    "cluster-template.yaml": `${files["cluster-template.yaml"]}${use}`,
+    "clusterclass-other.yaml": template("other"),
+  });
   const { code, stdout } = await call("template", "variables", root);
   expect(code).toBe(0);
   const file = join(root, "cluster-template.yaml");

@@ -13,7 +13,9 @@ import { readTemplate } from "./read-template.ts";
 
 /** Lists variables. */
 export async function run(call: Call, io: Io): Promise<number> {
-  const { template, classes } = readTemplate(call, "variables");
+  const { template, classes: beside } = readTemplate(call, "variables");
+  const given = call.lists?.class !== undefined;
+  const classes = beside.filter(({ file }) => given || mayUse(textOf(template.text), file));
   try {
     const variables = listVariables(template.text);
     const classFiles = classes.map(({ file, text }) => ({ file, variables: listVariables(text) }));
@@ -27,6 +29,18 @@ export async function run(call: Call, io: Io): Promise<number> {
     io.stderr(`${template.file}: ${error.message}\n`);
     return exit.findings;
   }
+}
+
+/** Reports whether a template names the ClusterClass of a file, or a variable has its name. */
+function mayUse(template: string, file: string): boolean {
+  const name = /clusterclass-(.*)\.ya?ml$/.exec(file)?.[1] ?? "";
+  return (
+    template.includes(name) || /\bclass(?:Ref)?:\s*(?:\{\s*)?(?:name:\s*)?["']?[\w-]*\$\{/.test(template)
+  );
+}
+
+function textOf(text: string | Uint8Array): string {
+  return typeof text === "string" ? text : new TextDecoder().decode(text);
 }
 
 interface FileVariables {
