@@ -60,7 +60,10 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const result = lint(files, {
     ...(contract !== undefined && { contract }),
     disable: disable.filter((code) => findLintRule(code) !== undefined),
-    versions: [...released.flat(), ...nextVersion(flags)],
+    versions: [
+      ...(scopes.some(({ generatesMetadata }) => generatesMetadata) ? [] : released.flat()),
+      ...nextVersion(flags),
+    ],
     ...(documentation.length > 0 && { documentation }),
     ...(typeof flags["list-name"] === "string" && { listName: flags["list-name"] }),
     documents: documents.flat(),

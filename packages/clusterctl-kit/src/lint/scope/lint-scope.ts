@@ -23,6 +23,8 @@ export interface LintScope {
   readonly stale: readonly StaleFile[];
   /** Kustomize folders outside the overlays that list files which do not exist. */
   readonly incomplete: readonly FailedOverlay[];
+  /** Whether the build writes the metadata of the release, which then has other series. */
+  readonly generatesMetadata: boolean;
   /** Commands of the build that write images into manifests. */
   readonly imageCommands: readonly string[];
   /** Entries of `include` without a file. */
@@ -142,6 +144,10 @@ export function lintScope(
       folder: inRoot(overlay.folder),
       output: fileName(output),
     })),
+    generatesMetadata: commands.uploads.some(
+      ({ path, name = "" }) =>
+        roleOfFile(name) === "metadata" && name !== fileName(path) && !byPath.has(path),
+    ),
     imageCommands: imageCommandsIn(byPath),
     stale: stale.map((file) => ({ ...file, path: inRoot(file.path) })),
     incomplete: (overlays.length > 0 ? [] : kustomizations)

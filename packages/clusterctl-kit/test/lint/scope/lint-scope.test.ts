@@ -221,6 +221,17 @@ describe("the files of a release", () => {
     expect(checked).not.toContain(".github/workflows/release.yaml");
   });
 
+  it("have series that only the build knows if it writes the metadata", () => {
+    const generates = (path: string, name = "metadata.yaml"): boolean => {
+      const content = `release: {extra_files: [{glob: ${path}, name_template: ${name}}]}\n`;
+      const all = { ...project, ".goreleaser.yaml": content };
+      return lintScope(Object.entries(all).map(([file, text]) => ({ path: file, content: text })))
+        .generatesMetadata;
+    };
+    expect(generates("release-metadata.yaml")).toBe(true);
+    expect(generates("metadata.yaml")).toBe(false);
+  });
+
   it("are built in an image", () => {
     const { overlays } = scopeOf({
       ...project,
