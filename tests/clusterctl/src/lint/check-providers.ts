@@ -19,8 +19,9 @@ let failed = false;
 try {
   mkdirSync(join(home, "bin"));
   symlinkSync(await ensureReference("kustomize"), join(home, "bin/kustomize"));
-  for (const [name, rows] of Map.groupBy(table, (row) => row.repository)) {
+  for (const name of new Set(table.map((row) => row.repository))) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const rows = table.filter((row) => row.repository === name);
     const problems = differences(rows, countFindings(lintProvider(name, rows)));
     console.log([`${problems.length === 0 ? "ok  " : "FAIL"} ${name}`, ...problems].join("\n     "));
     failed ||= problems.length > 0;
