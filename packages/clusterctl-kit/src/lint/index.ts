@@ -11,13 +11,14 @@ export { type ProjectManifest, projectRepository } from "./provider/project-repo
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export type { GeneratedDocument } from "./read/generated-document.ts";
 export type { LintFile } from "./read/lint-file.ts";
-export { type GoSource, type ManagerFlags, managerFlags } from "./read/manager-flags.ts";
+export type { ManagerFlags } from "./read/manager-flags.ts";
+export type { StaleFile } from "./read/stale-file.ts";
 export type { LintRule } from "./rules/lint-rule.ts";
 export { type LintOptions, type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
+export { type GoSource, managerFlags } from "./scope/find-managers.ts";
 export type { LeftOut } from "./scope/left-out.ts";
 export { copiedSources, type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
 export { isInside, projectPath } from "./scope/paths.ts";
 export { isBuildFile } from "./scope/release-commands.ts";
 export type { LintSample } from "./scope/samples.ts";
-export type { StaleFile } from "./scope/stale-files.ts";

@@ -13,7 +13,7 @@ import type { LintObject } from "../read/lint-object.ts";
 import type { ManagerFlags } from "../read/manager-flags.ts";
 import { readFile } from "../read/read-file.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
-import type { StaleFile } from "../scope/stale-files.ts";
+import type { StaleFile } from "../read/stale-file.ts";
 import { withoutHelperKinds } from "./helper-kinds.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import { projectRepository } from "./project-repository.ts";

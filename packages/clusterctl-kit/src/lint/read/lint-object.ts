@@ -125,6 +125,11 @@ export function pathText(path: YamlPath): string {
   );
 }
 
+/** Reports whether an object is a Cluster of Cluster API. */
+export function isCluster({ kind, group }: Pick<LintObject, "kind" | "group">): boolean {
+  return kind === "Cluster" && group === "cluster.x-k8s.io";
+}
+
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

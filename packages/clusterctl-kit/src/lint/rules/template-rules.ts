@@ -1,7 +1,7 @@
-import { plainText, recordOf, valueAt } from "@capikit/common/json";
+import { recordOf } from "@capikit/common/json";
 import type { FileView, ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf, isLikeTemplateName, isTemplateName } from "../read/lint-file.ts";
-import { type LintObject, text } from "../read/lint-object.ts";
+import { isCluster, type LintObject, text } from "../read/lint-object.ts";
 import { substitutionsIn } from "../read/substitutions-in.ts";
 import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
@@ -77,41 +77,6 @@ export const templateRules = [
             object.at(["metadata", "namespace"]),
             `${object.kind} ${object.name} has the hard-coded namespace ${object.namespace}, which only clusterctl replaces`,
           );
-      }
-    },
-  }),
-  defineLintRule({
-    code: "template/common-variables",
-    title: "Templates use the variables that clusterctl sets",
-    contractRule: "clusterctl/template-variables",
-    wrong: "kind: Cluster\nmetadata:\n  name: ${MY_CLUSTER}",
-    right: cluster,
-    help: "use CLUSTER_NAME, KUBERNETES_VERSION, CONTROL_PLANE_MACHINE_COUNT and WORKER_MACHINE_COUNT, which flags of clusterctl generate cluster set",
-    check: ({ templates }, report) => {
-      for (const { name: file, objects, text: source } of templates) {
-        for (const { object, path, variable, flag, what } of fixedNumbers(objects)) {
-          const value = plainText(valueAt(object.value, ...path));
-          // Other sets of machines may have a number or version of their own.
-          const isUsed = new RegExp(`\\$\\{\\s*${variable}\\b`).test(source);
-          const isFlavor = value.includes(".")
-            ? file.includes(value.split("+", 1)[0] ?? value)
-            : value === "1" && /single|standalone/.test(file);
-          if (!isUsed && !isFlavor)
-            report(object.at(path), `${what} is always ${value}, regardless of ${flag}`);
-        }
-        for (const object of objects.filter(isCluster)) {
-          if (!/\$\{\s*CLUSTER_NAME\b/.test(object.name))
-            report(
-              object.at(["metadata", "name"]),
-              `the Cluster is always named ${object.name || '""'}, regardless of the name that users pass`,
-            );
-          const version = valueAt(object.value, "spec", "topology", "version");
-          if (version !== undefined && !/\$\{\s*KUBERNETES_VERSION\b/.test(plainText(version)))
-            report(
-              object.at(["spec", "topology", "version"]),
-              `the Kubernetes version is always ${plainText(version)}, regardless of --kubernetes-version`,
-            );
-        }
       }
     },
   }),
@@ -237,63 +202,9 @@ export const templateRules = [
   }),
 ];
 
-/** A field of a template for which clusterctl has a flag. */
-interface FixedField {
-  readonly object: LintObject;
-  readonly path: readonly (string | number)[];
-  readonly variable: string;
-  readonly flag: string;
-  readonly what: string;
-}
-
-/** Returns the first hard-coded number of machines, and the first version outside topologies. */
-function fixedNumbers(objects: readonly LintObject[]): FixedField[] {
-  const found = new Map<string, FixedField>();
-  const add = (field: FixedField): void => {
-    const value = valueAt(field.object.value, ...field.path);
-    const isFixed = typeof value === "number" || (typeof value === "string" && !hasVariable(value));
-    if (isFixed && !found.has(field.variable)) found.set(field.variable, field);
-  };
-  const controlPlane = {
-    variable: "CONTROL_PLANE_MACHINE_COUNT",
-    flag: "--control-plane-machine-count",
-    what: "the number of control plane machines",
-  };
-  const worker = {
-    variable: "WORKER_MACHINE_COUNT",
-    flag: "--worker-machine-count",
-    what: "the number of worker machines",
-  };
-  const version = {
-    variable: "KUBERNETES_VERSION",
-    flag: "--kubernetes-version",
-    what: "the Kubernetes version",
-  };
-  for (const object of objects) {
-    if (/(^|\.)controlplane\./.test(object.group)) {
-      add({ object, path: ["spec", "replicas"], ...controlPlane });
-      add({ object, path: ["spec", "version"], ...version });
-    }
-    if (object.group !== "cluster.x-k8s.io") continue;
-    if (/^Machine(Deployment|Pool|Set)$/.test(object.kind)) {
-      add({ object, path: ["spec", "replicas"], ...worker });
-      add({ object, path: ["spec", "template", "spec", "version"], ...version });
-    }
-    const topology = ["spec", "topology"];
-    add({ object, path: [...topology, "controlPlane", "replicas"], ...controlPlane });
-    for (const list of ["machineDeployments", "machinePools"])
-      add({ object, path: [...topology, "workers", list, 0, "replicas"], ...worker });
-  }
-  return [...found.values()];
-}
-
 /** Reports whether a file has no Cluster: a combined file is not one that clusterctl fetches. */
 function isForClasses({ objects }: FileView): boolean {
   return !objects.some(isCluster);
-}
-
-function isCluster({ kind, group }: LintObject): boolean {
-  return kind === "Cluster" && group === "cluster.x-k8s.io";
 }
 
 function* sharedObjects({ clusterClasses }: ProviderView): Generator<{ object: LintObject; other: string }> {

@@ -7,8 +7,8 @@ import type { GeneratedDocument } from "../read/generated-document.ts";
 import { type FileRole, fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import type { ManagerFlags } from "../read/manager-flags.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
+import type { StaleFile } from "../read/stale-file.ts";
 import { runLintRule } from "../rules/lint-rule.ts";
-import type { StaleFile } from "../scope/stale-files.ts";
 import { findLintRule, lintRule, lintRules } from "./rules-catalogue.ts";
 
 /** Options of `lint`. */

@@ -31,6 +31,7 @@ import { repositoryRules } from "../rules/repository-rules.ts";
 import { roleRules } from "../rules/role-rules.ts";
 import { targetNamespaceRules } from "../rules/target-namespace-rules.ts";
 import { templateRules } from "../rules/template-rules.ts";
+import { templateVariableRules } from "../rules/template-variable-rules.ts";
 import { userDocumentationRules } from "../rules/user-documentation-rules.ts";
 import { variableLintRules } from "../rules/variable-lint-rules.ts";
 import { workloadRules } from "../rules/workload-rules.ts";
@@ -66,6 +67,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...variableNameRules,
   ...extensionRules,
   ...templateRules,
+  ...templateVariableRules,
   ...targetNamespaceRules,
   ...variableLintRules,
   ...moveRules,

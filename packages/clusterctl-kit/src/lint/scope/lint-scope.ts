@@ -3,6 +3,7 @@ import { type Kustomization, readKustomization } from "../provider/read-kustomiz
 import type { FailedOverlay, ReleaseOverlay } from "../provider/rendered-overlay.ts";
 import { fileName, folderOf, isLikeTemplateName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
+import type { StaleFile } from "../read/stale-file.ts";
 import { isExample } from "./example-folders.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
 import { isInside, projectPath } from "./paths.ts";
@@ -10,7 +11,7 @@ import { imageCommandsIn, isBuildFile, releaseCommandsIn } from "./release-comma
 import { isUploaded, releaseCopies, releaseUploads } from "./release-copies.ts";
 import { type LintSample, samplesOf } from "./samples.ts";
 import type { ReleaseBuild, ReleaseCommands } from "./shell-commands.ts";
-import { type StaleFile, staleFiles } from "./stale-files.ts";
+import { staleFiles } from "./stale-files.ts";
 
 /** The files of a project that a release publishes or is built from. */
 export interface LintScope {

@@ -1,14 +1,6 @@
 import { fileName, roleOfFile } from "../read/lint-file.ts";
+import type { StaleFile } from "../read/stale-file.ts";
 import type { ReleaseBuild } from "./shell-commands.ts";
-
-/** A checked-in file of which the release contains another build. */
-export interface StaleFile {
-  readonly path: string;
-  /** File of the release. */
-  readonly output: string;
-  /** File and line of the command that builds it, such as `Makefile:12`. */
-  readonly from: string;
-}
 
 /** Returns the components that a release builds to another path. */
 export function staleFiles(paths: readonly string[], built: readonly ReleaseBuild[]): StaleFile[] {

@@ -1,0 +1,93 @@
+import { plainText, valueAt } from "@capikit/common/json";
+import { isCluster, type LintObject } from "../read/lint-object.ts";
+import { hasVariable } from "../read/workload.ts";
+import { defineLintRule } from "./lint-rule.ts";
+
+/** Rules about the variables of cluster templates that clusterctl sets. */
+export const templateVariableRules = [
+  defineLintRule({
+    code: "template/common-variables",
+    title: "Templates use the variables that clusterctl sets",
+    contractRule: "clusterctl/template-variables",
+    wrong: "kind: Cluster\nmetadata:\n  name: ${MY_CLUSTER}",
+    right: "kind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}",
+    help: "use CLUSTER_NAME, KUBERNETES_VERSION, CONTROL_PLANE_MACHINE_COUNT and WORKER_MACHINE_COUNT, which flags of clusterctl generate cluster set",
+    check: ({ templates }, report) => {
+      for (const { name: file, objects, text: source } of templates) {
+        for (const { object, path, variable, flag, what } of fixedNumbers(objects)) {
+          const value = plainText(valueAt(object.value, ...path));
+          // Other sets of machines may have a number or version of their own.
+          const isUsed = new RegExp(`\\$\\{\\s*${variable}\\b`).test(source);
+          const isFlavor = value.includes(".")
+            ? file.includes(value.split("+", 1)[0] ?? value)
+            : value === "1" && /single|standalone/.test(file);
+          if (!isUsed && !isFlavor)
+            report(object.at(path), `${what} is always ${value}, regardless of ${flag}`);
+        }
+        for (const object of objects.filter(isCluster)) {
+          if (!/\$\{\s*CLUSTER_NAME\b/.test(object.name))
+            report(
+              object.at(["metadata", "name"]),
+              `the Cluster is always named ${object.name || '""'}, regardless of the name that users pass`,
+            );
+          const version = valueAt(object.value, "spec", "topology", "version");
+          if (version !== undefined && !/\$\{\s*KUBERNETES_VERSION\b/.test(plainText(version)))
+            report(
+              object.at(["spec", "topology", "version"]),
+              `the Kubernetes version is always ${plainText(version)}, regardless of --kubernetes-version`,
+            );
+        }
+      }
+    },
+  }),
+];
+
+/** A field of a template for which clusterctl has a flag. */
+interface FixedField {
+  readonly object: LintObject;
+  readonly path: readonly (string | number)[];
+  readonly variable: string;
+  readonly flag: string;
+  readonly what: string;
+}
+
+/** Returns the first hard-coded number of machines, and the first version outside topologies. */
+function fixedNumbers(objects: readonly LintObject[]): FixedField[] {
+  const found = new Map<string, FixedField>();
+  const add = (field: FixedField): void => {
+    const value = valueAt(field.object.value, ...field.path);
+    const isFixed = typeof value === "number" || (typeof value === "string" && !hasVariable(value));
+    if (isFixed && !found.has(field.variable)) found.set(field.variable, field);
+  };
+  const controlPlane = {
+    variable: "CONTROL_PLANE_MACHINE_COUNT",
+    flag: "--control-plane-machine-count",
+    what: "the number of control plane machines",
+  };
+  const worker = {
+    variable: "WORKER_MACHINE_COUNT",
+    flag: "--worker-machine-count",
+    what: "the number of worker machines",
+  };
+  const version = {
+    variable: "KUBERNETES_VERSION",
+    flag: "--kubernetes-version",
+    what: "the Kubernetes version",
+  };
+  for (const object of objects) {
+    if (/(^|\.)controlplane\./.test(object.group)) {
+      add({ object, path: ["spec", "replicas"], ...controlPlane });
+      add({ object, path: ["spec", "version"], ...version });
+    }
+    if (object.group !== "cluster.x-k8s.io") continue;
+    if (/^Machine(Deployment|Pool|Set)$/.test(object.kind)) {
+      add({ object, path: ["spec", "replicas"], ...worker });
+      add({ object, path: ["spec", "template", "spec", "version"], ...version });
+    }
+    const topology = ["spec", "topology"];
+    add({ object, path: [...topology, "controlPlane", "replicas"], ...controlPlane });
+    for (const list of ["machineDeployments", "machinePools"])
+      add({ object, path: [...topology, "workers", list, 0, "replicas"], ...worker });
+  }
+  return [...found.values()];
+}
