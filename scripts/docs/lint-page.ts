@@ -10,9 +10,10 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
 \`capikit explain CODE\` prints the page of a rule. Findings in well-known providers: [Lint of real providers](lint-real-providers.md).
 
 - A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, hidden folders and the templates of Helm charts.
-- Of a folder, lint checks the files of a release: the kustomize folders that the Makefile, the Dockerfile, a GitHub workflow or GoReleaser builds into components
-  (without such a build, folders \`config/default\`), components, \`metadata.yaml\`, cluster templates and ClusterClasses. If a workflow names the files of a release, lint checks those only.
-  Targets for development, such as \`tilt-up\`, and Tiltfiles are ignored. It leaves out tests, examples and add-ons, unless a build copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
+- Of a folder, lint checks the files of a release: components, \`metadata.yaml\`, cluster templates and ClusterClasses.
+  It finds the kustomize folders of the components in the Makefile, the Dockerfile, GitHub workflows and the configuration of GoReleaser. Without such a build, it takes folders \`config/default\`.
+  If a workflow names the files of a release, lint checks only those. It ignores targets for development, such as \`tilt-up\`, and Tiltfiles.
+  It leaves out tests, examples and add-ons, unless a build copies them to a release. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
 - The command reports the files that it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
 - The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Images there are checked unless a command of the build replaces them.
   Without a result, it applies labels, annotations and patches only, and reports [components/not-rendered](diagnostics/components/not-rendered.md).

@@ -30,7 +30,7 @@ export interface ChosenValues {
 
 /**
  * Chooses values for variables of a template that Clusters pass to variables of their ClusterClass,
- * where its schema rejects a placeholder. There is no value if no example fits the schema.
+ * where its schema rejects a placeholder. Omits variables for which no example fits the schema.
  *
  * @param get returns a value, or a placeholder
  */

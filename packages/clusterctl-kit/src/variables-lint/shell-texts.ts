@@ -2,8 +2,8 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { makeProblem } from "./variable-diagnostics.ts";
 
 /**
- * Two dollar signs that clusterctl renders as a single one without effect in a shell. Before a name,
- * a parenthesis or a special parameter, the first one escapes the second one.
+ * Two dollar signs that clusterctl renders as one without effect in a shell. Before a name, a
+ * parenthesis or a special parameter, the first one escapes the second one.
  */
 const lost = /(?<!\$)\$\$(?![\w{($@*#?!-])/g;
 

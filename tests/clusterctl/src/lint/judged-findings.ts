@@ -33,7 +33,7 @@ export function countFindings(document: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Returns findings that were not judged, and judged ones that lint does not report any more. */
+/** Returns findings without a verdict, and verdicts without a finding. */
 export function differences(rows: readonly JudgedRow[], found: ReadonlyMap<string, number>): string[] {
   const judged = new Map<string, number>();
   for (const { severity, rule, findings } of rows.filter((row) => row.findings > 0))

@@ -191,7 +191,7 @@ async function report(
   io.stderr(`for users, in clusterctl.yaml:\nproviders:\n${entries.join("")}`);
 }
 
-/** Returns the address of a generic package that clusterctl reads; commands send the token there. */
+/** Returns the address of a generic package, to which the printed commands send the token. */
 function gitlabPackage(flag: unknown): string | undefined {
   if (typeof flag !== "string") return undefined;
   const url = URL.parse(flag.replace(/\/+$/, ""));

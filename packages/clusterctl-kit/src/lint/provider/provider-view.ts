@@ -16,13 +16,9 @@ import { referencedRoles } from "../read/referenced-roles.ts";
 import type { StaleFile } from "../read/stale-file.ts";
 import { withoutHelperKinds } from "./helper-kinds.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
+import type { LintOptions } from "./lint-options.ts";
 import { projectRepository } from "./project-repository.ts";
-import {
-  type FailedOverlay,
-  overlayPath,
-  type RenderedOverlay,
-  renderedComponents,
-} from "./rendered-overlay.ts";
+import { type FailedOverlay, overlayPath, renderedComponents } from "./rendered-overlay.ts";
 
 /** A file as rules see it. */
 export interface FileView {
@@ -89,24 +85,7 @@ export interface ProviderView {
   readonly start: (path: string) => DiagnosticLocation;
 }
 
-/** Options of a provider view. */
-export interface ViewOptions {
-  readonly contract?: ContractVersion;
-  readonly versions?: readonly string[];
-  readonly documents?: readonly GeneratedDocument[];
-  readonly documentation?: readonly string[];
-  readonly repository?: string;
-  readonly listName?: string;
-  readonly whole?: boolean;
-  readonly overlays?: readonly RenderedOverlay[];
-  readonly failedOverlays?: readonly FailedOverlay[];
-  readonly stale?: readonly StaleFile[];
-  readonly imageCommands?: readonly string[];
-  readonly managers?: readonly ManagerFlags[];
-  readonly samples?: readonly LintFile[];
-}
-
-export function providerView(files: readonly FileView[], options: ViewOptions): ProviderView {
+export function providerView(files: readonly FileView[], options: LintOptions): ProviderView {
   const kept = [
     ...(options.overlays ?? []).map((overlay) => renderedComponents(overlay, files)),
     ...applyKustomizations(files),

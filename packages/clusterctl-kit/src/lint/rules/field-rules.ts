@@ -50,7 +50,7 @@ export const fieldRules: readonly LintRule[] = [
           if (isBelowMissing(problem, view)) continue;
           const at = problem.crd.object.at(problem.path);
           const message = messageOf(problem, rule, isOptional);
-          // Users see the field, but the API server drops what they set.
+          // Users see the field, but the API server drops their values.
           const severity = problem.cause === "closed" ? "warning" : undefined;
           if (problem.instead === undefined) report(at, message, helpOf(problem), severity);
           // Older releases of core read the older contract. Missing optional parts do not matter.

@@ -202,7 +202,7 @@ export const templateRules = [
   }),
 ];
 
-/** Reports whether a file has no Cluster: a combined file is not one that clusterctl fetches. */
+/** Reports whether a file has no Cluster: clusterctl fetches no combined files. */
 function isForClasses({ objects }: FileView): boolean {
   return !objects.some(isCluster);
 }

@@ -7,7 +7,7 @@ export interface LeftOut {
   readonly files: number;
   /**
    * `example`: tests, examples and add-ons; `built`: output of the Makefile, whose sources are
-   * checked; `stale`: earlier build of a file that a release builds to another path;
+   * checked; `stale`: earlier build of a file that a release builds to another path.
    * `unpublished`: no release contains them.
    */
   readonly reason: "example" | "built" | "stale" | "unpublished";

@@ -49,10 +49,10 @@ export interface LintScopeOptions {
 const releaseRoles: ReadonlySet<string> = new Set(["components", "template", "cluster-class"]);
 
 /**
- * Selects the files of a project that a release publishes: kustomize folders that Makefile or
- * workflows build into components, or else folders `config/default`; components, metadata and
- * templates, of which those that Makefile or workflows publish, if they name them. Without kustomize
- * folders, all files outside tests and examples. Does no I/O.
+ * Selects the files of a project that a release publishes: components, metadata and templates.
+ * Kustomize folders are those that a build writes into components, or else `config/default`. If
+ * the build names the files of a release, others are left out. Without kustomize folders, selects
+ * all files outside tests and examples. Does no I/O.
  */
 export function lintScope(
   files: readonly LintFile[],

@@ -4,7 +4,8 @@ import { isWorkflow, workflowCommands } from "./workflow-commands.ts";
 
 /**
  * Reads the commands that build and publish the releases of a project, from its Makefiles, its
- * Dockerfile, GitHub workflows and the configuration of GoReleaser. Others, such as a Tiltfile, build no releases.
+ * Dockerfile, GitHub workflows and the configuration of GoReleaser. Others, such as a Tiltfile,
+ * build no releases.
  */
 export function releaseCommandsIn(files: ReadonlyMap<string, LintFile>): ReleaseCommands {
   const texts = [...files]

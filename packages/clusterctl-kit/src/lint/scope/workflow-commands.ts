@@ -16,7 +16,7 @@ function isGoReleaser(path: string): boolean {
 /** Actions that attach files to a release, by a part of their names. */
 const publishing = /gh-release|release-action|upload-release|release-asset|upload-to-release/i;
 
-/** Reads the release commands of a workflow; none of one that attaches no files to a release. */
+/** Reads the commands of a workflow, unless it attaches no files to a release. */
 export function workflowCommands(source: string, path: string): ReleaseCommands {
   const document = documentOf(source);
   const lines = source.split("\n");

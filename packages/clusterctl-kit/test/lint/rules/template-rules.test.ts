@@ -22,7 +22,7 @@ it("templates may have any flavor, as clusterctl finds them by name", () => {
   expect(codes("templates/template-values.yaml", "ConfigMap")).not.toContain("template/file-name");
 });
 
-it("a file with a syntax error is not reported for what is missing", () => {
+it("a file with a syntax error is not reported for missing objects", () => {
   const content = "kind: Cluster\n  a: b\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
   const found = ["cluster-template.yaml", "clusterclass-a.yaml"].map((path) =>
     lint([{ path, content }]).diagnostics.map(({ code }) => code),
@@ -43,7 +43,7 @@ it("a Cluster in a file of a ClusterClass is reported once", () => {
   ]);
 });
 
-it("variables in a file that is no YAML without their values keep their names", () => {
+it("variables keep their names in a file that is invalid YAML without their values", () => {
   const content = [
     "apiVersion: cluster.x-k8s.io/v1beta2",
     "kind: Cluster",

@@ -54,7 +54,7 @@ describe("release commands of a workflow", () => {
     expect(first?.name).toBe(name);
   });
 
-  it("are none without a release, such as of tests", () => {
+  it("are ignored without a release, such as in tests", () => {
     const source = workflow(["    - run: kustomize build config/e2e > out/infrastructure-components.yaml"]);
     expect(workflowCommands(source, path)).toEqual({ builds: [], copies: [], uploads: [] });
     expect(workflowCommands("a: [", path)).toEqual({ builds: [], copies: [], uploads: [] });

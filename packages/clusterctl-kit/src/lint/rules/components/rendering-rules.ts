@@ -8,7 +8,7 @@ export const renderingRules = [
     title: "kustomize can build the components",
     severity: "error",
     sources: [{ document: "clusterctl", section: "Components YAML" }],
-    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed, takes too long, or the build of the project writes files of it first, and info if the folder has remote resources. Without a result, lint checks the sources of the components, with labels, annotations and patches.",
+    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed or takes too long. It is also warning if the build of the project writes files of the folder first, and info if the folder has remote resources. Without a result, lint checks the sources of the components, with labels, annotations and patches.",
     wrong: "# config/default/kustomization.yaml\nresources:\n- ../menager",
     right: "# config/default/kustomization.yaml\nresources:\n- ../manager",
     help: "fix the folder until kustomize build succeeds",

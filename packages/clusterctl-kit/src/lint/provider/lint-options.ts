@@ -1,0 +1,38 @@
+import type { ContractVersion } from "@capikit/api/contract";
+import type { GeneratedDocument } from "../read/generated-document.ts";
+import type { LintFile } from "../read/lint-file.ts";
+import type { ManagerFlags } from "../read/manager-flags.ts";
+import type { StaleFile } from "../read/stale-file.ts";
+import type { FailedOverlay, RenderedOverlay } from "./rendered-overlay.ts";
+
+/** Options of `lint`. */
+export interface LintOptions {
+  /** Contract to check and to require a label for. Default: the contracts in CRD labels. */
+  readonly contract?: ContractVersion;
+  /** Released versions in addition to those of folder names, such as tags. */
+  readonly versions?: readonly string[];
+  /** Whether to report missing kinds. Default: whether the input has a components file. */
+  readonly whole?: boolean;
+  /** Generated documents to compare with the files. Default: none. */
+  readonly documents?: readonly GeneratedDocument[];
+  /** Texts of the documentation for users, such as Markdown files. Default: unknown. */
+  readonly documentation?: readonly string[];
+  /** GitHub repository of the project, `owner/name`. Default: from `go.mod` or `package.json`. */
+  readonly repository?: string;
+  /** Name with which the provider joins clusterctl's built-in list. Default: not checked. */
+  readonly listName?: string;
+  /** Results of `kustomize build`, checked as components. Default: none. */
+  readonly overlays?: readonly RenderedOverlay[];
+  /** Kustomize folders without result, reported by `components/not-rendered`. Default: none. */
+  readonly failedOverlays?: readonly FailedOverlay[];
+  /** Earlier builds of files that a release builds to another path. Default: none. */
+  readonly stale?: readonly StaleFile[];
+  /** Commands of the build that write images into manifests, from `lintScope`. Default: none. */
+  readonly imageCommands?: readonly string[];
+  /** Managers of the provider with their flags. Default: unknown. */
+  readonly managers?: readonly ManagerFlags[];
+  /** Files whose references show the purpose of kinds, such as examples. Default: none. */
+  readonly samples?: readonly LintFile[];
+  /** Codes of rules to skip. */
+  readonly disable?: readonly string[];
+}
