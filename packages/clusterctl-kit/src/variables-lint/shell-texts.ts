@@ -33,7 +33,7 @@ export function isComment(before: string): boolean {
 
 /** Reports whether a dollar sign is the end of a regular expression, such as `^v[0-9]+$`. */
 function isPattern(before: string): boolean {
-  const [word = ""] = /\S*$/.exec(before) ?? [];
+  const word = before.split(/\s/).at(-1) ?? "";
   return /[)\]*+?}]$/.test(word) || word.includes("^");
 }
 

@@ -18,9 +18,10 @@ export const templateVariableRules = [
           const value = plainText(valueAt(object.value, ...path));
           // Other sets of machines may have a number or version of their own.
           const isUsed = new RegExp(`\\$\\{\\s*${variable}\\b`).test(source);
+          // Some flavors have a version, or one machine by design.
           const isFlavor = value.includes(".")
             ? file.includes(value.split("+", 1)[0] ?? value)
-            : value === "1" && /single|standalone/.test(file);
+            : value === "1" && file !== "cluster-template.yaml";
           if (!isUsed && !isFlavor)
             report(object.at(path), `${what} is always ${value}, regardless of ${flag}`);
         }
