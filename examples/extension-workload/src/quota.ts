@@ -21,7 +21,7 @@ export const checkQuota = (management: Pick<Client, "get" | "list">, retryAfterS
   hookHandler(beforeClusterCreate)(async ({ cluster }, { signal }) => {
     const { namespace = "" } = cluster.metadata;
     const quota = await getIfExists(management, configMap, { namespace, name: quotaName }, { signal });
-    if (quota === undefined) return {};
+    if (quota === undefined) return { retryAfterSeconds: 0 };
     const text = quota.data?.machines ?? "";
     if (!/^\d+$/.test(text)) {
       const message = `Waiting for a number in key machines of ConfigMap ${namespace}/${quotaName}`;
@@ -31,7 +31,7 @@ export const checkQuota = (management: Pick<Client, "get" | "list">, retryAfterS
     const limit = Number(text);
     const left = limit - machinesOf(items.filter((other) => isCounted(other, cluster, limit)));
     const needed = machinesOf([cluster]);
-    if (needed <= left) return {};
+    if (needed <= left) return { retryAfterSeconds: 0 };
     const message = `Waiting for quota of namespace ${namespace}: the Cluster needs ${needed} Machines, ${Math.max(0, left)} of ${text} are left`;
     return { message, retryAfterSeconds };
   });

@@ -49,7 +49,7 @@ it("runs before an upgrade, and is upgraded before the workers", async () => {
   };
   expect(await check()).toEqual(waiting(from));
   roll();
-  expect(await check()).toEqual({});
+  expect(await check()).toEqual({ retryAfterSeconds: 0 });
   expect(await upgradeIt()).toEqual(waiting(to));
   // The new Pod is broken: the old one is available.
   roll({ replicas: 2, updatedReplicas: 1, availableReplicas: 1 });
@@ -57,5 +57,5 @@ it("runs before an upgrade, and is upgraded before the workers", async () => {
   roll({ replicas: 2, updatedReplicas: 1, availableReplicas: 2 });
   expect(await upgradeIt()).toMatchObject({ message: expect.stringMatching("old replicas still run") });
   roll();
-  expect(await upgradeIt()).toEqual({});
+  expect(await upgradeIt()).toEqual({ retryAfterSeconds: 0 });
 });

@@ -37,7 +37,7 @@ it("waits for one backup of all volumes", async () => {
     waiting("Failed; repeat it, or set the annotation extension.example.org/skip-backup"),
   );
   world.backups.state = "Completed";
-  expect(await world.ask()).toEqual({});
+  expect(await world.ask()).toEqual({ retryAfterSeconds: 0 });
 });
 
 it("waits while the workload cluster is unreachable, until an annotation skips the backup", async () => {
@@ -48,12 +48,12 @@ it("waits while the workload cluster is unreachable, until an annotation skips t
   });
   const annotations = { "extension.example.org/skip-backup": "" };
   const skipped = { ...request.cluster, metadata: { ...metadata, annotations } };
-  expect(await world.ask({ ...request, cluster: skipped })).toEqual({});
+  expect(await world.ask({ ...request, cluster: skipped })).toEqual({ retryAfterSeconds: 0 });
   expect(world.backups.asked).toEqual([]);
 });
 
 it.each([{ controlPlaneInitialized: false }, { volumes: [] }])("does not wait with %j", async (options) => {
   await using world = await start(options);
-  expect(await world.ask()).toEqual({});
+  expect(await world.ask()).toEqual({ retryAfterSeconds: 0 });
   expect(world.backups.asked).toEqual([]);
 });

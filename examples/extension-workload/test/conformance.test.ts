@@ -29,5 +29,5 @@ it("runs a Job for each version, and waits for its success", async () => {
   await world.client.delete(job, ref);
   expect(await ask()).toEqual(waiting);
   end("Complete");
-  expect(await ask()).toEqual({});
+  expect(await ask()).toEqual({ retryAfterSeconds: 0 });
 });

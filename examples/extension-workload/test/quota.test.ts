@@ -43,9 +43,9 @@ const waiting = (reason: string) => ({ message: `Waiting for ${reason}`, retryAf
 
 it("allows Clusters without a quota, or within it", async () => {
   await using unlimited = await start();
-  expect(await unlimited.ask()).toEqual({});
+  expect(await unlimited.ask()).toEqual({ retryAfterSeconds: 0 });
   await using limited = await start("3");
-  expect(await limited.ask()).toEqual({});
+  expect(await limited.ask()).toEqual({ retryAfterSeconds: 0 });
 });
 
 it("blocks Clusters that exceed the quota, until there is enough", async () => {
@@ -56,13 +56,13 @@ it("blocks Clusters that exceed the quota, until there is enough", async () => {
   expect(await world.ask()).toEqual(waiting(reason));
   expect(await world.ask()).toEqual(waiting(reason));
   await world.client.delete(clusterKind, { namespace, name: "old" });
-  expect(await world.ask()).toEqual({});
+  expect(await world.ask()).toEqual({ retryAfterSeconds: 0 });
 });
 
 it("counts waiting Clusters that are older, so that two never share the same rest", async () => {
   await using world = await start("4");
   world.server.put(clusterKind, clusterOf("younger", {}, "2026-01-03"));
-  expect(await world.ask()).toEqual({});
+  expect(await world.ask()).toEqual({ retryAfterSeconds: 0 });
   world.server.put(clusterKind, clusterOf("older", {}, "2026-01-01"));
   expect(await world.ask()).toMatchObject({ retryAfterSeconds: 5 });
 });
@@ -75,7 +75,7 @@ it("ignores waiting Clusters that exceed the quota alone", async () => {
     clusterKind,
     clusterOf("large", { topology: { ...topology, workers } as never }, "2026-01-01"),
   );
-  expect(await world.ask()).toEqual({});
+  expect(await world.ask()).toEqual({ retryAfterSeconds: 0 });
 });
 
 it("blocks with an invalid quota", async () => {

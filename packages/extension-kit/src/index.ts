@@ -9,6 +9,7 @@ export { FlagError, FlagHelpError } from "@capikit/serving/flags";
 export * from "./extension/define-extension.ts";
 export { HookError } from "./extension/hook-error.ts";
 export * from "./extension/hook-handler.ts";
+export type { ResponseValidation } from "./protocol/answer-form.ts";
 export type { RequestValidation } from "./protocol/body-schemas.ts";
 export type { ExtensionObserver } from "./protocol/extension-observer.ts";
 export * from "./protocol/handle-request.ts";

@@ -1,5 +1,5 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import { type DeclaredHandler, type HandleHook, hookHandler } from "@capikit/extension-kit";
+import type { DeclaredHandler, HandleHook } from "@capikit/extension-kit";
 
 /** A call that Cluster API has made. */
 export interface HookCall {
@@ -29,11 +29,13 @@ export function keepHookCalls(): HookCalls {
   return {
     all,
     of: ({ hook }) => all.filter((call) => call.hook === hook),
-    handler: (hook, handle) =>
-      hookHandler(hook)((request, context) => {
+    handler: (hook, handle) => ({
+      hook,
+      handle(request, context) {
         all.push({ hook: hook.hook, request: structuredClone(request), at: performance.now() });
         return handle(request, context);
-      }),
+      },
+    }),
     isHeld: ({ hook }) => held.has(hook),
     hold: ({ hook }) => void held.add(hook),
     release: ({ hook }) => void held.delete(hook),

@@ -75,12 +75,14 @@ const retryAfterSeconds = 1;
 /** An extension with a handler of every hook, made of the public helpers. */
 export function wholeExtension(calls: HookCalls): Extension {
   const held = (hook: HookDescriptor) =>
-    calls.isHeld(hook) ? { message: `${hook.hook} is held back`, retryAfterSeconds } : undefined;
+    calls.isHeld(hook)
+      ? { message: `${hook.hook} is held back`, retryAfterSeconds }
+      : { retryAfterSeconds: 0 };
   const updated = new Set<string>();
   return defineExtension({
     handlers: {
       "before-cluster-create": calls.handler(beforeClusterCreate, () => held(beforeClusterCreate)),
-      "after-control-plane-initialized": calls.handler(afterControlPlaneInitialized, () => {}),
+      "after-control-plane-initialized": calls.handler(afterControlPlaneInitialized, () => ({})),
       "before-cluster-upgrade": calls.handler(beforeClusterUpgrade, () => held(beforeClusterUpgrade)),
       "before-control-plane-upgrade": calls.handler(beforeControlPlaneUpgrade, () =>
         held(beforeControlPlaneUpgrade),

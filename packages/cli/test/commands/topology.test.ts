@@ -173,6 +173,7 @@ async function startExtensionOfOurs() {
       }),
       val: hookHandler(validateTopology)(() => {
         if (refusal !== undefined) throw new HookError(refusal);
+        return {};
       }),
       var: hookHandler(discoverVariables)(() => ({
         variables: [{ name: "size", required: true, schema: { openAPIV3Schema: { type: "integer" } } }],

@@ -1,6 +1,8 @@
 /**
- * Checks of options at run time, for callers in JavaScript, which no compiler checks.
+ * Checks of options at run time, for callers in JavaScript, which no compiler checks, and types for
+ * exact results of callbacks.
  *
  * @module
  */
 export { checkOptions, type OptionTypes } from "./check-options.ts";
+export type { UnknownMember } from "./unknown-member.ts";

@@ -21,6 +21,8 @@ export interface Discovered {
   readonly config: ExtensionConfig;
   /** Errors of skipped handlers; only with `lenient`. */
   readonly errors: readonly string[];
+  /** The answer of the extension. */
+  readonly response: object;
 }
 
 /** Discovers the handlers of an extension. */
@@ -68,7 +70,7 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
       // The API treats 0 as absent, which means the default.
       ...(timeoutSeconds !== undefined && timeoutSeconds > 0 && { timeoutSeconds }),
     }));
-    return { config: { ...config, status: { ...config.status, handlers: found } }, errors };
+    return { config: { ...config, status: { ...config.status, handlers: found } }, errors, response };
   };
   return (config, discoverOptions = {}) => {
     const { attempts = 1, signal } = discoverOptions;

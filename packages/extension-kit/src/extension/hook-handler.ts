@@ -1,6 +1,7 @@
 import type { HookDescriptor, RequestOf, ResponseOf } from "@capikit/api/catalog/runtime";
 import type { Cluster, Machine, MachineSet } from "@capikit/api/core/v1beta1";
 import type { FailurePolicy } from "@capikit/api/hooks/v1alpha1";
+import { checkOptions, type UnknownMember } from "@capikit/common/options";
 import type { Logger } from "@capikit/serving";
 
 /** Versions of Cluster API's own objects in a request; v1.10 to v1.12 send `v1beta1`. */
@@ -48,15 +49,36 @@ export type RequestIn<H extends HookDescriptor, V extends ObjectVersion> = V ext
   ? OlderObjects<RequestOf<H>>
   : RequestOf<H>;
 
-type Defaulted = "apiVersion" | "kind" | "retryAfterSeconds" | "status";
+type Defaulted<R, K extends string> = Omit<R, K & keyof R> & Partial<Pick<R, K & keyof R>>;
+type Common = "apiVersion" | "kind" | "status";
 
-/** A handler's answer: `status` defaults to Success, `retryAfterSeconds` to 0. */
-export type HookAnswer<H extends HookDescriptor> = Omit<ResponseOf<H>, Defaulted> &
-  Partial<Pick<ResponseOf<H>, Defaulted & keyof ResponseOf<H>>>;
+/**
+ * A handler's answer: `status` defaults to Success. A Success of a hook that blocks has
+ * `retryAfterSeconds`: 0 to continue, or the seconds until the next call.
+ */
+export type HookAnswer<H extends HookDescriptor> =
+  | Defaulted<ResponseOf<H>, Common>
+  | (Defaulted<ResponseOf<H>, Common | "retryAfterSeconds"> & { readonly status: "Failure" });
 
-/** The result of a handler; no result is a Success. */
-// biome-ignore lint/suspicious/noConfusingVoidType: functions that return nothing are meant.
-type Answered<H extends HookDescriptor> = HookAnswer<H> | void;
+type RequiredKey<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];
+type MissingMember<A, Known> = A extends unknown ? Exclude<RequiredKey<Known>, RequiredKey<A>> : never;
+
+declare const unresolved: unique symbol;
+
+/** The upper bound of answers, by which TypeScript infers the types of literals in them. */
+type AnyAnswer<H extends HookDescriptor> = Partial<ResponseOf<H>> & { readonly [unresolved]?: never };
+
+/**
+ * No error for the compiler if an answer has the required members and no unknown ones. The upper
+ * bound must pass: it is checked before the parameters of the function have their types.
+ */
+type Checked<A, H extends HookDescriptor> = typeof unresolved extends keyof A
+  ? unknown
+  : [UnknownMember<A, ResponseOf<H>>] extends [never]
+    ? [A] extends [HookAnswer<H>]
+      ? unknown
+      : `the response of ${H["hook"]} requires ${MissingMember<A, Defaulted<ResponseOf<H>, Common>> & string}`
+    : `the response of ${H["hook"]} has no member ${UnknownMember<A, ResponseOf<H>>}`;
 
 /** A handler with its hook. Created by {@link hookHandler}. */
 export interface DeclaredHandler extends HookHandlerOptions {
@@ -65,20 +87,32 @@ export interface DeclaredHandler extends HookHandlerOptions {
 }
 
 /** A function that handles a hook. */
-export type HandleHook<H extends HookDescriptor, V extends ObjectVersion = "v1beta2"> = (
-  request: RequestIn<H, V>,
-  context: HookContext,
-) => Answered<H> | Promise<Answered<H>>;
+export type HandleHook<
+  H extends HookDescriptor,
+  V extends ObjectVersion = "v1beta2",
+  Answer = HookAnswer<H>,
+> = (request: RequestIn<H, V>, context: HookContext) => Answer | Promise<Answer>;
+
+/** Takes the function of a handler, and returns its declaration. */
+export type DeclareHandler<H extends HookDescriptor, V extends ObjectVersion> = <Answer extends AnyAnswer<H>>(
+  handle: HandleHook<H, V, Answer> & Checked<Answer, H>,
+) => DeclaredHandler;
 
 /**
  * Declares a handler of a hook, in two steps: `hookHandler(hook, options)(handle)`. In one,
  * TypeScript would widen literals in answers, such as `"JSONPatch"`, to strings.
  *
- * The handler may be called again with the same request at any time. Its errors become Failures.
+ * The handler may be called again with the same request at any time. It returns an answer in every
+ * case, without members that the response does not have: Cluster API would ignore a misspelt
+ * `retryAfterSeconds`, and continue. Its errors become Failures.
  */
 export function hookHandler<H extends HookDescriptor, const V extends ObjectVersion = "v1beta2">(
   hook: H,
   options: HookHandlerOptions<V> = {},
-): (handle: HandleHook<H, V>) => DeclaredHandler {
-  return (handle) => Object.freeze({ ...options, hook, handle });
+): DeclareHandler<H, V> {
+  checkOptions("hookHandler", options, {
+    any: "timeoutSeconds failurePolicy", // by defineExtension
+    string: "objectVersion",
+  });
+  return (handle) => Object.freeze({ ...options, hook, handle: handle as DeclaredHandler["handle"] });
 }

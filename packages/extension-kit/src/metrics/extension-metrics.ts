@@ -53,6 +53,12 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
     labelNames: ["group", "version", "hook"],
     registers,
   });
+  const invalid = new Counter({
+    name: "capikit_runtime_sdk_invalid_responses_total",
+    help: "Answers of handlers with unknown members, without an answer, or without retryAfterSeconds",
+    labelNames: ["group", "version", "hook"],
+    registers,
+  });
   return {
     started(webhook) {
       inFlight.set(webhook, (inFlight.get(webhook) ?? 0) + 1);
@@ -67,6 +73,7 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
     // Not by the requested path: the number of paths is unlimited.
     refused: (webhook = "<unknown>", code) => count(webhook, code),
     deprecated: ({ group, version, hook }) => deprecated.inc({ group, version, hook }),
+    invalidAnswer: ({ group, version, hook }) => invalid.inc({ group, version, hook }),
     panicked: () => panics.inc(),
   };
 }

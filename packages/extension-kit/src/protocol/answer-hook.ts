@@ -5,6 +5,7 @@ import { DeadlineError, type Logger, RequestDeadline } from "@capikit/serving";
 import { HookError, messageForConditions } from "../extension/hook-error.ts";
 import type { HookContext } from "../extension/hook-handler.ts";
 import { answerErrorText, receivedText } from "./answer-error.ts";
+import { answerFormError } from "./answer-form.ts";
 import { type BodySchemas, problemOf } from "./body-schemas.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
@@ -58,7 +59,7 @@ function answerBySchemas(
   try {
     const sent = readRequest(request.body);
     const answered = prepare(endpoint, schemas, sent, services, (given) =>
-      callHandler(endpoint, request, sent, given, services),
+      callHandler(endpoint, schemas, { request, sent, given }, services),
     );
     return answered instanceof Promise
       ? answered.then((answer) => answerOf(endpoint, schemas, answer)).catch(failed)
@@ -96,13 +97,20 @@ function prepare(
   });
 }
 
+/** A call with its body as sent, and as converted for the handler. */
+interface HookCall {
+  readonly request: HookHttpRequest;
+  readonly sent: Members;
+  readonly given: Members;
+}
+
 function callHandler(
-  { handler, catalog, hook, logger }: Endpoint,
-  request: HookHttpRequest,
-  sent: Members,
-  given: Members,
-  { getAPIVersion }: AnswerServices,
+  endpoint: Endpoint,
+  schemas: BodySchemas,
+  { request, sent, given }: HookCall,
+  { getAPIVersion, observer }: AnswerServices,
 ): unknown {
+  const { handler, catalog, hook, logger } = endpoint;
   const version = handler.hook.version;
   const taken =
     catalog === undefined ? given : catalog.requestFor(hook.hook as never, version, given as never);
@@ -114,6 +122,7 @@ function callHandler(
       throw new HookResponseError(
         `the handler's answer is not valid: must be an object, received ${receivedText(answer)}`,
       );
+    checkForm(endpoint, schemas, answered, observer);
     const current =
       catalog === undefined ? answer : catalog.responseFrom(hook.hook as never, version, answer);
     return given === sent || !("current" in sent)
@@ -131,6 +140,21 @@ function callHandler(
     .race(work)
     .then(finish)
     .finally(() => deadline.end());
+}
+
+/** @throws HookResponseError for an error that Cluster API would not report, unless it is allowed */
+function checkForm(
+  { handler, responseValidation, logger }: Endpoint,
+  { answer: schema }: BodySchemas,
+  answered: unknown,
+  observer: ExtensionObserver,
+): void {
+  const problem = answerFormError(handler.hook, schema, answered);
+  if (problem === undefined) return;
+  observer.invalidAnswer?.(handler.hook);
+  if (responseValidation === "strict")
+    throw new HookResponseError(`the handler's answer is not valid: ${problem}`);
+  logger.warn("Invalid answer of a handler", { problem });
 }
 
 /** The context of a call. */

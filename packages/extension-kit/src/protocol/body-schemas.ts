@@ -16,6 +16,8 @@ export interface BodySchemas {
   readonly retries: boolean;
   /** Whether the objects in requests are not validated. */
   readonly envelope: boolean;
+  /** The schema of answers in the handler's version of the hook; undefined if it has none. */
+  readonly answer: JsonSchema | undefined;
 }
 
 /** The common schema of all responses, for hooks without schemas. */
@@ -29,10 +31,15 @@ const anyResponse: JsonSchema = {
   required: ["status"],
 };
 
-/** Loads and compiles the schemas of a hook's bodies. */
+/**
+ * Loads and compiles the schemas of a hook's bodies.
+ *
+ * @param answered the handler's version of the hook. Default: the same.
+ */
 export async function loadBodySchemas(
   hook: HookDescriptor,
   validation: RequestValidation,
+  answered: HookDescriptor = hook,
 ): Promise<BodySchemas> {
   const response = (await hook.responseSchema?.()) ?? anyResponse;
   const request = validation === "none" ? undefined : await hook.requestSchema?.();
@@ -40,6 +47,7 @@ export async function loadBodySchemas(
     request: request && compileSchema(validation === "full" ? request : envelopeOf(request)),
     response: compileSchema(response),
     envelope: validation !== "full",
+    answer: await answered.responseSchema?.(),
     retries: response.required?.includes("retryAfterSeconds") ?? false,
   };
 }

@@ -2,12 +2,14 @@ import { apiVersionOf, deprecationText, type HookDescriptor } from "@capikit/api
 import type { Logger } from "@capikit/serving";
 import type { ExtensionHandler, HookEndpoint } from "../extension/define-extension.ts";
 
+import type { ResponseValidation } from "./answer-form.ts";
 import { type BodySchemas, loadBodySchemas, type RequestValidation } from "./body-schemas.ts";
 
 /** A handler at one of its paths, prepared for answering. */
 export interface Endpoint extends HookEndpoint {
   readonly handler: ExtensionHandler;
   readonly logger: Logger;
+  readonly responseValidation: ResponseValidation;
   /** Deprecation notice for callers, if any. */
   readonly deprecation: string | undefined;
   /** Common members of every response. */
@@ -20,7 +22,11 @@ export interface Endpoint extends HookEndpoint {
 export function endpointFor(
   handler: ExtensionHandler,
   endpoint: HookEndpoint,
-  options: { readonly logger: Logger; readonly requestValidation: RequestValidation },
+  options: {
+    readonly logger: Logger;
+    readonly requestValidation: RequestValidation;
+    readonly responseValidation: ResponseValidation;
+  },
 ): Endpoint {
   const { hook } = endpoint;
   let loaded: BodySchemas | undefined;
@@ -28,12 +34,13 @@ export function endpointFor(
   return {
     ...endpoint,
     handler,
+    responseValidation: options.responseValidation,
     logger: options.logger.with({ hook: hook.hook, handler: handler.name }),
     deprecation: deprecationText(hook),
     typeMeta: responseTypeMeta(hook),
     schemas() {
       if (loaded !== undefined) return loaded;
-      loading ??= loadBodySchemas(hook, options.requestValidation).then((schemas) => {
+      loading ??= loadBodySchemas(hook, options.requestValidation, handler.hook).then((schemas) => {
         loaded = schemas;
         return schemas;
       });

@@ -10,6 +10,8 @@ export interface ExtensionObserver {
   refused?(webhook: string | undefined, code: number): void;
   /** A deprecated version of a hook was called. */
   deprecated?(hook: GroupVersionHook): void;
+  /** A handler's answer had an error that Cluster API does not report. */
+  invalidAnswer?(hook: GroupVersionHook): void;
   /** A handler threw an error other than `HookError`. */
   panicked?(webhook: string, error: unknown): void;
 }

@@ -2,6 +2,7 @@ import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Extension } from "../extension/define-extension.ts";
 import { createDiscoveryAnswer, discoveryFailure, discoveryPath } from "./answer-discovery.ts";
+import type { ResponseValidation } from "./answer-form.ts";
 import { answerHook, failure } from "./answer-hook.ts";
 import type { RequestValidation } from "./body-schemas.ts";
 import { createDeprecationWarnings } from "./deprecation-warnings.ts";
@@ -16,6 +17,8 @@ export interface RequestHandlerOptions {
   readonly pathPrefix?: string | undefined;
   /** Validation of requests. Default: `envelope`. */
   readonly requestValidation?: RequestValidation | undefined;
+  /** Validation of answers. Default: `strict`. */
+  readonly responseValidation?: ResponseValidation | undefined;
   /** Default: silent. */
   readonly logger?: Logger | undefined;
   readonly observer?: ExtensionObserver;
@@ -40,14 +43,18 @@ export function createRequestHandler(
 ): RequestHandler {
   checkOptions("createRequestHandler", options, {
     object: "logger observer",
-    string: "pathPrefix requestValidation",
+    string: "pathPrefix requestValidation responseValidation",
   });
-  const { pathPrefix = "", requestValidation = "envelope", logger = silentLogger, observer = {} } = options;
+  const { pathPrefix = "", logger = silentLogger, observer = {} } = options;
+  const { requestValidation = "envelope", responseValidation = "strict" } = options;
   const prefix = checkedPrefix(pathPrefix);
   const endpoints = new Map<string, Endpoint>();
   for (const handler of extension.handlers)
     for (const each of handler.endpoints)
-      endpoints.set(`${prefix}${each.path}`, endpointFor(handler, each, { logger, requestValidation }));
+      endpoints.set(
+        `${prefix}${each.path}`,
+        endpointFor(handler, each, { logger, requestValidation, responseValidation }),
+      );
   const services = { observer, getAPIVersion: extension.getAPIVersion };
   const discoverAt = `${prefix}${discoveryPath}`;
   const discover = createDiscoveryAnswer(extension.discovery);

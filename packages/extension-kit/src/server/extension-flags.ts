@@ -1,6 +1,7 @@
 import type { Address, TlsOptions } from "@capikit/serving";
 import {
   type ClientFlags,
+  choiceFlag,
   clientFlagsOf,
   type Flag,
   type Flags,
@@ -10,6 +11,7 @@ import {
   serverFlags,
   stringFlag,
 } from "@capikit/serving/flags";
+import type { ResponseValidation } from "../protocol/answer-form.ts";
 
 /** Options of `startExtension` from flags. */
 export interface ExtensionFlags extends ClientFlags {
@@ -23,6 +25,7 @@ export interface ExtensionFlags extends ClientFlags {
   readonly diagnostics: { readonly address: Address; readonly insecure: boolean } | undefined;
   readonly profiler: Address | undefined;
   readonly kubeconfig?: string;
+  readonly responseValidation: ResponseValidation;
   /** Release of Cluster API that discovers the extension, for `defineExtension`. */
   readonly coreVersion?: string;
   /** Log verbosity; 4 and above logs everything. */
@@ -41,6 +44,11 @@ const flags = {
     "Release of Cluster API that discovers the extension, such as v1.12.",
     "",
     "VERSION",
+  ),
+  "response-validation": choiceFlag(
+    "Answer a Failure to handlers' invalid answers, or only log and count them.",
+    ["strict", "warn"],
+    "strict",
   ),
 };
 
@@ -88,6 +96,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
     profiler: values["profiler-address"],
     ...(values.kubeconfig && { kubeconfig: values.kubeconfig }),
     ...(values["core-version"] && { coreVersion: values["core-version"] }),
+    responseValidation: values["response-validation"],
     verbosity: values.v,
     loggingFormat: values["logging-format"],
     ...(drainMs !== undefined && { drainMs }),

@@ -22,11 +22,12 @@ export async function serveHooks(
   { logger, registry, drainMs, hooks }: HookServerContext,
 ): Promise<Server> {
   const { extension, port = 9443, host, clientCaName, clientNames } = options;
-  const { pathPrefix, requestValidation, logger: ownLogger } = options;
+  const { pathPrefix, requestValidation, responseValidation, logger: ownLogger } = options;
   const observer = extensionMetrics(registry);
   const handler = createRequestHandler(extension, {
     pathPrefix,
     requestValidation,
+    responseValidation,
     logger: ownLogger,
     observer,
   });

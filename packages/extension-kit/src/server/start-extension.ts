@@ -30,7 +30,8 @@ export function startExtension(options: ExtensionServerOptions): Promise<Extensi
     integer: "port",
     number: "workers drainMs",
     object: "extension tls limits health diagnostics profiler client logLevel registry signal logger",
-    string: "host certDir certName keyName clientCaName kubeconfig pathPrefix requestValidation",
+    string:
+      "host certDir certName keyName clientCaName kubeconfig pathPrefix requestValidation responseValidation",
   });
   return startProcessExtension(options, {});
 }

@@ -31,7 +31,7 @@ const extension = defineExtension({
     refuse: hookHandler(beforeClusterDelete, { failurePolicy: "Ignore" })(() => {
       throw new Error("disk on fire");
     }),
-    note: hookHandler(afterControlPlaneInitialized)(() => {}),
+    note: hookHandler(afterControlPlaneInitialized)(() => ({})),
     edit: hookHandler(generatePatches)(({ items }) => ({
       items: items.map(({ uid }) => ({ uid, patchType: "JSONPatch", patch: "W10=" })),
     })),

@@ -28,8 +28,8 @@ it("has a path for each handler and one for Discovery, with the time that Cluste
   const document = await consoleDocument(
     defineExtension({
       handlers: {
-        region: hookHandler(generatePatches, { timeoutSeconds: 7, failurePolicy: "Ignore" })(() => {}),
-        quota: hookHandler(beforeClusterCreate)(() => {}),
+        region: hookHandler(generatePatches, { timeoutSeconds: 7, failurePolicy: "Ignore" })(() => ({})),
+        quota: hookHandler(beforeClusterCreate)(() => ({ retryAfterSeconds: 0 })),
       },
     }),
   );
@@ -50,7 +50,7 @@ it("brings requests to try for all hooks, in the versions of clusters that are s
   const handlers = Object.fromEntries(
     Object.values(hooks)
       .filter((hook) => hook !== discovery)
-      .map((hook): [string, DeclaredHandler] => [hook.hook.toLowerCase(), hookHandler(hook)(() => {})]),
+      .map((hook): [string, DeclaredHandler] => [hook.hook.toLowerCase(), hookHandler(hook)(() => ({}))]),
   );
   const document = await consoleDocument(defineExtension({ handlers }));
   expect(Object.keys(document.paths)).toHaveLength(hookNames.length);
@@ -80,8 +80,8 @@ it("has sample responses: complete ones for Cluster API's hooks, required member
   } as const;
   const drain = defineHook<BeforeDrain>()({ ...beforeDrain, responseSchema: async () => responseSchema });
   const handlers = {
-    region: hookHandler(generatePatches)(() => {}),
-    drain: hookHandler(drain)(() => ({ status: "Success" })),
+    region: hookHandler(generatePatches)(() => ({})),
+    drain: hookHandler(drain)(() => ({ status: "Success", retryAfterSeconds: 0 })),
   };
   const { paths } = await consoleDocument(defineExtension({ handlers }));
   const exampleAt = (path: string): unknown => {
@@ -128,7 +128,9 @@ it("takes other hooks from their documents, without mixing up schemas of one nam
   });
   const first = documentOf("/hooks.other.example/v1/other/{name}", schemas.Machine);
   const second = documentOf("/hooks.acme.example/v1/beforedrain/{name}", { type: "integer" });
-  const extension = defineExtension({ handlers: { drain: hookHandler(beforeDrain)(() => {}) } });
+  const extension = defineExtension({
+    handlers: { drain: hookHandler(beforeDrain)(() => ({ retryAfterSeconds: 0 })) },
+  });
   const document = await consoleDocument(extension, {
     documents: [first, second],
     samples: ({ hook }) => (hook === "BeforeDrain" ? { small: { machine: "m" } } : {}),
@@ -150,7 +152,9 @@ it("shows the schema of a catalog's hook without a document, with a sample", asy
     properties: { machine: { type: "string" } },
   } as const;
   const hook = defineHook<BeforeDrain>()({ ...beforeDrain, requestSchema: async () => schema });
-  const extension = defineExtension({ handlers: { drain: hookHandler(hook)(() => {}) } });
+  const extension = defineExtension({
+    handlers: { drain: hookHandler(hook)(() => ({ retryAfterSeconds: 0 })) },
+  });
   const document = await consoleDocument(extension);
   expect(contentAt(document, "/hooks.acme.example/v1/beforedrain/drain")).toEqual({
     schema,
@@ -161,8 +165,8 @@ it("shows the schema of a catalog's hook without a document, with a sample", asy
 it("allows calls of hooks without a document, and lists handlers that Discovery omits", async () => {
   const extension = defineExtension({
     handlers: {
-      drain: hookHandler(beforeDrain)(() => {}),
-      plan: hookHandler(hooks.GenerateUpgradePlan)(() => {}),
+      drain: hookHandler(beforeDrain)(() => ({ retryAfterSeconds: 0 })),
+      plan: hookHandler(hooks.GenerateUpgradePlan)(() => ({})),
     },
     coreVersion: "v1.11",
   });

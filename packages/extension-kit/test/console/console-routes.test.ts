@@ -7,7 +7,9 @@ import { certificateFolder, newCertificate } from "../../../serving/test/support
 import { consoleDocument, consoleRoutes } from "../../src/console/index.ts";
 import { defineExtension, hookHandler, startExtension } from "../../src/index.ts";
 
-const extension = defineExtension({ handlers: { quota: hookHandler(beforeClusterCreate)(() => {}) } });
+const extension = defineExtension({
+  handlers: { quota: hookHandler(beforeClusterCreate)(() => ({ retryAfterSeconds: 0 })) },
+});
 const document = () => consoleDocument(extension);
 
 async function answerAt(routes: readonly Route[], path: string): Promise<RouteResponse> {

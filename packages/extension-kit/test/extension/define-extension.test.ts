@@ -8,14 +8,14 @@ import {
 import { describe, expect, it } from "vitest";
 import { type DeclaredHandler, defineExtension, hookHandler } from "../../src/index.ts";
 
-const nothing = hookHandler(beforeClusterCreate)(() => {});
+const nothing = hookHandler(beforeClusterCreate)(() => ({ retryAfterSeconds: 0 }));
 
 describe("defineExtension", () => {
   it("declares handlers of all hooks, by name, with their Discovery response", () => {
     const handlers = Object.fromEntries(
       Object.values(hooks)
         .filter(({ hook }) => hook !== "Discovery")
-        .map((hook): [string, DeclaredHandler] => [hook.hook.toLowerCase(), hookHandler(hook)(() => {})])
+        .map((hook): [string, DeclaredHandler] => [hook.hook.toLowerCase(), hookHandler(hook)(() => ({}))])
         .reverse(),
     );
     const extension = defineExtension({ handlers });
@@ -29,7 +29,7 @@ describe("defineExtension", () => {
   });
 
   it("advertises only hooks of the target release", () => {
-    const handlers = { old: nothing, young: hookHandler(canUpdateMachine)(() => {}) };
+    const handlers = { old: nothing, young: hookHandler(canUpdateMachine)(() => ({})) };
     const extension = defineExtension({ handlers, coreVersion: "v1.11.3" });
     expect(extension.discovery.handlers?.map(({ name }) => name)).toEqual(["old"]);
     expect(extension.unadvertised).toEqual(["young"]);
@@ -65,22 +65,25 @@ describe("defineExtension", () => {
 
   it("takes timeouts from 0 to 30 seconds, where 0 is the default, and two failure policies", () => {
     const timeoutOf = (timeoutSeconds: number) =>
-      defineExtension({ handlers: { a: hookHandler(beforeClusterCreate, { timeoutSeconds })(() => {}) } })
-        .handlers[0]?.timeoutSeconds;
+      defineExtension({
+        handlers: {
+          a: hookHandler(beforeClusterCreate, { timeoutSeconds })(() => ({ retryAfterSeconds: 0 })),
+        },
+      }).handlers[0]?.timeoutSeconds;
     expect([0, 1, 30].map(timeoutOf)).toEqual([10, 1, 30]);
     for (const wrong of [-1, 31, 1.5, Number.NaN])
       expect(() => timeoutOf(wrong)).toThrow("timeoutSeconds of");
     const failurePolicy = "Maybe" as "Fail";
-    const odd = hookHandler(beforeClusterCreate, { failurePolicy })(() => {});
+    const odd = hookHandler(beforeClusterCreate, { failurePolicy })(() => ({ retryAfterSeconds: 0 }));
     expect(() => defineExtension({ handlers: { odd } })).toThrow("failurePolicy of");
   });
 
   it("refuses handlers that Cluster API would never call", () => {
-    const update = hookHandler(canUpdateMachine)(() => {});
+    const update = hookHandler(canUpdateMachine)(() => ({}));
     expect(() => defineExtension({ handlers: { a: update, b: update } })).toThrow(
       "a and b both handle CanUpdateMachine",
     );
-    const own = { a: hookHandler(discovery)(() => {}) };
+    const own = { a: hookHandler(discovery)(() => ({})) };
     expect(() => defineExtension({ handlers: own })).toThrow("handles Discovery");
   });
 
@@ -92,9 +95,11 @@ describe("defineExtension", () => {
     hookHandler(generatePatches)(() => ({ items: [{ uid: 1 }] }));
     hookHandler(beforeClusterCreate)(({ cluster }) => ({
       message: cluster.spec?.topology?.classRef?.name ?? "",
+      retryAfterSeconds: 0,
     }));
     const older = hookHandler(beforeClusterCreate, { objectVersion: "v1beta1" })(({ cluster }) => ({
       message: cluster.spec?.topology?.class ?? "",
+      retryAfterSeconds: 0,
     }));
     expect(older.objectVersion).toBe("v1beta1");
   });

@@ -42,7 +42,9 @@ function remember() {
 
 describe("createRequestHandler", () => {
   it("answers Discovery from the declarations, the same for any request", async () => {
-    const handler = serve({ b: hookHandler(beforeClusterCreate, { timeoutSeconds: 5 })(() => {}) });
+    const handler = serve({
+      b: hookHandler(beforeClusterCreate, { timeoutSeconds: 5 })(() => ({ retryAfterSeconds: 0 })),
+    });
     const { status, headers, body } = await call(handler, `${base}/discovery`, {});
     expect([status, headers?.["content-type"]]).toEqual([200, "application/json"]);
     expect(body).toEqual({
@@ -60,15 +62,16 @@ describe("createRequestHandler", () => {
     });
   });
 
-  it("serves all hooks with Cluster API's requests, and treats an absent answer as Success", async () => {
+  it("serves all hooks with Cluster API's requests, and sets the status", async () => {
     const names: Record<string, string> = {};
     for (const { hook } of Object.values(hooks))
       names[hook] = hook.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
     for (const hook of Object.values(hooks)) {
       if (hook.hook === "Discovery") continue;
       const request = sampleRequest(names[hook.hook] ?? "");
+      const answer = hook.blocking ? { retryAfterSeconds: 0 } : {};
       for (const requestValidation of ["none", "envelope", "full"] as const) {
-        const handler = serve({ a: hookHandler(hook)(() => {}) }, { requestValidation });
+        const handler = serve({ a: { hook, handle: () => answer } }, { requestValidation });
         const { body } = await call(handler, `${base}/${hook.hook.toLowerCase()}/a`, request);
         expect(body).toMatchObject({ kind: `${hook.hook}Response`, status: "Success" });
         expect("retryAfterSeconds" in body).toBe(hook.blocking);
@@ -87,7 +90,10 @@ describe("createRequestHandler", () => {
   it("answers 404 and 405 where no hook is", async () => {
     const refused: unknown[] = [];
     const observer = { refused: (path: string | undefined, code: number) => refused.push([path, code]) };
-    const handler = serve({ a: hookHandler(beforeClusterCreate)(() => {}) }, { observer });
+    const handler = serve(
+      { a: hookHandler(beforeClusterCreate)(() => ({ retryAfterSeconds: 0 })) },
+      { observer },
+    );
     for (const path of ["/", base, `${base}/beforeclustercreate`, `${at}/`, `${base}/__proto__/a`])
       expect((await send(handler, path, "{}")).status).toBe(404);
     expect(await send(handler, at, "{}", { method: "GET" })).toMatchObject({
@@ -99,7 +105,10 @@ describe("createRequestHandler", () => {
   });
 
   it("serves below a prefix", async () => {
-    const handler = serve({ a: hookHandler(beforeClusterCreate)(() => {}) }, { pathPrefix: "/my/hooks/" });
+    const handler = serve(
+      { a: hookHandler(beforeClusterCreate)(() => ({ retryAfterSeconds: 0 })) },
+      { pathPrefix: "/my/hooks/" },
+    );
     expect((await call(handler, `/my/hooks${at}`, create)).body.status).toBe("Success");
     expect((await send(handler, at, "{}")).status).toBe(404);
     expect(handler.paths).toEqual([`/my/hooks${base}/discovery`, `/my/hooks${at}`]);
@@ -115,7 +124,7 @@ describe("createRequestHandler", () => {
     ['{"cluster":7}', "the request is not valid: cluster: has the wrong type"],
     [`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "the body is nested deeper than 1000 levels"],
   ])("answers %.20j with a Failure", async (text, message) => {
-    const handler = serve({ a: hookHandler(beforeClusterCreate)(() => {}) });
+    const handler = serve({ a: hookHandler(beforeClusterCreate)(() => ({ retryAfterSeconds: 0 })) });
     const { status, body } = await send(handler, at, text);
     expect(status).toBe(200);
     const answer = JSON.parse(String(body));
@@ -139,7 +148,7 @@ describe("createRequestHandler", () => {
   });
 
   it("accepts 1000 levels of nesting", async () => {
-    const handler = serve({ a: hookHandler(beforeClusterCreate)(() => {}) });
+    const handler = serve({ a: hookHandler(beforeClusterCreate)(() => ({ retryAfterSeconds: 0 })) });
     const nested = (levels: number): string => `{"cluster":${"[".repeat(levels)}${"]".repeat(levels)}}`;
     const messageFor = async (levels: number): Promise<string> =>
       JSON.parse(String((await send(handler, at, nested(levels))).body)).message;
@@ -187,29 +196,36 @@ describe("createRequestHandler", () => {
 
   it("lets no answer out that its hook does not promise, and names the field", async () => {
     const answers: [unknown, string][] = [
-      [{ status: "Fine" }, 'status: must be one of "Failure", "Success", received string "Fine"'],
+      [
+        { status: "Fine", retryAfterSeconds: 0 },
+        'status: must be one of "Failure", "Success", received string "Fine"',
+      ],
       [
         { retryAfterSeconds: -1 },
         "retryAfterSeconds: must be greater than or equal to 0, received integer -1",
       ],
       [{ retryAfterSeconds: Number.NaN }, "retryAfterSeconds: must be integer, received null"],
-      [{ message: { secret: 1 } }, "message: must be string, received object"],
+      [{ message: { secret: 1 }, retryAfterSeconds: 0 }, "message: must be string, received object"],
       [[], "the handler's answer is not valid: must be an object, received array of 0 items"],
       ["Success", "must be an object, received string of 7 characters"],
     ];
     for (const [answer, message] of answers) {
       const { body } = await call(
-        serve({ a: hookHandler(beforeClusterCreate)(() => answer as object) }),
+        serve({ a: hookHandler(beforeClusterCreate)(() => answer as { retryAfterSeconds: number }) }),
         at,
         create,
       );
       expect(body.status).toBe("Failure");
       expect(body.message).toContain(message);
     }
-    const cyclic: Record<string, unknown> = {};
-    cyclic.self = cyclic;
+    const cyclic: { retryAfterSeconds: number; message?: unknown } = { retryAfterSeconds: 0 };
+    cyclic.message = cyclic;
     for (const odd of [cyclic]) {
-      const { body } = await call(serve({ a: hookHandler(beforeClusterCreate)(() => odd) }), at, create);
+      const { body } = await call(
+        serve({ a: hookHandler(beforeClusterCreate)(() => odd as { retryAfterSeconds: number }) }),
+        at,
+        create,
+      );
       expect(body.message).toContain("failed; see the extension's log");
     }
     const items = [{ uid: "1", patchType: "Text" as "JSONPatch", patch: "W10=" }];
@@ -231,7 +247,7 @@ describe("createRequestHandler", () => {
         options,
       )((_, { signal }) => {
         signals.push(signal);
-        return new Promise(() => {});
+        return new Promise<never>(() => {});
       });
     const { body } = await call(serve({ a: never() }), at, create, { query: "timeout=20ms" });
     expect(body).toMatchObject({ status: "Failure", message: "the handler did not answer in time" });
@@ -247,6 +263,7 @@ describe("createRequestHandler", () => {
     let remainingMs = 0;
     const a = hookHandler(beforeClusterCreate, { timeoutSeconds: 20 })((_, context) => {
       remainingMs = context.remainingMs;
+      return { retryAfterSeconds: 0 };
     });
     await call(serve({ a }), at, create, { query: "timeout=5s" });
     expect(remainingMs).toBeGreaterThan(0);
@@ -257,7 +274,7 @@ describe("createRequestHandler", () => {
     const gone = new AbortController();
     const a = hookHandler(beforeClusterCreate)(() => {
       gone.abort(new Error("gone"));
-      return new Promise(() => {});
+      return new Promise<never>(() => {});
     });
     await expect(call(serve({ a }), at, create, { signal: gone.signal })).rejects.toThrow("gone");
   });
@@ -267,6 +284,7 @@ describe("createRequestHandler", () => {
     const a = hookHandler(beforeClusterCreate)((request) => {
       seen = request;
       Object.assign({}, request.settings);
+      return { retryAfterSeconds: 0 };
     });
     const text = JSON.stringify({ ...create, settings: { x: "1" } }).replace(
       '"x":"1"',
@@ -285,7 +303,7 @@ describe("createRequestHandler", () => {
       finished: (path: string, { code }: { code: number }) => seen.push([path, code]),
     };
     await call(
-      serve({ a: hookHandler(afterControlPlaneInitialized)(() => {}) }, { observer }),
+      serve({ a: hookHandler(afterControlPlaneInitialized)(() => ({})) }, { observer }),
       `${base}/discovery`,
       {},
     );

@@ -31,6 +31,7 @@ describe("objects in requests", () => {
     const handler = serve(
       hookHandler(beforeClusterUpgrade)(({ cluster }) => {
         seen.push(cluster.apiVersion, cluster.spec?.topology?.classRef?.name);
+        return { retryAfterSeconds: 0 };
       }),
     );
     expect((await call(handler, upgradeAt, old)).body).toMatchObject({ status: "Success" });
@@ -42,6 +43,7 @@ describe("objects in requests", () => {
     const seen: unknown[] = [];
     const a = hookHandler(beforeClusterUpgrade, { objectVersion: "v1beta1" })(({ cluster }) => {
       seen.push(cluster.apiVersion, cluster.spec?.topology?.class);
+      return { retryAfterSeconds: 0 };
     });
     const handler = serve(a, { getAPIVersion });
     expect((await call(handler, upgradeAt, old)).body).toMatchObject({ status: "Success" });
@@ -53,7 +55,7 @@ describe("objects in requests", () => {
   });
 
   it("are validated as the version that the hook's types have", async () => {
-    const handler = serve(hookHandler(beforeClusterUpgrade)(() => {}));
+    const handler = serve(hookHandler(beforeClusterUpgrade)(() => ({ retryAfterSeconds: 0 })));
     const cluster = { ...(old.cluster as object), spec: { topology: { version: 7 } } };
     const { body } = await call(handler, upgradeAt, { ...old, cluster });
     expect(body.status).toBe("Failure");
@@ -64,6 +66,7 @@ describe("objects in requests", () => {
     const handler = serve(
       hookHandler(updateMachine)(({ desired }) => {
         seen.push(desired.machine);
+        return { retryAfterSeconds: 0 };
       }),
     );
     const request = olderMachines("update-machine");

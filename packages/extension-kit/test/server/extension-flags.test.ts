@@ -13,6 +13,7 @@ describe("parseExtensionFlags", () => {
       health: { port: 9440 },
       diagnostics: { address: { port: 8443 }, insecure: false },
       profiler: undefined,
+      responseValidation: "strict",
       verbosity: 2,
       loggingFormat: "text",
       unused: [],

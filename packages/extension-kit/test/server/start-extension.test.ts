@@ -188,6 +188,7 @@ describe("startExtension", () => {
       hookHandler(beforeClusterCreate)(async () => {
         entered();
         await free;
+        return { retryAfterSeconds: 0 };
       }),
     );
     const answer = post(`${server.url}${at}`, create);

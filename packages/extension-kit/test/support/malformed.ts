@@ -114,6 +114,7 @@ export function trustingExtension(): Extension {
       a: hookHandler(beforeClusterUpgrade)(({ cluster, settings }) => ({
         // Trusts its types, as handlers do.
         message: `${cluster.metadata?.name} ${cluster.spec?.topology?.classRef?.name?.length} ${Object.keys(settings ?? {})}`,
+        retryAfterSeconds: 0,
       })),
       b: hookHandler(canUpdateMachine)(async ({ current, desired }) => ({
         message: current.machine.metadata?.name === desired.machine.metadata?.name ? "same" : "other",

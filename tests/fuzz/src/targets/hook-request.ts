@@ -1,14 +1,16 @@
 import { hooks } from "@capikit/api/catalog";
-import { createRequestHandler, defineExtension, hookHandler } from "@capikit/extension-kit";
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { createRequestHandler, defineExtension } from "@capikit/extension-kit";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import fc from "fast-check";
 import { changedJson } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
 const answered = Object.values(hooks).filter(({ hook }) => hook !== "Discovery");
+const answers = ({ blocking }: HookDescriptor) => (blocking ? { retryAfterSeconds: 0 } : {});
 const extension = defineExtension({
   handlers: Object.fromEntries(
-    answered.map((hook) => [hook.hook.toLowerCase(), hookHandler(hook as never)(() => undefined as never)]),
+    answered.map((hook) => [hook.hook.toLowerCase(), { hook, handle: () => answers(hook) }]),
   ),
 } as never);
 const strict = createRequestHandler(extension, { requestValidation: "full" });

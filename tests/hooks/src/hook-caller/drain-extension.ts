@@ -37,7 +37,9 @@ export async function startDrainExtension(
               answer(`${namespace}/${machine} of ${cluster} in ${settings?.region}`),
             )
           : hookHandler(beforeDrainV1alpha1)(({ namespace, machine }) => answer(`${namespace}/${machine}`)),
-      ...(version === "v1beta1" && { keep: hookHandler(beforeClusterDelete)(() => {}) }),
+      ...(version === "v1beta1" && {
+        keep: hookHandler(beforeClusterDelete)(() => ({ retryAfterSeconds: 0 })),
+      }),
     },
   });
   const server = await startExtension({ extension, certDir, port: 0, host: "127.0.0.1" });

@@ -18,6 +18,8 @@ import (
 	runtimehooksv1 "sigs.k8s.io/cluster-api/api/runtime/hooks/v1alpha1"
 	"sigs.k8s.io/cluster-api/exp/runtime/server"
 	"sigs.k8s.io/cluster-api/exp/runtime/topologymutation"
+
+	"capikit.invalid/reference/extension-reference/misspelt"
 )
 
 const command = "echo patched by the extension"
@@ -28,6 +30,7 @@ func serve(args []string) error {
 	certs := flags.String("certs", "", "")
 	whole := flags.Bool("whole", false, "")
 	own := flags.Bool("own", false, "")
+	wrong := flags.Bool("misspelt", false, "")
 	_ = flags.Parse(args)
 	ctrl.SetLogger(logr.Discard())
 
@@ -44,7 +47,12 @@ func serve(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := runtimehooksv1.AddToCatalog(catalog); err != nil {
+	if *wrong {
+		catalog, err = misspelt.Catalog()
+	} else {
+		err = runtimehooksv1.AddToCatalog(catalog)
+	}
+	if err != nil {
 		return err
 	}
 	extension, err := server.New(server.Options{Catalog: catalog, Host: "127.0.0.1", Port: *port, CertDir: *certs})
@@ -60,6 +68,9 @@ func serve(args []string) error {
 	}
 	if *own {
 		handlers = ownExtension()
+	}
+	if *wrong {
+		handlers = misspeltExtension()
 	}
 	for _, handler := range handlers {
 		if err := extension.AddExtensionHandler(handler); err != nil {

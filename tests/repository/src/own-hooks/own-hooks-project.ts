@@ -115,7 +115,7 @@ export default defineConfig({
   "src/extension.ts": `import { defineExtension, hookHandler } from "@capikit/extension-kit";
 import { beforeDrain, beforeDrainV1alpha1, checkQuota } from "../gen/catalog/index.ts";
 
-const handle = ({ machines }: { machines: string[] }) => ({ message: \`drains \${machines.join()}\` });
+const handle = ({ machines }: { machines: string[] }) => ({ message: \`drains \${machines.join()}\`, retryAfterSeconds: 0 });
 
 export const extension = defineExtension({
   handlers: {

@@ -55,9 +55,9 @@ export async function run(call: Call, io: Io): Promise<number> {
   });
   let called: Called = { hook, request, calls, warnings, handlers: [] };
   try {
-    const { config: discovered } = await client.discover(config, { signal: io.signal });
+    const { config: discovered, response } = await client.discover(config, { signal: io.signal });
     called = { ...called, handlers: discovered.status?.handlers ?? [] };
-    if (hook.hook === "Discovery") called = { ...called, response: { status: "Success" } };
+    if (hook.hook === "Discovery") called = { ...called, response };
     else {
       registry.warmUp([discovered]);
       const found = handlerOf(discovered, versions, call);

@@ -32,9 +32,8 @@ export interface Called {
 /** Checks a response and prints the result of its call. Returns whether Cluster API accepts it. */
 export async function writeCalled(called: Called, call: Call, io: Io): Promise<boolean> {
   const { hook, handler = "", request, response } = called;
-  const isChecked = response !== undefined && hook.hook !== "Discovery";
-  const effects = isChecked ? patchEffects(hook, request, response) : [];
-  const results = isChecked ? await checkResponse(hook, request, response) : [];
+  const effects = response === undefined ? [] : patchEffects(hook, request, response);
+  const results = response === undefined ? [] : await checkResponse(hook, request, response);
   const diagnostics = conformanceDiagnostics({ results, url: `${hook.hook} ${handler}` });
   if (call.flags.format === "json")
     io.stdout(`${JSON.stringify(asJson(called, effects, diagnostics), null, 2)}\n`);

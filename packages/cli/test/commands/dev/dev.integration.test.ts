@@ -24,7 +24,7 @@ import { afterControlPlaneInitialized } from "@capikit/api/catalog";
 import { defineExtension, hookHandler } from "@capikit/extension-kit";
 
 export const extension = defineExtension({
-  handlers: { ${handler}: hookHandler(afterControlPlaneInitialized)(() => {}) },
+  handlers: { ${handler}: hookHandler(afterControlPlaneInitialized)(() => ({})) },
 });
 `;
 interface ExtensionConfig extends KubernetesObject {

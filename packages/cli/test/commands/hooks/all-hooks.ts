@@ -26,18 +26,18 @@ const patchOf = (team: string) => ({
 /** An extension with handlers of all hooks. */
 export const extension = defineExtension({
   handlers: {
-    "after-cluster-upgrade": hookHandler(afterClusterUpgrade)(() => {}),
-    "after-control-plane-initialized": hookHandler(afterControlPlaneInitialized)(() => {}),
-    "after-control-plane-upgrade": hookHandler(afterControlPlaneUpgrade)(() => {}),
-    "after-workers-upgrade": hookHandler(afterWorkersUpgrade)(() => {}),
+    "after-cluster-upgrade": hookHandler(afterClusterUpgrade)(() => ({ retryAfterSeconds: 0 })),
+    "after-control-plane-initialized": hookHandler(afterControlPlaneInitialized)(() => ({})),
+    "after-control-plane-upgrade": hookHandler(afterControlPlaneUpgrade)(() => ({ retryAfterSeconds: 0 })),
+    "after-workers-upgrade": hookHandler(afterWorkersUpgrade)(() => ({ retryAfterSeconds: 0 })),
     "before-cluster-create": hookHandler(beforeClusterCreate, { timeoutSeconds: 5 })(({ cluster }) => ({
       message: `${cluster.metadata?.name} waits for quota`,
       retryAfterSeconds: 30,
     })),
-    "before-cluster-delete": hookHandler(beforeClusterDelete)(() => {}),
-    "before-cluster-upgrade": hookHandler(beforeClusterUpgrade)(() => {}),
-    "before-control-plane-upgrade": hookHandler(beforeControlPlaneUpgrade)(() => {}),
-    "before-workers-upgrade": hookHandler(beforeWorkersUpgrade)(() => {}),
+    "before-cluster-delete": hookHandler(beforeClusterDelete)(() => ({ retryAfterSeconds: 0 })),
+    "before-cluster-upgrade": hookHandler(beforeClusterUpgrade)(() => ({ retryAfterSeconds: 0 })),
+    "before-control-plane-upgrade": hookHandler(beforeControlPlaneUpgrade)(() => ({ retryAfterSeconds: 0 })),
+    "before-workers-upgrade": hookHandler(beforeWorkersUpgrade)(() => ({ retryAfterSeconds: 0 })),
     "can-update-machine": hookHandler(canUpdateMachine)(() => ({
       machinePatch: patchOf("night"),
       infrastructureMachinePatch: patchOf("day"),

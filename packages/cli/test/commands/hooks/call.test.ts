@@ -144,6 +144,7 @@ test("sample requests have the extension's own variables", async () => {
         const own = variables.filter(({ name }) => name !== "builtin");
         if (JSON.stringify(own) !== '[{"name":"size","value":"small"}]')
           throw new HookError("not my variables");
+        return {};
       }),
       variables: hookHandler(discoverVariables)(() => ({
         variables: [

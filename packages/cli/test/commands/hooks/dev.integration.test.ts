@@ -27,7 +27,7 @@ function extensionProject() {
       '        console.error("slow call received");',
       "        await new Promise((resolve) => setTimeout(resolve, 2000));",
       "      }",
-      "      return { message: `$" + "{answer}, call $" + "{counter.calls}` };",
+      "      return { message: `$" + "{answer}, call $" + "{counter.calls}`, retryAfterSeconds: 0 };",
       "    }),",
       "  },",
       "});",

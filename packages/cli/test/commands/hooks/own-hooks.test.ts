@@ -13,7 +13,10 @@ const openapi = ["--openapi", join(example, "config/openapi/hooks.yaml")];
 
 /** Serves handlers of two versions of an own hook. */
 async function startDrainExtension() {
-  const handle = ({ machine }: { machine: string }) => ({ message: `drains ${machine}` });
+  const handle = ({ machine }: { machine: string }) => ({
+    message: `drains ${machine}`,
+    retryAfterSeconds: 0,
+  });
   const extension = defineExtension({
     handlers: {
       drain: hookHandler(beforeDrain)(handle),

@@ -36,8 +36,9 @@ export async function startWireExtension(): Promise<ServedExtension & { readonly
       })),
       guard: hookHandler(beforeClusterDelete)(() => {
         if (behaviour.fail) throw new HookError("volumes are left");
+        return { retryAfterSeconds: 0 };
       }),
-      "guard-too": hookHandler(beforeClusterDelete)(() => {}),
+      "guard-too": hookHandler(beforeClusterDelete)(() => ({ retryAfterSeconds: 0 })),
       update: hookHandler(canUpdateMachine)((request) =>
         answerCanUpdateMachine(request, (current, desired) => {
           current.machine.spec = desired.machine.spec;

@@ -1,7 +1,7 @@
 import type { HookDescriptor, RequestOf } from "@capikit/api/catalog/runtime";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
-import { checkOptions } from "@capikit/common/options";
+import { checkOptions, type UnknownMember } from "@capikit/common/options";
 import { type Clock, systemClock, untilAborted, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { ClusterCache } from "../cluster-cache/cluster-cache.ts";
@@ -44,6 +44,11 @@ export interface WorkloadWait {
   /** Seconds until the next call, at least 1. Default: the option of the handler. */
   readonly retryAfterSeconds?: number;
 }
+
+/** No error for the compiler if the reason to wait has no unknown members. */
+type WithoutUnknown<Wait> = [UnknownMember<Wait, WorkloadWait>] extends [never]
+  ? unknown
+  : `a reason to wait has no member ${UnknownMember<Wait, WorkloadWait>}`;
 
 /** Options of a handler that reaches workload clusters. */
 export interface WorkloadHandlerOptions<H extends ClusterHook = ClusterHook> {
@@ -95,10 +100,10 @@ export interface WorkloadHandler<H extends ClusterHook = ClusterHook> {
  * @throws errors of `isNeeded` and the work other than those above, when called. They become
  *   Failures.
  */
-export function workloadHandler<H extends ClusterHook>(
+export function workloadHandler<H extends ClusterHook, Wait extends WorkloadWait | undefined>(
   clusters: WorkloadClients,
   hook: H,
-  work: (call: WorkloadCall<H>) => Promise<WorkloadWait | undefined>,
+  work: ((call: WorkloadCall<H>) => Promise<Wait>) & WithoutUnknown<Wait>,
   options: WorkloadHandlerOptions<H> = {},
 ): WorkloadHandler<H> {
   checkOptions("workloadHandler", options, {
@@ -110,7 +115,7 @@ export function workloadHandler<H extends ClusterHook>(
   const { timeoutSeconds = 10, retryAfterSeconds = 30, isNeeded, clock = systemClock } = options;
 
   const answerOf = (wait: WorkloadWait | undefined): object => {
-    if (wait === undefined) return {};
+    if (wait === undefined) return hook.blocking ? { retryAfterSeconds: 0 } : {};
     const { message, retryAfterSeconds: seconds = retryAfterSeconds } = wait;
     if (!hook.blocking) return { status: "Failure", message };
     return { message, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) };

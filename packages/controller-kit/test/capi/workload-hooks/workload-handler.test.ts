@@ -56,7 +56,7 @@ describe("a handler that reaches workload clusters", () => {
       seen.push((await call.client.get(configMap, ref)).metadata.name);
       return undefined;
     });
-    expect(await handler.handle(upgrade, context())).toEqual({});
+    expect(await handler.handle(upgrade, context())).toEqual({ retryAfterSeconds: 0 });
     expect(seen).toEqual([{ namespace: "shop", name: "prod" }, "v1.36.0", "add-on"]);
     expect(paths).toEqual(["/api/v1/namespaces/kube-system/configmaps/add-on"]);
     expect(handler).toMatchObject({ hook: beforeClusterUpgrade, timeoutSeconds: 10 });
@@ -136,7 +136,7 @@ describe("a handler that reaches workload clusters", () => {
     const handler = workloadHandler(unused, beforeClusterDelete, never, {
       isNeeded: ({ cluster: { metadata } }) => metadata.name !== "prod",
     });
-    expect(await handler.handle(typed, context())).toEqual({});
+    expect(await handler.handle(typed, context())).toEqual({ retryAfterSeconds: 0 });
   });
 });
 

@@ -14,7 +14,7 @@ export function paperCloudExtension(coreVersion?: string): Extension {
       // all Clusters with a ClusterClass.
       "hold-back": hookHandler(beforeClusterCreate)(({ cluster: { metadata } }) =>
         metadata?.annotations?.[hold] === undefined
-          ? undefined
+          ? { retryAfterSeconds: 0 }
           : { message: `Waiting until annotation ${hold} is removed`, retryAfterSeconds: 30 },
       ),
       variables: hookHandler(discoverVariables)(() => defined.response()),

@@ -1,10 +1,12 @@
 import { catalog, discovery as discoveryHook } from "@capikit/api/catalog";
 import { isKnownTo } from "@capikit/api/catalog/runtime";
+import type { JsonObject } from "@capikit/common/json";
 import { isDnsLabel } from "@capikit/common/text";
 import type { Json } from "@capikit/schema";
 import { parseRequestHook } from "../../caller/registration.ts";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 import type { Session } from "../session/session.ts";
+import { named } from "./answer-check.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { shown, statusOf } from "./evidence.ts";
 
@@ -27,6 +29,17 @@ const formErrors: ReadonlySet<string> = new Set(["FieldValueRequired", "FieldVal
 const common = { severity: "error", area: "discovery" } as const;
 const allOrNothing =
   "One invalid entry makes Cluster API refuse the whole ExtensionConfig with all its handlers.";
+
+/** Returns the errors of form in the declared handlers. */
+async function handlerErrors(response: JsonObject): Promise<readonly string[]> {
+  const schema = (await loadBodySchemas(discoveryHook, "none")).response;
+  // Other checks cover the other properties of an entry.
+  return schema
+    .validate(schema.pruneNulls(response as Json))
+    .filter(({ path, type }) => path.startsWith("handlers") && formErrors.has(type))
+    .filter(({ path }) => !/\.(?:timeoutSeconds|failurePolicy)$/.test(path))
+    .map(({ path, message }) => `${path}: ${message}`);
+}
 
 export const discoveryChecks: readonly RunnableCheck[] = [
   {
@@ -54,16 +67,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/openapi",
     why: allOrNothing,
     help: "set name and requestHook with apiVersion and hook in each entry, as strings",
+    ofAnswers: { checks: named("Discovery"), judge: ({ response }) => handlerErrors(response) },
     async run(session) {
       const { response } = await session.discovery();
       if (response === undefined) throw new NotApplicableError("Discovery returned no response");
-      const schema = (await loadBodySchemas(discoveryHook, "none")).response;
-      // Other checks cover the other properties of an entry.
-      const errors = schema
-        .validate(schema.pruneNulls(response as Json))
-        .filter(({ path, type }) => path.startsWith("handlers") && formErrors.has(type))
-        .filter(({ path }) => !/\.(?:timeoutSeconds|failurePolicy)$/.test(path));
-      return errors.map(({ path, message }) => `${path}: ${message}`);
+      return handlerErrors(response);
     },
   },
   {

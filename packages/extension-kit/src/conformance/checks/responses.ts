@@ -1,5 +1,7 @@
-import { apiVersionOf } from "@capikit/api/catalog/runtime";
+import { apiVersionOf, type HookDescriptor } from "@capikit/api/catalog/runtime";
 import { receivedText } from "../../protocol/answer-error.ts";
+import { notBlockingText } from "../../protocol/answer-form.ts";
+import { unknownMembers, unknownMemberText } from "../../protocol/unknown-members.ts";
 import { isRedirect, type Session } from "../session/session.ts";
 import { answerCheck, isOk } from "./answer-check.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
@@ -23,6 +25,13 @@ async function arrived(session: Session) {
 /** Reports whether a completed operation is not completed any more. */
 function isUndone([before, after]: Pair): boolean {
   return isComplete(before) && !isComplete(after);
+}
+
+const maxUnknown = 1000;
+
+/** Reports whether the path is that of `retryAfterSeconds` of a hook without it. */
+function isWaitOf(hook: HookDescriptor, path: string): boolean {
+  return path === "retryAfterSeconds" && !isRetrying(hook);
 }
 
 /** Members with their own checks. */
@@ -116,6 +125,35 @@ export const responseChecks: readonly RunnableCheck[] = [
   }),
   answerCheck({
     ...common,
+    code: "response/unknown-members",
+    title: "Responses have no unknown members",
+    rule: "runtime-extension/openapi",
+    why: "Cluster API ignores them: with a misspelt retryAfterSeconds it continues, with misspelt items it applies no patches.",
+    help: "use the members of the OpenAPI document, with their spelling",
+    async judge({ hook, response }) {
+      const schema = (await hook.responseSchema?.()) ?? {};
+      if (schema.properties === undefined) throw new NotApplicableError("the hook has no schema");
+      return unknownMembers(schema, response, maxUnknown)
+        .filter((one) => !isWaitOf(hook, one.path))
+        .map(unknownMemberText);
+    },
+  }),
+  answerCheck({
+    ...common,
+    checks: (hook) => !isRetrying(hook),
+    code: "response/not-blocking",
+    title: "Only responses of blocking hooks have retryAfterSeconds",
+    rule: "runtime-extension/blocking",
+    why: "Cluster API ignores it for other hooks: it marks the hook as done, and the remaining work is lost.",
+    help: "answer status Failure to be called again",
+    async judge({ hook, response }) {
+      const schema = (await hook.responseSchema?.()) ?? {};
+      const isUnknown = schema.properties !== undefined && schema.properties.retryAfterSeconds === undefined;
+      return isUnknown && "retryAfterSeconds" in response ? [notBlockingText(hook)] : [];
+    },
+  }),
+  answerCheck({
+    ...common,
     severity: "warning",
     code: "response/type-meta",
     title: "apiVersion and kind, if present, are those of the response",
@@ -151,7 +189,6 @@ export const responseChecks: readonly RunnableCheck[] = [
   answerCheck({
     ...common,
     checks: isRetrying,
-    severity: "warning",
     code: "response/retry-after-present",
     title: "Responses of blocking hooks always have retryAfterSeconds",
     rule: "runtime-extension/blocking",

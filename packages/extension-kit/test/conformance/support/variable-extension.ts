@@ -39,9 +39,10 @@ export const variableExtension = defineExtension({
         onAny(() => jsonPatch([{ op: "add", path: "/metadata/labels", value: { edited: "yes" } }])),
       ]);
     }),
-    "before-create": hookHandler(beforeClusterCreate)(({ cluster }) =>
-      check((cluster.spec?.topology?.variables ?? []) as Variable[]),
-    ),
+    "before-create": hookHandler(beforeClusterCreate)(({ cluster }) => {
+      check((cluster.spec?.topology?.variables ?? []) as Variable[]);
+      return { retryAfterSeconds: 0 };
+    }),
     variables: hookHandler(discoverVariables)(() => ({
       variables: Object.entries(schemas).map(([name, openAPIV3Schema]) => ({
         name,

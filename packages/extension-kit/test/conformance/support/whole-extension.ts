@@ -31,20 +31,20 @@ const handlers = {
     retryAfterSeconds: 20,
     message: "quota is asked for",
   })),
-  "after-init": hookHandler(hooks.afterControlPlaneInitialized)(() => {}),
+  "after-init": hookHandler(hooks.afterControlPlaneInitialized)(() => ({})),
   "before-upgrade": hookHandler(hooks.beforeClusterUpgrade)(({ toKubernetesVersion }) => ({
     retryAfterSeconds: 5,
     message: `not yet to ${toKubernetesVersion}`,
   })),
-  "before-control-plane": hookHandler(hooks.beforeControlPlaneUpgrade)(() => {}),
-  "after-control-plane": hookHandler(hooks.afterControlPlaneUpgrade)(() => {}),
-  "before-workers": hookHandler(hooks.beforeWorkersUpgrade)(() => {}),
-  "after-workers": hookHandler(hooks.afterWorkersUpgrade)(() => {}),
-  "after-upgrade": hookHandler(hooks.afterClusterUpgrade)(() => {}),
+  "before-control-plane": hookHandler(hooks.beforeControlPlaneUpgrade)(() => ({ retryAfterSeconds: 0 })),
+  "after-control-plane": hookHandler(hooks.afterControlPlaneUpgrade)(() => ({ retryAfterSeconds: 0 })),
+  "before-workers": hookHandler(hooks.beforeWorkersUpgrade)(() => ({ retryAfterSeconds: 0 })),
+  "after-workers": hookHandler(hooks.afterWorkersUpgrade)(() => ({ retryAfterSeconds: 0 })),
+  "after-upgrade": hookHandler(hooks.afterClusterUpgrade)(() => ({ retryAfterSeconds: 0 })),
   "before-delete": hookHandler(hooks.beforeClusterDelete, {
     timeoutSeconds: 30,
     failurePolicy: "Ignore",
-  })(() => {}),
+  })(() => ({ retryAfterSeconds: 0 })),
   // The longest timeout: 16 concurrent calls of a check must be in time on a busy machine, too.
   edit: hookHandler(hooks.generatePatches, { timeoutSeconds: 30 })((request, { signal }) =>
     walkTemplates(

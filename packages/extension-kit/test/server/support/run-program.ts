@@ -33,7 +33,7 @@ const extension = defineExtension({
         process.once("SIGTERM", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
       }
       await (work === "wait" ? mayAnswer : new Promise(() => {}));
-      return { message: "answered" };
+      return { message: "answered", retryAfterSeconds: 0 };
     }),
   },
 });

@@ -10,7 +10,7 @@ const extension = defineExtension({
   handlers: {
     a: hookHandler(beforeClusterCreate)(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return { message: String(process.pid) };
+      return { message: String(process.pid), retryAfterSeconds: 0 };
     }),
   },
 });

@@ -43,26 +43,21 @@ export const ${handler} = hookHandler(${hook})(${body});
 `;
 }
 
-/** Members of responses with defaults. */
-const defaulted: ReadonlySet<string> = new Set([
-  "apiVersion",
-  "kind",
-  "status",
-  "message",
-  "retryAfterSeconds",
-]);
+/** Members of responses that samples omit. */
+const omitted: ReadonlySet<string> = new Set(["apiVersion", "kind", "status", "message"]);
 
 /** Returns the required members of the response, as the hook's types are unknown here. */
 async function ownHandling({ blocking, hook, responseSchema }: HookDescriptor): Promise<Handling> {
   const example = exampleOf(((await responseSchema?.()) ?? {}) as ExampleSchema);
-  const members = Object.entries(example as object).filter(([name]) => !defaulted.has(name));
-  const answer = members.length === 0 ? "" : `  return ${jsonLiteral(Object.fromEntries(members))};\n`;
+  const members = Object.entries(example as object).filter(([name]) => !omitted.has(name));
+  const answer = { ...Object.fromEntries(members), ...(blocking && { retryAfterSeconds: 0 }) };
   const hold = `  // To block the caller: return { message: "Waiting for …", retryAfterSeconds: 30 };\n`;
   return {
     body: `(_request, { logger }) => {
   logger.info(${stringLiteral(hook)});
 ${blocking ? hold : ""}  // To report an error to the caller: throw new HookError("…");
-${answer}}`,
+  return ${jsonLiteral(answer)};
+}`,
   };
 }
 
@@ -76,6 +71,7 @@ const holding: Handling = {
   logger.info("HOOK", { cluster: \`\${metadata?.namespace}/\${metadata?.name}\` });
   // To block the Cluster: return { message: "Waiting for …", retryAfterSeconds: 30 };
   // To report an error to Cluster API: throw new HookError("…");
+  return { retryAfterSeconds: 0 };
 }`,
 };
 
@@ -83,6 +79,7 @@ const notification: Handling = {
   body: `({ cluster: { metadata } }, { logger }) => {
   logger.info("HOOK", { cluster: \`\${metadata?.namespace}/\${metadata?.name}\` });
   // To report an error to Cluster API: throw new HookError("…");
+  return {};
 }`,
 };
 
@@ -104,6 +101,7 @@ const special: Readonly<Record<string, Handling>> = {
     body: `({ items }, { logger }) => {
   logger.info("HOOK", { templates: items.length });
   // To reject the topology: return { status: "Failure", message: "…" };
+  return {};
 }`,
   },
   DiscoverVariables: {
@@ -147,6 +145,7 @@ const available = ["v1.34.3", "v1.35.2", "v1.36.3"];
     body: `({ desired: { machine } }, { logger }) => {
   logger.info("HOOK", { machine: \`\${machine.metadata?.namespace}/\${machine.metadata?.name}\` });
   // Update the machine to the desired state. While the update is in progress: return { message: "…", retryAfterSeconds: 30 };
+  return { retryAfterSeconds: 0 };
 }`,
   },
 };

@@ -89,6 +89,33 @@ export const responseFaults: readonly Fault[] = [
     },
   },
   {
+    check: "response/unknown-members",
+    what: "retryAfterSecond beside retryAfterSeconds",
+    server: {
+      answer: edited("beforeclusterdelete", (body) => {
+        body.retryAfterSecond = 30;
+      }),
+    },
+  },
+  {
+    check: "response/unknown-members",
+    what: "a misspelt timeout in Discovery",
+    server: {
+      answer: edited("discovery", ({ handlers }) => {
+        handlers[0].timeoutSecond = 5;
+      }),
+    },
+  },
+  {
+    check: "response/not-blocking",
+    what: "retryAfterSeconds of DiscoverVariables",
+    server: {
+      answer: edited("discovervariables", (body) => {
+        body.retryAfterSeconds = 30;
+      }),
+    },
+  },
+  {
     check: "response/type-meta",
     what: "the request's kind",
     server: {
