@@ -24,7 +24,9 @@ export async function ownHooksDocument(): Promise<string> {
  * @param handlers `whole`: of every hook of Cluster API; `own`: of hooks in a catalog of its own;
  *   `misspelt`: with mistakes in their responses
  */
-export async function startGoExtension(handlers: "misspelt" | "own" | "whole" = "whole"): Promise<GoExtension> {
+export async function startGoExtension(
+  handlers: "misspelt" | "own" | "whole" = "whole",
+): Promise<GoExtension> {
   const program = await ensureReference("extension-reference");
   const folder = mkdtempSync(join(tmpdir(), "capikit-extension-"));
   const authority = await createAuthority("extension");

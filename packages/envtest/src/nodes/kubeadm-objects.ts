@@ -1,4 +1,6 @@
-import { configMap, pod } from "@capikit/api/kubernetes/core/v1";
+import { createHash } from "node:crypto";
+import { configMap, node as nodeKind, pod } from "@capikit/api/kubernetes/core/v1";
+import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
 
@@ -18,20 +20,43 @@ export async function createKubeadmObjects(
   version: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  await Promise.all(components.map((component) => createStaticPod(workload, component, nodeName, signal)));
+  const { metadata } = await workload.get(nodeKind, { name: nodeName }, { signal });
+  const { uid = "" } = metadata;
+  const owner = { apiVersion: "v1", kind: "Node", name: nodeName, uid, controller: true };
+  await Promise.all(components.map((component) => createStaticPod(workload, component, owner, signal)));
   await unlessExists(workload.create(configMap, kubeadmConfig(version), { signal }));
 }
 
+/** Creates the Pod by which a kubelet shows a static Pod of its Node. */
 async function createStaticPod(
   workload: Client,
   component: string,
-  nodeName: string,
+  owner: OwnerReference,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  const { name: nodeName } = owner;
   const name = `${component}-${nodeName}`;
-  // KubeadmControlPlane reads only Pods of this tier.
-  const metadata = { name, namespace, labels: { component, tier: "control-plane" } };
-  const spec = { nodeName, containers: [{ name: component, image: "none" }] };
+  const hash = createHash("md5").update(name).digest("hex");
+  const metadata = {
+    name,
+    namespace,
+    // KubeadmControlPlane reads only Pods of this tier.
+    labels: { component, tier: "control-plane" },
+    // Drains skip mirror Pods. Without a kubelet, an evicted Pod would never be gone.
+    annotations: {
+      "kubernetes.io/config.hash": hash,
+      "kubernetes.io/config.mirror": hash,
+      "kubernetes.io/config.source": "file",
+    },
+    ownerReferences: [owner],
+  };
+  const spec = {
+    nodeName,
+    hostNetwork: true,
+    priorityClassName: "system-node-critical",
+    tolerations: [{ effect: "NoExecute" as const, operator: "Exists" as const }],
+    containers: [{ name: component, image: "none" }],
+  };
   if (!(await unlessExists(workload.create(pod, { metadata, spec }, { signal })))) return;
   const status = { phase: "Running", conditions: [{ type: "Ready", status: "True" }] };
   const options = { subresource: "status", signal };

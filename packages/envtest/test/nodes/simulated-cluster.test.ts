@@ -108,7 +108,14 @@ it("publishes a kubeconfig, and registers a Node for each provisioned Machine on
     metadata: { labels: { "node-role.kubernetes.io/control-plane": "" } },
     spec: { taints: [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }] },
   });
-  expect(Object.keys(server.stored).filter((key) => key.startsWith("Pod"))).toHaveLength(4);
+  const pods = Object.keys(server.stored).filter((key) => key.startsWith("Pod"));
+  expect(pods).toHaveLength(4);
+  // Cluster API does not evict mirror Pods, which only kubelets remove.
+  for (const key of pods)
+    expect(server.stored[key]?.metadata).toMatchObject({
+      annotations: { "kubernetes.io/config.mirror": expect.stringMatching(/^[0-9a-f]{32}$/) },
+      ownerReferences: [{ apiVersion: "v1", kind: "Node", name: "cp", controller: true }],
+    });
   expect(server.stored["ConfigMap kubeadm-config"]).toMatchObject({
     data: { ClusterConfiguration: expect.stringContaining("kubernetesVersion: v1.36.0") },
   });
