@@ -8,7 +8,8 @@ import { emit, imports, packageIndex } from "../src/project.ts";
 /** A released hook; plants change one part of it. */
 const released = {
   marker: 'summary="Before",extensions=all,cache=10m,patchRoots=spec;metadata,gates=Old',
-  request: "name: string; zone?: string; size: int32; mode: 'a' | 'b'; tree: Tree;",
+  request:
+    "name: string; /** +kubebuilder:validation:MaxLength=9 */ short?: string; zone?: string; size: int32; mode: 'a' | 'b'; tree: Tree;",
   response: "status: 'Failure' | 'Success'; note?: string; maybe?: string | null;",
   tree: "leaf: string;",
 };
@@ -69,6 +70,31 @@ const elements: readonly Plant[] = [
   ["a text of a response with few values", () => changed("response", "note?: string", "note?: 'x' | 'y'")],
   ["an optional member of a response that is required", () => changed("response", "note?:", "note:")],
   ["a member of a response that may not be null", () => changed("response", " | null", "")],
+  ["a new required member of a request", () => changed("request", "zone?:", "more: string; zone?:")],
+  ["a new required member of a nested type", () => changed("tree", "leaf:", "more: string; leaf:")],
+  ["a new required member of a response", () => changed("response", "note?:", "more: string; note?:")],
+  ["an optional member of a request that is required", () => changed("request", "zone?:", "zone:")],
+  ["a required member of a response that becomes optional", () => changed("response", "status:", "status?:")],
+  ["a text of a request with few values", () => changed("request", "name: string", "name: 'x' | 'y'")],
+  ["a new value of a response", () => changed("response", "'Failure'", "'Failure' | 'Later'")],
+  [
+    "a value of a response that may be any text",
+    () => changed("response", "status: 'Failure' | 'Success'", "status: string"),
+  ],
+  [
+    "a member of a response that may be null",
+    () => changed("response", "note?: string", "note?: string | null"),
+  ],
+  [
+    "a constraint of a request",
+    () => changed("request", "size:", "/** +kubebuilder:validation:Maximum=9 */ size:"),
+  ],
+  ["no constraint of a request", () => changed("request", "/** +kubebuilder:validation:MaxLength=9 */", "")],
+  [
+    "a constraint of a response",
+    () => changed("response", "note?:", "/** +kubebuilder:validation:Pattern=`a` */ note?:"),
+  ],
+  ["a default of a request", () => changed("request", "zone?:", '/** +default="a" */ zone?:')],
 ];
 const hooks: readonly Plant[] = [
   ["the only version", () => otherHook],
@@ -117,13 +143,9 @@ describe.each(clauses)("rule 1: %s", (words, code, plants) => {
 describe("rule 1 allows", () => {
   it.each<Plant>([
     ["no change", () => filesOf(released)],
-    ["a new member of a request", () => changed("request", "zone?:", "more: string; zone?:")],
-    ["a required member of a request", () => changed("request", "zone?:", "zone:")],
-    ["an optional member of a response", () => changed("response", "status:", "status?:")],
+    ["a new member of a request", () => changed("request", "zone?:", "more?: string; zone?:")],
+    ["a new member of a nested type", () => changed("tree", "leaf:", "more?: string; leaf:")],
     ["a new member of a response", () => changed("response", "note?:", "more?: string; note?:")],
-    ["a text of a request with few values", () => changed("request", "name: string", "name: 'x' | 'y'")],
-    ["any text in a response", () => changed("response", "status: 'Failure' | 'Success'", "status: string")],
-    ["a value more in a response", () => changed("response", "'Failure'", "'Failure' | 'Later'")],
     ["a gate less", () => changed("marker", ",gates=Old", "")],
     ["a patch root more", () => changed("marker", "spec;metadata", "spec;metadata;status")],
     ["another summary", () => changed("marker", "Before", "Other")],
@@ -149,6 +171,6 @@ it("reports each changed argument of a hook", () => {
   });
   expect(compared(blocking)).toEqual([
     "CK5115 blocking of Before v1 changed from none to true since the baseline",
-    "CK5112 retryAfterSeconds in the response of Before is now required, unlike v1 in the baseline",
+    "CK5112 retryAfterSeconds in the response of Before is new and required, unlike v1 in the baseline",
   ]);
 });

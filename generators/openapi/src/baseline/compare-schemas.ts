@@ -1,4 +1,5 @@
 import { ownMember } from "@capikit/common/json";
+import { formatList } from "@capikit/common/text";
 import type { OpenApiSchema } from "../spec/open-api.ts";
 
 /** A schema with its document, to resolve references. */
@@ -7,7 +8,7 @@ export interface SchemaIn {
   readonly components: Readonly<Record<string, OpenApiSchema>>;
 }
 
-/** A part that only the earlier schema has. */
+/** A part that is missing or different in the newer schema. */
 export interface Removed {
   /** The component of the new document in which it is missing. */
   readonly component: string | undefined;
@@ -39,19 +40,17 @@ function resolve(
   return resolve({ schema: ownMember(components, name) ?? {}, components }, name, true, isNullable);
 }
 
-/** Returns the parts that are missing or different in a newer schema, once per pair. */
-export function removedFrom(
-  before: SchemaIn,
-  now: SchemaIn,
-  body: "request" | "response",
-): readonly Removed[] {
+/**
+ * Returns the parts that are missing or different in a newer schema, once per pair. Only optional
+ * members may be added: a handler or caller of the release may write or read the other parts.
+ */
+export function removedFrom(before: SchemaIn, now: SchemaIn): readonly Removed[] {
   const found: Removed[] = [];
   const seen = new Set<string>();
   const visit = (old: Resolved, current: Resolved, path: string): void => {
     const add = (what: Removed["what"]) => found.push({ component: current.component, what });
-    const [from, to] = body === "request" ? [old, current] : [current, old];
-    if (!from.isNullable && to.isNullable)
-      add((of) => `${inBody(path, of)} may ${body === "request" ? "now" : "no longer"} be null`);
+    if (old.isNullable !== current.isNullable)
+      add((of) => `${inBody(path, of)} may ${current.isNullable ? "now" : "no longer"} be null`);
     if (old.isWhole && current.isWhole) {
       const key = `${old.component} ${current.component}`;
       if (seen.has(key)) return;
@@ -59,10 +58,13 @@ export function removedFrom(
     }
     const [type, newType] = [typeOf(old.schema), typeOf(current.schema)];
     if (type !== newType) add((of) => `${inBody(path, of)} is ${newType}, not ${type}`);
-    for (const change of changedValues(old.schema.enum, current.schema.enum, body))
+    for (const change of [
+      ...changedValues(old.schema.enum, current.schema.enum),
+      ...changedConstraints(old.schema, current.schema),
+    ])
       add((of) => `${inBody(path, of)} ${change}`);
-    for (const { name, is } of changedPresence(old.schema, current.schema, body))
-      add((of) => `${inBody(join(path, name), of)} is now ${is}`);
+    for (const { name, is } of changedPresence(old.schema, current.schema))
+      add((of) => `${inBody(join(path, name), of)} is ${is}`);
     for (const [name, member] of Object.entries(old.schema.properties ?? {})) {
       const other = ownMember(current.schema.properties ?? {}, name);
       if (other === undefined) {
@@ -91,38 +93,53 @@ export function removedFrom(
   return found;
 }
 
-/** Handlers know only the released values of requests, and may answer any released value. */
-function changedValues(
-  old: OpenApiSchema["enum"],
-  now: OpenApiSchema["enum"],
-  body: "request" | "response",
-): readonly string[] {
+/** Either side may have the released values only. */
+function changedValues(old: OpenApiSchema["enum"], now: OpenApiSchema["enum"]): readonly string[] {
   if (old === undefined || now === undefined) {
-    const isOpened = old !== undefined && now === undefined && body === "request";
-    const isClosed = old === undefined && now !== undefined && body === "response";
-    if (isOpened) return ["now allows any value"];
-    return isClosed ? [`now allows only ${now.map((value) => JSON.stringify(value)).join(" and ")}`] : [];
+    if (old !== undefined) return ["now allows any value"];
+    return now === undefined ? [] : [`now allows only ${formatList(now.map(jsonOf), "and")}`];
   }
-  const removed = old.filter((value) => !now.includes(value));
-  const added = body === "request" ? now.filter((value) => !old.includes(value)) : [];
   return [
-    ...removed.map((value) => `no longer allows ${JSON.stringify(value)}`),
-    ...added.map((value) => `now allows ${JSON.stringify(value)}`),
+    ...old.filter((value) => !now.includes(value)).map((value) => `no longer allows ${jsonOf(value)}`),
+    ...now.filter((value) => !old.includes(value)).map((value) => `now allows ${jsonOf(value)}`),
   ];
 }
 
-/** Handlers may omit optional members of responses, and rely on required members of requests. */
+/** The readers of a body rely on its required members, and its writers omit the others. */
 function changedPresence(
   old: OpenApiSchema,
   now: OpenApiSchema,
-  body: "request" | "response",
-): readonly { readonly name: string; readonly is: "optional" | "required" }[] {
-  const [from, to] = body === "request" ? [now, old] : [old, now];
-  const is = body === "request" ? "optional" : "required";
-  return (to.required ?? [])
-    .filter((name) => from.required?.includes(name) !== true)
-    .filter((name) => body === "response" || Object.hasOwn(now.properties ?? {}, name))
-    .map((name) => ({ name, is }));
+): readonly { readonly name: string; readonly is: string }[] {
+  const [before = [], after = []] = [old.required, now.required];
+  return [
+    ...after
+      .filter((name) => !before.includes(name))
+      .map((name) => ({
+        name,
+        is: Object.hasOwn(old.properties ?? {}, name) ? "now required" : "new and required",
+      })),
+    ...before
+      .filter((name) => !after.includes(name) && Object.hasOwn(now.properties ?? {}, name))
+      .map((name) => ({ name, is: "now optional" })),
+  ];
+}
+
+/** Constraints that readers check, and that writers keep. */
+const constraints = [
+  ...(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const),
+  ...(["minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems"] as const),
+  ...(["minProperties", "maxProperties", "default", "x-kubernetes-validations"] as const),
+];
+
+function changedConstraints(old: OpenApiSchema, now: OpenApiSchema): readonly string[] {
+  const [before, after] = [old, now] as unknown as readonly Readonly<Record<string, unknown>>[];
+  return constraints
+    .filter((name) => jsonOf(before?.[name]) !== jsonOf(after?.[name]))
+    .map((name) => `has ${name} ${jsonOf(after?.[name])}, not ${jsonOf(before?.[name])}`);
+}
+
+function jsonOf(value: unknown): string {
+  return value === undefined ? "none" : JSON.stringify(value);
 }
 
 function typeOf(schema: OpenApiSchema): string {

@@ -57,7 +57,6 @@ function compareHook(
     const removed = removedFrom(
       { schema: old, components: baseline.components.schemas },
       { schema: current, components: built.document.components.schemas },
-      body,
     );
     for (const { component, what } of removed) {
       const location =

@@ -173,10 +173,10 @@ export const hookRemovedTooEarly = defineDiagnostic<{
 export const hookElementRemoved = defineDiagnostic<{ readonly what: string; readonly version: string }>({
   code: "CK5112",
   name: "hook-element-removed",
-  title: "A removal from a hook version (rule 1)",
+  title: "A change of the request or response of a hook version (rule 1)",
   message: ({ what, version }) => `${what}, unlike ${version} in the baseline`,
   help: "restore it, and make the change in a new version of the hook",
-  why: "Rule 1 of the Runtime SDK: a released version of a hook does not change, because extensions built against it continue to read and write it. A new value in a request is a change, too: these extensions do not handle it. The baseline is the OpenAPI document of the last release (option `baseline`).",
+  why: "Rule 1 of the Runtime SDK: a released version of a hook does not change, because extensions built against it continue to read and write it. The same applies to callers. So only optional members may be added: a new required member, another constraint, and a new value are changes, because the other side neither writes nor expects them. The baseline is the OpenAPI document of the last release (option `baseline`).",
   wrong:
     "// released with `kubernetesVersion: string`\nexport interface AfterUpgradeRequest {\n  version: string;\n}",
   right: "export interface AfterUpgradeRequest {\n  kubernetesVersion: string;\n  version?: string;\n}",
