@@ -7,7 +7,7 @@ import type { Session } from "./session.ts";
 export interface RunningExtension {
   /** Removes the registration of an earlier run. */
   forget(): Promise<void>;
-  /** Registers it with the core manager, now and whenever its handlers change. */
+  /** Registers it with the core manager, now and whenever its discovery or variables may change. */
   register(): Promise<void>;
 }
 
@@ -18,8 +18,13 @@ export async function runExtension(
 ): Promise<RunningExtension | undefined> {
   const { extension: entry, root } = project;
   if (entry === undefined) return undefined;
-  let onHandlers = (): void => {};
-  const served = await serveProjectExtension(plane, { entry, port, report, onHandlers: () => onHandlers() });
+  let onDiscovery = (): void => {};
+  const served = await serveProjectExtension(plane, {
+    entry,
+    port,
+    report,
+    onDiscovery: () => onDiscovery(),
+  });
   closers.unshift(() => served.stop());
   const { url } = served;
   report("extension", "good", `serving the extension at ${url}; console: ${url}/console`, { url });
@@ -34,7 +39,7 @@ export async function runExtension(
   return {
     forget: () => forgetExtension(plane.client, registration),
     async register() {
-      onHandlers = () =>
+      onDiscovery = () =>
         void register().catch((error: unknown) => {
           if (!signal.aborted) report("extension", "error", `cannot update the registration: ${error}`);
         });

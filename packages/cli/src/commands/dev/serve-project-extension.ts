@@ -18,8 +18,8 @@ export interface ServeProjectExtensionOptions {
   readonly entry: string;
   readonly port: number;
   readonly report: ReportEvent;
-  /** Called when the list of its handlers has changed. */
-  readonly onHandlers: () => void;
+  /** Called when a reload may have changed what the core manager has read by discovery. */
+  readonly onDiscovery: () => void;
 }
 
 const host = "127.0.0.1";
@@ -27,24 +27,26 @@ const host = "127.0.0.1";
 /** Serves the extension of a project with a certificate that the control plane trusts. */
 export async function serveProjectExtension(
   controlPlane: ControlPlane,
-  { entry, port, report, onHandlers }: ServeProjectExtensionOptions,
+  { entry, port, report, onDiscovery }: ServeProjectExtensionOptions,
 ): Promise<ServedExtension> {
   const { certificate: cert, key } = await controlPlane.issueServerCertificate([host, "localhost"]);
-  let listed = "";
+  let before = "";
   const reloader = startReloader(
     { entry, pathPrefix: "" },
     {
-      onLoaded({ handlers }, { first, ms }) {
+      onLoaded({ handlers, discovery }, { first, ms }) {
         const names = handlers.map(nameOf);
         if (!first)
           report("extension", "good", `extension reloaded in ${Math.round(ms)} ms`, {
             handlers: names,
           });
-        if (!first && listed !== names.join()) onHandlers();
-        listed = names.join();
+        // Variables may depend on settings, and on every file.
+        const hasVariables = handlers.some(({ hook }) => hook === "DiscoverVariables");
+        if (!first && (hasVariables || discovery !== before)) onDiscovery();
+        before = discovery;
       },
-      onFailed(reason, before) {
-        const goesOn = before === undefined ? "" : "; the previous version keeps serving";
+      onFailed(reason, previous) {
+        const goesOn = previous === undefined ? "" : "; the previous version keeps serving";
         report("extension", "error", `cannot load ${shownPath(entry)}${goesOn}\n${reason}`, { reason });
       },
       onCrash: (reason) =>

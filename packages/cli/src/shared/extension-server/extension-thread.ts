@@ -31,7 +31,8 @@ try {
   const handler = createRequestHandler(extension, { pathPrefix, logger: loggerOf({}) });
   await handler.ready();
   parentPort?.on("message", (message: ToThread) => void take(message, extension, handler));
-  send({ type: "ready", handlers: shown(extension) });
+  const discovery = JSON.stringify(extension.discovery);
+  send({ type: "ready", loaded: { handlers: shown(extension), discovery } });
 } catch (error) {
   send({ type: "failed", reason: errorText(error, files) });
 }

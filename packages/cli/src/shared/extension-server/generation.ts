@@ -2,11 +2,17 @@ import { Worker } from "node:worker_threads";
 import { CapikitError } from "@capikit/common/errors";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { errorText } from "./error-text.ts";
-import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
+import type {
+  FromThread,
+  LoadedExtension,
+  ThreadAnswer,
+  ThreadCall,
+  ThreadData,
+  ToThread,
+} from "./messages.ts";
 
 /** A loaded version of an extension, in a thread of its own. */
-export interface Generation {
-  readonly handlers: readonly ShownHandler[];
+export interface Generation extends LoadedExtension {
   call(call: ThreadCall, signal: AbortSignal): Promise<ThreadAnswer>;
   document(documents: readonly OpenApiDocument[]): Promise<OpenApiDocument>;
   /** Ends the thread after the calls in flight are answered. */
@@ -77,7 +83,7 @@ export async function startGeneration(
     await worker.terminate();
   };
 
-  const handlers = await new Promise<readonly ShownHandler[]>((resolve, reject) => {
+  const loaded = await new Promise<LoadedExtension>((resolve, reject) => {
     const late = setTimeout(() => {
       reject(
         new ExtensionLoadError(
@@ -95,7 +101,7 @@ export async function startGeneration(
       else if (message.type === "error") finish(message.id, (one) => one.reject(new Error(message.reason)));
       else {
         clearTimeout(late);
-        if (message.type === "ready") resolve(message.handlers);
+        if (message.type === "ready") resolve(message.loaded);
         else reject(new ExtensionLoadError(message.reason));
       }
     });
@@ -118,7 +124,7 @@ export async function startGeneration(
   });
 
   return {
-    handlers,
+    ...loaded,
     call: (call, gone) => ask((id) => ({ type: "call", id, call }), gone) as Promise<ThreadAnswer>,
     document: (documents) => ask((id) => ({ type: "document", id, documents })) as Promise<OpenApiDocument>,
     async retire() {

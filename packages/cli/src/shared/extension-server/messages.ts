@@ -19,6 +19,13 @@ export interface ShownHandler {
   readonly advertised: boolean;
 }
 
+/** A loaded extension. */
+export interface LoadedExtension {
+  readonly handlers: readonly ShownHandler[];
+  /** Its answer to Discovery, as text. */
+  readonly discovery: string;
+}
+
 /** The outcome of a call. */
 export interface ThreadAnswer {
   readonly status: number;
@@ -45,7 +52,7 @@ export type ToThread =
 export type FromThread =
   /** A resolved module; also a module that was not found. */
   | { readonly type: "file"; readonly path: string; readonly state: string }
-  | { readonly type: "ready"; readonly handlers: readonly ShownHandler[] }
+  | { readonly type: "ready"; readonly loaded: LoadedExtension }
   | { readonly type: "failed"; readonly reason: string }
   | { readonly type: "answer"; readonly id: number; readonly value: unknown }
   | { readonly type: "error"; readonly id: number; readonly reason: string }
