@@ -1,4 +1,6 @@
+//#if infrastructure control-plane bootstrap ipam addon
 import { fileURLToPath } from "node:url";
+//#endif
 import { defineConfig } from "tsup";
 
 //#if infrastructure control-plane bootstrap ipam addon

@@ -112,7 +112,8 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
       void server.stopped.then(() => {
         listening = false;
       });
-      logger.info("Serving webhooks", { port: server.port, paths: webhooks.map(({ path }) => path) });
+      const paths = [...webhooks, ...(options.routes ?? [])].map(({ path }) => path);
+      logger.info("Serving webhooks", { port: server.port, paths });
       return server;
     },
   };
