@@ -69,7 +69,10 @@ function groupModules(
   { report, schemas }: { readonly report: Report; readonly schemas: Schemas },
 ): readonly Artefact[] {
   const newest = newestHooks(hooks);
-  const conversions = findConversions(hooks, newest, options.conversionsModule !== undefined, report);
+  const conversions = findConversions(hooks, newest, options.conversionsModule !== undefined, {
+    report,
+    schemas,
+  });
   const { root = "/", folder: home = defaultFolder } = place ?? {};
   const places = createPlaces(options, { root, folder: `${home}/${folder}` });
   const artefacts: Artefact[] = [];

@@ -70,12 +70,12 @@ function project(files: Readonly<Record<string, string>>, texts: Readonly<Record
   return Object.fromEntries([...sources, ...generated]) as Record<string, string>;
 }
 
-async function load(files: Readonly<Record<string, string>>): Promise<{ catalog: HookCatalog }> {
+async function load(files: Readonly<Record<string, string>>, folder = ""): Promise<{ catalog: HookCatalog }> {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(scratch, path)), { recursive: true });
     writeFileSync(join(scratch, path), text);
   }
-  return import(join(scratch, "gen/catalog/index.ts"));
+  return import(join(scratch, `${folder}gen/catalog/index.ts`));
 }
 
 describe("a hook in two versions", () => {
@@ -138,5 +138,34 @@ export const beforeV1alpha1: HookConversion<typeof older, typeof before> = {
 
   it("gives the same catalog every time", () => {
     expect(emitted(converting)).toEqual(emitted(Object.fromEntries(Object.entries(converting).reverse())));
+  });
+});
+
+describe("new response members of a version", () => {
+  const defaulted = {
+    ...converting,
+    "api/v1alpha2/before.ts": version(
+      "  name: string;\n  parts?: Part[];\n  sizes?: Record<string, Part>;",
+      '  retryAfterSeconds: int32;\n  /** +default="later" */\n  level: string;\n  /** +default=[1,2] */\n  sizes?: int32[];\n  zone: string | null;',
+      "blocking",
+    ),
+  };
+
+  it("have their defaults, or null, in responses of the older version", async () => {
+    const { errors, texts } = emitted(defaulted);
+    expect(errors).toEqual([]);
+    const files = project(defaulted, texts);
+    expect(compile(files)).toEqual([]);
+    const { catalog } = await load(
+      Object.fromEntries(Object.entries(files).map(([path, text]) => [`defaulted/${path}`, text])),
+      "defaulted/",
+    );
+    const response = { status: "Success", retryAfterSeconds: 5 };
+    expect(catalog.responseFrom("Before", "v1alpha1", response)).toEqual({
+      ...response,
+      level: "later",
+      sizes: [1, 2],
+      zone: null,
+    });
   });
 });

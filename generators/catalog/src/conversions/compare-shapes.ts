@@ -1,9 +1,14 @@
+import type { Json } from "@capikit/common/json-schema";
 import { type Member, type TypeNode, unwrapNames } from "@capikit/model";
 
 /** The parts of a value that another type knows. */
 export type ShapeTree =
   | true
-  | { readonly members: ReadonlyMap<string, ShapeTree> }
+  | {
+      readonly members: ReadonlyMap<string, ShapeTree>;
+      /** Values of members that are absent. */
+      readonly defaults: ReadonlyMap<string, Json>;
+    }
   | { readonly items: ShapeTree }
   | { readonly values: ShapeTree };
 
@@ -13,10 +18,15 @@ export interface ShapeError {
   readonly reason: string;
 }
 
-/** Returns the projection of `from` to `to`, and the reasons why values are not valid. */
+/**
+ * Returns the projection of `from` to `to`, and the reasons why values are not valid.
+ *
+ * @param defaultOf returns the default of an object's member
+ */
 export function compareShapes(
   from: TypeNode,
   to: TypeNode,
+  defaultOf: (object: TypeNode, member: string) => Json | undefined = () => undefined,
 ): { readonly shape: ShapeTree; readonly problems: readonly ShapeError[] } {
   const problems: ShapeError[] = [];
   const open = new Set<TypeNode>();
@@ -44,32 +54,38 @@ export function compareShapes(
       // Recursive values are copied as a whole.
       if (open.has(b)) return true;
       open.add(b);
-      const members = visitMembers(a.members, b.members, path);
+      const shape = visitMembers(a.members, b, b.members, path);
       open.delete(b);
-      return { members };
+      return shape;
     }
     return fitsPlain(a, b) ? true : refuse("has a different type");
   };
 
   const visitMembers = (
     source: readonly Member[],
+    object: TypeNode,
     target: readonly Member[],
     path: string,
-  ): ReadonlyMap<string, ShapeTree> => {
+  ): ShapeTree => {
     const given = new Map(source.map((member) => [member.name, member]));
-    const shapes = new Map<string, ShapeTree>();
-    for (const member of target) {
-      const at = path === "" ? member.name : `${path}.${member.name}`;
-      const other = given.get(member.name);
-      if (other === undefined) {
-        if (!member.optional) problems.push({ path: at, reason: "is required, but missing in the source" });
-        continue;
-      }
-      if (other.optional && !member.optional)
-        problems.push({ path: at, reason: "is required, but optional in the source" });
-      shapes.set(member.name, visit(other.type, member.type, at));
+    const members = new Map<string, ShapeTree>();
+    const defaults = new Map<string, Json>();
+    for (const { name, optional, type } of target) {
+      const at = path === "" ? name : `${path}.${name}`;
+      const other = given.get(name);
+      if (other !== undefined) members.set(name, visit(other.type, type, at));
+      if (other?.optional === false) continue;
+      // New information is nullable or has a default.
+      const absent = unwrapNames(type).kind === "nullable" && !optional ? null : undefined;
+      const value = defaultOf(object, name) ?? absent;
+      if (value !== undefined) defaults.set(name, value);
+      else if (!optional)
+        problems.push({
+          path: at,
+          reason: `is required, but ${other ? "optional" : "missing"} in the source`,
+        });
     }
-    return shapes;
+    return { members, defaults };
   };
 
   return { shape: visit(from, to, ""), problems };

@@ -1,5 +1,5 @@
 import { compareText } from "@capikit/common/text";
-import { identifier, objectKey, stringLiteral } from "@capikit/model";
+import { identifier, jsonLiteral, objectKey, stringLiteral } from "@capikit/model";
 import { constantOf, moduleName, versionedConstantOf } from "../hooks/names.ts";
 import { headLine, type Places } from "../hooks/places.ts";
 import type { ShapeTree } from "./compare-shapes.ts";
@@ -65,5 +65,7 @@ function printShape(shape: ShapeTree): string {
   if ("items" in shape) return `{ items: ${printShape(shape.items)} }`;
   if ("values" in shape) return `{ values: ${printShape(shape.values)} }`;
   const members = [...shape.members].map(([name, member]) => `${objectKey(name)}: ${printShape(member)}`);
-  return `{ members: { ${members.join(", ")} } }`;
+  const defaults = [...shape.defaults].map(([name, value]) => `${objectKey(name)}: ${jsonLiteral(value)}`);
+  const filled = defaults.length === 0 ? "" : `, defaults: { ${defaults.join(", ")} }`;
+  return `{ members: { ${members.join(", ")} }${filled} }`;
 }

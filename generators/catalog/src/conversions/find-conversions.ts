@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { catalogDiagnostics, type HookVersion } from "@capikit/model";
+import { catalogDiagnostics, type HookVersion, type Schemas, type TypeNode } from "@capikit/model";
 import { hookKey } from "../hooks/newest-hooks.ts";
 import { compareShapes, type ShapeTree } from "./compare-shapes.ts";
 
@@ -16,13 +16,14 @@ export function findConversions(
   hooks: readonly HookVersion[],
   newest: ReadonlyMap<string, HookVersion>,
   byHand: boolean,
-  report: Report,
+  { report, schemas }: { readonly report: Report; readonly schemas: Schemas },
 ): readonly FoundConversion[] {
+  const defaultOf = (object: TypeNode, member: string) => schemas.of(object).properties?.[member]?.default;
   return hooks.flatMap((older): readonly FoundConversion[] => {
     const target = newest.get(hookKey(older));
     if (target === undefined || target === older) return [];
-    const request = compareShapes(target.request, older.request);
-    const response = compareShapes(older.response, target.response);
+    const request = compareShapes(target.request, older.request, defaultOf);
+    const response = compareShapes(older.response, target.response, defaultOf);
     const problems = [...request.problems, ...response.problems];
     if (problems.length === 0)
       return [{ older, newest: target, shapes: { request: request.shape, response: response.shape } }];

@@ -79,6 +79,29 @@ describe("shapes", () => {
     const same = object({ a: text });
     expect(compareShapes(object({ one: same }), object({ one: same })).shape).toEqual({
       members: new Map([["one", true]]),
+      defaults: new Map(),
     });
+  });
+});
+
+describe("absent members", () => {
+  const before = object({ "b?": text });
+  const now = object({ a: text, b: text, "c?": text, d: orNull(text), "e?": orNull(text) });
+
+  it("have their defaults, or null", () => {
+    const { shape, problems } = compareShapes(before, now, (_, name) =>
+      name === "d" ? undefined : `${name}!`,
+    );
+    expect(problems).toEqual([]);
+    expect(shape).toMatchObject({
+      defaults: new Map(Object.entries({ a: "a!", b: "b!", c: "c!", d: null, e: "e!" })),
+    });
+  });
+
+  it("need a default if they are required and not nullable", () => {
+    expect(reasons(before, now)).toEqual([
+      "a is required, but missing in the source",
+      "b is required, but optional in the source",
+    ]);
   });
 });

@@ -21,6 +21,9 @@ export interface Endpoint {
  * @throws HookCallError `HOOK_CALL_MISCONFIGURED`
  */
 export function endpointOf({ service, url }: ClientConfig): Endpoint {
+  if (service !== undefined && url !== undefined && url !== "") {
+    throw misconfigured("clientConfig has both url and service; set one");
+  }
   if (service !== undefined) {
     return serviceEndpoint(service);
   }

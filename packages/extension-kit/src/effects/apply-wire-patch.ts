@@ -46,6 +46,8 @@ export function decodePatch({ patchType, patch }: WirePatch): JSONValue {
     const what = error instanceof JsonDepthError ? "nested too deeply" : "base64, but not of JSON";
     throw new WirePatchError("content", `patch is ${what}`);
   }
+  // As in Go programs, which write an empty list of operations as null.
+  if (patchType === "JSONPatch" && value === null) return [];
   if (patchType === "JSONPatch" ? !Array.isArray(value) : !isJsonObject(value))
     throw new WirePatchError(
       "content",

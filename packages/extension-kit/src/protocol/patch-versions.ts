@@ -72,7 +72,7 @@ function applied(object: unknown, patch: unknown, name: string): unknown {
   }
   if (patchType === "JSONMergePatch") return applyMergePatch(object, content);
   try {
-    return applyJsonPatch(object as object, content);
+    return applyJsonPatch(object as object, content ?? []);
   } catch (error) {
     if (error instanceof PatchError) return refuse();
     throw error;

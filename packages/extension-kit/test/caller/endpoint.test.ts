@@ -43,6 +43,14 @@ it.each([
   expect(endpoint).toThrow(expect.objectContaining({ code: "HOOK_CALL_MISCONFIGURED" }));
 });
 
+it("rejects an address with a URL and a Service, as Cluster API does", () => {
+  const service = { name: "s", namespace: "n" };
+  const endpoint = () => endpointOf({ url: "https://h", service });
+  expect(endpoint).toThrow("clientConfig has both url and service; set one");
+  expect(endpoint).toThrow(expect.objectContaining({ code: "HOOK_CALL_MISCONFIGURED" }));
+  expect(endpointOf({ url: "", service }).host).toBe("s.n.svc");
+});
+
 it("prepares objects without metadata or annotations", () => {
   expect(prepareCluster({ status: {}, spec: {} })).toEqual({ spec: {} });
   expect(prepareCluster({ metadata: { name: "a" } })).toEqual({ metadata: { name: "a" } });

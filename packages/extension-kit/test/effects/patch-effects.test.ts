@@ -54,6 +54,12 @@ describe("what patches do", () => {
     expect(after?.spec).toMatchObject({ list: [0, 3] });
   });
 
+  it("is nothing for a JSON patch null, as Go programs write an empty one", () => {
+    const { after, error } = effectOf(null);
+    expect({ after, error }).toEqual({ after: object, error: undefined });
+    expect(effectOf(null, "JSONMergePatch").error?.reason).toBe("content");
+  });
+
   it("removes null members of a merge patch from new lists, as Cluster API does", () => {
     const { after } = effectOf({ spec: { list: [{ a: null, b: [null] }] } }, "JSONMergePatch");
     expect(after?.spec).toMatchObject({ list: [{ b: [null] }] });

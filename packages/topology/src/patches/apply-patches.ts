@@ -41,7 +41,8 @@ export function applyResponseItem(
       "PATCH_INVALID",
       `patchType is ${JSON.stringify(item.patchType)}, and must be JSONPatch or JSONMergePatch`,
     );
-  const operations = decodeJsonPatch(content);
+  // As in Go programs, which write an empty list of operations as null.
+  const operations = content === null ? [] : decodeJsonPatch(content);
   return { object: patchTemplate(template, operations), operations };
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
+import { redactText } from "@capikit/common/redaction";
 
 /** The folder of this module; in the built program, of all its modules. */
 const programFolder = new URL(".", import.meta.url).href;
@@ -9,17 +10,17 @@ const foreignFrame = /^\s+at (?:.*[( ])?node:|^\s+at .*resolve-typescript\.[jt]s
 
 /**
  * Returns the error of a module with its location. The TypeScript parser finds it if Node does not,
- * which is the case with JavaScript syntax errors.
+ * which is the case with JavaScript syntax errors. Secrets are masked.
  *
  * @param files may contain the syntax error.
  */
 export function errorText(error: unknown, files: readonly string[] = []): string {
-  if (!(error instanceof Error)) return `${inspect(error)} was thrown`;
+  if (!(error instanceof Error)) return redactText(`${inspect(error)} was thrown`);
   const stack = error.stack ?? String(error);
   const [first = ""] = stack.split("\n");
   const misread = error instanceof SyntaxError && first.startsWith("SyntaxError");
   const parsed = misread ? files.map(parseError).find((text) => text !== undefined) : undefined;
-  return ownFrames(parsed ?? stack) + helpOf(error);
+  return redactText(ownFrames(parsed ?? stack)) + helpOf(error);
 }
 
 /** Generated files are not committed in some projects. */

@@ -2,8 +2,10 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
+import { redactText } from "@capikit/common/redaction";
 import type { Extension, RequestHandler } from "@capikit/extension-kit";
 import type { LogFields, Logger } from "@capikit/serving";
+import { redactFields } from "@capikit/serving/logging";
 import { errorText } from "./error-text.ts";
 import { fileState } from "./file-state.ts";
 import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
@@ -120,10 +122,12 @@ function loggerOf(always: LogFields): Logger {
   const log =
     (level: string) =>
     (message: string, fields: LogFields = {}): void => {
-      const details = Object.entries({ ...always, ...fields }).map(
-        ([key, value]) => ` ${key}=${value instanceof Error ? `\n${errorText(value)}` : inspect(value)}`,
+      const given = { ...always, ...fields };
+      const redacted = redactFields(given);
+      const details = Object.entries(given).map(([key, value]) =>
+        value instanceof Error ? ` ${key}=\n${errorText(value)}` : ` ${key}=${inspect(redacted[key])}`,
       );
-      send({ type: "log", level, line: `${message}${details.join("")}` });
+      send({ type: "log", level, line: `${redactText(message)}${details.join("")}` });
     };
   return {
     debug: log("debug"),

@@ -18,6 +18,15 @@ test("shows the frames of the extension only, as paths", () => {
   expect(errorText(error)).toBe("Error: no region\n    at load (/project/src/extension.ts:3:5)");
 });
 
+test("masks secrets in errors", () => {
+  const error = new Error("cannot log in with password=hunter2-hunter2");
+  error.stack = `Error: ${error.message}\n    at load (/project/src/extension.ts:3:5)`;
+  for (const text of [errorText(error), errorText("Bearer abcdefghijklmnop")]) {
+    expect(text).not.toMatch(/hunter2|abcdefghijklmnop/);
+    expect(text).toContain("[redacted]");
+  }
+});
+
 test("suggests to generate missing files of the folder gen", () => {
   const missing = (path: string) => {
     const url = pathToFileURL(path).href;

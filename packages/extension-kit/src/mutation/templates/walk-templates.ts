@@ -1,15 +1,17 @@
 import type {
   GeneratePatchesRequest,
+  GeneratePatchesRequestItem,
   GeneratePatchesResponse,
   GeneratePatchesResponseItem,
   PatchType,
 } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import type { JsonObject } from "@capikit/common/json";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { MutationError } from "../errors/mutation-error.ts";
 import { createDraft } from "../patch/draft.ts";
 import { encodePatch } from "../patch/encode-patch.ts";
 import { isWrittenPatch, type WrittenPatch } from "../patch/written-patch.ts";
+import { builtinName } from "../variables/merge-variables.ts";
 import type { VariableTypes } from "../variables/variables.ts";
 import { contextOf } from "./contexts.ts";
 import type { TemplateContext } from "./template-context.ts";
@@ -49,8 +51,10 @@ export async function walkTemplates<V extends VariableTypes = Record<string, JSO
   for (const item of request.items) {
     options.signal?.throwIfAborted();
     const context = contextOf<V>(request, item);
+    checkBuiltins(request, item);
     const matching = rulesFor(rules, item.object, context, options);
     if (matching.length === 0) continue;
+    checkHolder(item);
     const { draft, finish } = createDraft<JsonObject>(item.object);
     for (const { visit } of matching) {
       const result = visit(draft as never, context);
@@ -63,6 +67,24 @@ export async function walkTemplates<V extends VariableTypes = Record<string, JSO
     if (patch !== undefined) items.push({ uid: item.uid, ...patch });
   }
   return { status: "Success", items };
+}
+
+/** Upstream merges the variables of both levels, and fails for values of another form. */
+function checkBuiltins(request: GeneratePatchesRequest, item: GeneratePatchesRequestItem): void {
+  const values = [request, item].flatMap(({ variables = [] }) => {
+    const found = variables.findLast(({ name }) => name === builtinName);
+    return found === undefined ? [] : [found.value];
+  });
+  if (values.length === 2 && values.some((value) => value !== null && !isJsonObject(value)))
+    throw new MutationError(`the value of variable ${builtinName} is not an object.`);
+}
+
+function checkHolder({ holderReference }: GeneratePatchesRequestItem): void {
+  const { apiVersion } = holderReference;
+  if (typeof apiVersion === "string" && apiVersion.split("/").length > 2)
+    throw new MutationError(
+      `apiVersion ${JSON.stringify(apiVersion)} of a holderReference is not group/version.`,
+    );
 }
 
 function apply<V extends VariableTypes>(

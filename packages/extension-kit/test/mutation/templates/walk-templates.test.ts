@@ -290,3 +290,37 @@ describe("walkTemplates", () => {
     expect(JSON.stringify(request)).toBe(before);
   });
 });
+
+describe("malformed items", () => {
+  const rule = onAny(() => undefined);
+  const of = (value: JSONValue, own?: JSONValue): GeneratePatchesRequest => ({
+    variables: [{ name: "builtin", value }],
+    items: [item("u0", "Cluster", "spec.infrastructureRef", boats("BoatClusterTemplate"), own)],
+  });
+
+  it.each([
+    [3, { a: 1 }],
+    [{ a: 1 }, ["b"]],
+    ["text", "text"],
+  ])(
+    "are refused with built-in variables that cannot be merged, as by upstream: %j and %j",
+    async (value, own) => {
+      await expect(walkTemplates(of(value, own), [rule])).rejects.toThrow(
+        "variable builtin is not an object",
+      );
+    },
+  );
+
+  it("may have built-in variables of one level, and null", async () => {
+    expect(await walkTemplates(of(3), [rule])).toMatchObject({ status: "Success" });
+    expect(await walkTemplates(of(null, { a: 1 }), [rule])).toMatchObject({ status: "Success" });
+  });
+
+  it("are refused with a malformed apiVersion of the holder, if a rule matches", async () => {
+    const [first] = of({}).items;
+    const holderReference = { ...first?.holderReference, apiVersion: "a/b/c" };
+    const malformed = { items: [{ ...first, holderReference }] } as GeneratePatchesRequest;
+    await expect(walkTemplates(malformed, [rule])).rejects.toThrow('apiVersion "a/b/c" of a holderReference');
+    expect(await walkTemplates(malformed, [])).toMatchObject({ status: "Success" });
+  });
+});

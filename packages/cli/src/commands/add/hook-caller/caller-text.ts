@@ -70,26 +70,33 @@ ${importLine(`{ ${constant} }`, catalog)}
 /** Type of the condition that reports the response of the extensions. */
 export const ${constant}Condition = "${hook}Succeeded";
 
-/** Seconds until the next call after an error. */
-const retrySeconds = 10;
+/** Seconds until the next call after an error, and the longest after further errors. */
+const [retrySeconds, longestRetrySeconds] = [10, 600];
+
+/** Consecutive errors by object: calls to a broken extension become less frequent. */
+const errors = new Map<string, number>();
 
 /**
  * Calls all extensions that select an object.
  *
  * Returns the condition to set with \`withCondition\`, and the seconds until the next call; 0 if no
- * extension blocks. Use it in a controller with \`capiControllerDefaults\`: the condition's own event
+ * extension blocks. The delay doubles with each error. Use it in a controller with \`capiControllerDefaults\`: the condition's own event
  * starts the next reconcile, and changing messages would cause unlimited calls.
  */
 export async function call${hook}(hooks: HookClient, object: KubernetesObject, signal: AbortSignal) {
   const { namespace = "", name = "" } = object.metadata;
+  const key = \`\${namespace}/\${name}\`;
   try {
     const response = await hooks.callAll(${constant}, object, { namespace, name }, { signal });
+    errors.delete(key);
     const { retryAfterSeconds } = response;
     return { condition: hookCondition(${constant}Condition, response), retryAfterSeconds };
   } catch (error) {
     if (!(error instanceof HookCallError)) throw error;
+    const before = errors.get(key) ?? 0;
+    errors.set(key, before + 1);
     const condition = hookErrorCondition(${constant}Condition, error);
-    return { condition, retryAfterSeconds: retrySeconds };
+    return { condition, retryAfterSeconds: Math.min(longestRetrySeconds, retrySeconds * 2 ** before) };
   }
 }
 `;
@@ -126,11 +133,16 @@ it("blocks while an extension blocks", async () => {
   expect(retryAfterSeconds).toBe(0);
 });
 
-it("reports a failed call and retries", async () => {
+it("reports a failed call and retries with increasing delays", async () => {
   const error = new HookCallError("HOOK_CALL_TIMEOUT", "no answer");
-  const { condition, retryAfterSeconds } = await respond(() => Promise.reject(error));
+  const fail = () => respond(() => Promise.reject(error));
+  const { condition } = await fail();
   expect(condition).toMatchObject({ status: "False", reason: "HookCallTimeout" });
-  expect(retryAfterSeconds).toBeGreaterThan(0);
+  const delays = [];
+  for (let call = 0; call < 7; call++) delays.push((await fail()).retryAfterSeconds);
+  expect(delays).toEqual([20, 40, 80, 160, 320, 600, 600]);
+  await respond(async () => ({ status: "Success", retryAfterSeconds: 0 }));
+  expect((await fail()).retryAfterSeconds).toBe(10);
 });
 `;
 }
