@@ -57,8 +57,13 @@ type Common = "apiVersion" | "kind" | "status";
  * `retryAfterSeconds`: 0 to continue, or the seconds until the next call.
  */
 export type HookAnswer<H extends HookDescriptor> =
-  | Defaulted<ResponseOf<H>, Common>
-  | (Defaulted<ResponseOf<H>, Common | "retryAfterSeconds"> & { readonly status: "Failure" });
+  | Defaulted<KnownResponse<H>, Common>
+  | (Defaulted<KnownResponse<H>, Common | "retryAfterSeconds"> & { readonly status: "Failure" });
+
+/** The response with the message that all responses may have. Without types, it is unknown. */
+type KnownResponse<H extends HookDescriptor> = [keyof ResponseOf<H>] extends [never]
+  ? ResponseOf<H>
+  : ResponseOf<H> & { readonly message?: string };
 
 type RequiredKey<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];
 type MissingMember<A, Known> = A extends unknown ? Exclude<RequiredKey<Known>, RequiredKey<A>> : never;
@@ -66,7 +71,7 @@ type MissingMember<A, Known> = A extends unknown ? Exclude<RequiredKey<Known>, R
 declare const unresolved: unique symbol;
 
 /** The upper bound of answers, by which TypeScript infers the types of literals in them. */
-type AnyAnswer<H extends HookDescriptor> = Partial<ResponseOf<H>> & { readonly [unresolved]?: never };
+type AnyAnswer<H extends HookDescriptor> = Partial<KnownResponse<H>> & { readonly [unresolved]?: never };
 
 /**
  * No error for the compiler if an answer has the required members and no unknown ones. The upper
@@ -74,11 +79,11 @@ type AnyAnswer<H extends HookDescriptor> = Partial<ResponseOf<H>> & { readonly [
  */
 type Checked<A, H extends HookDescriptor> = typeof unresolved extends keyof A
   ? unknown
-  : [UnknownMember<A, ResponseOf<H>>] extends [never]
+  : [UnknownMember<A, KnownResponse<H>>] extends [never]
     ? [A] extends [HookAnswer<H>]
       ? unknown
-      : `the response of ${H["hook"]} requires ${MissingMember<A, Defaulted<ResponseOf<H>, Common>> & string}`
-    : `the response of ${H["hook"]} has no member ${UnknownMember<A, ResponseOf<H>>}`;
+      : `the response of ${H["hook"]} requires ${MissingMember<A, Defaulted<KnownResponse<H>, Common>> & string}`
+    : `the response of ${H["hook"]} has no member ${UnknownMember<A, KnownResponse<H>>}`;
 
 /** A handler with its hook. Created by {@link hookHandler}. */
 export interface DeclaredHandler extends HookHandlerOptions {
