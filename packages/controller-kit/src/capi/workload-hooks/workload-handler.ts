@@ -82,7 +82,7 @@ export interface WorkloadHandler<H extends ClusterHook = ClusterHook> {
 
 /**
  * Declares a handler of a hook that works in the workload cluster of the request's Cluster. The
- * work returns the reason to wait, or nothing when it is done. It runs again from the start with
+ * work returns the reason to wait, or undefined when it is done. It runs again from the start with
  * each call, on any replica, and must be idempotent.
  *
  * A blocking hook waits with `retryAfterSeconds`. Other hooks answer a Failure, which Cluster API

@@ -261,3 +261,25 @@ it("rejects invalid options", () => {
     "workloadHandler: timeoutSeconds must be a positive integer, got 0",
   );
 });
+
+it("takes only reasons to wait without unknown members, and in every case", () => {
+  const message = "Waiting for Job conformance";
+  const declared = [
+    workloadHandler(unused, beforeClusterUpgrade, async () => ({ message, retryAfterSeconds: 5 })),
+    workloadHandler(unused, beforeClusterUpgrade, async ({ request }) =>
+      request.toKubernetesVersion === "" ? undefined : { message },
+    ),
+    // @ts-expect-error a misspelt member
+    workloadHandler(unused, beforeClusterUpgrade, async () => ({ message, retryAfterSecond: 5 })),
+    // @ts-expect-error a misspelt member, with the call
+    workloadHandler(unused, beforeClusterUpgrade, async ({ cluster }) => ({
+      message: cluster.name,
+      retry: 5,
+    })),
+    // @ts-expect-error a forgotten return
+    workloadHandler(unused, beforeClusterUpgrade, async () => {
+      await Promise.resolve(message);
+    }),
+  ];
+  expect(declared).toHaveLength(5);
+});
