@@ -1,4 +1,4 @@
-import { ownMember } from "@capikit/common/json";
+import { canonicalJson, ownMember } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
 import type { OpenApiSchema } from "../spec/open-api.ts";
 
@@ -47,12 +47,13 @@ function resolve(
 export function removedFrom(before: SchemaIn, now: SchemaIn): readonly Removed[] {
   const found: Removed[] = [];
   const seen = new Set<string>();
-  const visit = (old: Resolved, current: Resolved, path: string): void => {
+  const visit = (old: Resolved, current: Resolved, path: string, above = false): void => {
     const add = (what: Removed["what"]) => found.push({ component: current.component, what });
     if (old.isNullable !== current.isNullable)
       add((of) => `${inBody(path, of)} may ${current.isNullable ? "now" : "no longer"} be null`);
+    const inObject = above || isKubernetesObject(old.schema);
     if (old.isWhole && current.isWhole) {
-      const key = `${old.component} ${current.component}`;
+      const key = `${old.component} ${current.component} ${inObject}`;
       if (seen.has(key)) return;
       seen.add(key);
     }
@@ -60,7 +61,8 @@ export function removedFrom(before: SchemaIn, now: SchemaIn): readonly Removed[]
     if (type !== newType) add((of) => `${inBody(path, of)} is ${newType}, not ${type}`);
     for (const change of [
       ...changedValues(old.schema.enum, current.schema.enum),
-      ...changedConstraints(old.schema, current.schema),
+      // Kubernetes objects have versions of their own, and API servers validate them.
+      ...(inObject ? [] : changedConstraints(old.schema, current.schema)),
     ])
       add((of) => `${inBody(path, of)} ${change}`);
     for (const { name, is } of changedPresence(old.schema, current.schema))
@@ -76,6 +78,7 @@ export function removedFrom(before: SchemaIn, now: SchemaIn): readonly Removed[]
         resolve({ schema: member, components: before.components }, old.component),
         resolve({ schema: other, components: now.components }, current.component),
         join(path, name),
+        inObject,
       );
     }
     for (const [inner, other, suffix] of [
@@ -87,6 +90,7 @@ export function removedFrom(before: SchemaIn, now: SchemaIn): readonly Removed[]
           resolve({ schema: inner, components: before.components }, old.component),
           resolve({ schema: other, components: now.components }, current.component),
           `${path}${suffix}`,
+          inObject,
         );
   };
   visit(resolve(before), resolve(now), "");
@@ -131,6 +135,10 @@ const constraints = [
   ...(["minProperties", "maxProperties", "default", "x-kubernetes-validations"] as const),
 ];
 
+function isKubernetesObject({ properties }: OpenApiSchema): boolean {
+  return ["apiVersion", "kind", "metadata"].every((name) => properties?.[name] !== undefined);
+}
+
 function changedConstraints(old: OpenApiSchema, now: OpenApiSchema): readonly string[] {
   const [before, after] = [old, now] as unknown as readonly Readonly<Record<string, unknown>>[];
   return constraints
@@ -138,8 +146,9 @@ function changedConstraints(old: OpenApiSchema, now: OpenApiSchema): readonly st
     .map((name) => `has ${name} ${jsonOf(after?.[name])}, not ${jsonOf(before?.[name])}`);
 }
 
+/** Documents differ in the order of members. */
 function jsonOf(value: unknown): string {
-  return value === undefined ? "none" : JSON.stringify(value);
+  return value === undefined ? "none" : canonicalJson(value);
 }
 
 function typeOf(schema: OpenApiSchema): string {
