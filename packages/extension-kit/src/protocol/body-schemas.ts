@@ -16,7 +16,7 @@ export interface BodySchemas {
   readonly retries: boolean;
   /** Whether the objects in requests are not validated. */
   readonly envelope: boolean;
-  /** The schema of answers in the handler's version of the hook; undefined if it has none. */
+  /** The schema of answers in the handler's version of the hook; undefined without a schema. */
   readonly answer: JsonSchema | undefined;
 }
 
