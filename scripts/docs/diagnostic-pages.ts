@@ -1,5 +1,5 @@
 import { findRule } from "@capikit/api/contract";
-import { type DiagnosticDefinition, diagnosticUrl } from "@capikit/common/diagnostics";
+import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { definitions } from "../../packages/cli/src/shared/report/diagnostic-catalogue.ts";
 import type { LintRule } from "../../packages/clusterctl-kit/src/lint/index.ts";
 import type { ConformanceCheck } from "../../packages/extension-kit/src/conformance/index.ts";
@@ -57,13 +57,7 @@ const groups: Readonly<Record<string, string>> = {
 export function diagnosticPages(head: string): (readonly [path: string, text: string])[] {
   return [
     ["docs/reference/diagnostics/index.md", head + indexPage()],
-    ...definitions.map(
-      (one) =>
-        [
-          `docs/reference${diagnosticUrl(one.code).split("docs/reference").at(-1)}`,
-          head + page(one),
-        ] as const,
-    ),
+    ...definitions.map((one) => [`docs/reference/diagnostics/${one.code}.md`, head + page(one)] as const),
   ];
 }
 

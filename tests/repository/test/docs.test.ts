@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { docsCommand, documentationPages } from "../../../scripts/docs/pages.ts";
@@ -25,14 +25,11 @@ describe.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"])("%s", (page
 
 describe("pages written from the code", () => {
   it(`are as \`${docsCommand}\` writes them`, () => {
-    const stale = [...pages].filter(([path, text]) => committed(path) !== text).map(([path]) => path);
+    const stale = [...pages]
+      // Git ignores these folders: the build of the site writes them.
+      .filter(([path]) => !/^docs\/reference\/(?:crds|diagnostics|hooks)\//.test(path))
+      .filter(([path, text]) => committed(path) !== text)
+      .map(([path]) => path);
     expect(stale, `run ${docsCommand}`).toEqual([]);
-  });
-
-  it.each(["diagnostics", "hooks", "crds"])("leave no page of %s that are gone", (name) => {
-    const folder = `docs/reference/${name}`;
-    const files = readdirSync(join(root, folder), { recursive: true }).map(String);
-    const unlisted = files.filter((file) => file.endsWith(".md") && !pages.has(`${folder}/${file}`));
-    expect(unlisted, `run ${docsCommand}`).toEqual([]);
   });
 });

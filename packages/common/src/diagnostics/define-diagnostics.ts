@@ -18,11 +18,11 @@ export interface DiagnosticDefinition {
   readonly help?: string;
 }
 
-const pages = "https://github.com/capikit/capikit/blob/main/docs/reference/diagnostics";
+const pages = "https://capikit.github.io/capikit/reference/diagnostics/";
 
 /** Returns the URL of the documentation page of a code. */
 export function diagnosticUrl(code: string): string {
-  return `${pages}/${code}.md`;
+  return `${pages}${code}`;
 }
 
 /** Creates a diagnostic. `help` defaults to that of the definition. */
