@@ -1,71 +1,81 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
 import { yieldToEventLoop } from "@capikit/common/time";
+import { KeySet } from "./key-set.ts";
 
 /** States of one object that wait for mapping. */
 interface Backlog {
-  readonly states: KubernetesObject[];
+  readonly states: Set<KubernetesObject>;
   priority: number;
 }
 
-/** The function that a mapper calls. It must neither throw nor reject. */
-export type MapOne = (object: KubernetesObject, priority: number) => Promise<void> | undefined;
+/**
+ * The function that a mapper calls. It must neither throw nor reject. `queued` has the keys that
+ * other states of the same event have queued.
+ */
+export type MapOne = (
+  object: KubernetesObject,
+  priority: number,
+  queued: KeySet,
+) => Promise<void> | undefined;
 
-/** Maximum number of waiting states of an object; the oldest and the newest ones are kept. */
-const maxStates = 8;
+/** Maps an object, and before it the previous state of an updated one. */
+export type MapStates = (
+  previous: KubernetesObject | undefined,
+  object: KubernetesObject,
+  priority: number,
+) => void;
 
 /**
  * Creates a function that maps objects one after the other in order of arrival. While an
- * asynchronous mapping runs, it collects new states by object, at most a few for each.
+ * asynchronous mapping runs, it collects new states by object. No state is dropped, because each
+ * may map to objects that no other does. The cache already has all states of a backlog, so that
+ * one request for a key is enough for them.
  */
-export function createMapper(
-  mapOne: MapOne,
-  signal: AbortSignal,
-): (states: readonly KubernetesObject[], priority: number) => void {
+export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
   const backlogs = new Map<string, Backlog>();
   let isBusy = false;
 
-  function keep(states: readonly KubernetesObject[], priority: number): void {
-    const [first] = states;
-    if (first === undefined) return;
-    const key = objectKey(first);
+  function keep(state: KubernetesObject, priority: number): void {
+    const key = objectKey(state);
     const backlog = backlogs.get(key);
     if (backlog === undefined) {
-      backlogs.set(key, { states: [...states], priority });
+      backlogs.set(key, { states: new Set([state]), priority });
       return;
     }
     backlog.priority = Math.max(backlog.priority, priority);
-    backlog.states.push(...states.filter((state) => !backlog.states.includes(state)));
-    if (backlog.states.length > maxStates) {
-      backlog.states.splice(1, backlog.states.length - maxStates);
-    }
+    backlog.states.add(state);
   }
 
-  async function work(first: Promise<void>): Promise<void> {
+  async function work(mapping: Promise<void>): Promise<void> {
     isBusy = true;
-    await first;
+    await mapping;
     for (const [key, { states, priority }] of backlogs) {
       backlogs.delete(key);
+      const queued = new KeySet();
       for (const state of states) {
         if (signal.aborted) return;
-        await mapOne(state, priority);
+        await mapOne(state, priority, queued);
         await yieldToEventLoop();
       }
     }
     isBusy = false;
   }
 
-  return (states, priority) => {
-    for (let at = 0; at < states.length; at++) {
-      const state = states[at];
-      if (isBusy || state === undefined) {
-        keep(states.slice(at), priority);
-        return;
-      }
-      const mapping = mapOne(state, priority);
-      if (mapping !== undefined) {
-        void work(mapping);
-      }
+  async function mapNext(first: Promise<void>, object: KubernetesObject, priority: number, queued: KeySet) {
+    await first;
+    if (!signal.aborted) await mapOne(object, priority, queued);
+  }
+
+  return (previous, object, priority) => {
+    if (isBusy) {
+      if (previous !== undefined) keep(previous, priority);
+      keep(object, priority);
+      return;
     }
+    const queued = new KeySet();
+    const first = previous && mapOne(previous, priority, queued);
+    const mapping = first ? mapNext(first, object, priority, queued) : mapOne(object, priority, queued);
+    if (mapping !== undefined) void work(mapping);
   };
 }

@@ -5,6 +5,7 @@ import type { Clock } from "@capikit/common/time";
 import type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
 import { isPromise } from "../values/is-promise.ts";
 import { eventPriority } from "./event-priority.ts";
+import type { KeySet } from "./key-set.ts";
 import { createMapper } from "./mapper.ts";
 import { checkedKey, keyOfObject } from "./request.ts";
 import type { SourceFailure } from "./source-observer.ts";
@@ -59,18 +60,23 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
 
   const mapObject =
     map &&
-    createMapper((object, itsPriority) => {
+    createMapper((object, itsPriority, queued) => {
       const fail = (error: unknown) =>
         run.failed(
           "map",
           "Map function failed, ignoring the event until the object changes again",
           fieldsOf(object, error),
         );
-      const take = (requests: Requests) => enqueueAll(requests, itsPriority, object);
+      const take = (requests: Requests) => enqueueAll(requests, itsPriority, object, queued);
       return callMap(map, object, run, take, fail);
     }, run.context.signal);
 
-  function enqueueAll(requests: Requests | null, itsPriority: number, object: KubernetesObject): void {
+  function enqueueAll(
+    requests: Requests | null,
+    itsPriority: number,
+    object: KubernetesObject,
+    queued: KeySet,
+  ): void {
     if (requests === undefined || requests === null) return;
     const several: Iterable<unknown> =
       typeof requests === "object" && Symbol.iterator in requests ? requests : [requests];
@@ -82,7 +88,8 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
         run.failed("request", "Ignoring invalid request of map function", fieldsOf(object, error));
         continue;
       }
-      run.enqueue(key, itsPriority);
+      // An idle worker takes a key at once: another request would reconcile the object again.
+      if (queued.add(key)) run.enqueue(key, itsPriority);
     }
   }
 
@@ -91,10 +98,9 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
     const itsPriority = eventPriority(event, priority);
     if (mapObject === undefined) {
       run.enqueue(keyOfObject(event.object), itsPriority);
-    } else if (event.type === "update" && event.oldObject !== event.object) {
-      mapObject([event.oldObject, event.object], itsPriority);
     } else {
-      mapObject([event.object], itsPriority);
+      const isChange = event.type === "update" && event.oldObject !== event.object;
+      mapObject(isChange ? event.oldObject : undefined, event.object, itsPriority);
     }
   });
 }

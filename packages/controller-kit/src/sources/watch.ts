@@ -19,8 +19,8 @@ export type Requests = ObjectRef | Iterable<ObjectRef> | undefined;
 
 /**
  * Maps an object to the objects of the controller's kind to reconcile. It is called for both states
- * of an update. If it throws or takes longer than 30 s, the error is logged and counted, and the
- * event is ignored.
+ * of an update, whose equal requests are queued once. If it throws or takes longer than 30 s, the
+ * error is logged and counted, and the state is ignored.
  */
 export type MapFunction<T extends KubernetesObject = KubernetesObject> = (
   object: T,

@@ -143,27 +143,62 @@ describe("map functions", () => {
     expect(enqueued.map(([key]) => key)).toEqual(["ns/a", "ns/b", "ns/c"]);
   });
 
-  it("have a limited backlog of an object's states", async () => {
+  it("receive every state of an object that changes while they run, and queue its keys once", async () => {
     const { cache, watch, enqueued } = bench();
     let answer: (() => void) | undefined;
-    watch(async ({ metadata: { name, generation } }) => {
+    watch(async ({ metadata: { name, generation = 0 } }) => {
       if (name === "slow") {
         await new Promise<void>((resolve) => {
           answer = resolve;
         });
       }
-      return one(`${name}-${generation}`);
+      return [one(`of-${name}`), one(`parent-${generation}`)];
     });
+    const busy = (generation: number) =>
+      object(Parts, "ns/busy", { generation, resourceVersion: String(generation) });
     cache.emit(Parts, { type: "create", object: object(Parts, "ns/slow") });
-    for (let generation = 1; generation <= 100; generation++) {
-      cache.emit(Parts, { type: "create", object: object(Parts, "ns/busy", { generation }) });
+    const states = Array.from({ length: 100 }, (_, at) => busy(at + 1));
+    for (const [at, state] of states.entries()) {
+      const oldObject = states[at - 1];
+      cache.emit(
+        Parts,
+        oldObject ? { type: "update", oldObject, object: state } : { type: "create", object: state },
+      );
     }
     answer?.();
     await flushTasks();
-    expect(enqueued).toHaveLength(9);
-    expect(enqueued[1]).toEqual(["ns/busy-1", 0]);
-    expect(enqueued.at(-1)).toEqual(["ns/busy-100", 0]);
+    expect(enqueued.map(([key]) => key)).toEqual([
+      "ns/of-slow",
+      "ns/parent-0",
+      "ns/of-busy",
+      ...states.map(({ metadata: { generation } }) => `ns/parent-${generation}`),
+    ]);
   });
+
+  it.each(["a synchronous", "an asynchronous"])(
+    "queue the requests of both states of an event once with %s function",
+    async (mode) => {
+      const { cache, watch, enqueued } = bench();
+      const requests = ({ metadata: { generation } }: KubernetesObject) => [
+        one("a"),
+        one("b"),
+        one("a"),
+        one(`generation-${generation}`),
+      ];
+      watch(mode === "a synchronous" ? requests : async (part) => requests(part));
+      for (const generation of [1, 2]) {
+        cache.emit(Parts, {
+          type: "update",
+          oldObject: object(Parts, "ns/p", { generation, resourceVersion: "1" }),
+          object: object(Parts, "ns/p", { generation: generation + 1, resourceVersion: "2" }),
+        });
+        await flushTasks();
+      }
+      expect(enqueued.map(([key]) => key)).toEqual(
+        [1, 2].flatMap((at) => ["ns/a", "ns/b", `ns/generation-${at}`, `ns/generation-${at + 1}`]),
+      );
+    },
+  );
 
   it("that throw or never return are reported and do not block the others", async () => {
     const { created, watch, enqueued, failures, clock, lines } = bench();
