@@ -1,3 +1,4 @@
+import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { findBinaries } from "./binaries/find-binaries.ts";
 import type { ControlPlane, ControlPlaneOptions } from "./control-plane.ts";
@@ -48,7 +49,7 @@ function asksForExisting({ USE_EXISTING_CLUSTER: value = "" }: NodeJS.ProcessEnv
 }
 
 async function startWithFreePorts(options: ControlPlaneOptions): Promise<ControlPlane> {
-  const binaries = await findBinaries({ signal: options.signal, ...options.binaries });
+  const binaries = await findBinaries({ signal: options.signal, ...defined(options.binaries ?? {}) });
   for (let attempt = 1; ; attempt++) {
     options.signal?.throwIfAborted();
     try {

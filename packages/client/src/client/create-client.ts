@@ -107,7 +107,7 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
         const version = token ? { resourceVersion: undefined, resourceVersionMatch: undefined } : {};
         const page = await readPage(
           kind,
-          { limit: 500, ...options, ...version, continue: token },
+          { ...options, limit: options.limit ?? 500, ...version, continue: token },
           onBody,
         ).catch((error) => {
           if (earlier === undefined || !isExpired(error)) throw error;

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { defined } from "@capikit/common/json";
 import { type BackoffOptions, type Clock, createBackoff, sleep, systemClock } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
@@ -90,7 +91,11 @@ export class Session<T extends KubernetesObject> {
     this.listsAtOnce = (options.listAtOnce ?? false) && isCachedKind(kind);
     this.held = this.emptySizes();
     this.#random = random;
-    this.#nextDelayMs = createBackoff(clock, { ...defaultBackoff, random, ...options.backoff });
+    this.#nextDelayMs = createBackoff(clock, {
+      ...defaultBackoff,
+      random,
+      ...defined(options.backoff ?? {}),
+    });
   }
 
   /** Returns empty sizes, limited by the last answer. */

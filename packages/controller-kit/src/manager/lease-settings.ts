@@ -1,4 +1,5 @@
 import type { ClusterConfig } from "@capikit/client";
+import { defined } from "@capikit/common/json";
 import type { ElectionSettings } from "../election/election-settings.ts";
 import { type Shard, shardLease } from "../sharding/shard.ts";
 import type { ManagerOptions } from "./manager-options.ts";
@@ -21,7 +22,7 @@ export function leaseSettings(
   if (own === false || !(isReplicated || (flags?.leaderElection.enabled ?? own !== undefined))) {
     return undefined;
   }
-  return { namespace: config.namespace ?? "default", name, ...timesOf(flags), ...own };
+  return { namespace: config.namespace ?? "default", name, ...timesOf(flags), ...defined(own ?? {}) };
 }
 
 /** Returns the settings of a shard's lease, with the same times as the leader's. */
@@ -31,10 +32,15 @@ export function shardSettings(
   shard: Shard,
 ): ElectionSettings {
   const own = typeof leaderElection === "object" ? leaderElection : undefined;
-  return { namespace: config.namespace ?? "default", ...timesOf(flags), ...own, ...shardLease(shard) };
+  return {
+    namespace: config.namespace ?? "default",
+    ...timesOf(flags),
+    ...defined(own ?? {}),
+    ...shardLease(shard),
+  };
 }
 
 function timesOf(flags: ManagerOptions["flags"]): Partial<ElectionSettings> {
   const { enabled: _, ...times } = flags?.leaderElection ?? { enabled: true };
-  return times;
+  return defined(times);
 }

@@ -1,4 +1,5 @@
 import type { Client } from "@capikit/client";
+import { defined } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/redaction";
 import { limitNewSpace, scavengeOnMainThread, withoutWasmTierUp } from "@capikit/serving/process";
 import { consistentClient } from "../cache/consistent-client.ts";
@@ -190,7 +191,7 @@ function createViews(
       syncPeriodMs: flags.syncPeriodMs,
       ...(flags.namespace !== undefined && { namespaces: [flags.namespace] }),
       clock,
-      ...options.cache,
+      ...defined(options.cache ?? {}),
       reflector: withReflectorDefaults(version, options.cache?.reflector),
       client,
       logger,

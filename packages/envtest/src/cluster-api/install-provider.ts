@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
+import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
@@ -84,7 +85,7 @@ export async function installProvider(
         program,
         webhookPort,
         ...(serviceAccount && { serviceAccount: manager.serviceAccount }),
-        featureGates: { ...manager.featureGates, ...featureGates },
+        featureGates: { ...manager.featureGates, ...defined(featureGates ?? {}) },
         args: manager.args,
         env: manager.env,
         flagNames: manager.flagNames,

@@ -1,3 +1,4 @@
+import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import type { ControlPlane } from "../control-plane.ts";
 import type { SupervisedProcess } from "../process/supervisor.ts";
@@ -93,7 +94,7 @@ export async function startClusterApi(
         serviceAccount: { namespace: "capi-system", name: "capi-manager" },
       }),
       webhookPort: webhookServing.port,
-      featureGates: { ...defaultGates, ...options.featureGates },
+      featureGates: { ...defaultGates, ...defined(options.featureGates ?? {}) },
       args,
       signal: until,
     });

@@ -1,4 +1,5 @@
 import type { Client } from "@capikit/client";
+import { defined } from "@capikit/common/json";
 import type { Clock, DurationInput } from "@capikit/common/time";
 
 /** A Cluster of a management cluster. */
@@ -68,5 +69,10 @@ const defaultTimeouts: Readonly<Record<IntervalName, string>> = {
 
 /** Returns an interval of an environment or its default. */
 export function intervalOf({ intervals }: E2eEnvironment, name: IntervalName): Interval {
-  return { timeout: defaultTimeouts[name], interval: "1s", ...intervals?.default, ...intervals?.[name] };
+  return {
+    timeout: defaultTimeouts[name],
+    interval: "1s",
+    ...defined(intervals?.default ?? {}),
+    ...defined(intervals?.[name] ?? {}),
+  };
 }

@@ -1,6 +1,7 @@
 import { extensionConfig as extensionConfigKind } from "@capikit/api/kinds/runtime/v1beta2";
 import { namespace } from "@capikit/api/kubernetes/core/v1";
 import { metadataOnly } from "@capikit/client/kinds";
+import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import type { ControllerDefinition, ManagerServices, Runnable } from "@capikit/controller-kit";
 import type { Webhook } from "@capikit/controller-kit/webhooks";
@@ -105,7 +106,7 @@ function createClient(
 ): HookClient {
   const hooks = createHookClient({
     rememberBlocking: true,
-    ...client,
+    ...defined(client ?? {}),
     catalog,
     registry,
     async namespaceLabels(name) {

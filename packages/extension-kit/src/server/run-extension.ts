@@ -1,4 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
+import { defined } from "@capikit/common/json";
 import { untilAborted } from "@capikit/common/time";
 import { type LevelSwitch, levelOfVerbosity } from "@capikit/serving";
 import { createLogger, redactingLogger } from "@capikit/serving/logging";
@@ -95,7 +96,14 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
       if (unused.length > 0) logger.debug("Ignoring flags about an API server", { flags: unused });
       const problems: string[] = [];
       const server = await startProcessExtension(
-        { ...given, ...(own.logger === undefined && { logLevel: level }), ...own, drainMs, logger, signal },
+        {
+          ...given,
+          ...(own.logger === undefined && { logLevel: level }),
+          ...defined(own),
+          drainMs,
+          logger,
+          signal,
+        },
         {
           onStop: beginShutdown,
           onBrokenOff: (problem) => void problems.push(problem),

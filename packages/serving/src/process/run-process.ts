@@ -1,3 +1,4 @@
+import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import type { Logger } from "../logging/logger.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
@@ -91,7 +92,7 @@ export async function runProcess(
   };
   const configure = (more: ProcessSettings): void => {
     checkForceExit(more.forceExitMs);
-    all = { ...all, ...more };
+    all = { ...all, ...defined(more) };
     ({ forceExitMs = 35_000 } = all);
     logger = all.logger === undefined ? stderrLogger : redactingLogger(all.logger);
     const { signal } = more;

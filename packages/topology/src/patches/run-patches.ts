@@ -2,7 +2,7 @@ import type { ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api
 import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { isJsonObject } from "@capikit/common/json";
+import { defined, isJsonObject } from "@capikit/common/json";
 import { PatchError } from "@capikit/common/patch";
 import type { Blueprint } from "../blueprint/blueprint.ts";
 import type { DesiredState } from "../desired/desired-state.ts";
@@ -57,7 +57,7 @@ export async function runPatches(context: PatchContext): Promise<PatchTrace> {
     diagnostics: [],
     incomplete: new Set(),
     isDefined: () => false,
-    budget: new Budget({ maxSteps: MAX_STEPS, ...context.templateLimits }),
+    budget: new Budget({ maxSteps: MAX_STEPS, ...defined(context.templateLimits ?? {}) }),
   };
   if (patches.length === 0) return { steps: [], skipped: [] };
   for (const patch of patches) {

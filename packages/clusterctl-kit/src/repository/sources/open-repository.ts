@@ -1,3 +1,4 @@
+import { defined } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/redaction";
 import { type Environment, type VariableSources, variableLookup } from "../config/index.ts";
 import type { Provider } from "../model/provider.ts";
@@ -31,7 +32,7 @@ export async function openRepository(
   const { protocol, hostname = "", pathname = "" } = URL.parse(url) ?? {};
   if (protocol === undefined || protocol === "file:" || /^[a-z]:$/i.test(protocol))
     return openLocalRepository(provider, url, signal);
-  const lookUp = variableLookup({ env, ...variables });
+  const lookUp = variableLookup({ env, ...defined(variables ?? {}) });
   if (protocol === "https:" && hostname === "github.com") {
     const githubToken = lookUp("github-token");
     return openGitHubRepository(provider, url, { ...reach, goproxy: env.GOPROXY, githubToken }, signal);

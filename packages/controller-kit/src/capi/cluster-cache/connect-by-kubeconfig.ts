@@ -27,7 +27,7 @@ export interface ConnectOptions extends WorkloadOptions {
 /** Returns a function that creates connections with a client and a cache. */
 export function connectByKubeconfig(options: ConnectOptions): Connect {
   const { timeoutMs = 10_000, probeTimeoutMs, syncTimeoutMs = 5 * 60_000, clock, indexes = [] } = options;
-  const pod = "controllerPod" in options ? options.controllerPod : podOfEnvironment();
+  const pod = options.controllerPod ?? podOfEnvironment();
   const clientOptions = { ...workloadClientOptions(options.client), clock };
   const untilSynced = async (cache: ManagedCache, signal: AbortSignal): Promise<void> => {
     try {

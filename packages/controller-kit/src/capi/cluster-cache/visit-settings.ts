@@ -1,4 +1,5 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import { defined } from "@capikit/common/json";
 import type { Clock } from "@capikit/common/time";
 import { requestOfKey } from "../../sources/request.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
@@ -31,7 +32,7 @@ export function visitSettings(
   const { probe = {}, secrets = client, observer = {}, wallClock = () => new Date() } = options;
   const { intervalMs = 10_000, timeoutMs: probeTimeoutMs = 5000, failureThreshold = 5 } = probe;
   const { fieldManager } = client;
-  const workloadClient = { fieldManager, userAgent: fieldManager, ...options.client };
+  const workloadClient = { fieldManager, userAgent: fieldManager, ...defined(options.client ?? {}) };
   const connect =
     options.connect ??
     connectByKubeconfig({ ...options, client: workloadClient, clock, probeTimeoutMs, logger });

@@ -1,4 +1,5 @@
 import type { ClientOptions } from "@capikit/client";
+import { defined } from "@capikit/common/json";
 import type { WorkloadOptions } from "./cluster-cache-options.ts";
 
 /** About 5,000 Nodes, the largest objects that every workload cluster has many of. */
@@ -8,6 +9,6 @@ const workloadBodyMs = 60_000;
 
 /** Returns the options of a client of a workload cluster, which may be hostile. */
 export function workloadClientOptions(client: WorkloadOptions["client"]): ClientOptions {
-  const limits = { listBytes: workloadListBytes, bodyMs: workloadBodyMs, ...client?.limits };
-  return { qps: 20, burst: 30, ...client, limits };
+  const limits = { listBytes: workloadListBytes, bodyMs: workloadBodyMs, ...defined(client?.limits ?? {}) };
+  return { qps: 20, burst: 30, ...defined(client ?? {}), limits };
 }

@@ -52,7 +52,7 @@ function mirrorOf(source: Condition | undefined, type: string, options: MirrorOp
     const { status, reason, message, lastTransitionTime } = source;
     return { type: targetType, status, reason, message, lastTransitionTime };
   }
-  if (fallback !== undefined) return { message: "", ...fallback, type: targetType };
+  if (fallback !== undefined) return { ...fallback, message: fallback.message ?? "", type: targetType };
   return {
     type: targetType,
     status: "Unknown",

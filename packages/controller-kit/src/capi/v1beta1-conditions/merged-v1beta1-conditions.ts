@@ -88,7 +88,12 @@ export function aggregateV1Beta1Condition(
     const condition = getV1Beta1Condition(source, readyV1Beta1Condition, options);
     return condition === undefined ? [] : [{ condition, status: condition.status, ...nameOf(source) }];
   });
-  return mergeV1Beta1Conditions(inScope, target, { stepCounter: true, ...options }, sources.length);
+  return mergeV1Beta1Conditions(
+    inScope,
+    target,
+    { ...options, stepCounter: options.stepCounter ?? true },
+    sources.length,
+  );
 }
 
 function nameOf({ kind = "", metadata }: ConditionedObject): {

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject, ObjectRef, Selection } from "@capikit/client";
+import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import {
   type Actual,
@@ -70,10 +71,11 @@ export function createKomega(client: KomegaClient, defaults: EventuallyOptions =
     },
     update: writer({}),
     updateStatus: writer({ subresource: "status" }),
-    eventually: (actual, assertion, options) => eventually(actual, assertion, { ...defaults, ...options }),
+    eventually: (actual, assertion, options) =>
+      eventually(actual, assertion, { ...defaults, ...defined(options ?? {}) }),
     consistently: (actual, assertion, options) => {
       const { interval, clock, signal } = defaults;
-      return consistently(actual, assertion, { interval, clock, signal, ...options });
+      return consistently(actual, assertion, { interval, clock, signal, ...defined(options ?? {}) });
     },
   };
 }

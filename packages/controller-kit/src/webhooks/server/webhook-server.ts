@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import {
   type Check,
@@ -94,7 +95,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
       }
     },
     async start(start = {}) {
-      const { logger = silentLogger, observer = {}, registry, signal } = { ...options, ...start };
+      const { logger = silentLogger, observer = {}, registry, signal } = { ...options, ...defined(start) };
       const services: WebhookServices = { logger, observer };
       const server = await startServer({
         port,
