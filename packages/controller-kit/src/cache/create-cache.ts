@@ -57,7 +57,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     informer: (kind) => informers.get(kind),
     addIndex: (kind, name, keysOf) => informers.addIndex(kind, name, keysOf),
     removeInformer: (kind) => informers.remove(kind),
-    start: (signal) => informers.run(signal),
+    start: (signal, onStart) => informers.run(signal, onStart),
     async waitForSync(wait) {
       await Promise.all([...informers].map((informer) => informer.waitForSync(wait)));
     },

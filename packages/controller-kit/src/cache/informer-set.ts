@@ -3,9 +3,11 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { linkSignals } from "@capikit/common/time";
 import { CacheError } from "./cache-error.ts";
 import { resourceName } from "./explain-failure.ts";
+import type { ManagedCache } from "./managed-cache.ts";
 import type { SharedInformer } from "./shared-informer.ts";
 import { otherIndex } from "./store/indexes.ts";
 
+type OnStart = Parameters<ManagedCache["start"]>[1] & {};
 type KeysOf = (object: never) => readonly string[];
 
 /** A running informer. */
@@ -82,7 +84,7 @@ export class InformerSet {
   }
 
   /** Runs informers until the signal aborts or one fails. Resolves when all have ended. */
-  async run(signal: AbortSignal): Promise<void> {
+  async run(signal: AbortSignal, onStart?: OnStart): Promise<void> {
     if (this.#begin !== undefined) {
       throw new Error("the cache was already started: create a new cache");
     }
@@ -91,7 +93,7 @@ export class InformerSet {
     const end = (): void => life.abort(signal.reason);
     signal.addEventListener("abort", end, { once: true });
     // A reconcile may start an informer with its first read; it must not own its later work.
-    this.#begin = AsyncResource.bind((informer) => this.#run(informer, life));
+    this.#begin = AsyncResource.bind((informer) => this.#run(informer, life, onStart));
     for (const informer of this) {
       this.#begin(informer);
     }
@@ -121,8 +123,9 @@ export class InformerSet {
     return informer;
   }
 
-  #run(informer: SharedInformer, life: AbortController): void {
+  #run(informer: SharedInformer, life: AbortController, onStart: OnStart | undefined): void {
     const own = linkSignals(life.signal);
+    onStart?.(informer, own.signal);
     const end = informer.run(own.signal).finally(() => {
       own[Symbol.dispose]();
       this.#running.delete(informer);

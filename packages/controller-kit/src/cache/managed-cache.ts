@@ -15,15 +15,24 @@ export interface BlockedWatch {
   readonly error?: unknown;
 }
 
+/** The watches of a kind that have started. */
+export interface StartedKind {
+  /** Resolves when the first lists are complete and handlers have received them. */
+  waitForSync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
+  /** Returns the watches that have not synced or that fail. */
+  blocked(): readonly BlockedWatch[];
+}
+
 /** A cache with its lifecycle. */
 export interface ManagedCache extends Cache {
   /**
    * Starts the watches of all kinds used so far, and of new kinds on first use. May be called once.
    *
+   * @param onStart called when the watches of a kind start, with a signal that aborts at their end.
    * @returns when the signal has aborted and all watches have ended. Reads that still wait then
    * fail; other reads still succeed.
    */
-  start(signal: AbortSignal): Promise<void>;
+  start(signal: AbortSignal, onStart?: (kind: StartedKind, signal: AbortSignal) => void): Promise<void>;
   /**
    * Resolves when the first lists of all kinds used so far are complete and handlers have received
    * them. Rejects with the signal's reason, or with a CacheError when the cache stops.

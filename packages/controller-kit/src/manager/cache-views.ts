@@ -47,8 +47,8 @@ export function createCacheViews(options: CacheOptions, sharded?: ShardedResourc
         all.addIndex(kind, name, keysOf);
         own.addIndex(kind, name, keysOf);
       },
-      async start(signal) {
-        await Promise.all([all.start(signal), own.start(signal)]);
+      async start(signal, onStart) {
+        await Promise.all([all.start(signal, onStart), own.start(signal, onStart)]);
       },
       async waitForSync(wait) {
         await Promise.all([all.waitForSync(wait), own.waitForSync(wait)]);

@@ -34,7 +34,10 @@ export interface ManagerParts {
 
 /** Services for creating parts, before the manager runs. */
 export interface ManagerServices {
-  /** Reads from the cache, once the manager has started. Add indexes now. */
+  /**
+   * Reads from the cache, once the manager has started: earlier reads throw a CacheError with code
+   * `CACHE_NOT_STARTED`. Add indexes now.
+   */
   readonly cache: Cache;
   /**
    * Writes regardless of leadership: for work that every replica does. Controllers receive a client
@@ -86,7 +89,8 @@ export interface ManagerOptions extends ManagerParts {
    */
   readonly cache?: Omit<CacheOptions, "client" | "logger" | "observer">;
   /**
-   * Milliseconds until the manager fails if the cache has not synced. Default: 0, no limit:
+   * Milliseconds from the first use of a kind, at the earliest from the start of the cache, until
+   * the manager fails if the kind has not synced. Default: 0, no limit:
    * controllers whose kinds cannot be read wait and log the reason, while the others work.
    * `/readyz` fails meanwhile, unless the manager has a conversion webhook.
    */

@@ -1,7 +1,7 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { Clock } from "@capikit/common/time";
 import { CheckError, type Checks } from "@capikit/serving";
-import type { BlockedWatch, ManagedCache } from "../cache/managed-cache.ts";
+import type { BlockedWatch, ManagedCache, StartedKind } from "../cache/managed-cache.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
 
@@ -53,25 +53,25 @@ export function createReadiness({ phase, cache, convertsObjects }: ReadinessOpti
   };
 }
 
-/** Stops the manager with an error if the cache has not synced in time. */
+/**
+ * Returns a function for the start of a cache that stops the manager with an error if a kind has not
+ * synced in time, counted from its first use.
+ */
 export function limitSync(
   ms: number,
-  cache: Pick<ManagedCache, "blocked">,
-  life: Pick<ManagerLife, "fail" | "signal">,
+  life: Pick<ManagerLife, "fail">,
   clock: Clock,
-): void {
-  const cancel = clock.after(ms, () => {
-    const unsynced = unsyncedWatches(cache);
-    if (unsynced.length > 0) {
-      life.fail(
-        new ManagerError("MANAGER_CACHE", `cache not synced after ${ms / 1000} s: ${reasonsOf(unsynced)}`),
-      );
-    }
-  });
-  life.signal.addEventListener("abort", cancel, { once: true });
+): (kind: StartedKind, signal: AbortSignal) => void {
+  return (kind, signal) => {
+    const cancel = clock.after(ms, () => {
+      const why = reasonsOf(unsyncedWatches(kind));
+      life.fail(new ManagerError("MANAGER_CACHE", `cache not synced after ${ms / 1000} s: ${why}`));
+    });
+    kind.waitForSync({ signal }).then(cancel, cancel);
+  };
 }
 
-function unsyncedWatches(cache: Pick<ManagedCache, "blocked">): readonly BlockedWatch[] {
+function unsyncedWatches(cache: Pick<StartedKind, "blocked">): readonly BlockedWatch[] {
   return cache.blocked().filter(({ synced }) => !synced);
 }
 

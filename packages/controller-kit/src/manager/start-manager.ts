@@ -24,6 +24,7 @@ import { type RingContent, readRing } from "./read-ring.ts";
 import { createReadiness, limitSync } from "./readiness.ts";
 import { withReflectorDefaults } from "./reflector-defaults.ts";
 import { runningManager } from "./running-manager.ts";
+import { setupCache } from "./setup-cache.ts";
 import { startServers } from "./start-servers.ts";
 import { type RingWatch, watchRing } from "./watch-ring.ts";
 
@@ -146,12 +147,14 @@ async function startParts(
     convertsObjects: convertsObjects(parts),
   });
   await startServers({ life, parts, flags, metrics, client: direct, cache, readiness, logger, logLevel });
-  startCaches(life, [cache, ...(ringWatch ? [ringWatch] : [])]);
+  const { cacheSyncTimeoutMs } = options;
+  const onStart = cacheSyncTimeoutMs ? limitSync(cacheSyncTimeoutMs, life, clock) : undefined;
+  followCaches(life, [
+    cache.start(life.signal, onStart),
+    ...(ringWatch ? [ringWatch.start(life.signal)] : []),
+  ]);
   for (const group of life.groups) {
     group.warmUp();
-  }
-  if (options.cacheSyncTimeoutMs) {
-    limitSync(options.cacheSyncTimeoutMs, cache, life, clock);
   }
   readiness.begin();
   life.begin({ signals: options.signals ?? true });
@@ -236,7 +239,9 @@ async function setUpParts(
   services: ManagerServices,
   ringWatch: RingWatch | undefined,
 ): Promise<AllParts> {
-  const made = await options.setup?.(services);
+  const { cache, permitReads } = setupCache(services.cache);
+  const made = await options.setup?.({ ...services, cache });
+  permitReads();
   checkManagerParts(made ?? {});
   const all = collectParts([options, made]);
   // Webhooks and conversion must go on without the ring, and unready Pods receive no requests.
@@ -245,9 +250,9 @@ async function setUpParts(
   return { ...all, readyz, controllers: applyFlags(all.controllers, services.flags) };
 }
 
-/** Starts caches until the life ends, and stops the manager if one fails. */
-function startCaches(life: ManagerLife, caches: readonly Pick<RingWatch, "start">[]): void {
-  const end = Promise.all(caches.map((one) => one.start(life.signal))).then(() => {});
+/** Makes the life wait for the ends of its caches, and stops the manager if one fails. */
+function followCaches(life: ManagerLife, ends: readonly Promise<void>[]): void {
+  const end = Promise.all(ends).then(() => {});
   life.cacheEnd = end.catch((cause: unknown) => {
     life.fail(new ManagerError("MANAGER_CACHE", `the cache failed: ${messageOf(cause)}`, { cause }));
   });
