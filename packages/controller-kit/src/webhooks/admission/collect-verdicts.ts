@@ -5,6 +5,9 @@ import { readVerdict, type Verdict } from "./verdict.ts";
 
 export type GetVerdict = () => Verdict | Promise<Verdict>;
 
+/** Handles the patch of a verdict that allows the request. */
+export type TakePatch = (patch: NonNullable<AdmissionResponse["patch"]>) => void;
+
 /**
  * Calls the functions in order and merges their verdicts: the first denial wins, field errors add
  * up. Synchronous as long as the functions are: promises cost time.
@@ -12,6 +15,7 @@ export type GetVerdict = () => Verdict | Promise<Verdict>;
 export function collectVerdicts(
   asks: readonly GetVerdict[],
   decide: (errors: readonly FieldError[]) => AdmissionResponse,
+  takePatch: TakePatch,
 ): AdmissionResponse | Promise<AdmissionResponse> {
   const errors: FieldError[] = [];
   const extras: AdmissionResponse[] = [];
@@ -22,6 +26,7 @@ export function collectVerdicts(
     } else if (!read.allowed) {
       return read;
     } else {
+      if (read.patch !== undefined) takePatch(read.patch);
       extras.push(read);
     }
     return undefined;
@@ -42,7 +47,7 @@ export function collectVerdicts(
   return from(0);
 }
 
-/** Adds the warnings and patches of the functions that allowed the request. */
+/** Adds the warnings and audit annotations of the functions that allowed the request. */
 function merged(decision: AdmissionResponse, extras: readonly AdmissionResponse[]): AdmissionResponse {
   if (extras.every(({ warnings, auditAnnotations }) => !warnings && !auditAnnotations)) {
     return decision;

@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { diffJsonPatch } from "@capikit/common/patch";
+import { decodeJsonPatch, diffJsonPatch, patchInPlace } from "@capikit/common/patch";
 import { draftOf } from "../../cache/frozen-objects/draft.ts";
 import type { Webhook } from "../webhook/webhook.ts";
 import { mutatingPath } from "../webhook/webhook-paths.ts";
@@ -15,9 +15,9 @@ import type { Verdict } from "./verdict.ts";
 /** Sets defaults on objects of one kind. */
 export interface Defaulter<T> {
   /**
-   * Changes the object, a private draft, in place. Called for CREATE and UPDATE, also of
-   * subresources selected by the webhook's rules. Must be idempotent: the API server may call it
-   * again.
+   * Changes the object, a private draft, in place, or returns `patched(…)` with changes of it.
+   * Called for CREATE and UPDATE, also of subresources selected by the webhook's rules. Must be
+   * idempotent: the API server may call it again.
    */
   default(object: T, context: AdmissionContext<T>): Verdict | Promise<Verdict>;
 }
@@ -54,10 +54,13 @@ export function defaultingWebhook<T extends KubernetesObject>(
         const draft = draftOf(before);
         const typed = context as AdmissionContext<T>;
         const asks = all.map((defaulter) => () => defaulter.default(draft, typed));
-        return collectVerdicts(asks, (errors) =>
-          errors.length > 0
-            ? invalid({ ...kind, name: nameOf(request) }, errors)
-            : patched(diffJsonPatch(before, draft)),
+        return collectVerdicts(
+          asks,
+          (errors) =>
+            errors.length > 0
+              ? invalid({ ...kind, name: nameOf(request) }, errors)
+              : patched(diffJsonPatch(before, draft)),
+          (patch) => patchInPlace(draft, decodeJsonPatch(patch)),
         );
       }),
   });

@@ -48,11 +48,17 @@ export function validatingWebhook<T extends KubernetesObject>(
       refusingUnfit(() => {
         checkKind(kind, request);
         const asks = asksOf(all, request, context as AdmissionContext<T>);
-        return collectVerdicts(asks, (errors) =>
-          errors.length > 0 ? invalid({ ...kind, name: nameOf(request) }, errors) : allowed(),
+        return collectVerdicts(
+          asks,
+          (errors) => (errors.length > 0 ? invalid({ ...kind, name: nameOf(request) }, errors) : allowed()),
+          refusePatch,
         );
       }),
   });
+}
+
+function refusePatch(): never {
+  throw new TypeError("a validator must not return a patch: change the object in a defaulter");
 }
 
 function asksOf<T extends KubernetesObject>(

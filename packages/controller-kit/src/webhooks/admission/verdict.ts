@@ -6,7 +6,8 @@ export type OptionalFieldError = FieldError | false | undefined | "";
 
 /**
  * The result of a defaulter or validator: nothing or no errors allows the request, field errors
- * deny it as invalid (422), and a response such as `denied("…")` is sent unchanged.
+ * deny it as invalid (422), and a response such as `denied("…")` is sent unchanged. Only defaulters
+ * may return a patch.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: most defaulters return nothing
 export type Verdict = void | undefined | readonly OptionalFieldError[] | AdmissionResponse;

@@ -1,7 +1,7 @@
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { describe, expect, it } from "vitest";
 import type { AdmissionContext } from "../../../src/webhooks/admission/admission-context.ts";
-import { denied } from "../../../src/webhooks/admission/admission-response.ts";
+import { denied, patched, withWarnings } from "../../../src/webhooks/admission/admission-response.ts";
 import { defaultingWebhook } from "../../../src/webhooks/admission/defaulting-webhook.ts";
 import { field } from "../../../src/webhooks/admission/field-error.ts";
 import { ask, leaving, machine, review, send } from "../ask.ts";
@@ -70,6 +70,36 @@ describe("defaultingWebhook", () => {
     ]);
     const { patch } = await ask(webhook, { object: machine() });
     expect(patch).toEqual([{ op: "add", path: "/spec/failureDomain", value: "ab" }]);
+  });
+
+  it("applies returned patches to the draft, in order with changes in place", async () => {
+    const add = (path: string, value: string) => patched([{ op: "add", path, value }]);
+    const webhook = defaultingWebhook(machineKind, [
+      { default: () => withWarnings(add("/spec/failureDomain", "a"), ["set"]) },
+      { default: async () => add("/spec/version", "v1") },
+      {
+        default(object) {
+          object.spec.failureDomain += "b";
+          return add("/spec/providerID", `${object.spec.version}`);
+        },
+      },
+    ]);
+    const { patch, warnings } = await ask(webhook, { object: machine() });
+    expect(patch).toEqual([
+      { op: "add", path: "/spec/failureDomain", value: "ab" },
+      { op: "add", path: "/spec/version", value: "v1" },
+      { op: "add", path: "/spec/providerID", value: "v1" },
+    ]);
+    expect(warnings).toEqual(["set"]);
+  });
+
+  it("answers 500 to a returned patch that does not apply", async () => {
+    const webhook = defaultingWebhook(machineKind, {
+      default: () => patched([{ op: "remove", path: "/spec/missing" }]),
+    });
+    const { allowed, status } = await ask(webhook, { object: machine() });
+    expect({ allowed, code: status?.code }).toEqual({ allowed: false, code: 500 });
+    expect(status?.message).toContain("/spec/missing");
   });
 
   it("allows DELETE and CONNECT without changes", async () => {

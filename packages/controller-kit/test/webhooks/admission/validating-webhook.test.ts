@@ -1,6 +1,11 @@
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { describe, expect, it } from "vitest";
-import { allowed, denied, withWarnings } from "../../../src/webhooks/admission/admission-response.ts";
+import {
+  allowed,
+  denied,
+  patched,
+  withWarnings,
+} from "../../../src/webhooks/admission/admission-response.ts";
 import { field } from "../../../src/webhooks/admission/field-error.ts";
 import { validatingWebhook } from "../../../src/webhooks/admission/validating-webhook.ts";
 import { ask, machine } from "../ask.ts";
@@ -144,6 +149,15 @@ describe("validatingWebhook", () => {
       allowed: false,
       status: { code: 403, reason: "Forbidden", message: "quota is used up" },
     });
+  });
+
+  it("answers 500 to a returned patch, which the API server would ignore", async () => {
+    const webhook = validatingWebhook(machineKind, {
+      create: () => patched([{ op: "add", path: "/spec/version", value: "v1" }]),
+    });
+    const { allowed, status } = await ask(webhook, { object: machine() });
+    expect({ allowed, code: status?.code }).toEqual({ allowed: false, code: 500 });
+    expect(status?.message).toContain("a validator must not return a patch");
   });
 
   it("returns warnings with any verdict", async () => {
