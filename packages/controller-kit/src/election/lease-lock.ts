@@ -20,6 +20,8 @@ interface LeaseLockDependencies {
   readonly onSlowPath?: () => void;
 }
 
+const releaseAttempts = 5;
+
 /** A candidate's access to a Lease, by client-go's rules. Methods reject on API errors. */
 export class LeaseLock {
   readonly #settings: CompleteSettings;
@@ -85,20 +87,29 @@ export class LeaseLock {
     return this.#write(lease, kept(lease ?? this.#held), signal);
   }
 
-  /** Releases the lease if this process may hold it. Returns whether it did. */
+  /**
+   * Releases the lease if this process may hold it. Returns whether it did. Other clients may change
+   * labels of the Lease meanwhile, so that it reads the Lease again after a Conflict.
+   */
   async release(signal: AbortSignal): Promise<boolean> {
     if (this.#sent.size === 0) {
       return false;
     }
-    const lease = await this.#dependencies.store.find(signal);
-    if (lease === undefined || !this.#isOurs(lease)) {
-      return false;
+    for (let attempt = 1; ; attempt++) {
+      const lease = await this.#dependencies.store.find(signal);
+      if (lease === undefined || !this.#isOurs(lease)) {
+        return false;
+      }
+      // The minimum of the field. Candidates do not wait for a lease without a holder.
+      const { transitions } = readRecord(lease.spec);
+      const released = { holderIdentity: "", leaseDurationSeconds: 1, leaseTransitions: transitions };
+      try {
+        await this.#write(lease, released, signal);
+        return true;
+      } catch (error) {
+        if (!isConflict(error) || attempt === releaseAttempts) throw error;
+      }
     }
-    // The minimum of the field. Candidates do not wait for a lease without a holder.
-    const { transitions } = readRecord(lease.spec);
-    const released = { holderIdentity: "", leaseDurationSeconds: 1, leaseTransitions: transitions };
-    await this.#write(lease, released, signal);
-    return true;
   }
 
   #isOurs({ spec }: NewObject<Lease>): boolean {

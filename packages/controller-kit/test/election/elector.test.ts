@@ -83,6 +83,39 @@ describe("runElector", () => {
     expect(a.reports.map(({ type }) => type)).toEqual(["leader", "acquired", "released"]);
   });
 
+  it("releases the lease although other clients change it at the same time", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    let changes = 0;
+    a.hooks.before = (call) => {
+      if (call === "replace" && ++changes < 5) {
+        server.set(server.lease?.spec, { change: String(changes) });
+      }
+    };
+    await a.stop();
+    expect(server.lease).toMatchObject({
+      metadata: { labels: { change: "4" } },
+      spec: { holderIdentity: "", leaseDurationSeconds: 1 },
+    });
+    expect(a.reports.at(-1)).toEqual({ type: "released" });
+    expect(a.failures()).toEqual([]);
+  });
+
+  it("does not release the lease of another process after a conflict", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    a.hooks.before = (call) => {
+      if (call === "replace") {
+        server.set({ ...server.lease?.spec, holderIdentity: "b" });
+      }
+    };
+    await a.stop();
+    expect(server.lease?.spec?.holderIdentity).toBe("b");
+    expect(a.reports.map(({ type }) => type)).toEqual(["leader", "acquired"]);
+  });
+
   it("keeps the lease if it must not be released", async () => {
     const { clock, server, join } = stage();
     const a = join("a", { releaseOnStop: false });
