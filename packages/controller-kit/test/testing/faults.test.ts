@@ -34,6 +34,48 @@ async function outcome(call: Promise<unknown>): Promise<string> {
 const grow = () => client.patch(widget, ref, { type: "merge", patch: { spec: { size: 2 } } });
 const sizeNow = () => server.object(widget, ref)?.spec?.size;
 
+describe("an injection", () => {
+  it.each<[FaultName | string, object, string]>([
+    ["resett", {}, 'unknown fault "resett": did you mean reset?'],
+    ["reset", { time: 2 }, 'unknown option "time": did you mean times?'],
+    ["reset", { on: "replace" }, 'unknown operation "replace": known: get, list, watch, create'],
+    ["reset", { on: ["get", "lst"] }, 'unknown operation "lst": did you mean list?'],
+    ["reset", { on: [] }, "on must not be empty"],
+    ["conflict", { on: "get" }, "the fault does not apply to get, only to create, update, patch and delete"],
+    ["watch-end", { on: "list" }, "the fault does not apply to list, only to watch"],
+    ["reset", { resource: "widget" }, 'the plural "widget": did you mean widgets?'],
+    ["reset", { resource: "Widget" }, 'the plural "Widget": did you mean widgets?'],
+    ["reset", { resource: "widgets.example.org" }, "did you mean widgets?"],
+    ["reset", { resource: "pods" }, 'the plural "pods": served: widgets, zones'],
+    ["reset", { resource: "zones", namespace: "ns" }, "zones are cluster-scoped: omit namespace"],
+    ["reset", { on: "create", name: "a" }, "requests of create have no name"],
+    ["watch-end", { name: "a" }, "requests of watch have no name"],
+    ["reset", { on: "discovery", resource: "widgets" }, "requests for discovery have no resource"],
+    ["reset", { namespace: "" }, "namespace must not be empty"],
+    ["reset", { name: 1 }, "name must be a string, got 1"],
+    ["reset", { times: 0 }, "times must be a positive number, got 0"],
+    ["reset", { times: 1.5 }, "times must be a positive integer or Infinity, got 1.5"],
+    ["reset", { skip: -1 }, "skip must be an integer from 0, got -1"],
+    ["slow", { delayMs: -1 }, "delayMs must be from 0, got -1"],
+    ["slow", { delayMs: Number.POSITIVE_INFINITY }, "delayMs must be from 0, got Infinity"],
+    ["unavailable", { retryAfterSeconds: "1" }, 'retryAfterSeconds must be a number, got "1"'],
+  ])("of %s with %j is refused", async (fault, injection, message) => {
+    await using own = await startFaultServer({
+      kinds: [widget, { ...widget, kind: "Zone", plural: "zones", scope: "Cluster" }],
+    });
+    expect(() => own.inject(fault as FaultName, injection)).toThrow(TypeError);
+    expect(() => own.inject(fault as FaultName, injection)).toThrow(message);
+  });
+
+  it.each<[object, string]>([
+    [{ rates: 1 }, 'unknown option "rates": did you mean rate?'],
+    [{ rate: 2 }, "rate must be from 0 to 1, got 2"],
+    [{ only: ["resett"] }, 'unknown fault "resett": did you mean reset?'],
+  ])("by a schedule of %j is refused", async (faults, message) => {
+    await expect(startFaultServer({ kinds: [widget], faults })).rejects.toThrow(message);
+  });
+});
+
 describe("faults of calls", () => {
   it.each([
     ["reset", "TransportError", 1],

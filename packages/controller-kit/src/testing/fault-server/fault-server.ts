@@ -104,7 +104,8 @@ export interface FaultServer extends AsyncDisposable {
    * Injects a fault into the next matching requests, or a stream fault into the next events of
    * matching watches.
    *
-   * @throws TypeError for an unknown fault.
+   * @throws TypeError for an unknown or invalid member, and if the fault can never occur, such as
+   * `conflict` on `get`.
    */
   inject(fault: FaultName, injection?: FaultInjection): void;
   /** Injects a stream fault into all matching open watches now. Returns their number. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DynamicObject, KindDescriptor, KubernetesObject, NewObject, ObjectRef } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import { systemClock } from "@capikit/common/time";
 import { type FaultControls, strikeOnArrival } from "../faults/arrival-faults.ts";
 import { createFaultPlan, type Fault, type FaultPoint, matches } from "../faults/fault-plan.ts";
@@ -60,7 +61,7 @@ export async function serveObjects(
 ): Promise<ObjectServer> {
   const { seed = 1, clock = systemClock, historyWindow = 1000, bookmarkMs = 60_000 } = options;
   const { watchList = true, garbageCollection = false, logLimit = 100_000 } = options;
-  const plan = createFaultPlan(seed, options.faults);
+  const plan = createFaultPlan(seed, options.faults, options.kinds);
   const epoch = Date.now() - clock.now();
   let skewMs = 0;
   const now = (): number => epoch + clock.now() + skewMs;
@@ -233,6 +234,7 @@ export async function serveObjects(
     inject: (name, injection = {}) => plan.inject(name, injection),
     strike(name, target = {}) {
       requireStreamFault(name);
+      checkOptions("strike", target, { any: "on", string: "resource namespace name userAgent" });
       const hit = [...streams].filter(([, point]) => matches(target, point));
       for (const [stream] of hit) {
         const fault = { name, delayMs: 50, retryAfterSeconds: 1 };

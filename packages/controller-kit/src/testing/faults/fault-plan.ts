@@ -1,6 +1,8 @@
+import type { KindDescriptor } from "@capikit/client";
 import { drawInteger, type Random, seeded, seedOf } from "../random/random.ts";
 import type { Operation } from "../server/api-request.ts";
-import { type FaultName, type FaultStage, faultNames, faultTable, fits } from "./fault-table.ts";
+import { checkInjection, checkSchedule } from "./check-injection.ts";
+import { type FaultName, type FaultStage, faultNames, fits } from "./fault-table.ts";
 
 /** Random faults and their probabilities. */
 export interface FaultSchedule {
@@ -18,9 +20,9 @@ export interface FaultSchedule {
 
 /** Selects the requests of an injected fault. Absent members match all. */
 export interface FaultTarget {
-  /** Operations. Default: all that the fault applies to. */
+  /** Operations, to each of which the fault must apply. Default: all that it applies to. */
   readonly on?: Operation | readonly Operation[];
-  /** Plural of a kind. */
+  /** Plural of a served kind. */
   readonly resource?: string;
   readonly namespace?: string;
   readonly name?: string;
@@ -30,7 +32,7 @@ export interface FaultTarget {
 
 /** Options of an injected fault. */
 export interface FaultInjection extends FaultTarget {
-  /** Number of times. Default: 1. */
+  /** Number of times, from 1 to Infinity. Default: 1. */
   readonly times?: number;
   /** Number of matching requests to skip first. Default: 0. */
   readonly skip?: number;
@@ -63,17 +65,23 @@ export interface FaultPlan {
   randomFor(point: FaultPoint): Random;
   /** Returns the fault at a point, if any. */
   strike(point: FaultPoint, stage: FaultStage, random: Random): Fault | undefined;
+  /** @throws TypeError if the fault can never occur. */
   inject(name: FaultName, injection: FaultInjection): void;
   /** Ends all faults except those injected later. */
   heal(): void;
 }
 
-/** @throws TypeError for an unknown fault in the schedule. */
-export function createFaultPlan(seed: number, schedule: FaultSchedule | undefined): FaultPlan {
+/**
+ * @param kinds the served kinds.
+ * @throws TypeError for an invalid schedule.
+ */
+export function createFaultPlan(
+  seed: number,
+  schedule: FaultSchedule | undefined,
+  kinds: readonly KindDescriptor[],
+): FaultPlan {
+  checkSchedule(schedule ?? {});
   const { rate = 0.1, streamRate = 0.05, only = faultNames, maxDelayMs = 50 } = schedule ?? {};
-  for (const name of only) {
-    requireFault(name);
-  }
   const counts = new Map<string, number>();
   let scheduled = schedule !== undefined;
   let injected: { name: FaultName; injection: FaultInjection; skip: number; times: number }[] = [];
@@ -109,7 +117,7 @@ export function createFaultPlan(seed: number, schedule: FaultSchedule | undefine
       return { name, delayMs, retryAfterSeconds: schedule?.retryAfterSeconds ?? 1 };
     },
     inject(name, injection) {
-      requireFault(name);
+      checkInjection(name, injection, kinds);
       injected.push({ name, injection, skip: injection.skip ?? 0, times: injection.times ?? 1 });
     },
     heal() {
@@ -129,10 +137,4 @@ export function matches(target: FaultTarget, point: FaultPoint): boolean {
     (name === undefined || name === point.name) &&
     (userAgent === undefined || point.userAgent.startsWith(userAgent))
   );
-}
-
-function requireFault(name: string): void {
-  if (!Object.hasOwn(faultTable, name)) {
-    throw new TypeError(`unknown fault ${JSON.stringify(name)} (known: ${faultNames.join(", ")})`);
-  }
 }

@@ -42,7 +42,11 @@ export const faultTable = Object.freeze({
   expired: entry("arrival", reads, "410: the resource version or the continue token is too old."),
   "too-large": entry("arrival", reads, "504: the resource version is too large, as after a restore."),
   "login-page": entry("arrival", operations, "200 with the sign-in page of a proxy."),
-  conflict: entry("arrival", ["update", "patch"], "409, although the object did not change."),
+  conflict: entry(
+    "arrival",
+    writes,
+    "409, although the object did not change; for `create`, as by a quota that changes meanwhile.",
+  ),
   compaction: entry(
     "arrival",
     operations,
