@@ -1,6 +1,7 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { labelMatcher } from "@capikit/common/selectors";
+import { isDnsLabel } from "@capikit/common/text";
 import { systemClock } from "@capikit/common/time";
 import type { CacheOptions, KindSelection } from "./cache-options.ts";
 import { createCacheReads } from "./cache-reads.ts";
@@ -39,6 +40,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     labelMatcher(labelSelector);
   }
   requireUniqueKinds(kinds);
+  for (const { namespaces = [] } of [options, ...kinds]) requireNames(namespaces);
   /** Written resources. The first list of a later informer must include those writes. */
   const written = new Set<string>();
   const informers: InformerSet = new InformerSet(
@@ -69,6 +71,17 @@ export function createCache(options: CacheOptions): ManagedCache {
       }
     },
   };
+}
+
+/** An empty name would list all namespaces, of which the informer has no objects. */
+function requireNames(namespaces: readonly string[]): void {
+  for (const name of namespaces) {
+    if (typeof name !== "string" || !isDnsLabel(name)) {
+      throw new TypeError(
+        `cache options: invalid namespace ${JSON.stringify(name)}: use the names of namespaces, or omit \`namespaces\` to watch all`,
+      );
+    }
+  }
 }
 
 function requireUniqueKinds(kinds: readonly KindSelection[]): void {

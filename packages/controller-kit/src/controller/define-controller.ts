@@ -23,6 +23,8 @@ export function defineController<T extends KubernetesObject>(
   const check = (isRight: boolean, message: string): void => {
     if (!isRight) throw new TypeError(`controller ${JSON.stringify(name)}: ${message}`);
   };
+  // JavaScript callers get no compile-time check.
+  if (name === undefined) throw new TypeError("defineController: name is required");
   checkOptions(`controller ${JSON.stringify(name)}`, options, {
     any: "for eventFilter retryRate starvation watchFilter",
     array: "predicates owns watches sources",

@@ -12,6 +12,8 @@ export function checkManagerOptions(options: ManagerOptions): void {
     object: "flags config healthz readyz cache eventLimit responseLimits signal logger registry clock",
     string: "name shardName",
   });
+  // JavaScript callers get no compile-time check.
+  if (!options.name) throw new TypeError("startManager: name is required");
 }
 
 /** @throws TypeError for an unknown or invalid option. */

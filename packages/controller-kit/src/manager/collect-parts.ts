@@ -63,6 +63,9 @@ function requireUniqueNames(what: string, parts: readonly { readonly name: strin
     if (names.has(name)) {
       throw new TypeError(`two ${what} have the name ${name}: use unique names`);
     }
+    if (typeof name !== "string" || name === "") {
+      throw new TypeError(`each of \`${what}\` needs a name`);
+    }
     names.add(name);
   }
 }

@@ -33,6 +33,15 @@ describe("a cache", () => {
     expect(server.streams[0]?.path).toBe("/apis/test.dev/v1/things");
   });
 
+  it.each([[""], ["a", ""], ["a,b"], ["A"], [undefined as never], [null as never]])(
+    "refuses the namespaces %j",
+    (...namespaces) => {
+      const message = /invalid namespace .*: use the names of namespaces, or omit `namespaces` to watch all/;
+      expect(() => createFixture({ namespaces })).toThrow(message);
+      expect(() => createFixture({ kinds: [{ kind: testKind, namespaces }] })).toThrow(message);
+    },
+  );
+
   it("starts informers created before the start", async () => {
     await using fixture = createFixture();
     const read = fixture.cache.list(testKind);

@@ -69,6 +69,7 @@ describe("a definition", () => {
   it.each<[string, Record<string, unknown>]>([
     ["the name must consist of letters", { name: "no spaces" }],
     ["the name must consist of letters", { name: "" }],
+    ["name is required", { name: undefined }],
     ["concurrency must be a positive integer, got 0", { concurrency: 0 }],
     ["concurrency must be a positive integer, got 1.5", { concurrency: 1.5 }],
     ['timeout must be a duration such as "15s" or a number of milliseconds, got "60"', { timeout: "60" }],

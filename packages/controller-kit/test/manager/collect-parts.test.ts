@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { startManager } from "../../src/index.ts";
 import { collectParts, convertsObjects, servesRequests } from "../../src/manager/collect-parts.ts";
 import type { ManagerParts } from "../../src/manager/manager-options.ts";
 
@@ -23,4 +24,11 @@ it.each<readonly [string, ManagerParts, boolean]>([
   ["a server of a conversion webhook", { webhooks: { ...server, webhooks: [conversion] } as never }, true],
 ])("knows whether a manager with %s converts objects", (_name, parts, converts) => {
   expect(convertsObjects(collectParts([parts]))).toBe(converts);
+});
+
+it.each([undefined, "", 1])("refuses controllers and runnables with the name %j", async (name) => {
+  const parts = [{ name } as never];
+  expect(() => collectParts([{ runnables: parts }])).toThrow("each of `runnables` needs a name");
+  expect(() => collectParts([{ controllers: parts }])).toThrow("each of `controllers` needs a name");
+  await expect(startManager({ name } as never)).rejects.toThrow(/startManager: name (is required|must be)/);
 });
