@@ -26,8 +26,9 @@ export interface CompleteResponseLimits {
   readonly depth: number;
   /**
    * Milliseconds from the head of an answer to its end, plus a second for each 256 KiB received,
-   * which allows for long lists. In a watch, it applies to the initial objects together, and to
-   * each event from its first byte to its last. Default: 300,000.
+   * which allows for long lists. The head must arrive within the same time, and within a minute. In
+   * a watch, the limit applies to the initial objects together, and to each event from its first
+   * byte to its last. Default: 300,000.
    */
   readonly bodyMs: number;
 }

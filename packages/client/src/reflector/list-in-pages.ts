@@ -5,7 +5,10 @@ import { resourcePath } from "../kinds/resource-path.ts";
 import type { ListOptions } from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
 import type { Session } from "./session.ts";
-import { streamList } from "./stream-list.ts";
+import { isHeadTimeout, streamList } from "./stream-list.ts";
+
+/** The API server answers lists within a minute. */
+const maxHeadMs = 60_000;
 
 /** Lists all objects, at least as new as the sink's version. */
 export async function listInPages<T extends KubernetesObject>(session: Session<T>): Promise<void> {
@@ -16,6 +19,7 @@ export async function listInPages<T extends KubernetesObject>(session: Session<T
     const { objects, resourceVersion, sizes } = await readPages(session, version);
     await session.replace(objects, { resourceVersion, via: "list", since, sizes });
   } catch (error) {
+    if (isHeadTimeout(error)) session.headMs = Math.min(maxHeadMs, session.headMs * 2);
     if (version !== "" && (isExpired(error) || isResourceVersionTooLarge(error))) {
       session.versionLost = true;
       return listInPages(session);
@@ -36,7 +40,17 @@ async function readPages<T extends KubernetesObject>(session: Session<T>, versio
     const before = objects.length;
     const { signal, omitManagedFields } = options;
     const atOnce = session.listsAtOnce;
-    const streamed = { ...selection, ...page, idleTimeoutMs, signal, omitManagedFields, atOnce, clock };
+    const headMs = Math.min(idleTimeoutMs, session.headMs);
+    const streamed = {
+      ...selection,
+      ...page,
+      idleTimeoutMs,
+      headMs,
+      signal,
+      omitManagedFields,
+      atOnce,
+      clock,
+    };
     const metadata = await streamList(transport, kind, streamed, (object, bytes, guard) => {
       session.guard = guard;
       sizes.add(objectKey(object), bytes);

@@ -56,6 +56,11 @@ export class Session<T extends KubernetesObject> {
   readonly options: ReflectorOptions<T>;
   readonly selection: Selection;
   readonly clock: Clock;
+  /**
+   * Milliseconds until the answer to a list must begin, longer after each one that did not. A
+   * connection may be dead, but a busy server may also take long.
+   */
+  headMs = 15_000;
   /** The sink's version; empty before the first list. */
   version = "";
   /** Whether the server cannot continue from `version`, or its cache is too old. */

@@ -1,6 +1,7 @@
 import type { KindDescriptor, KubernetesObject, ListMeta } from "@capikit/api/meta";
 import { type Clock, yieldToEventLoop } from "@capikit/common/time";
 import { ResponseError } from "../errors/response-error.ts";
+import { TransportError } from "../errors/transport-error.ts";
 import { identityProblem } from "../kinds/identity-problem.ts";
 import { acceptOf, objectAs } from "../kinds/representation.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
@@ -19,6 +20,8 @@ import { createListSplitter, type ListSplitterOptions } from "./list-splitter.ts
 type StreamOptions = ListOptions &
   ListSplitterOptions & {
     readonly idleTimeoutMs: number;
+    /** Milliseconds until the head of the answer must arrive; 0: no limit. */
+    readonly headMs: number;
     readonly clock: Clock;
     /**
      * Whether this is a list instead of a streamed watch. It is compressed, and uses a `single`
@@ -26,6 +29,8 @@ type StreamOptions = ListOptions &
      */
     readonly atOnce?: boolean | undefined;
   };
+const headTimeout = "UND_ERR_HEADERS_TIMEOUT";
+
 type OnItem<T extends KubernetesObject> = (item: T, bytes: number, guard: ResponseGuard) => void;
 
 /**
@@ -63,7 +68,8 @@ async function readPage<T extends KubernetesObject>(
   onItem: OnItem<T>,
   abort: AbortController,
 ): Promise<ListMeta> {
-  const { namespace, signal, idleTimeoutMs, clock, omitManagedFields, atOnce = false, ...query } = options;
+  const { namespace, signal, idleTimeoutMs, headMs, clock, omitManagedFields, ...rest } = options;
+  const { atOnce = false, ...query } = rest;
   const path = resourcePath(kind, { namespace });
   const headers = acceptOf(kind, "list");
   const request: TransportRequest = {
@@ -77,7 +83,10 @@ async function readPage<T extends KubernetesObject>(
     connections: atOnce ? "single" : "calls",
     retry: false,
   };
-  const response = await transport.request(request);
+  // The transport's own limit is longer, and uses the clock of the machine.
+  const cancelLimit =
+    headMs > 0 ? clock.after(headMs, () => abort.abort(silent(request, transport, headMs))) : undefined;
+  const response = await transport.request(request).finally(cancelLimit);
   if (response.status !== 200) {
     throw apiErrorOf(request, response, await response.text());
   }
@@ -115,6 +124,17 @@ async function readPage<T extends KubernetesObject>(
   const envelope = splitter.end();
   const size = { ...measureJson(envelope), limit: "objectBytes" } as const;
   return readEnvelope(readAnswer(envelope, request, guard, size), request);
+}
+
+/** Returns the error of a request without an answer, like that of the transport's own limit. */
+function silent(request: TransportRequest, { server }: Transport, ms: number): TransportError {
+  const cause = Object.assign(new Error(`no answer within ${ms} ms`), { code: headTimeout });
+  return new TransportError(request, server, cause);
+}
+
+/** Reports whether the head of an answer did not arrive in time. */
+export function isHeadTimeout(error: unknown): boolean {
+  return error instanceof TransportError && error.code === headTimeout;
 }
 
 /** Returns the metadata of a list without its items. Some servers send `null` for no items. */

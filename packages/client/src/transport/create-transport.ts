@@ -24,7 +24,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
   const { attempts = 11, maxWaitMs = 30_000 } = retry ?? {};
   const limits = completeLimits(options.limits);
   const destination = destinationOf(config);
-  const sender = new RequestSender(config, destination, { ...options, clock });
+  const sender = new RequestSender(config, destination, { ...options, clock, limits });
   const { host } = new URL(config.server);
 
   const answerOf = (response: Answer, request: TransportRequest): TransportResponse => {

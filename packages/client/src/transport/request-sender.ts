@@ -4,8 +4,10 @@ import { type Credential, type Credentials, credentialsOf } from "../credentials
 import type { Destination } from "../errors/transport-error.ts";
 import { WatchError } from "../errors/watch-error.ts";
 import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
+import type { CompleteResponseLimits } from "../limits/response-limits.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { explainError } from "./explain-error.ts";
+import { startHeadLimit } from "./head-limit.ts";
 import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportOptions, TransportRequest } from "./transport.ts";
 import { createUnanswered, type Unanswered } from "./unanswered.ts";
@@ -15,10 +17,15 @@ import { type GuardedRequest, isWrite, withWriteCheck } from "./write-check.ts";
 /** An answer whose body has not been read. */
 export type Answer = Dispatcher.ResponseData<GuardedRequest>;
 
+type CompleteOptions = TransportOptions & {
+  readonly clock: Clock;
+  readonly limits: CompleteResponseLimits;
+};
+
 /** Sends requests over the connections of a transport, with its credentials and rate limit. */
 export class RequestSender {
   readonly #destination: Destination;
-  readonly #options: TransportOptions & { readonly clock: Clock };
+  readonly #options: CompleteOptions;
   readonly #host: string;
   /** The URL before the path of a request. */
   readonly #base: string;
@@ -28,11 +35,7 @@ export class RequestSender {
   readonly #unanswered: Unanswered<Dispatcher>;
   readonly #rateLimit: RateLimit | undefined;
 
-  constructor(
-    config: ClusterConfig,
-    destination: Destination,
-    options: TransportOptions & { readonly clock: Clock },
-  ) {
+  constructor(config: ClusterConfig, destination: Destination, options: CompleteOptions) {
     const { qps = -1, burst = 10, clock } = options;
     const { host, origin, pathname } = new URL(config.server);
     this.#destination = destination;
@@ -92,7 +95,7 @@ export class RequestSender {
 
   async #once(request: TransportRequest, credential: Credential, under: GuardedRequest): Promise<Answer> {
     const { method, signal, idleTimeoutMs: timeout = 60_000 } = request;
-    const { checkWrite, userAgent = "capikit" } = this.#options;
+    const { checkWrite, userAgent = "capikit", clock, limits } = this.#options;
     const isGuarded = checkWrite !== undefined && isWrite(method);
     const { connections = "calls" } = request;
     const isSingle = connections === "single";
@@ -108,6 +111,10 @@ export class RequestSender {
       signal?.addEventListener("abort", onAbort, { once: true });
     }
     this.#unanswered.sent(dispatcher);
+    const headMs = Math.min(timeout, limits.bodyMs);
+    // Callers with a signal limit the time by their own clock.
+    const limit = signal === undefined ? startHeadLimit(clock, headMs) : undefined;
+    const ends = signal ?? limit?.signal;
     const sent = undiciRequest(`${this.#base}${request.path}${queryString(request)}`, {
       dispatcher: isGuarded ? withWriteCheck(dispatcher, checkWrite) : dispatcher,
       opaque: under,
@@ -120,14 +127,14 @@ export class RequestSender {
         ...(credential.headers as Record<string, string | string[]>),
       },
       body: request.body ?? null,
-      signal: signal ?? null,
+      signal: ends ?? null,
       // An idle connection may break unnoticed, and block the next watch.
       ...(isSingle && this.#http === "1.1" && { reset: true }),
-      headersTimeout: timeout,
+      headersTimeout: headMs,
       bodyTimeout: timeout,
     });
     // Undici notices an abort only after it has connected.
-    const answer = await untilAborted(sent, signal);
+    const answer = await untilAborted(sent, ends).finally(() => limit?.cancel());
     this.#unanswered.answered(dispatcher);
     if (use !== "watches") {
       signal?.removeEventListener("abort", onAbort);

@@ -19,7 +19,10 @@ export interface TransportRequest {
   readonly body?: string;
   /** Ends the request, also while it waits for a retry. */
   readonly signal?: AbortSignal | undefined;
-  /** Idle timeout of the answer in milliseconds; 0 disables it. Default: 60,000. */
+  /**
+   * Idle timeout of the answer in milliseconds, also before its head, whose limit is at most
+   * `bodyMs` of the limits; 0 disables it. Default: 60,000.
+   */
   readonly idleTimeoutMs?: number;
   /**
    * Connections to use; watches have their own, and so have reviews of unauthenticated callers
