@@ -12,24 +12,28 @@ import { objectPath, resourcePath } from "../kinds/resource-path.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
 import { createTransport } from "../transport/create-transport.ts";
 import type { Transport, TransportOptions } from "../transport/transport.ts";
-import type { ApplyOptions, ListOptions, Patch } from "../verbs/options.ts";
+import type { ApplyOptions, DeleteOptions, ListOptions, Patch, WriteOptions } from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
 import { readList, readObject } from "../verbs/read-object.ts";
 import { send, sendForText } from "../verbs/send.ts";
 import type { Client } from "./client.ts";
 
-/** Options of a client over a transport. */
-export interface FieldOwnership {
+/** Defaults of all writes of a client. Options of a call take precedence. */
+export interface WriteDefaults {
   /**
    * Owner of the fields that the client writes, such as the name of the program. Programs that
    * share a name delete each other's fields by server-side apply. Default: none, see
    * {@link WriteOptions.fieldManager}.
    */
   readonly fieldManager?: string | undefined;
+  /** Handling of unknown and duplicate fields. Default: the server's, `Warn`. */
+  readonly fieldValidation?: WriteOptions["fieldValidation"] | undefined;
+  /** Whether writes store nothing, such as for a preview. Default: false. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /** Options of a client. */
-export interface ClientOptions extends TransportOptions, FieldOwnership {}
+export interface ClientOptions extends TransportOptions, WriteDefaults {}
 
 const contentTypes: Readonly<Record<Patch["type"], string>> = {
   json: "application/json-patch+json",
@@ -44,16 +48,18 @@ const contentTypes: Readonly<Record<Patch["type"], string>> = {
  */
 export function createClient(config: ClusterConfig, options: ClientOptions = {}): Client {
   checkOptions("createClient", options, {
+    boolean: "dryRun",
     function: "checkWrite writeTimeoutMs",
     number: "qps burst",
     object: "retry limits observer rateLimit clock",
-    string: "http userAgent fieldManager",
+    string: "http userAgent fieldManager fieldValidation",
   });
   return clientOf(createTransport(config, options), options);
 }
 
 /** Creates a client over a transport. Closing the client closes the transport. */
-export function clientOf(transport: Transport, { fieldManager }: FieldOwnership = {}): Client {
+export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Client {
+  const { fieldManager } = defaults;
   const discovery = createDiscovery(transport);
   const json = { "content-type": "application/json" };
 
@@ -135,7 +141,7 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
       }
       const path = resourcePath(kind, { namespace, subresource, ...(subresource && { name }) });
       const body = stringifyJson(typed(object, kind));
-      const query = writeQuery(options, fieldManager);
+      const query = writeQuery(options, defaults);
       const request = { method: "POST", path, query, headers: json, body, signal } as const;
       return readObject(kind, request, subresource, await send(transport, request));
     },
@@ -146,7 +152,7 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
       const { subresource, signal } = options;
       const path = objectPath(kind, { namespace, name, subresource });
       const body = stringifyJson(typed(object, kind));
-      const query = writeQuery(options, fieldManager);
+      const query = writeQuery(options, defaults);
       const request = { method: "PUT", path, query, headers: json, body, signal } as const;
       return readObject(kind, request, subresource, await send(transport, request));
     },
@@ -157,7 +163,7 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
       const path = objectPath(kind, { ...ref, subresource });
       const headers = { ...acceptOf(kind), "content-type": contentTypes[patch.type] };
       const body = stringifyJson(patch.type === "json" ? patch.operations : patch.patch);
-      const query = writeQuery(options, fieldManager);
+      const query = writeQuery(options, defaults);
       const request = { method: "PATCH", path, query, headers, body, signal } as const;
       return readObject(kind, request, subresource, await send(transport, request));
     },
@@ -169,7 +175,7 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
       // The media type is YAML, a superset of JSON: all servers with server-side apply accept it.
       const headers = { ...acceptOf(kind), "content-type": "application/apply-patch+yaml" };
       const body = stringifyJson(typed(object, kind));
-      const query = writeQuery(options, fieldManager);
+      const query = writeQuery(options, defaults);
       if (query.fieldManager === undefined) {
         throw new TypeError(
           "server-side apply needs a field manager: set `fieldManager` of the client or of the call to the program's name",
@@ -182,7 +188,7 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
     async delete(kind, ref, options = {}) {
       const { signal } = options;
       const path = objectPath(kind, ref);
-      const body = deleteBody(options);
+      const body = deleteBody(options, defaults);
       const headers = { ...acceptOf(kind), ...json };
       const request = { method: "DELETE", path, headers, body, signal } as const;
       const answer = await send(transport, request);
@@ -198,7 +204,7 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
       }
       const path = resourcePath(kind, { namespace });
       const query = { labelSelector, fieldSelector };
-      const body = deleteBody(options);
+      const body = deleteBody(options, defaults);
       const partial = metadataOnly(kind);
       const headers = { ...acceptOf(partial, "list"), ...json };
       const request = { method: "DELETE", path, query, headers, body, signal } as const;
@@ -212,8 +218,12 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
   };
 }
 
-function typed(object: object, kind: KindDescriptor): object {
-  return { apiVersion: apiVersionOf(kind), kind: kind.kind, ...object };
+function typed(
+  object: { readonly apiVersion?: string; readonly kind?: string },
+  kind: KindDescriptor,
+): object {
+  const { apiVersion = apiVersionOf(kind), kind: name = kind.kind } = object;
+  return { ...object, apiVersion, kind: name };
 }
 
 function refusePartial(kind: KindDescriptor, done: string): void {
@@ -245,8 +255,8 @@ function checkPatch(kind: KindDescriptor, patch: Patch, subresource: string | un
   }
 }
 
-function deleteBody(options: Parameters<Client["deleteCollection"]>[1] & object): string {
-  const { propagationPolicy, preconditions, gracePeriodSeconds, dryRun } = options;
+function deleteBody(options: DeleteOptions, defaults: WriteDefaults): string {
+  const { propagationPolicy, preconditions, gracePeriodSeconds, dryRun = defaults.dryRun } = options;
   return stringifyJson({
     apiVersion: "v1",
     kind: "DeleteOptions",
@@ -257,15 +267,15 @@ function deleteBody(options: Parameters<Client["deleteCollection"]>[1] & object)
   });
 }
 
-/** Returns the query parameters of a write, with a default field manager. */
+/** Returns the query parameters of a write. */
 function writeQuery(
   options: ApplyOptions,
-  fieldManager: string | undefined,
+  defaults: WriteDefaults,
 ): Record<string, string | boolean | undefined> {
   return {
-    dryRun: options.dryRun ? "All" : undefined,
-    fieldValidation: options.fieldValidation,
-    fieldManager: options.fieldManager ?? fieldManager,
+    dryRun: (options.dryRun ?? defaults.dryRun) ? "All" : undefined,
+    fieldValidation: options.fieldValidation ?? defaults.fieldValidation,
+    fieldManager: options.fieldManager ?? defaults.fieldManager,
     force: options.force ? true : undefined,
   };
 }

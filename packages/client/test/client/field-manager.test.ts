@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createClient } from "../../src/index.ts";
+import { type ClientOptions, createClient, type WriteOptions } from "../../src/index.ts";
 import { startScriptedServer, widgetKind } from "../support/scripted-server.ts";
 
 const widget = { apiVersion: "test.dev/v1", kind: "Widget", metadata: { name: "a", namespace: "ns" } };
@@ -38,5 +38,34 @@ describe("the field manager of writes", () => {
       "server-side apply needs a field manager: set `fieldManager` of the client or of the call",
     );
     expect(server.queries).toEqual([]);
+  });
+});
+
+describe("defaults of writes", () => {
+  const queriesOf = async (options: ClientOptions, call: WriteOptions) => {
+    const answer = ({ answer }: { answer(body: unknown): void }): void => answer(stored);
+    await using server = await startScriptedServer(answer, answer, answer, answer);
+    const client = createClient(
+      { server: server.client.transport.server },
+      { fieldManager: "foo", ...options },
+    );
+    await client.create(widgetKind, widget, call);
+    await client.replace(widgetKind, stored, call);
+    await client.patch(widgetKind, widget.metadata, { type: "merge", patch: {} }, call);
+    await client.apply(widgetKind, widget, call);
+    return server.queries.map(({ dryRun, fieldValidation }) => [dryRun, fieldValidation]);
+  };
+
+  it.each<[ClientOptions, WriteOptions, unknown[]]>([
+    [{}, {}, [undefined, undefined]],
+    [{ dryRun: true, fieldValidation: "Strict" }, {}, ["All", "Strict"]],
+    [
+      { dryRun: true, fieldValidation: "Strict" },
+      { dryRun: false, fieldValidation: "Ignore" },
+      [undefined, "Ignore"],
+    ],
+    [{ dryRun: true }, { dryRun: undefined as never }, ["All", undefined]],
+  ])("%j with %j of the call", async (options, call, expected) => {
+    expect(await queriesOf(options, call)).toEqual(Array(4).fill(expected));
   });
 });

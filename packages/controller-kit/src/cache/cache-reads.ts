@@ -28,7 +28,8 @@ export function createCacheReads(
   };
 
   const list: Cache["list"] = async (kind, selection = {}) => {
-    const { labelSelector, index } = selection;
+    const { labelSelector, index, limit = Number.POSITIVE_INFINITY } = selection;
+    if (!(limit > 0)) throw new TypeError(`the limit of a list must be a positive number: got ${limit}`);
     const namespace = selection.namespace || undefined;
     resourcePath(kind, { namespace });
     const informer = informers.get(kind);
@@ -36,10 +37,8 @@ export function createCacheReads(
     const watches = namespace === undefined ? informer.watches : [informer.watchOf(namespace)];
     await ready({ informer, watches }, selection);
     const objects = await informer.select({ namespace, index });
-    if (matches === undefined) {
-      return objects;
-    }
-    return filterInSlices(objects, ({ metadata }) => matches(metadata.labels));
+    const selected = matches && (await filterInSlices(objects, ({ metadata }) => matches(metadata.labels)));
+    return limited(selected ?? objects, limit);
   };
 
   return {
@@ -56,6 +55,10 @@ export function createCacheReads(
       yield* await list(kind, selection);
     },
   };
+}
+
+function limited<T>(objects: readonly T[], limit: number): readonly T[] {
+  return objects.length > limit ? objects.slice(0, limit) : objects;
 }
 
 /** @throws TypeError if the namespace does not match the scope, or the name is empty. */

@@ -10,13 +10,21 @@ export interface CacheReadOptions {
   readonly readYourWrites?: boolean;
 }
 
+/** A value of an index. */
+export interface IndexValue {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** Selects objects of a kind. An object must match all given members. */
 export interface CacheSelection extends CacheReadOptions {
   readonly namespace?: string | undefined;
   /** A selector in the API server's syntax, such as `app=web,tier in (a,b)`. */
   readonly labelSelector?: string | undefined;
-  /** Selects objects by an index value. Add the index with `addIndex` first. */
-  readonly index?: { readonly name: string; readonly value: string } | undefined;
+  /** Selects objects by values of indexes. Add the indexes with `addIndex` first. */
+  readonly index?: IndexValue | readonly IndexValue[] | undefined;
+  /** Maximum number of objects. Default: all. */
+  readonly limit?: number | undefined;
 }
 
 /**

@@ -148,7 +148,7 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
   /** Returns the objects of a selection, ignoring its label selector. */
   async select({ namespace, index }: Pick<CacheSelection, "namespace" | "index">): Promise<readonly T[]> {
     if (index !== undefined) {
-      const found = await this.#indexes.find(index);
+      const found = await this.#indexes.find([index].flat());
       return found.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
     }
     if (namespace === undefined) {

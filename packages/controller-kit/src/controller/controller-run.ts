@@ -283,18 +283,16 @@ export class ControllerRun implements RunningController {
     });
   }
 
-  #fail(attempt: ReconcileAttempt, { error, isTerminal }: Outcome & { readonly result: "error" }): void {
-    const { key, priority, deadline } = attempt;
-    if (isTerminal) {
-      this.#queue.forget(key);
-    } else {
-      this.#queue.add(key, { rateLimited: true, priority });
-    }
+  #fail(attempt: ReconcileAttempt, outcome: Outcome & { readonly result: "error" }): void {
+    const { error, isTerminal, priority = attempt.priority } = outcome;
+    const { key, deadline } = attempt;
+    const retry = isTerminal ? "on next change" : "with backoff";
+    if (isTerminal) this.#queue.forget(key);
+    else this.#queue.add(key, { rateLimited: true, priority });
     if (this.#stopping !== undefined && deadline.isAborted) {
       attempt.logger.info("Reconcile interrupted by controller shutdown", { error });
       return;
     }
-    const retry = isTerminal ? "on next change" : "with backoff";
     attempt.logger.error("Reconcile failed", { error, retry });
   }
 }

@@ -1,7 +1,7 @@
 import { CapikitError } from "@capikit/common/errors";
 import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
 import { findPlatformLimit } from "../platform/platform-limited-error.ts";
-import { findTerminalError } from "./find-terminal-error.ts";
+import { findRetryPriority, findTerminalError } from "./find-terminal-error.ts";
 import { isError } from "./is-error.ts";
 import { TerminalError } from "./result.ts";
 
@@ -23,6 +23,8 @@ export type Outcome =
       readonly isTerminal: boolean;
       /** Whether the thrown value was not an `Error`. */
       readonly isPanic: boolean;
+      /** Priority of the retry. Default: that of the attempt. */
+      readonly priority?: number | undefined;
     };
 
 type Failure = Extract<Outcome, { readonly result: "error" }>;
@@ -83,6 +85,7 @@ export function outcomeOfRejection(reason: unknown): Failure {
     error,
     isTerminal: outcome.result === "error" && outcome.isTerminal,
     isPanic: true,
+    priority: outcome.priority,
   };
 }
 
@@ -106,8 +109,13 @@ function inspect(thrown: unknown): ThrownOutcome {
   const isTerminal = findTerminalError(thrown) !== undefined;
   const limit = isTerminal ? undefined : findPlatformLimit(thrown);
   return limit === undefined
-    ? { result: "error", error: thrown, isTerminal, isPanic: false }
-    : { result: "requeue_after", afterMs: limit.retryAfterMs, priority: undefined, limit: thrown };
+    ? { result: "error", error: thrown, isTerminal, isPanic: false, priority: findRetryPriority(thrown) }
+    : {
+        result: "requeue_after",
+        afterMs: limit.retryAfterMs,
+        priority: findRetryPriority(thrown),
+        limit: thrown,
+      };
 }
 
 function isPriority(value: unknown): value is number | undefined {

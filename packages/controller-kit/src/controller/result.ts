@@ -35,6 +35,22 @@ export function requeue({ priority }: ResultOptions = {}): Result {
   return Object.freeze({ requeueAfterMs: 0, ...(priority !== undefined && { priority }) });
 }
 
+/** Options of a retry error. */
+export interface RetryErrorOptions extends ErrorOptions, ResultOptions {}
+
+/**
+ * An error whose retry has a priority: `throw new RetryError("no quota", { cause, priority: -10 })`.
+ */
+export class RetryError extends CapikitError {
+  override readonly name = "RetryError";
+  readonly priority: number | undefined;
+
+  constructor(message?: string, options?: RetryErrorOptions) {
+    super(message, options);
+    this.priority = options?.priority;
+  }
+}
+
 /** Options of a terminal error. */
 export interface TerminalErrorOptions extends ErrorOptions {
   /** A CamelCase reason for status conditions, such as `InvalidConfiguration`. */

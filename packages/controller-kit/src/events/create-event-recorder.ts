@@ -121,7 +121,7 @@ class BackgroundRecorder implements RunningEventRecorder {
     object: KubernetesObject,
     reason: string,
     message: string,
-    { action = reason, related }: EventDetails = {},
+    { action = reason, related, annotations }: EventDetails = {},
   ): void {
     if (this.#stopped) {
       this.#observer.dropped?.("stopped");
@@ -132,7 +132,11 @@ class BackgroundRecorder implements RunningEventRecorder {
     const event: EventObject = {
       apiVersion: "events.k8s.io/v1",
       kind: "Event",
-      metadata: { name: eventName(name), namespace },
+      metadata: {
+        name: eventName(name),
+        namespace,
+        ...(annotations !== undefined && { annotations: maskedValues(annotations) }),
+      },
       eventTime: microTime(this.#now()),
       ...this.#reporter,
       action: wordOf(action),
@@ -179,4 +183,10 @@ class BackgroundRecorder implements RunningEventRecorder {
       }
     });
   }
+}
+
+function maskedValues(annotations: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(annotations).map(([key, value]) => [key, maskText(String(value))]),
+  );
 }

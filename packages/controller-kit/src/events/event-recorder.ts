@@ -4,6 +4,8 @@ import type { KubernetesObject } from "@capikit/api/meta";
 export interface EventDetails {
   /** The action, such as `CreateMachine`; at most 128 characters. Default: the reason. */
   readonly action?: string;
+  /** Annotations of the event. Secrets in their values are masked. */
+  readonly annotations?: Readonly<Record<string, string>>;
   /** A second object that the event is about. */
   readonly related?: KubernetesObject;
 }

@@ -5,12 +5,12 @@ import type { ManagerOptions, ManagerParts } from "./manager-options.ts";
 export function checkManagerOptions(options: ManagerOptions): void {
   checkOptions("startManager", options, {
     any: "webhooks leaderElection tracing",
-    array: "controllers runnables routes",
+    array: "controllers runnables routes diagnosticsRoutes",
     boolean: "limitNewSpace signals",
     function: "setup",
     number: "cacheSyncTimeoutMs connectTimeoutMs gracefulShutdownMs",
     object: "flags config healthz readyz cache eventLimit responseLimits signal logger registry clock",
-    string: "name shardName",
+    string: "name shardName fieldValidation",
   });
   // JavaScript callers get no compile-time check.
   if (!options.name) throw new TypeError("startManager: name is required");

@@ -1,4 +1,4 @@
-import { type Client, type ClusterConfig, clientOf } from "@capikit/client";
+import { type Client, type ClusterConfig, clientOf, type WriteDefaults } from "@capikit/client";
 import {
   createRateLimit,
   createTransport,
@@ -16,6 +16,7 @@ export interface ConnectionsOptions {
   readonly qps: number;
   readonly burst: number;
   readonly userAgent: string;
+  readonly fieldValidation?: WriteDefaults["fieldValidation"];
   readonly limits: ResponseLimits | undefined;
   readonly observer: TransportObserver;
   readonly logger: Logger;
@@ -32,7 +33,7 @@ export interface Connections {
 const maxWarnings = 1000;
 
 export function connections(options: ConnectionsOptions): Connections {
-  const { config, qps, burst, userAgent, limits, logger, tracing, clock } = options;
+  const { config, qps, burst, userAgent, fieldValidation, limits, logger, tracing, clock } = options;
   const clients: Client[] = [];
   const warned = new Set<string>();
   // Shared by all clients: the API server limits the requests of the program as a whole.
@@ -60,7 +61,10 @@ export function connections(options: ConnectionsOptions): Connections {
         writeTimeoutMs,
         clock,
       });
-      const client = clientOf(tracing?.transport(transport) ?? transport, { fieldManager: userAgent });
+      const client = clientOf(tracing?.transport(transport) ?? transport, {
+        fieldManager: userAgent,
+        fieldValidation,
+      });
       clients.push(client);
       return client;
     },

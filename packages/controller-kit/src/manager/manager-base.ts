@@ -37,6 +37,7 @@ export async function createManagerBase(options: ManagerOptions, flags: ManagerF
     config,
     ...flags.kubeApi,
     userAgent: name,
+    fieldValidation: options.fieldValidation,
     limits: completeResponseLimits(options.responseLimits),
     observer: metrics.requests,
     logger,

@@ -102,6 +102,16 @@ export interface ManagerOptions extends ManagerParts {
   readonly eventLimit?: SpamFilterOptions;
   /** Limits for API server responses. Default: the client's limits, but 2 GiB for `listBytes`. */
   readonly responseLimits?: ResponseLimits;
+  /**
+   * Routes to serve beside `/metrics` at `--diagnostics-address`. Callers need the right to the
+   * path, as for metrics, unless the endpoint is insecure. Default: none.
+   */
+  readonly diagnosticsRoutes?: readonly Route[];
+  /**
+   * Handling of unknown and duplicate fields in writes of the manager's clients. Default: the
+   * server's, `Warn`.
+   */
+  readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
   /** Milliseconds until the API server must respond at startup. Default: 10,000. */
   readonly connectTimeoutMs?: number;
   /**

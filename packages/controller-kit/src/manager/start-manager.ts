@@ -146,7 +146,9 @@ async function startParts(
     cache,
     convertsObjects: convertsObjects(parts),
   });
-  await startServers({ life, parts, flags, metrics, client: direct, cache, readiness, logger, logLevel });
+  const { diagnosticsRoutes } = options;
+  const served = { parts, flags, metrics, cache, readiness, logger, logLevel, diagnosticsRoutes };
+  await startServers({ ...served, life, client: direct });
   const { cacheSyncTimeoutMs } = options;
   const onStart = cacheSyncTimeoutMs ? limitSync(cacheSyncTimeoutMs, life, clock) : undefined;
   followCaches(life, [

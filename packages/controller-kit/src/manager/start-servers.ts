@@ -1,5 +1,5 @@
 import type { Client } from "@capikit/client";
-import { type LevelSwitch, type Logger, startDiagnostics, startProfiler } from "@capikit/serving";
+import { type LevelSwitch, type Logger, type Route, startDiagnostics, startProfiler } from "@capikit/serving";
 import type { BlockedWatch, ManagedCache } from "../cache/managed-cache.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
@@ -19,6 +19,7 @@ export interface ServersOptions {
   readonly cache: Pick<ManagedCache, "blocked">;
   readonly readiness: Pick<Readiness, "checks">;
   readonly logger: Logger;
+  readonly diagnosticsRoutes: readonly Route[] | undefined;
   /** Level of the manager's own logger. */
   readonly logLevel: LevelSwitch | undefined;
 }
@@ -26,6 +27,7 @@ export interface ServersOptions {
 /** Starts probes, metrics and webhooks in order, so that a failure stops earlier ones. */
 export async function startServers(options: ServersOptions): Promise<void> {
   const { life, parts, flags, metrics, client, cache, readiness, logger, logLevel } = options;
+  const { diagnosticsRoutes: routes } = options;
   const { registry } = metrics;
   const webhooks = webhookServerOf(parts.webhooks, parts.routes, flags);
   const healthz = {
@@ -48,7 +50,8 @@ export async function startServers(options: ServersOptions): Promise<void> {
   const { address, insecure } = flags.diagnostics;
   const tls = tlsOptions(flags.tls);
   const diagnostics =
-    address && (await startDiagnostics({ address, insecure, tls, registry, client, logger, logLevel }));
+    address &&
+    (await startDiagnostics({ address, insecure, tls, registry, client, logger, logLevel, routes }));
   Object.assign(life.servers, diagnostics && { diagnostics });
   const profiler = flags.profilerAddress && (await startProfiler(flags.profilerAddress, logger));
   Object.assign(life.servers, profiler && { profiler });

@@ -1,7 +1,7 @@
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { describe, expect, it } from "vitest";
-import { CacheError, createCache } from "../../src/cache/index.ts";
+import { CacheError, type CacheSelection, createCache } from "../../src/cache/index.ts";
 import { createFixture, isPending, settled, startFixture } from "./fixture.ts";
 import { createStreamServer, type TestObject, testKind, testObject } from "./stream-server.ts";
 
@@ -276,6 +276,28 @@ describe("selections", () => {
     await expect(cache.list(testKind, { index: { name: "size", value: "1" } })).rejects.toThrow(
       'things.test.dev have no index "size": add it with addIndex',
     );
+  });
+
+  it("filter by several indexes and a label, and stop at a limit", async () => {
+    const one = (key: string, version: number, color: string, app = "web") => ({
+      ...testObject(key, version, { labels: { app } }),
+      spec: { color, text: "t" },
+    });
+    const objects = [one("a", 1, "red"), one("b", 2, "red", "db"), one("c", 3, "blue"), one("d", 4, "red")];
+    await using fixture = await startFixture({}, objects);
+    const { cache } = fixture;
+    cache.addIndex(testKind, "color", ({ spec }) => [String(spec?.color)]);
+    cache.addIndex(testKind, "text", ({ spec }) => [String(spec?.text)]);
+    const red = { name: "color", value: "red" };
+    const of = async (selection: CacheSelection) => names(await cache.list(testKind, selection));
+    expect(await of({ index: [red, { name: "text", value: "t" }] })).toEqual(["a", "b", "d"]);
+    expect(await of({ index: [red, { name: "color", value: "blue" }] })).toEqual([]);
+    expect(await of({ index: [] })).toEqual(["a", "b", "c", "d"]);
+    expect(await of({ index: red, limit: 2 })).toHaveLength(2);
+    expect(await of({ index: red, labelSelector: "app=web", limit: 2 })).toEqual(["a", "d"]);
+    expect(await of({ limit: 9 })).toHaveLength(4);
+    await expect(of({ limit: 0 })).rejects.toThrow("the limit of a list must be a positive number: got 0");
+    await expect(of({ index: [red, { name: "size", value: "1" }] })).rejects.toThrow('no index "size"');
   });
 
   it("start no watch for an index alone", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
 import type { ReconcileTracer, TracedReconcile } from "../../src/controller/reconcile-tracer.ts";
-import { after, requeue, TerminalError } from "../../src/controller/result.ts";
+import { after, RetryError, requeue, TerminalError } from "../../src/controller/result.ts";
 import { startController } from "../../src/controller/start-controller.ts";
 import { watched } from "../../src/sources/watch.ts";
 import { controllerBench, createLatch } from "../support/controller-bench.ts";
@@ -222,6 +222,32 @@ describe("a controller", () => {
     await pass(10);
     expect(clock.waits()).toEqual([]);
     expect(reports.map(({ result }) => result)).toEqual(["requeue_after", "requeue", "requeue", "success"]);
+  });
+
+  it("retries with the priority of a retry error, also as a cause", async () => {
+    const priorities: number[] = [];
+    const tracer: ReconcileTracer = {
+      trace: (traced, run) => {
+        priorities.push(traced.priority);
+        return run();
+      },
+    };
+    const errors = [
+      new RetryError("no quota", { priority: -7 }),
+      new Error("failed", { cause: new RetryError("again", { priority: 3 }) }),
+      new Error("usual"),
+    ];
+    const { pass, touch } = await controllerBench(
+      async () => {
+        const error = errors.shift();
+        if (error !== undefined) throw error;
+      },
+      {},
+      { tracer },
+    );
+    await touch("ns/a");
+    for (let at = 0; at < 4; at++) await pass(1000);
+    expect(priorities).toEqual([0, -7, 3, 3]);
   });
 
   it("keeps the priority of requeued objects or sets a new one", async () => {

@@ -162,6 +162,15 @@ describe("a server that is away", () => {
   });
 });
 
+it("annotates events, without secrets", async () => {
+  const { calls, recorder } = setUp();
+  const annotations = { "foo.dev/machine": "m-1", header: "Authorization: Bearer abcdefghijklmnop" };
+  recorder.normal(object, "Created", "made it", { annotations });
+  await recorder.flush();
+  expect(calls[0]?.body).toMatchObject({ metadata: { annotations: { "foo.dev/machine": "m-1" } } });
+  expect(JSON.stringify(calls)).not.toContain("abcdefghijklmnop");
+});
+
 it("drops events that the server rejects, and continues", async () => {
   let first = true;
   const { calls, dropped, recorder } = setUp({}, () => {

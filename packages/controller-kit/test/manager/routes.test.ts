@@ -79,3 +79,21 @@ it("rejects routes together with a webhook server", async () => {
     "routes and a webhook server are defined: pass the routes to that server",
   );
 });
+
+it("serves routes beside the metrics", async () => {
+  const version: Route = { method: "GET", path: "/version", handle: () => textResponse("v1") };
+  await using manager = await startManager({
+    name: "router",
+    flags: parseManagerFlags([
+      ...["--health-addr=0", "--diagnostics-address=127.0.0.1:0", "--insecure-diagnostics"],
+    ]),
+    config: server.config,
+    diagnosticsRoutes: [version],
+    logger: silentLogger,
+    signals: false,
+    tracing: false,
+  });
+  const read = async (path: string) => (await fetch(`${manager.servers.diagnostics?.url}${path}`)).text();
+  expect(await read("/version")).toBe("v1");
+  expect(await read("/metrics")).toContain("controller_runtime");
+});

@@ -4,6 +4,7 @@ import { resolveLimits, sideLimits } from "../limits/server-limits.ts";
 import type { LevelSwitch } from "../logging/level-switch.ts";
 import type { Logger } from "../logging/logger.ts";
 import { metricsRoute } from "../routes/metrics.ts";
+import type { Route } from "../routes/route.ts";
 import type { Address } from "../server/parse-address.ts";
 import type { Server, TlsOptions } from "../server/server-options.ts";
 import { startServer } from "../server/start-server.ts";
@@ -15,12 +16,14 @@ import { selfSignedCertificate } from "./self-signed.ts";
 /** Options of the diagnostics endpoint. */
 export interface DiagnosticsOptions {
   readonly address: Address;
-  /** Serves metrics only, as plain HTTP without authorization. */
+  /** Serves only metrics and `routes`, as plain HTTP without authorization. */
   readonly insecure: boolean;
   readonly tls: Pick<TlsOptions, "ciphers" | "curves" | "minVersion">;
   readonly registry: Pick<Registry, "contentType" | "metrics">;
   /** Asks the API server whether a caller has access. */
   readonly client: ReviewClient;
+  /** Further routes, with the same authorization. Default: none. */
+  readonly routes?: readonly Route[] | undefined;
   /** Absent when the log level is fixed. */
   readonly logLevel?: LevelSwitch | undefined;
   readonly logger: Logger;
@@ -35,15 +38,17 @@ export interface DiagnosticsOptions {
  */
 export async function startDiagnostics(options: DiagnosticsOptions): Promise<Server> {
   checkOptions("startDiagnostics", options, {
+    array: "routes",
     boolean: "insecure",
     object: "address tls registry client logLevel logger",
   });
-  const { address, insecure, registry, client, logger, logLevel, tls } = options;
+  const { address, insecure, registry, client, logger, logLevel, tls, routes: more = [] } = options;
   const metrics = metricsRoute(registry);
   const limits = resolveLimits(sideLimits, { side: true });
   const usual = { ...address, limits, logger, drainMs: 1000 };
-  if (insecure) return startServer({ ...usual, routes: [metrics], tls: "none" });
-  const routes = [metrics, ...profileRoutes(), ...(logLevel === undefined ? [] : [levelRoute(logLevel)])];
+  if (insecure) return startServer({ ...usual, routes: [metrics, ...more], tls: "none" });
+  const level = logLevel === undefined ? [] : [levelRoute(logLevel)];
+  const routes = [metrics, ...profileRoutes(), ...level, ...more];
   return startServer({
     ...usual,
     routes: routes.map(authorizeRequests({ client, logger })),

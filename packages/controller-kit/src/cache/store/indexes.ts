@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectChange } from "@capikit/client/reflector";
+import type { IndexValue } from "../cache.ts";
 import { eachInSlices } from "./in-slices.ts";
 import { createObjectIndex, type ObjectIndex } from "./object-index.ts";
 
@@ -8,8 +9,8 @@ export interface Indexes<T extends KubernetesObject> {
   change(change: ObjectChange<T>, previous: T | undefined): void;
   /** @throws TypeError if the name belongs to another function. */
   add(name: string, keysOf: (object: T) => readonly string[]): void;
-  /** Returns the objects of an index value. @throws TypeError if the index does not exist. */
-  find(index: { readonly name: string; readonly value: string }): Promise<readonly T[]>;
+  /** Returns the objects with all index values. @throws TypeError if an index does not exist. */
+  find(values: readonly IndexValue[]): Promise<readonly T[]>;
 }
 
 export interface Indexed<T extends KubernetesObject> {
@@ -61,13 +62,20 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
       });
       indexes.set(name, { ...index, given, made });
     },
-    async find({ name, value }) {
-      const index = indexes.get(name);
-      if (index === undefined) {
-        throw new TypeError(`${resource} have no index "${name}": add it with addIndex`);
-      }
-      await index.made;
-      return [...index.at(value)];
+    async find(values) {
+      const found = values.map(({ name, value }) => {
+        const index = indexes.get(name);
+        if (index === undefined) {
+          throw new TypeError(`${resource} have no index "${name}": add it with addIndex`);
+        }
+        return { index, value };
+      });
+      for (const { index } of found) await index.made;
+      const [first, ...others] = found.map(({ index, value }) => index.at(value));
+      const objects = [...(first ?? indexed.objects())];
+      return others.length === 0
+        ? objects
+        : objects.filter((object) => others.every((other) => other.has(object)));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { deepFreeze } from "@capikit/common/json";
 import type { Logger, RequestDeadline } from "@capikit/serving";
-import type { Operation } from "../webhook/webhook.ts";
+import type { Operation, WebhookRequest } from "../webhook/webhook.ts";
 import type { AdmissionRequest, UserInfo } from "./admission-request.ts";
 
 /** Holds the details of an admission request, apart from the object. */
@@ -21,6 +21,8 @@ export interface AdmissionContext<T> {
   readonly oldObject: T | undefined;
   /** CreateOptions, UpdateOptions or DeleteOptions. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** Headers of the HTTP request, by lower-case name. */
+  readonly headers: WebhookRequest["headers"];
   /** Aborts when the API server stops waiting. */
   readonly signal: AbortSignal;
   /** Logs with the fields of the request and its object. */
@@ -36,11 +38,12 @@ export interface UpdateContext<T> extends AdmissionContext<T> {
 
 export function admissionContext<T>(
   request: AdmissionRequest,
+  headers: WebhookRequest["headers"],
   deadline: RequestDeadline,
   logger: Logger,
   warnings: string[],
 ): AdmissionContext<T> {
-  return new Context(request, deadline, logger, warnings);
+  return new Context(request, headers, deadline, logger, warnings);
 }
 
 /** A class, because V8 keeps requests alive that object literals with getters refer to. */
@@ -53,12 +56,20 @@ class Context<T> implements AdmissionContext<T> {
   readonly subresource: string;
   readonly name: string;
   readonly namespace: string;
+  readonly headers: WebhookRequest["headers"];
   readonly logger: Logger;
   readonly #deadline: RequestDeadline;
   readonly #warnings: string[];
 
-  constructor(request: AdmissionRequest, deadline: RequestDeadline, logger: Logger, warnings: string[]) {
+  constructor(
+    request: AdmissionRequest,
+    headers: WebhookRequest["headers"],
+    deadline: RequestDeadline,
+    logger: Logger,
+    warnings: string[],
+  ) {
     this.request = request;
+    this.headers = headers;
     this.operation = request.operation;
     this.options = request.options ?? {};
     this.dryRun = request.dryRun === true;

@@ -85,7 +85,7 @@ function answerReview(
     return reviewResponse(review, errored(500, messageOf(error)));
   };
   try {
-    const context = admissionContext<unknown>(request, deadline, logger, warnings);
+    const context = admissionContext<unknown>(request, http.headers, deadline, logger, warnings);
     const response = handle(request, context);
     return isPromise(response) ? deadline.race(response).then(finish).catch(fail) : finish(response);
   } catch (error) {

@@ -139,6 +139,7 @@ describe("defaultingWebhook", () => {
     });
     expect(Object.isFrozen((seen?.oldObject as { spec: object } | undefined)?.spec)).toBe(true);
     expect(seen?.signal.aborted).toBe(false);
+    expect(seen?.headers["content-type"]).toBe("application/json");
   });
 
   it("denies with the defaulter's result, without a patch", async () => {
