@@ -1,12 +1,12 @@
 import type { KindDescriptor } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
 import { didYouMean, formatList, nearestName } from "@capikit/common/text";
-import { type Operation, operations } from "../server/api-request.ts";
+import { hasCreatedSubresource, type Operation, operations } from "../server/api-request.ts";
 import type { FaultInjection, FaultSchedule, FaultTarget } from "./fault-plan.ts";
 import { type FaultEntry, type FaultName, faultNames, faultTable } from "./fault-table.ts";
 
-/** Operations on a collection, whose requests have no name. */
-const ofCollections: readonly Operation[] = ["list", "watch", "create", "deletecollection"];
+/** Operations whose requests have no name, apart from most of `create`. */
+const unnamed: readonly Operation[] = ["list", "watch", "deletecollection", "discovery"];
 
 /** @throws TypeError for an unknown fault. */
 export function requireFault(name: string): void {
@@ -90,10 +90,12 @@ function checkNames(
   const isOfKind = on.some((operation) => operation !== "discovery");
   const isAny = [resource, namespace, name].every((value) => value === undefined);
   check(owner, isOfKind || isAny, "requests for discovery have no resource, namespace or name");
-  const isNamed = on.some((operation) => operation !== "discovery" && !ofCollections.includes(operation));
-  const unnamed = `requests of ${formatList(on, "or")} have no name: omit it`;
-  check(owner, name === undefined || isNamed, unnamed);
   const found = kinds.filter(({ plural }) => resource === undefined || plural === resource);
+  const isNamed = on.some((operation) =>
+    operation === "create" ? found.some(hasCreatedSubresource) : !unnamed.includes(operation),
+  );
+  const problem = `requests of ${formatList(on, "or")} have no name: omit it`;
+  check(owner, name === undefined || isNamed, problem);
   const isNamespaced = found.some(({ scope }) => scope === "Namespaced");
   check(owner, namespace === undefined || isNamespaced, `${resource} are cluster-scoped: omit namespace`);
 }

@@ -48,6 +48,19 @@ const operationsOfCollection: Readonly<Record<string, Operation>> = {
   DELETE: "deletecollection",
 };
 
+/** Subresources that can only be created, by the resource of the core group. */
+const createdSubresources: Readonly<Record<string, string>> = { pods: "eviction", serviceaccounts: "token" };
+
+/** Reports whether a kind has a subresource that can only be created. */
+export function hasCreatedSubresource({ group, plural }: Pick<ServedKind, "group" | "plural">): boolean {
+  return group === "" && Object.hasOwn(createdSubresources, plural);
+}
+
+/** Reports whether requests create a subresource instead of reading and writing it. */
+export function isCreated(kind: ServedKind, subresource: string): boolean {
+  return hasCreatedSubresource(kind) && createdSubresources[kind.plural] === subresource;
+}
+
 /**
  * Parses a request.
  *
@@ -82,7 +95,8 @@ export function parseRequest(
   function operationOf(): Operation {
     const watches = ["true", "1"].includes(query.get("watch") ?? "");
     const operations = name === undefined ? operationsOfCollection : operationsOfName;
-    const operation = operations[method];
+    const isCreation = method === "POST" && kind !== undefined && isCreated(kind, subresource ?? "");
+    const operation = isCreation ? "create" : operations[method];
     const everywhere = name === undefined && namespace === undefined && kind?.scope === "Namespaced";
     if (operation === undefined || (everywhere && operation !== "list")) {
       throw methodNotAllowed();

@@ -5,10 +5,11 @@ import { applyMergePatch } from "@capikit/common/patch";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { badRequest, noSuchResource } from "../store/status-error.ts";
-import { readObject, type StoredObject } from "../store/stored-object.ts";
+import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
 import { withMetadata } from "../store/with-metadata.ts";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
-import type { ResourceRequest } from "./api-request.ts";
+import { isCreated, type ResourceRequest } from "./api-request.ts";
+import { createSubresource } from "./create-subresource.ts";
 import { deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { patchObject } from "./patch-object.ts";
@@ -30,6 +31,10 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
   const store = cluster.storeOf(kind);
   if (subresource === "scale") {
     return handleScale(cluster, store, request, text);
+  }
+  if (subresource !== undefined && isCreated(kind, subresource)) {
+    writeOptionsOf(cluster, request);
+    return createSubresource(cluster, store, request, parseBody(text));
   }
   if (
     subresource !== undefined &&
@@ -57,6 +62,9 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
       const body = bodyOf(kind, parseBody(text));
       checkStrict(kind, body, options);
       checkPlace(request, body);
+      if (isCreatedByUpdate(store, request)) {
+        return show(createObject(cluster, store, request, body, options), 201);
+      }
       return show(updateObject(cluster, store, requireObject(store, request), body, options));
     }
     case "patch": {
@@ -83,6 +91,27 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
       );
     }
   }
+}
+
+/** Built-in kinds whose objects an update creates. */
+const createdByUpdate: ReadonlySet<string> = new Set([
+  "/Event",
+  "/Service",
+  "coordination.k8s.io/Lease",
+  "events.k8s.io/Event",
+  "rbac.authorization.k8s.io/ClusterRole",
+  "rbac.authorization.k8s.io/ClusterRoleBinding",
+  "rbac.authorization.k8s.io/Role",
+  "rbac.authorization.k8s.io/RoleBinding",
+]);
+
+/** Reports whether an update creates its object, which does not exist. */
+function isCreatedByUpdate(
+  { kind, objects }: ResourceStore,
+  { namespace, name, subresource }: ResourceRequest,
+): boolean {
+  const isKind = subresource === undefined && createdByUpdate.has(`${kind.group}/${kind.kind}`);
+  return isKind && !objects.has(keyOf(namespace, name ?? ""));
 }
 
 function handleScale(cluster: Cluster, store: ResourceStore, request: ResourceRequest, text: string): Answer {
