@@ -1,6 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import type { Informer } from "./informer.ts";
+import type { IndexValue } from "./store/indexes.ts";
 
 /** Options of a cache read. */
 export interface CacheReadOptions {
@@ -8,12 +9,6 @@ export interface CacheReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether to include earlier writes. Default: the cache option, normally true. */
   readonly readYourWrites?: boolean;
-}
-
-/** A value of an index. */
-export interface IndexValue {
-  readonly name: string;
-  readonly value: string;
 }
 
 /** Selects objects of a kind. An object must match all given members. */

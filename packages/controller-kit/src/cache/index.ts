@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { Cache, CacheReadOptions, CacheSelection, IndexValue } from "./cache.ts";
+export type { Cache, CacheReadOptions, CacheSelection } from "./cache.ts";
 export { CacheError, type CacheErrorCode } from "./cache-error.ts";
 export type { CacheObserver, WatchTarget } from "./cache-observer.ts";
 export type { CacheOptions, KindSelection, Transform, WatchSelection } from "./cache-options.ts";
@@ -14,5 +14,6 @@ export { isFrozenWriteError } from "./frozen-objects/frozen-write-error.ts";
 export { stripManagedFields } from "./frozen-objects/strip-managed-fields.ts";
 export type { EventHandler, Informer } from "./informer.ts";
 export type { BlockedWatch, ManagedCache, StartedKind } from "./managed-cache.ts";
+export type { IndexValue } from "./store/indexes.ts";
 export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./ttl-cache.ts";
 export type { Written } from "./written.ts";

@@ -1,8 +1,14 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectChange } from "@capikit/client/reflector";
-import type { IndexValue } from "../cache.ts";
 import { eachInSlices } from "./in-slices.ts";
 import { createObjectIndex, type ObjectIndex } from "./object-index.ts";
+
+/** A value of an index. */
+export interface IndexValue {
+  /** Name of the index. */
+  readonly name: string;
+  readonly value: string;
+}
 
 /** The indexes of a kind, by name. */
 export interface Indexes<T extends KubernetesObject> {

@@ -49,16 +49,19 @@ const operationsOfCollection: Readonly<Record<string, Operation>> = {
 };
 
 /** Subresources that can only be created, by the resource of the core group. */
-const createdSubresources: Readonly<Record<string, string>> = { pods: "eviction", serviceaccounts: "token" };
+const createdSubresources: ReadonlyMap<string, string> = new Map([
+  ["pods", "eviction"],
+  ["serviceaccounts", "token"],
+]);
 
 /** Reports whether a kind has a subresource that can only be created. */
 export function hasCreatedSubresource({ group, plural }: Pick<ServedKind, "group" | "plural">): boolean {
-  return group === "" && Object.hasOwn(createdSubresources, plural);
+  return group === "" && createdSubresources.has(plural);
 }
 
 /** Reports whether requests create a subresource instead of reading and writing it. */
 export function isCreated(kind: ServedKind, subresource: string): boolean {
-  return hasCreatedSubresource(kind) && createdSubresources[kind.plural] === subresource;
+  return hasCreatedSubresource(kind) && createdSubresources.get(kind.plural) === subresource;
 }
 
 /**
