@@ -28,7 +28,7 @@ export interface WriteDefaults {
   readonly fieldManager?: string | undefined;
   /** Handling of unknown and duplicate fields. Default: the server's, `Warn`. */
   readonly fieldValidation?: WriteOptions["fieldValidation"] | undefined;
-  /** Whether writes store nothing, such as for a preview. Default: false. */
+  /** Whether the server only admits and validates writes. Default: false. */
   readonly dryRun?: boolean | undefined;
 }
 

@@ -57,8 +57,8 @@ export class Session<T extends KubernetesObject> {
   readonly selection: Selection;
   readonly clock: Clock;
   /**
-   * Milliseconds until the answer to a list must begin, longer after each one that did not. A
-   * connection may be dead, but a busy server may also take long.
+   * Milliseconds until the answer to a list must begin, doubled after each timeout: a connection
+   * may be dead, or a server busy.
    */
   headMs = 15_000;
   /** The sink's version; empty before the first list. */

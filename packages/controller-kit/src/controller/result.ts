@@ -38,9 +38,7 @@ export function requeue({ priority }: ResultOptions = {}): Result {
 /** Options of a retry error. */
 export interface RetryErrorOptions extends ErrorOptions, ResultOptions {}
 
-/**
- * An error whose retry has a priority: `throw new RetryError("no quota", { cause, priority: -10 })`.
- */
+/** An error whose retry has a priority: `throw new RetryError("no quota", { priority: -10 })`. */
 export class RetryError extends CapikitError {
   override readonly name = "RetryError";
   readonly priority: number | undefined;

@@ -88,8 +88,8 @@ export class LeaseLock {
   }
 
   /**
-   * Releases the lease if this process may hold it. Returns whether it did. Other clients may change
-   * labels of the Lease meanwhile, so that it reads the Lease again after a Conflict.
+   * Releases the lease if this process may hold it. Returns whether it did. Other clients may
+   * change labels of the Lease meanwhile, so that it reads the Lease again after a Conflict.
    */
   async release(signal: AbortSignal): Promise<boolean> {
     if (this.#sent.size === 0) {

@@ -103,8 +103,8 @@ export interface ManagerOptions extends ManagerParts {
   /** Limits for API server responses. Default: the client's limits, but 2 GiB for `listBytes`. */
   readonly responseLimits?: ResponseLimits;
   /**
-   * Routes to serve beside `/metrics` at `--diagnostics-address`. Callers need the right to the
-   * path, as for metrics, unless the endpoint is insecure. Default: none.
+   * Further routes of `--diagnostics-address`, next to `/metrics`. Unless the endpoint is insecure,
+   * callers need the right to their paths. Default: none.
    */
   readonly diagnosticsRoutes?: readonly Route[];
   /**

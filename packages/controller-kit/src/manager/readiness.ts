@@ -54,7 +54,7 @@ export function createReadiness({ phase, cache, convertsObjects }: ReadinessOpti
 }
 
 /**
- * Returns a function for the start of a cache that stops the manager with an error if a kind has not
+ * Returns a function for the start of a cache. It stops the manager with an error if a kind has not
  * synced in time, counted from its first use.
  */
 export function limitSync(

@@ -80,7 +80,7 @@ it("rejects routes together with a webhook server", async () => {
   );
 });
 
-it("serves routes beside the metrics", async () => {
+it("serves routes next to the metrics", async () => {
   const version: Route = { method: "GET", path: "/version", handle: () => textResponse("v1") };
   await using manager = await startManager({
     name: "router",

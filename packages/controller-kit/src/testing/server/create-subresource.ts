@@ -7,7 +7,7 @@ import type { ResourceRequest } from "./api-request.ts";
 import { deleteObject, parseDeletion } from "./delete-object.ts";
 import { requireObject } from "./write-object.ts";
 
-/** Creates a subresource of an object: an Eviction of a Pod, or a TokenRequest of a ServiceAccount. */
+/** Creates an Eviction of a Pod or a TokenRequest of a ServiceAccount. */
 export function createSubresource(
   cluster: Cluster,
   store: ResourceStore,
@@ -19,7 +19,7 @@ export function createSubresource(
     : issueToken(cluster, store, request, body);
 }
 
-/** Deletes a Pod. There are no budgets: inject `too-many-requests` to refuse an eviction. */
+/** Deletes a Pod, without budgets: inject `too-many-requests` to refuse an eviction. */
 function evict(cluster: Cluster, store: ResourceStore, request: ResourceRequest, body: unknown): Answer {
   requireKind(body, "Eviction", "policy/v1");
   const deletion = parseDeletion(isRecord(body) ? body.deleteOptions : undefined, request.query);

@@ -4,6 +4,7 @@ import { parseJson } from "@capikit/common/json";
 import { applyMergePatch } from "@capikit/common/patch";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
+import { createdByUpdate } from "../store/served-kind.ts";
 import { badRequest, noSuchResource } from "../store/status-error.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
 import { withMetadata } from "../store/with-metadata.ts";
@@ -92,18 +93,6 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
     }
   }
 }
-
-/** Built-in kinds whose objects an update creates. */
-const createdByUpdate: ReadonlySet<string> = new Set([
-  "/Event",
-  "/Service",
-  "coordination.k8s.io/Lease",
-  "events.k8s.io/Event",
-  "rbac.authorization.k8s.io/ClusterRole",
-  "rbac.authorization.k8s.io/ClusterRoleBinding",
-  "rbac.authorization.k8s.io/Role",
-  "rbac.authorization.k8s.io/RoleBinding",
-]);
 
 /** Reports whether an update creates its object, which does not exist. */
 function isCreatedByUpdate(

@@ -25,6 +25,10 @@ export interface ServedKind extends FaultServerKind {
   readonly builtIn: boolean;
 }
 
+const rbacKinds = ["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"].map(
+  (kind) => `rbac.authorization.k8s.io/${kind}`,
+);
+
 /** Kinds without status and generation. */
 const plainData: ReadonlySet<string> = new Set([
   "/ConfigMap",
@@ -33,10 +37,16 @@ const plainData: ReadonlySet<string> = new Set([
   "/ServiceAccount",
   "coordination.k8s.io/Lease",
   "events.k8s.io/Event",
-  "rbac.authorization.k8s.io/ClusterRole",
-  "rbac.authorization.k8s.io/ClusterRoleBinding",
-  "rbac.authorization.k8s.io/Role",
-  "rbac.authorization.k8s.io/RoleBinding",
+  ...rbacKinds,
+]);
+
+/** Built-in kinds whose objects an update creates. */
+export const createdByUpdate: ReadonlySet<string> = new Set([
+  "/Event",
+  "/Service",
+  "coordination.k8s.io/Lease",
+  "events.k8s.io/Event",
+  ...rbacKinds,
 ]);
 
 /** Prepares a kind and loads its schema, if any. */
