@@ -24,7 +24,7 @@ describe("readClusters", () => {
     const read = await readClusters(server.client, { namespace: "team-1", labelSelector: "env=prod" });
     expect(describeClusters(read).map(({ name }) => name)).toEqual(["c100"]);
     expect(server.requests.sort()).toEqual([
-      "/apis/cluster.x-k8s.io/v1beta2/namespaces/team-1/clusters?limit=500&labelSelector=env%3Dprod",
+      "/apis/cluster.x-k8s.io/v1beta2/namespaces/team-1/clusters?labelSelector=env%3Dprod&limit=500",
       "/apis/cluster.x-k8s.io/v1beta2/namespaces/team-1/machines?limit=500",
     ]);
   });
