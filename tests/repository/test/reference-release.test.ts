@@ -48,6 +48,8 @@ function filesNaming(release: string): readonly string[] {
       .split("\n")
       .filter((path) => path !== "")
       .filter((path) => !Object.keys(generated).some((glob) => matchesGlob(path, glob)))
+      // Judged findings quote releases of other projects.
+      .filter((path) => !path.startsWith("tests/clusterctl/judged/"))
       // Documents of Kubernetes, with releases of Kubernetes.
       .filter((path) => !path.startsWith("packages/api/kubernetes/"))
       .filter((path) => namesRelease(read(path), minor, patch))

@@ -12,7 +12,14 @@ beforeAll(async () => {
     const isRejected = url.includes("/secrets");
     response.writeHead(isRejected ? 403 : 200, { "content-type": "application/json" });
     const answer = url === "/version" ? { gitVersion: "v1.35.0" } : { metadata: {}, items: [] };
-    const status = { kind: "Status", reason: "Forbidden", message: "secrets is forbidden" };
+    const status = {
+      apiVersion: "v1",
+      kind: "Status",
+      status: "Failure",
+      code: 403,
+      reason: "Forbidden",
+      message: "secrets is forbidden",
+    };
     response.end(JSON.stringify(isRejected ? status : answer));
   });
   await new Promise<void>((resolve) => {

@@ -57,10 +57,7 @@ export const manySteps: readonly Case[] = [
   ["a pattern of many states", '{{ regexMatch "(a{1,1000}b)" (repeat 1000000 "a") }}'],
   ["matches that each read the rest", '{{ regexFindAll "a*b|a" (repeat 200000 "a") -1 | len }}'],
   ["small patterns of large programs", '{{ range until 5000 }}{{ regexMatch "(a{1,1000})" "b" }}{{ end }}'],
-  [
-    "long patterns",
-    '{{ $p := repeat 5000 "a|" }}{{ range until 50 }}{{ $y := regexMatch $p "" }}{{ end }}',
-  ],
+  ["long patterns", '{{ $p := repeat 5000 "a|" }}{{ range until 50 }}{{ $y := regexMatch $p "" }}{{ end }}'],
   ["a pattern of many groups", `{{ regexFindAll "${"()".repeat(2000)}" (repeat 100000 "a") -1 | len }}`],
   [
     "a pattern in a loop",

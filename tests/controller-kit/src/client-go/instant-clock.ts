@@ -10,7 +10,8 @@ export interface InstantClock extends Clock {
   advance(ms: number): void;
 }
 
-export function createInstantClock(): InstantClock {
+/** @param limitsMs waits that are time limits of answers, which end no scenario either. */
+export function createInstantClock(limitsMs: readonly number[] = []): InstantClock {
   const clock = createFakeClock();
   let skippedMs = 0;
   return {
@@ -19,7 +20,7 @@ export function createInstantClock(): InstantClock {
       skippedMs += ms;
     },
     after(ms, callback) {
-      let isPending = ms <= longestWaitMs;
+      let isPending = ms <= longestWaitMs && !limitsMs.includes(ms);
       const cancel = clock.after(ms, () => {
         isPending = false;
         callback();

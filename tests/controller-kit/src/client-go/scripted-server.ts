@@ -36,7 +36,8 @@ export interface ScriptedServer extends AsyncDisposable {
 }
 
 export async function startScriptedServer(steps: readonly Step[]): Promise<ScriptedServer> {
-  const clock = createInstantClock();
+  // Of the head of a list, and of other answers.
+  const clock = createInstantClock([15_000, 30_000, 60_000]);
   const requests: SeenRequest[] = [];
   let finish = (): void => {};
   const finished = new Promise<void>((resolve) => {
