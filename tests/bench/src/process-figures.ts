@@ -22,10 +22,3 @@ export function cpuMsOf(pid: number | undefined): number {
   const [user, system, childrenUser, childrenSystem] = fields.slice(11, 15).map(Number);
   return ((user ?? 0) + (system ?? 0) + (childrenUser ?? 0) + (childrenSystem ?? 0)) * 10;
 }
-
-/** The same, with its running children: the workers of a server. */
-export function cpuMsWithWorkersOf(pid: number | undefined): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
-  const workers = children.filter((child) => child !== "").map(Number);
-  return [pid, ...workers].reduce<number>((sum, each) => sum + cpuMsOf(each), 0);
-}

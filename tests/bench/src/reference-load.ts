@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { median } from "./measure.ts";
-import { cpuMsOf, cpuMsWithWorkersOf } from "./process-figures.ts";
+import { cpuMsOf } from "./process-figures.ts";
 import { reportRatio } from "./ratios/report-ratio.ts";
 
 /** The serving library: Go's or capikit's. */
@@ -34,13 +34,13 @@ export async function putLoad(
   options: Readonly<Record<string, number | string>>,
 ): Promise<LoadFigures> {
   const args = Object.entries(options).flatMap(([name, value]) => [`-${name}`, String(value)]);
-  const [server, client] = [cpuMsWithWorkersOf(pid), cpuMsOf(process.pid)];
+  const [server, client] = [cpuMsOf(pid), cpuMsOf(process.pid)];
   const { stdout } = await promisify(execFile)(reference, ["load", ...args]);
   const printed = JSON.parse(stdout) as PrintedFigures;
   const perCall = (ms: number): number => (ms * 1000) / printed.calls;
   return {
     ...printed,
-    serverCpu: perCall(cpuMsWithWorkersOf(pid) - server),
+    serverCpu: perCall(cpuMsOf(pid) - server),
     // This process only waits; the client counts as one of its children.
     clientCpu: perCall(cpuMsOf(process.pid) - client),
   };

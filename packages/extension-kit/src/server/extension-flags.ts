@@ -6,7 +6,6 @@ import {
   type Flag,
   type Flags,
   flagsHelp,
-  numberFlag,
   parseFlags,
   serverFlags,
   stringFlag,
@@ -16,7 +15,6 @@ import type { ResponseValidation } from "../protocol/answer-form.ts";
 /** Options of `startExtension` from flags. */
 export interface ExtensionFlags extends ClientFlags {
   readonly port: number;
-  readonly workers: number;
   readonly certDir: string;
   readonly certName: string;
   readonly keyName: string;
@@ -39,7 +37,6 @@ export interface ExtensionFlags extends ClientFlags {
 
 const flags = {
   ...serverFlags,
-  workers: numberFlag("Number of processes that share the port.", 1, { max: 1024 }),
   "core-version": stringFlag(
     "Release of Cluster API that discovers the extension, such as v1.12.",
     "",
@@ -81,7 +78,6 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
   const drainMs = values["graceful-shutdown-timeout"];
   return {
     port: values["webhook-port"],
-    workers: Math.max(1, values.workers),
     certDir: values["webhook-cert-dir"],
     certName: values["webhook-cert-name"],
     keyName: values["webhook-key-name"],

@@ -21,7 +21,7 @@ export interface ExtensionServerOptions extends Omit<RequestHandlerOptions, "obs
   /** Common names of allowed callers, others get 403. Requires `clientCaName`. Default: all. */
   readonly clientNames?: readonly string[];
   readonly tls?: Omit<TlsOptions, "clientCaFile" | "clientNames">;
-  /** Limits for callers, of each worker. Default: each limit's own. */
+  /** Limits for callers. Default: each limit's own. */
   readonly limits?: ServerLimits;
   /** Address of `/healthz` and `/readyz`, as plain HTTP. Default: none. */
   readonly health?: Address | undefined;
@@ -41,11 +41,6 @@ export interface ExtensionServerOptions extends Omit<RequestHandlerOptions, "obs
   readonly logLevel?: LevelSwitch | undefined;
   /** Registry for `controller_runtime_webhook_*` and `certwatcher_*`. Default: a new one. */
   readonly registry?: Registry;
-  /**
-   * Processes that share the port and each run the whole program. Only the first one serves probes
-   * and diagnostics, and replaces processes that end. Default: 1, this process.
-   */
-  readonly workers?: number;
   /** Milliseconds that stopping waits for calls in flight. Default: 60,000. */
   readonly drainMs?: number;
   /** Additional routes, such as those of `consoleRoutes`. Default: none. */
@@ -61,7 +56,6 @@ export interface ExtensionServer extends AsyncDisposable {
   readonly url: string;
   readonly healthPort: number | undefined;
   readonly diagnosticsPort: number | undefined;
-  /** With workers, the registry of this process; `/metrics` includes those of all. */
   readonly registry: Registry;
   /** Rereads the certificate now. */
   refreshCertificate(): Promise<void>;

@@ -4,6 +4,4 @@ export interface ProcessHooks {
   onStop?(): void;
   /** The shutdown was not orderly, with the reason for people. */
   onBrokenOff?(reason: string): void;
-  /** The parent process of this worker reports a failed start. */
-  onReported?(error: unknown): void;
 }

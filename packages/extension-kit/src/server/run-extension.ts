@@ -28,7 +28,7 @@ export interface RunExtensionOptions extends ExtensionServerOptions {
    * size.
    */
   readonly limitNewSpace?: boolean;
-  /** Runs when the server listens, also in each worker. */
+  /** Runs when the server listens. */
   onStarted?(server: ExtensionServer): void | Promise<void>;
   /** Runs after the server has stopped or failed to start, before the process ends. */
   cleanUp?(): void | Promise<void>;
@@ -50,7 +50,7 @@ class ShutdownError extends CapikitError {
  */
 const newSpaceBytes = 16 * 1024 * 1024;
 
-/** Beyond `drainMs`: workers are killed five seconds after it. */
+/** Beyond `drainMs`: for the auxiliary servers, which stop after the hooks, and `cleanUp`. */
 const reserveMs = 8000;
 
 /**
@@ -76,7 +76,6 @@ const reserveMs = 8000;
  * });
  */
 export function runExtension(input: RunExtensionInput): Promise<never> {
-  let reported: unknown;
   return runProcess(
     async ({ argv, signal, configure, beginShutdown }) => {
       const made = typeof input === "function" ? await untilAborted(optionsOf(input, argv), signal) : input;
@@ -107,9 +106,6 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
         {
           onStop: beginShutdown,
           onBrokenOff: (problem) => void problems.push(problem),
-          onReported(error) {
-            reported = error;
-          },
         },
       );
       await onStarted?.(server);
@@ -119,7 +115,7 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
         throw new ShutdownError(problems.join("; "));
       }
     },
-    { isLogged: (error) => error instanceof ShutdownError || (error !== undefined && error === reported) },
+    { isLogged: (error) => error instanceof ShutdownError },
   );
 }
 

@@ -1,5 +1,4 @@
 import {
-  type DiagnosticsOptions,
   type Logger,
   probeRoutes,
   type Server,
@@ -8,6 +7,7 @@ import {
   startProfiler,
   startServer,
 } from "@capikit/serving";
+import type { Registry } from "prom-client";
 import { dialChecks } from "./dial-checks.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
 import { reviewClientOf } from "./review-client.ts";
@@ -16,7 +16,7 @@ import { reviewClientOf } from "./review-client.ts";
 export interface BesideOptions {
   /** Returns the port of the hooks, as long as it is open. */
   readonly port: () => number | undefined;
-  readonly metrics: DiagnosticsOptions["registry"];
+  readonly registry: Registry;
   readonly logger: Logger;
   /** Receives each started server, even if others fail. */
   readonly onStarted: (server: Server) => void;
@@ -25,7 +25,7 @@ export interface BesideOptions {
 /** Starts probes, diagnostics and profiles, if configured. */
 export async function startBeside(
   options: ExtensionServerOptions,
-  { port, metrics, logger, onStarted }: BesideOptions,
+  { port, registry, logger, onStarted }: BesideOptions,
 ): Promise<Pick<ExtensionServer, "diagnosticsPort" | "healthPort">> {
   const started = async (starting: Promise<Server> | undefined): Promise<Server | undefined> => {
     const server = await starting;
@@ -38,14 +38,14 @@ export async function startBeside(
   const probes = await started(
     health && startServer({ ...health, limits: sideLimits, tls: "none", routes, logger, drainMs: 1000 }),
   );
-  const diagnostics = await started(diagnosticsOf(options, metrics, logger));
+  const diagnostics = await started(diagnosticsOf(options, registry, logger));
   await started(profiler && startProfiler(profiler, logger));
   return { healthPort: probes?.port, diagnosticsPort: diagnostics?.port };
 }
 
 function diagnosticsOf(
   { diagnostics, tls, client, kubeconfig, logLevel }: ExtensionServerOptions,
-  registry: DiagnosticsOptions["registry"],
+  registry: Registry,
   logger: Logger,
 ): Promise<Server> | undefined {
   if (diagnostics === undefined) return undefined;

@@ -5,7 +5,6 @@ describe("parseExtensionFlags", () => {
   it("has upstream's defaults", () => {
     expect(parseExtensionFlags([])).toEqual({
       port: 9443,
-      workers: 1,
       certDir: "/tmp/k8s-webhook-server/serving-certs/",
       certName: "tls.crt",
       keyName: "tls.key",

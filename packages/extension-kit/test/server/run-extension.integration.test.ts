@@ -111,15 +111,6 @@ describe.concurrent("runExtension", () => {
     expect(stderr).toContain("the main thread is blocked: the process is killed\n");
   });
 
-  it("ends with code 1 when a handler of a worker outlasts the grace period", async ({ expect }) => {
-    const { child, end, answer } = await startAndCall({ work: "hang", drainMs: 1 }, ["--workers=2"]);
-    child.kill("SIGTERM");
-    expect(await answer).toBe("broken off");
-    const { code, stderr } = await end;
-    expect(code).toBe(1);
-    expect(stderr).toContain("1 workers did not stop in order");
-  });
-
   it.for([
     [
       "a wrong flag",
@@ -132,12 +123,6 @@ describe.concurrent("runExtension", () => {
       ["--webhook-cert-dir=/nowhere"],
       1,
       /^error: \/nowhere\/tls\.(crt|key) cannot be read.*\n$/,
-    ],
-    [
-      "a missing certificate of workers",
-      ["--webhook-cert-dir=/nowhere", "--workers=2"],
-      1,
-      /\nerror: \/nowhere\/tls\.(crt|key) cannot be read.*\n$/,
     ],
   ] as const)("reports %s in one line", async ([, flags, expected, line], { expect }) => {
     const { code, stderr } = await start({ work: "wait" }, flags).end;

@@ -7,9 +7,8 @@
  * `CAPIKIT_BENCH_ROUNDS` sets the number of runs (default 5), `CAPIKIT_BENCH_SECONDS` their length
  * (default 2).
  */
-import { availableParallelism } from "node:os";
 import { freePorts } from "@capikit/envtest";
-import { ensureReference, type StartedServer, startServer } from "@capikit/reference";
+import { ensureReference, startServer } from "@capikit/reference";
 import { bundleServer } from "../extension/bundle-server.ts";
 import { lifecycleRequest, patchesRequest } from "../extension/requests.ts";
 import { memoryOf, resetPeakMemory } from "../process-figures.ts";
@@ -38,25 +37,14 @@ const sides = {
   node: await startServer(process.execPath, [server, files.folder]),
 };
 const most: Record<Side, number> = { go: 0, node: 0 };
-const workers = [2, ...(availableParallelism() > 2 ? [availableParallelism()] : [])];
 
 try {
   console.log(`medians of ${rounds} runs of ${seconds} s, in turn\n`);
   for (const which of ["patches", "heavy", "lifecycle"] as const)
     for (const protocol of ["h2", "h1"])
       for (const concurrency of [1, 16, 50]) await compare(loads[which], protocol, concurrency);
-  for (const count of workers) {
-    // Over HTTP/2 the load comes in one connection, which stays with one worker.
-    const many = await startServer(process.execPath, [server, files.folder, String(count)]);
-    try {
-      for (const concurrency of [16, 50])
-        await compare(loads.lifecycle, "h1", concurrency, { go: sides.go, node: many }, `, ${count} workers`);
-    } finally {
-      many.stop();
-    }
-  }
   reportRatio("most resident memory", most.node / most.go, "lower");
-  console.log(`\nmost memory resident in all rows of one process: ${inMiB(most)}`);
+  console.log(`\nmost memory resident in all rows: ${inMiB(most)}`);
   console.log(
     "ratios are capikit's figure by Go's: above 1 is better for throughput, below 1 for times and memory",
   );
@@ -71,18 +59,12 @@ function load(name: string, path: string, body: string, patches: number) {
   return { title, path, patches, body: files.write(`${name}-${body.length}.json`, body) };
 }
 
-async function compare(
-  which: Load,
-  protocol: string,
-  concurrency: number,
-  pair: Readonly<Record<Side, StartedServer>> = sides,
-  suffix = "",
-): Promise<void> {
-  for (const { pid } of Object.values(pair)) resetPeakMemory(pid);
-  const title = `${which.title} ${protocol} x${concurrency}${suffix}`;
+async function compare(which: Load, protocol: string, concurrency: number): Promise<void> {
+  for (const { pid } of Object.values(sides)) resetPeakMemory(pid);
+  const title = `${which.title} ${protocol} x${concurrency}`;
   const figures = await compareLoads(title, rounds, (side) =>
-    putLoad(reference, pair[side].pid, {
-      address: `127.0.0.1:${pair[side].port}`,
+    putLoad(reference, sides[side].pid, {
+      address: `127.0.0.1:${sides[side].port}`,
       ca,
       path: which.path,
       body: which.body,
@@ -92,9 +74,7 @@ async function compare(
       seconds,
     }),
   );
-  // Of several workers, it would be the memory of the primary process.
-  const memory = pair === sides ? `  memory ${inMiB(takePeaks())}` : "";
-  console.log(`${title.padEnd(34)} ${figures}${memory}`);
+  console.log(`${title.padEnd(34)} ${figures}  memory ${inMiB(takePeaks())}`);
 }
 
 /** The most resident memory since the last reset, which counts for all rows, too. */

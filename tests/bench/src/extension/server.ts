@@ -1,5 +1,4 @@
-/** An extension of the extension kit: `server.ts CERT-DIR [WORKERS]`; prints its port. */
-import cluster from "node:cluster";
+/** An extension of the extension kit: `server.ts CERT-DIR`; prints its port. */
 import { afterControlPlaneInitialized, generatePatches } from "@capikit/api/catalog";
 import { kubeadmConfigTemplate } from "@capikit/api/kinds/bootstrap/kubeadm/v1beta2";
 import { kubeadmControlPlaneTemplate } from "@capikit/api/kinds/controlplane/kubeadm/v1beta2";
@@ -40,14 +39,11 @@ const extension = defineExtension({
   },
 });
 
-await runExtension(([certDir = "", workers = "1"]) => ({
+await runExtension(([certDir = ""]) => ({
   flags: parseExtensionFlags(["--health-addr=0", "--diagnostics-address=0"]),
   extension,
   certDir,
   host: "127.0.0.1",
   port: 0,
-  workers: Number(workers),
-  onStarted(server) {
-    if (cluster.isPrimary) console.log(server.port);
-  },
+  onStarted: (server) => console.log(server.port),
 }));

@@ -2,7 +2,6 @@
  * An extension that `runExtension` runs: `run-program.ts INPUT FLAG...`. Reports its port and the
  * calls that its handler gets.
  */
-import cluster from "node:cluster";
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { defineExtension, hookHandler, parseExtensionFlags, runExtension } from "../../../src/index.ts";
 
@@ -19,10 +18,6 @@ const mayAnswer = new Promise<void>((resolve) => {
   process.on("message", (message) => {
     if (message === "answer") resolve();
   });
-});
-// Workers report their calls to the process that started them.
-cluster.on("message", (_, message) => {
-  if (message === "called") process.send?.(message);
 });
 
 const extension = defineExtension({
