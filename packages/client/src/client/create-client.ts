@@ -52,7 +52,7 @@ export function createClient(config: ClusterConfig, options: ClientOptions = {})
     function: "checkWrite writeTimeoutMs",
     number: "qps burst",
     object: "retry limits observer rateLimit clock",
-    string: "http userAgent fieldManager fieldValidation",
+    string: "userAgent fieldManager fieldValidation",
   });
   return clientOf(createTransport(config, options), options);
 }

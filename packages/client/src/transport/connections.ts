@@ -1,6 +1,6 @@
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import type { TlsMaterial } from "../credentials/credentials.ts";
-import { type AgentLease, type AgentUse, acquireAgent, type HttpVersion } from "./shared-agent.ts";
+import { type AgentLease, type AgentUse, acquireAgent } from "./shared-agent.ts";
 import type { Dispatcher } from "./undici.ts";
 
 type Use = NonNullable<AgentUse["use"]>;
@@ -8,26 +8,19 @@ type Use = NonNullable<AgentUse["use"]>;
 /** The connections of one transport, replaced when their TLS material changes. */
 export interface Connections {
   get(use: Use, tls: TlsMaterial): Dispatcher;
-  /** Makes the next request use a new connection, unless these were replaced already. */
-  renew(use: Use, dead: Dispatcher): void;
   close(): Promise<void>;
 }
 
-export function createConnections(config: ClusterConfig, http: HttpVersion): Connections {
+export function createConnections(config: ClusterConfig): Connections {
   const held = new Map<Use, { readonly lease: AgentLease; readonly tls: TlsMaterial }>();
   /** Old connections with requests in flight. */
   const retired = new Map<AgentLease, Promise<unknown>>();
   let closed = false;
 
-  const retire = (use: Use): void => {
-    const old = held.get(use);
-    if (old === undefined) {
-      return;
-    }
-    held.delete(use);
+  const retire = (lease: AgentLease): void => {
     retired.set(
-      old.lease,
-      old.lease.retire().finally(() => retired.delete(old.lease)),
+      lease,
+      lease.retire().finally(() => retired.delete(lease)),
     );
   };
 
@@ -37,20 +30,16 @@ export function createConnections(config: ClusterConfig, http: HttpVersion): Con
       if (found !== undefined && (found.tls === tls || closed)) {
         return found.lease.agent;
       }
-      retire(use);
-      // HTTP/2 frames leave in the next iteration of the event loop, long after the write check.
-      const lease = acquireAgent(config, { use, http: use === "guarded-writes" ? "1.1" : http, tls });
+      if (found !== undefined) {
+        retire(found.lease);
+      }
+      const lease = acquireAgent(config, { use, tls });
       held.set(use, { lease, tls });
       if (closed) {
         // Requests after `close` fail, like on connections from before.
         lease.release();
       }
       return lease.agent;
-    },
-    renew(use, dead) {
-      if (held.get(use)?.lease.agent === dead) {
-        retire(use);
-      }
     },
     async close() {
       closed = true;

@@ -8,7 +8,6 @@ export type { CompleteResponseLimits, ResponseLimits } from "../limits/response-
 export type { ResponseGuard } from "../responses/response-guard.ts";
 export { createTransport } from "./create-transport.ts";
 export { type RetryPolicy, retryAfterMs } from "./retry.ts";
-export type { HttpVersion } from "./shared-agent.ts";
 export * from "./transport.ts";
 export type { Attempt, TransportObserver } from "./transport-observer.ts";
 export type { WriteCheck } from "./write-check.ts";

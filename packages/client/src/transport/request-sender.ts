@@ -2,15 +2,12 @@ import { type Clock, untilAborted } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { type Credential, type Credentials, credentialsOf } from "../credentials/credentials.ts";
 import type { Destination } from "../errors/transport-error.ts";
-import { WatchError } from "../errors/watch-error.ts";
 import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 import type { CompleteResponseLimits } from "../limits/response-limits.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { explainError } from "./explain-error.ts";
 import { startHeadLimit } from "./head-limit.ts";
-import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportOptions, TransportRequest } from "./transport.ts";
-import { createUnanswered, type Unanswered } from "./unanswered.ts";
 import { type Dispatcher, request as undiciRequest } from "./undici.ts";
 import { type GuardedRequest, isWrite, withWriteCheck } from "./write-check.ts";
 
@@ -29,10 +26,8 @@ export class RequestSender {
   readonly #host: string;
   /** The URL before the path of a request. */
   readonly #base: string;
-  readonly #http: HttpVersion;
   readonly #credentials: Credentials;
   readonly #connections: Connections;
-  readonly #unanswered: Unanswered<Dispatcher>;
   readonly #rateLimit: RateLimit | undefined;
 
   constructor(config: ClusterConfig, destination: Destination, options: CompleteOptions) {
@@ -42,10 +37,8 @@ export class RequestSender {
     this.#options = options;
     this.#host = host;
     this.#base = `${origin}${pathname.replace(/\/$/, "")}`;
-    this.#http = httpVersionFor(config, options.http);
     this.#credentials = credentialsOf(config, clock);
-    this.#connections = createConnections(config, this.#http);
-    this.#unanswered = createUnanswered(clock);
+    this.#connections = createConnections(config);
     this.#rateLimit = options.rateLimit ?? createRateLimit(qps, burst, clock);
   }
 
@@ -101,16 +94,6 @@ export class RequestSender {
     const isSingle = connections === "single";
     const use = isGuarded ? "guarded-writes" : isSingle ? "watches" : connections;
     const dispatcher = this.#connections.get(use, credential.tls);
-    // A dead connection would block later requests; undici only checks it after its own timeout.
-    const onAbort = (): void => {
-      if (use === "watches" ? isIdleTimeout(signal?.reason) : this.#unanswered.isLong(dispatcher)) {
-        this.#connections.renew(use, dispatcher);
-      }
-    };
-    if (this.#http === "2") {
-      signal?.addEventListener("abort", onAbort, { once: true });
-    }
-    this.#unanswered.sent(dispatcher);
     const headMs = Math.min(timeout, limits.bodyMs);
     // Callers with a signal limit the time by their own clock.
     const limit = signal === undefined ? startHeadLimit(clock, headMs) : undefined;
@@ -129,30 +112,16 @@ export class RequestSender {
       body: request.body ?? null,
       signal: ends ?? null,
       // An idle connection may break unnoticed, and block the next watch.
-      ...(isSingle && this.#http === "1.1" && { reset: true }),
+      ...(isSingle && { reset: true }),
       headersTimeout: headMs,
       bodyTimeout: timeout,
     });
     // Undici notices an abort only after it has connected.
-    const answer = await untilAborted(sent, ends).finally(() => limit?.cancel());
-    this.#unanswered.answered(dispatcher);
-    if (use !== "watches") {
-      signal?.removeEventListener("abort", onAbort);
-    }
-    return answer;
+    return untilAborted(sent, ends).finally(() => limit?.cancel());
   }
 }
 
 const no = (): boolean => false;
-
-const isIdleTimeout = (reason: unknown): boolean =>
-  reason instanceof WatchError && reason.code === "WATCH_SILENT";
-
-/** Returns the HTTP version. Over HTTP/2, undici joins groups, which servers read as one group. */
-function httpVersionFor({ impersonate }: ClusterConfig, http: HttpVersion = "1.1"): HttpVersion {
-  const lists = [impersonate?.groups ?? [], ...Object.values(impersonate?.extra ?? {})];
-  return lists.some((values) => values.length > 1) ? "1.1" : http;
-}
 
 function queryString({ query, timeoutMs }: TransportRequest): string {
   const parameters = new URLSearchParams();

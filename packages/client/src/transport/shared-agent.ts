@@ -10,19 +10,11 @@ import { createUntrustedAgent } from "./untrusted-agent.ts";
 
 /** Selects connections. */
 export interface AgentUse {
-  /**
-   * Connections to use: watches, reviews and writes with a write check have their own. Default:
-   * `calls`.
-   */
-  readonly use?: "calls" | "reviews" | "watches" | "guarded-writes";
-  /** Default: `1.1`. */
-  readonly http?: HttpVersion | undefined;
+  /** Connections to use: watches and writes with a write check have their own. Default: `calls`. */
+  readonly use?: "calls" | "watches" | "guarded-writes";
   /** TLS material of the connections. Default: from the configuration itself. */
   readonly tls?: TlsMaterial;
 }
-
-/** HTTP version: one request at a time per connection (`1.1`) or many (`2`, if supported). */
-export type HttpVersion = "1.1" | "2";
 
 interface Shared {
   readonly agent: Dispatcher;
@@ -49,7 +41,6 @@ const maxGuardedConnections = 64;
 
 const retiredForMs = 15 * 60_000;
 
-const mebibyte = 1024 * 1024;
 /** Interval to check whether retired connections are idle. */
 const lookAgainMs = 1000;
 
@@ -61,14 +52,11 @@ function isIdle(agent: Dispatcher): boolean {
 const agents = new Map<string, Shared>();
 
 /** Returns connections shared by equal configurations. Idle ones do not keep the process alive. */
-export function acquireAgent(
-  config: ClusterConfig,
-  { use = "calls", http = "1.1", tls }: AgentUse = {},
-): AgentLease {
+export function acquireAgent(config: ClusterConfig, { use = "calls", tls }: AgentUse = {}): AgentLease {
   const material = tls ?? materialOf(config);
   const proxy = config.proxyUrl ?? proxyFromEnvironment(new URL(config.server));
-  const key = keyOf(config, [use, http, proxy, material]);
-  const shared = agents.get(key) ?? { agent: createAgent(config, { use, http }, material, proxy), users: 0 };
+  const key = keyOf(config, [use, proxy, material]);
+  const shared = agents.get(key) ?? { agent: createAgent(config, use, material, proxy), users: 0 };
   agents.set(key, shared);
   shared.users++;
   let held = true;
@@ -127,7 +115,7 @@ function keyOf(config: ClusterConfig, more: readonly unknown[]): string {
 
 function createAgent(
   config: ClusterConfig,
-  { use, http }: AgentUse,
+  use: AgentUse["use"],
   { certificateAuthority, certificate, key }: TlsMaterial,
   proxy: string | undefined,
 ): Dispatcher {
@@ -136,9 +124,8 @@ function createAgent(
   const connectTimeout = 10_000;
   const settings = tlsSettings();
   const options = {
-    allowH2: http === "2",
-    // Lists are long, and by default the server waits for a window update every 256 KiB.
-    h2Options: { connectionWindowSize: 8 * mebibyte, settings: { initialWindowSize: 4 * mebibyte } },
+    // Node.js hangs if a client is closed during requests over HTTP/2.
+    allowH2: false,
     keepAliveTimeout: 30_000,
     ...(use === "guarded-writes" && { connections: maxGuardedConnections }),
   };

@@ -3,7 +3,6 @@ import type { RateLimit } from "../limits/rate-limit.ts";
 import type { ResponseLimits } from "../limits/response-limits.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
 import type { RetryPolicy } from "./retry.ts";
-import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportObserver } from "./transport-observer.ts";
 import type { WriteCheck } from "./write-check.ts";
 
@@ -25,11 +24,10 @@ export interface TransportRequest {
    */
   readonly idleTimeoutMs?: number;
   /**
-   * Connections to use; watches have their own, and so have reviews of unauthenticated callers
-   * (`reviews`). `single` uses one of the watches' connections,
-   * possibly an idle one, and closes it after the answer over HTTP/1.1. Default: `calls`.
+   * Connections to use; watches have their own. `single` uses one of the watches' connections,
+   * possibly an idle one, and closes it after the answer. Default: `calls`.
    */
-  readonly connections?: "calls" | "reviews" | "watches" | "single";
+  readonly connections?: "calls" | "watches" | "single";
   /** Accepts a gzip answer, which the transport decompresses. Default: false. */
   readonly compressed?: boolean | undefined;
   /** Whether to retry by the transport's policy. Default: true. */
@@ -84,7 +82,7 @@ export interface TransportOptions {
   readonly retry?: RetryPolicy;
   /** Limits for answers. */
   readonly limits?: ResponseLimits | undefined;
-  /** May cancel each write before it is sent. Such writes use at most 64 HTTP/1.1 connections. */
+  /** May cancel each write before it is sent. Such writes use at most 64 connections. */
   readonly checkWrite?: WriteCheck | undefined;
   /** Returns the default `timeoutMs` of writes; called for each attempt, before `checkWrite`. */
   readonly writeTimeoutMs?: (() => number | undefined) | undefined;
@@ -95,15 +93,6 @@ export interface TransportOptions {
   readonly burst?: number | undefined;
   /** A limit shared by several transports, instead of `qps` and `burst`. */
   readonly rateLimit?: RateLimit | undefined;
-  /**
-   * HTTP version. Default: `1.1`. Always `1.1` for writes with a write check, and for impersonation
-   * with several groups or several values of an extra.
-   *
-   * `2` takes fewer connections and less CPU time with many concurrent requests. But Node.js 24.21
-   * with undici 8.12 may hang the process when a stream is closed while its session is destroyed.
-   * Use it only in programs that close no client while requests are in flight.
-   */
-  readonly http?: HttpVersion | undefined;
   /** Name of the program for the server (`User-Agent`). Default: `capikit`. */
   readonly userAgent?: string | undefined;
   /** Source of time. Default: the machine. */

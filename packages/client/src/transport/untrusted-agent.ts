@@ -37,10 +37,7 @@ export function createUntrustedAgent(
   if (proxy === undefined) {
     return new Agent({
       ...options,
-      connect: guardedConnector(
-        { ...requestTls, timeout: connectTimeout, allowH2: options.allowH2 ?? false },
-        guard,
-      ),
+      connect: guardedConnector({ ...requestTls, timeout: connectTimeout }, guard),
     });
   }
   if (/^socks5?:/i.test(proxy)) {
@@ -73,7 +70,7 @@ function guardedConnector(
   guard: Guard,
 ): undici.buildConnector.connector {
   const connectTcp = buildConnector({ timeout: options.timeout });
-  const connectTls = buildConnector(options);
+  const connectTls = buildConnector({ ...options, allowH2: false });
   return (target, callback) => {
     if (target.protocol !== "https:") return connectTcp(target, callback);
     const port = target.port || "443";

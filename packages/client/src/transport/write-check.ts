@@ -7,8 +7,8 @@ import type { Dispatcher } from "./undici.ts";
  * limit, `Retry-After`), and again for each attempt. Its error ends the request unchanged, and
  * nothing is sent. It must not wait.
  *
- * Such writes use HTTP/1.1, which writes the request to the socket synchronously. HTTP/2 would send
- * it in the next iteration of the event loop, which may be delayed arbitrarily.
+ * The request is written to the socket synchronously. HTTP/2 would send it in the next iteration of
+ * the event loop, which may be delayed arbitrarily.
  *
  * A window remains, as with every check outside the server: a checked write may wait in the
  * socket's buffer, on the network or in the server's queue. It takes milliseconds, or longer if the

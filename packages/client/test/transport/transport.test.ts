@@ -42,12 +42,12 @@ describe("Transport", () => {
     await transport.close();
   });
 
-  it.each(["1.1", "2"] as const)("ends an aborted request that still connects (HTTP/%s)", async (http) => {
+  it("ends an aborted request that still connects", async () => {
     const silent = createTcpServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as { port: number };
     const config = { server: `https://127.0.0.1:${port}`, insecureSkipTlsVerify: true };
-    const [other, transport] = [createTransport(config), createTransport(config, { http })];
+    const [other, transport] = [createTransport(config), createTransport(config)];
     const get = (from: typeof transport, signal?: AbortSignal) =>
       from.request({ method: "GET", path: "/", retry: false, signal }).catch((error: unknown) => error);
     // Fails when its connection times out.
@@ -161,16 +161,16 @@ describe("acquireAgent", () => {
     const first = acquireAgent(token("x"));
     const second = acquireAgent({ ...token("x"), server: "https://a.test/prefix" });
     const other = acquireAgent(token("y"));
-    const reviews = acquireAgent(token("x"), { use: "reviews" });
+    const watches = acquireAgent(token("x"), { use: "watches" });
     expect(second.agent).toBe(first.agent);
-    expect(new Set([first.agent, other.agent, reviews.agent]).size).toBe(3);
+    expect(new Set([first.agent, other.agent, watches.agent]).size).toBe(3);
     const destroyed = (agent: object): unknown => (agent as { destroyed?: unknown }).destroyed;
     await first.release();
     await first.release();
     expect(destroyed(second.agent)).toBe(false);
     await second.release();
     expect(destroyed(second.agent)).toBe(true);
-    await Promise.all([other.release(), reviews.release()]);
+    await Promise.all([other.release(), watches.release()]);
   });
 
   it("lets requests run to their end on connections that were retired, until those are released", async () => {

@@ -99,7 +99,7 @@ describe("the connection to an untrusted server", () => {
     await transport.close();
   });
 
-  it("answers requests over HTTP/2's fallback and a retried greeting", async () => {
+  it("answers requests after a retried greeting", async () => {
     await using server = await startServer({ ecdhCurve: "P-521" });
     const transport = server.open();
     expect((await transport.request(get)).status).toBe(200);

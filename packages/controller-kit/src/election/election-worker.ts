@@ -24,7 +24,6 @@ const client = createFreshClient(() =>
   createClient(config, {
     // A Retry-After response counts as a failure: the next attempt comes soon anyway.
     retry: { attempts: 1 },
-    http: "1.1",
     userAgent: "capikit/leader-election",
   }),
 );

@@ -44,10 +44,10 @@ export interface Exchanges {
 }
 
 export function createExchanges(options: HookClientOptions): Exchanges {
-  const { catalog, clientCertificate, http, clock = systemClock } = options;
+  const { catalog, clientCertificate, clock = systemClock } = options;
   const reports = new CallReports(options);
   const warned: CallReports["warned"] = (warning, request) => reports.warned(warning, request);
-  const transports = createTransports({ clientCertificate, http, clock, warned });
+  const transports = createTransports({ clientCertificate, clock, warned });
   const breaker = breakerOf(options, clock, reports);
 
   return {
@@ -56,20 +56,13 @@ export function createExchanges(options: HookClientOptions): Exchanges {
       const endpoint = endpointOf(config);
       const transport = transports.get(endpoint, caBundle);
       const key = transportKey(endpoint, caBundle);
-      const send = async (exchange: Exchange, target: CallTarget, body: object): Promise<AnyResponse> => {
-        try {
-          return await sendReported({ exchange, target, endpoint, transport, body }, options, clock, reports);
-        } catch (error) {
-          if (isLate(error)) transports.late(endpoint, caBundle);
-          throw error;
-        }
-      };
       return {
         host: endpoint.host,
         async exchange(exchange) {
           const body = requestFor(catalog, exchange);
           const target = targetOf(exchange, endpoint);
-          const call = (): Promise<AnyResponse> => send(exchange, target, body);
+          const call = (): Promise<AnyResponse> =>
+            sendReported({ exchange, target, endpoint, transport, body }, options, clock, reports);
           try {
             const response = await throughBreaker(breaker, key, endpoint.host, exchange.hook, call);
             return responseFrom(catalog, exchange, response);
@@ -131,13 +124,6 @@ async function sendReported(
     reports.failed(target, clock.now() - since, error);
     throw error;
   }
-}
-
-/** Reports whether no answer has begun within the timeout. */
-function isLate(error: unknown): boolean {
-  return (
-    error instanceof HookCallError && error.code === "HOOK_CALL_TIMEOUT" && error.httpStatus === undefined
-  );
 }
 
 function targetOf({ target, hook, handlerHook }: Exchange, { host }: Endpoint): CallTarget {

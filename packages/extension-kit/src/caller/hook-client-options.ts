@@ -1,4 +1,3 @@
-import type { HttpVersion } from "@capikit/client/transport";
 import type { Clock } from "@capikit/common/time";
 import type { CertificateFiles, KeyPair, Logger } from "@capikit/serving";
 import type { ConvertingCatalog } from "../extension/define-extension.ts";
@@ -22,13 +21,6 @@ export interface HookClientOptions {
   ) => NamespaceLabels | undefined | Promise<NamespaceLabels | undefined>;
   /** Client certificate for extensions. Files are reread every minute. Default: none. */
   readonly clientCertificate?: CertificateFiles | KeyPair;
-  /**
-   * HTTP version. `2` uses one connection for all calls, with HTTP/1.1 as fallback. But Node.js may
-   * hang when a client is closed while calls are in flight. Calls also fail
-   * (`HOOK_CALL_UNREACHABLE`) beyond some ten megabytes of concurrent requests, Node.js' limit for
-   * a session. Default: `1.1`.
-   */
-  readonly http?: HttpVersion;
   /** Returns a handler's timeout in seconds. Undefined, the default: its own. */
   readonly timeoutSeconds?: (registration: Registration) => number | undefined;
   /** Upper limit of all timeouts in seconds, also of discovery. Default: 30. */

@@ -100,7 +100,6 @@ export function createHookClient(options: HookClientOptions): HookClient {
     limit: "maxResponseBytes maxTimeoutSeconds",
     object: "catalog registry clientCertificate observer logger clock",
     any: "circuitBreaker", // by createCircuitBreaker
-    string: "http",
   });
   const { registry, clock = systemClock, rememberBlocking = false } = options;
   const exchanges = createExchanges(options);

@@ -2,12 +2,7 @@ import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Identity } from "@capikit/client/config";
 import { ConfigError } from "@capikit/client/errors";
-import {
-  createTransport,
-  type HttpVersion,
-  type Transport,
-  type TransportRequest,
-} from "@capikit/client/transport";
+import { createTransport, type Transport, type TransportRequest } from "@capikit/client/transport";
 import type { Clock } from "@capikit/common/time";
 import type { CertificateFiles, KeyPair } from "@capikit/serving";
 import type { Endpoint } from "./endpoint.ts";
@@ -16,7 +11,6 @@ import { HookCallError } from "./hook-call-error.ts";
 /** Options of the connections to extensions. */
 export interface TransportsOptions {
   readonly clientCertificate: CertificateFiles | KeyPair | undefined;
-  readonly http: HttpVersion | undefined;
   readonly clock: Clock;
   readonly warned: (warning: string, request: TransportRequest) => void;
 }
@@ -25,34 +19,16 @@ export interface TransportsOptions {
 export interface Transports {
   /** @throws HookCallError `HOOK_CALL_MISCONFIGURED` */
   get(endpoint: Endpoint, caBundle: string | undefined): Transport;
-  /** Replaces a shared connection after a late answer: it may be dead. Calls in flight keep it. */
-  late(endpoint: Endpoint, caBundle: string | undefined): void;
   close(): Promise<void>;
 }
 
 const unusedForMs = 24 * 3_600_000;
-/** Time limit for calls in flight on a retired connection. */
-const retiredForMs = 120_000;
 
 /** Creates transports, one per address and certificates. Unused ones are closed after a day. */
 export function createTransports(options: TransportsOptions): Transports {
   const held = new Map<string, { readonly transport: Transport; usedAt: number }>();
-  const { clock, http } = options;
-  const retired = new Map<Transport, () => void>();
+  const { clock } = options;
   return {
-    late(endpoint, caBundle) {
-      const key = transportKey(endpoint, caBundle);
-      const transport = held.get(key)?.transport;
-      if (http !== "2" || transport === undefined) {
-        return;
-      }
-      held.delete(key);
-      const cancel = clock.after(retiredForMs, () => {
-        retired.delete(transport);
-        void transport.close();
-      });
-      retired.set(transport, cancel);
-    },
     get(endpoint, caBundle) {
       const key = transportKey(endpoint, caBundle);
       const found = held.get(key);
@@ -71,12 +47,8 @@ export function createTransports(options: TransportsOptions): Transports {
       return transport;
     },
     async close() {
-      const all = [...[...held.values()].map(({ transport }) => transport), ...retired.keys()];
-      for (const cancel of retired.values()) {
-        cancel();
-      }
+      const all = [...held.values()].map(({ transport }) => transport);
       held.clear();
-      retired.clear();
       await Promise.all(all.map((transport) => transport.close()));
     },
   };
@@ -90,7 +62,7 @@ export function transportKey({ origin }: Endpoint, caBundle = ""): string {
 function open(
   { origin }: Endpoint,
   caBundle: string | undefined,
-  { clientCertificate, http = "1.1", clock, warned }: TransportsOptions,
+  { clientCertificate, clock, warned }: TransportsOptions,
 ): Transport {
   const certificateAuthority = caBundle
     ? certificatesOf(Buffer.from(caBundle, "base64").toString("utf8"))
@@ -103,7 +75,7 @@ function open(
         ...(certificateAuthority !== undefined && { certificateAuthority }),
         ...(identity !== undefined && { identity }),
       },
-      { http, clock, observer: { warned }, userAgent: "capikit-hook-client" },
+      { clock, observer: { warned }, userAgent: "capikit-hook-client" },
     );
   } catch (cause) {
     const about = cause instanceof ConfigError ? "" : "client certificate: ";

@@ -38,7 +38,7 @@ const extension = defineExtension({
   },
 });
 
-describe.each(["2", "1.1"] as const)("an extension of this package, over HTTP/%s", (http) => {
+describe("an extension of this package", () => {
   let server: ExtensionServer;
   let certDir: string;
   let ours: Awaited<ReturnType<typeof newCertificate>>;
@@ -72,7 +72,6 @@ describe.each(["2", "1.1"] as const)("an extension of this package, over HTTP/%s
       catalog,
       registry,
       namespaceLabels: () => undefined,
-      http,
       clientCertificate: { certFile: join(certDir, "tls.crt"), keyFile: join(certDir, "tls.key") },
     });
     expect(await client.warmUp([config])).toEqual([]);

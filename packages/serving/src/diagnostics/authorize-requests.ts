@@ -24,8 +24,6 @@ export interface ReviewClient {
     readonly headers: Record<string, string>;
     readonly body: string;
     readonly signal: AbortSignal;
-    /** Reviews have connections of their own. */
-    readonly connections: "reviews";
     /** Reviews have a limit of their own, and do not wait for others. */
     readonly rateLimit: false;
     readonly retry: false;
@@ -203,7 +201,6 @@ async function review(
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
     signal,
-    connections: "reviews",
     rateLimit: false,
     retry: false,
   });

@@ -37,6 +37,5 @@ export const discoveryRows: readonly Row[] = Object.entries(ends).map(([name, en
     end,
     end === "HOOK_CALL_INVALID_DISCOVERY" ? "defaultAndValidateDiscoveryResponse" : "Discover",
     { path: `/${name}`, call: { operation: "discover" } },
-    { http2: true },
   ),
 );

@@ -37,7 +37,7 @@ const descriptors: Readonly<Record<HookCallInput["hook"], HookDescriptor>> = {
 };
 
 /** Makes a call with this repository's client. */
-export async function callWithOwn(input: HookCallInput, http: "1.1" | "2"): Promise<HookCallOutcome> {
+export async function callWithOwn(input: HookCallInput): Promise<HookCallOutcome> {
   const metrics = new Registry();
   const registry = createRegistry();
   const { operation, configs, namespaces, name, object, cert: certFile, key: keyFile } = input;
@@ -45,7 +45,6 @@ export async function callWithOwn(input: HookCallInput, http: "1.1" | "2"): Prom
     catalog,
     registry,
     namespaceLabels: (namespace) => namespaces[namespace],
-    http,
     bare: true,
     // Cluster API limits neither timeouts nor calls after failures.
     maxTimeoutSeconds: Number.POSITIVE_INFINITY,

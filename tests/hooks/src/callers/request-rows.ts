@@ -8,7 +8,6 @@ const ca = Buffer.from("-----BEGIN CERTIFICATE-----\nbm9uZQ==\n-----END CERTIFIC
 
 /** Destinations and payloads of calls. */
 export const requestRows: readonly Row[] = [
-  row("HTTP/2 where the server supports it", "ok", tls, {}, { http2: true }),
   row("HTTP/1.1 where the server supports only that", "ok", tls, { to: "http1" }),
   row("a path before the hook's", "ok", url, { to: "http1", path: "/my/hooks" }),
   row("a path that is cleaned", "ok", url, { to: "http1", path: "/my/./x/../hooks//" }),
@@ -16,13 +15,7 @@ export const requestRows: readonly Row[] = [
   row("parameters of the URL", "ok", url, { to: "http1", path: "/my?color=red" }),
   row("a name instead of an address", "ok", tls, { to: "http1", host: "localhost" }),
   row("a client certificate", "ok", tls, { to: "http1", certificate: true }),
-  row(
-    "a server that requires a certificate, and gets one",
-    "ok",
-    tls,
-    { to: "mtls", certificate: true },
-    { http2: true },
-  ),
+  row("a server that requires a certificate, and gets one", "ok", tls, { to: "mtls", certificate: true }),
   row("a server that requires a certificate, and gets none", "HOOK_CALL_UNREACHABLE", tls, { to: "mtls" }),
   row("a certificate of another host", "HOOK_CALL_UNREACHABLE", tls, { to: "other" }),
   row("a certificate of another host, policy Ignore", "ok", tls, { to: "other", policy: "Ignore" }),

@@ -19,8 +19,6 @@ export interface Row {
   /** Reason why the metrics differ. */
   readonly countsOtherwise?: string;
   readonly call: (server: FaultServer) => HookCallInput;
-  /** Ours uses HTTP/2 here. Upstream always does if the server supports it. */
-  readonly http2?: true;
 }
 
 /** Differences between a case and a plain call of one handler. */
@@ -101,7 +99,7 @@ export function row(
   ends: Row["ends"],
   where: string,
   one: Case,
-  rest: Pick<Row, "answersOtherwise" | "countsOtherwise" | "http2" | "otherwise"> = {},
+  rest: Pick<Row, "answersOtherwise" | "countsOtherwise" | "otherwise"> = {},
 ): Row {
   return { what, where, ends, call: callOf(one), ...rest };
 }

@@ -42,7 +42,6 @@ export async function run(call: Call, io: Io): Promise<number> {
   await using client = createHookClient({
     catalog: callingCatalog(hooks),
     registry,
-    http: "2",
     bare: true,
     // Without a namespaceSelector, which selects all.
     namespaceLabels: () => ({}),

@@ -22,8 +22,7 @@ export async function reachCluster(
   try {
     const where = { kubeconfig: textOf(flags[names.kubeconfig]), context: textOf(flags[names.context]) };
     const config = await loadConfig(where, io.env);
-    // Handshakes dominate a short program: one connection serves all requests.
-    const client = createClient(config, { userAgent: "capikit", http: "2" });
+    const client = createClient(config, { userAgent: "capikit" });
     return { client, server: redactUrl(config.server), namespace: config.namespace ?? "default" };
   } catch (error) {
     if (error instanceof ConfigError)

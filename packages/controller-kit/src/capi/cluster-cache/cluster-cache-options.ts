@@ -24,7 +24,7 @@ export interface WorkloadOptions {
    */
   readonly client?: Pick<
     ClientOptions,
-    "qps" | "burst" | "userAgent" | "fieldManager" | "http" | "observer" | "checkWrite" | "limits"
+    "qps" | "burst" | "userAgent" | "fieldManager" | "observer" | "checkWrite" | "limits"
   >;
   /**
    * Timeout of requests and cached reads in milliseconds, except watches. It includes the wait of a

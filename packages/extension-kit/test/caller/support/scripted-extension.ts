@@ -8,7 +8,6 @@ import { newCertificate } from "../../../../serving/test/support/certificates.ts
 export interface Got {
   readonly method: string;
   readonly url: string;
-  readonly httpVersion: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Record<string, unknown>;
 }
@@ -51,7 +50,6 @@ export async function startExtension(
     const got = {
       method: request.method,
       url: request.url,
-      httpVersion: request.httpVersion,
       headers: request.headers,
       body: JSON.parse(Buffer.concat(chunks).toString()),
     };

@@ -1,5 +1,5 @@
 /**
- * Connections of a client with either version of HTTP.
+ * Connections of a client.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { namespace } from "@capikit/api/kubernetes/core/v1";
-import { type ClientOptions, createClient } from "@capikit/client";
+import { createClient } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { watch } from "@capikit/client/watch";
 import { createFakeClock } from "@capikit/common/testing";
@@ -43,17 +43,15 @@ function count(client: ReturnType<typeof createClient>, fieldSelector: string) {
   return { seen, stop };
 }
 
-describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
-  const open = (options: ClientOptions = {}) => createClient(controlPlane.config, { http, ...options });
-
-  it("a write check keeps a write from being sent", async () => {
+describe("a write check", () => {
+  it("keeps a write from being sent", async () => {
     let shut = true;
-    const client = open({
+    const client = createClient(controlPlane.config, {
       checkWrite: () => {
         if (shut) throw new Error("not the leader");
       },
     });
-    const name = `check-${http.replace(".", "-")}`;
+    const name = "check";
     const create = () => client.create(namespace, { metadata: { name } });
     await expect(create()).rejects.toThrow("not the leader");
     expect(isNotFound(await client.get(namespace, { name }).catch((error: unknown) => error))).toBe(true);
@@ -63,34 +61,6 @@ describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
     await client.close();
   });
 
-  it(`${cancelled} cancelled watches do not affect others, and leave nothing behind`, async () => {
-    const client = open();
-    const name = `steady-${http.replace(".", "-")}`;
-    const steady = count(client, `metadata.name=${name}`);
-    const sockets = () =>
-      process.getActiveResourcesInfo().filter((type) => type.endsWith("SocketWrap")).length;
-    const cancelSome = async (number: number): Promise<void> => {
-      for (let left = number; left > 0; left--) {
-        const abort = new AbortController();
-        const reading = (async () => {
-          for await (const _ of watch(client, namespace, { signal: abort.signal })) {
-            abort.abort();
-          }
-        })();
-        await expect(reading).rejects.toThrow("aborted");
-      }
-    };
-    const lanes = 10;
-    await Promise.all(Array.from({ length: lanes }, () => cancelSome(cancelled / lanes)));
-    await client.create(namespace, { metadata: { name } });
-    await vi.waitFor(() => expect(steady.seen).toEqual({ events: 1, ended: false }));
-    await vi.waitFor(() => expect(sockets()).toBeLessThan(2 * lanes));
-    await steady.stop();
-    await client.close();
-  }, 300_000);
-});
-
-describe("a write check", () => {
   it("is asked right before the request leaves, which nothing that the program does then holds up", async () => {
     const { certificate, key } = await controlPlane.issueServerCertificate(["127.0.0.1"]);
     const flag = new Int32Array(new SharedArrayBuffer(4));
@@ -154,24 +124,47 @@ describe("a client that is closed", () => {
 });
 
 describe("watches", () => {
-  it.each([
-    ["1.1", 20],
-    ["2", 1],
-  ] as const)("20 of them, over HTTP/%s, take %i connections", async (http, connections) => {
+  it(`${cancelled} cancelled ones do not affect others, and leave nothing behind`, async () => {
+    const client = createClient(controlPlane.config);
+    const name = "steady";
+    const steady = count(client, `metadata.name=${name}`);
+    const sockets = () =>
+      process.getActiveResourcesInfo().filter((type) => type.endsWith("SocketWrap")).length;
+    const cancelSome = async (number: number): Promise<void> => {
+      for (let left = number; left > 0; left--) {
+        const abort = new AbortController();
+        const reading = (async () => {
+          for await (const _ of watch(client, namespace, { signal: abort.signal })) {
+            abort.abort();
+          }
+        })();
+        await expect(reading).rejects.toThrow("aborted");
+      }
+    };
+    const lanes = 10;
+    await Promise.all(Array.from({ length: lanes }, () => cancelSome(cancelled / lanes)));
+    await client.create(namespace, { metadata: { name } });
+    await vi.waitFor(() => expect(steady.seen).toEqual({ events: 1, ended: false }));
+    await vi.waitFor(() => expect(sockets()).toBeLessThan(2 * lanes));
+    await steady.stop();
+    await client.close();
+  }, 300_000);
+
+  it("that run together have a connection each", async () => {
     await using proxy = await startHttpProxy();
     const proxyUrl = `http://127.0.0.1:${proxy.port}`;
-    const client = createClient({ ...controlPlane.config, proxyUrl }, { http });
+    const client = createClient({ ...controlPlane.config, proxyUrl });
     const watches = Array.from({ length: 20 }, () => count(client, "metadata.name=default"));
     await vi.waitFor(() => expect(watches.map(({ seen }) => seen.events)).toEqual(Array(20).fill(1)));
-    expect(proxy.targets).toHaveLength(connections);
+    expect(proxy.targets).toHaveLength(20);
     await Promise.all(watches.map(({ stop }) => stop()));
     await client.close();
   });
 
-  it.each(["1.1", "2"] as const)("leave a connection that fell silent (HTTP/%s)", async (http) => {
+  it("leave a connection that fell silent", async () => {
     await using proxy = await startHttpProxy();
     const proxyUrl = `http://127.0.0.1:${proxy.port}`;
-    const client = createClient({ ...controlPlane.config, proxyUrl }, { http });
+    const client = createClient({ ...controlPlane.config, proxyUrl });
     // Only the test ends the idle time, so that a busy machine does not.
     const clock = createFakeClock();
     const idleTimeoutMs = 5000;
@@ -195,13 +188,12 @@ describe("watches", () => {
       await silent;
       await (await first()).return();
     }
-    // The second one to notice does not leave the new connection as well.
-    expect(proxy.targets).toHaveLength(http === "2" ? 2 : 4);
+    expect(proxy.targets).toHaveLength(4);
     await client.close();
   });
 
   it("of a client that is closed end at once", async () => {
-    const client = createClient(controlPlane.config, { http: "2" });
+    const client = createClient(controlPlane.config);
     const { seen, stop } = count(client, "metadata.name=default");
     await vi.waitFor(() => expect(seen.events).toBe(1));
     await client.close();
