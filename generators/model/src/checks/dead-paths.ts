@@ -32,8 +32,9 @@ export function checkColumnPath(
   report: Report,
 ): void {
   const what = `the column ${JSON.stringify(name)}`;
-  if (path.startsWith(".")) reach(path, what, schema, location, report);
-  else report(problems.badPath.create({ path, what, reason: "must start with ." }, location));
+  const parsed = parseJsonPath(path);
+  if ("error" in parsed) report(problems.badPath.create({ path, what, reason: parsed.error }, location));
+  else reach(path, what, schema, location, report);
 }
 
 /** Arguments of `+kubebuilder:subresource:scale`. */

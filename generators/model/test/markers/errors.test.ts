@@ -22,6 +22,36 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [["+Minimum", "1:4 CK1001 unknown marker +Minimum (did you mean +kubebuilder:validation:Minimum?)"]],
   ],
   [
+    "+kubebuilder:validation:Max=1",
+    "field",
+    [
+      [
+        "+kubebuilder:validation:Max",
+        "1:4 CK1001 unknown marker +kubebuilder:validation:Max (did you mean +kubebuilder:validation:Maximum?)",
+      ],
+    ],
+  ],
+  [
+    "+validation:Min=1",
+    "field",
+    [
+      [
+        "+validation:Min",
+        "1:4 CK1001 unknown marker +validation:Min (did you mean +kubebuilder:validation:Minimum?)",
+      ],
+    ],
+  ],
+  [
+    "+kubebuilder:validation:items:max=1",
+    "field",
+    [
+      [
+        "+kubebuilder:validation:items:max",
+        "1:4 CK1001 unknown marker +kubebuilder:validation:items:max (did you mean +kubebuilder:validation:items:Maximum?)",
+      ],
+    ],
+  ],
+  [
     "+kubebuilder:minimum=1",
     "field",
     [

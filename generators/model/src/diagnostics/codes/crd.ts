@@ -111,10 +111,10 @@ export const badColumn = defineDiagnostic<{
 export const badPath = defineDiagnostic<{ path: string; what: string; reason: string }>({
   code: "CK5010",
   name: "bad-path",
-  title: "A JSONPath the API server rejects",
+  title: "A JSONPath that cannot be parsed",
   message: (f) => `the JSONPath ${JSON.stringify(f.path)} of ${f.what} ${f.reason}`,
   help: 'write it like .status.phase, .spec.ports[*].name or .status.conditions[?(@.type=="Ready")].status',
-  why: "The API server accepts only paths that start with a dot.",
+  why: "The API server accepts only paths that start with a dot. If it cannot parse the path of a column, it shows the default columns instead of all columns of the version.",
   wrong:
     '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
   right:
@@ -136,7 +136,7 @@ export const pathWithoutField = defineDiagnostic<{
   message: (f) => `the JSONPath ${f.path} of ${f.what} matches no field: ${f.at}`,
   help: (f) => didYouMean(f.suggestion),
   fix: (f) => (f.missing === undefined ? undefined : replacement(f.missing, f.suggestion)),
-  why: "The API server accepts such a path, but the column or the scale subresource always stays empty. If the path of a column cannot be parsed, `kubectl get` shows the default columns instead of all columns of the version.",
+  why: "The API server accepts such a path, but the column or the scale subresource always stays empty.",
   wrong:
     '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.redy`\n */\nexport interface Foo extends KubernetesObject {}',
   right:

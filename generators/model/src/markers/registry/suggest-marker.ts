@@ -1,30 +1,43 @@
 import { nearestName } from "@capikit/common/text";
+import type { MarkerDefinition } from "../marker.ts";
 import { markerRegistry } from "./registry.ts";
 
 /**
  * Suggests a marker for an unknown name: one with the same last part (`validation:Minimum`,
- * `kubebuilder:minimum`), or else the nearest name. If arguments follow, the last part may be the
- * name of the first argument.
+ * `kubebuilder:minimum`), or else the shortest one that continues it (`validation:Min`), or else the
+ * nearest name. If arguments follow, the last part may be the name of the first argument.
  */
 export function suggestMarker(name: string, hasArguments: boolean): string | undefined {
   const spelt = nearestMarker(name);
   const colon = hasArguments ? name.lastIndexOf(":") : -1;
   const shorter = colon === -1 ? undefined : nearestMarker(name.slice(0, colon));
-  return samePart(name) ?? spelt ?? shorter;
+  return samePart(name) ?? continuedPart(name) ?? spelt ?? shorter;
 }
 
 function samePart(name: string): string | undefined {
   const last = lastPart(name);
-  const isOfItems = name.includes("items:");
-  const known = markerRegistry.filter(
-    (one) => lastPart(one.name) === last && one.name.includes(":items:") === isOfItems,
-  );
+  const known = siblings(name).filter((one) => lastPart(one.name) === last);
   const chosen = known.find((one) => one.aliasOf === undefined) ?? known[0];
   const nearer = nearestName(
     name,
     known.map((one) => one.name),
   );
   return nearer ?? chosen?.name;
+}
+
+function continuedPart(name: string): string | undefined {
+  const last = lastPart(name);
+  if (last.length < 3) return undefined;
+  const longer = siblings(name).filter((one) => lastPart(one.name).startsWith(last));
+  const shortest = Math.min(...longer.map((one) => lastPart(one.name).length));
+  const names = longer.map((one) => one.name).filter((one) => lastPart(one).length === shortest);
+  return nearestName(name, names) ?? names[0];
+}
+
+/** Returns the markers for items of lists, or else the others, as the name is for one or the other. */
+function siblings(name: string): readonly MarkerDefinition[] {
+  const isOfItems = name.includes("items:");
+  return markerRegistry.filter((one) => one.name.includes(":items:") === isOfItems);
 }
 
 function nearestMarker(name: string): string | undefined {
