@@ -27,5 +27,5 @@ export function work(
   });
 }
 
-/** Options of `expect.poll`: changes may take time on a busy machine. */
-export const soon = { timeout: 60_000 };
+/** Options of `expect.poll`: a client keeps a half-open connection for up to 70 s. */
+export const soon = { timeout: 90_000 };

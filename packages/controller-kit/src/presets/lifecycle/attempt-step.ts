@@ -1,6 +1,6 @@
-import { errorMessage } from "@capikit/common/errors";
 import { findPlatformLimit } from "../../platform/index.ts";
 import type { AttemptStep, SetCondition } from "./author-context.ts";
+import { conditionMessage } from "./condition-message.ts";
 import { terminalFailureOf } from "./terminal-failure.ts";
 
 /**
@@ -18,7 +18,7 @@ export function attemptStep(set: SetCondition, types: Set<string>): AttemptStep 
     } catch (error) {
       // A limit is not an outcome of the step, and would change conditions of running objects.
       if (findPlatformLimit(error) === undefined && !types.has(type)) {
-        set(type, "False", terminalFailureOf(error)?.reason ?? failed, errorMessage(error), "Error");
+        set(type, "False", terminalFailureOf(error)?.reason ?? failed, conditionMessage(error), "Error");
       }
       throw error;
     }

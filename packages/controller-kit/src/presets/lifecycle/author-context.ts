@@ -21,8 +21,8 @@ export type SetCondition = (
 
 /**
  * Runs a step and sets its condition. After success, it is True with the reason `done`. After an
- * error, it is False with the reason of a `TerminalError` or `failed`, and the error's message,
- * which must not contain secrets. A condition that the step sets itself stays. Limits of the
+ * error, it is False with the reason of a `TerminalError` or `failed`, and the error's message, with
+ * known forms of secrets redacted. A condition that the step sets itself stays. Limits of the
  * platform change none.
  *
  * @throws the step's error.

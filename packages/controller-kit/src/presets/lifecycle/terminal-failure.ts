@@ -1,4 +1,5 @@
 import { findTerminalError } from "../../controller/index.ts";
+import { conditionMessage } from "./condition-message.ts";
 
 /** Reason why retrying does not help. */
 export interface TerminalFailure {
@@ -12,5 +13,8 @@ export function terminalFailureOf(thrown: unknown): TerminalFailure | undefined 
   const error = findTerminalError(thrown);
   if (error === undefined) return undefined;
   const { reason } = error as { readonly reason?: unknown };
-  return { reason: typeof reason === "string" && reason !== "" ? reason : undefined, message: error.message };
+  return {
+    reason: typeof reason === "string" && reason !== "" ? reason : undefined,
+    message: conditionMessage(error),
+  };
 }

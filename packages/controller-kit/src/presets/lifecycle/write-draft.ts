@@ -1,9 +1,12 @@
 import { deletingReason, internalErrorReason, pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isNotFound } from "@capikit/client/errors";
+import { isConflict, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
+import { conditionsOf } from "../../capi/conditions/index.ts";
 import { patchObject } from "../../capi/patch/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
+import { findPlatformLimit } from "../../platform/index.ts";
+import { conditionMessage, isSimilarMessage } from "./condition-message.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
 import { type Draft, statusOf } from "./draft.ts";
 import { startGracePeriod } from "./grace-period.ts";
@@ -41,15 +44,16 @@ const graceMs = 8_000;
  */
 export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
-  { adapter, context, before, draft, ending, set }: DraftToWrite<T>,
+  toWrite: DraftToWrite<T>,
 ): Promise<ReconcileAnswer> {
+  const { adapter, context, before, draft, ending, set } = toWrite;
   const errors: unknown[] = [];
   if (ending.how === "failed") errors.push(ending.error);
   if (ending.how === "violates") errors.push(new Error(ending.violation));
   const lasting = startGracePeriod(context.signal, graceMs);
   try {
     if (ending.how !== "deleted") {
-      await setReadiness(plan, adapter, draft, ending, set);
+      await setReadiness(plan, toWrite);
       // Set even without other changes: a new generation may need no changes.
       const { generation } = draft.metadata;
       if (generation && (await plan.observedGeneration())) statusOf(draft).observedGeneration = generation;
@@ -73,10 +77,7 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
 
 async function setReadiness<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
-  adapter: ContractAdapter,
-  draft: Draft<T>,
-  ending: Ending,
-  set: ReadonlySet<string>,
+  { adapter, context, before, draft, ending, set }: DraftToWrite<T>,
 ): Promise<void> {
   const notReady = (reason: string, message: string, severity: "Error" | "Info"): void =>
     adapter.set(draft, plan.summaryType, "False", reason, message, severity);
@@ -92,6 +93,11 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
   if (failure !== undefined && ending.how === "failed") {
     const reason = failure.reason ?? `${ending.during}Error`;
     notReady(reason, failure.message, "Error");
+    if (ending.during !== "Delete") {
+      for (const type of outdatedConditions(plan, draft, set)) {
+        adapter.set(draft, type, "Unknown", reason, failure.message);
+      }
+    }
     if (plan.contract === "v1beta1" && (await plan.hasFailureReason())) {
       Object.assign(statusOf(draft), { failureReason: reason, failureMessage: failure.message });
     }
@@ -104,8 +110,12 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
   }
   // An author's own summary has precedence.
   if (set.has(plan.summaryType)) return;
+  const error = ending.how === "failed" ? errorToReport(ending.error, context.signal) : undefined;
+  const message = error === undefined ? "" : steadyMessage(error, plan.summaryType, before);
   if (ending.how === "deletes" || (ending.how === "failed" && ending.during === "Delete")) {
-    notReady(deletingReason, "", "Info");
+    notReady(deletingReason, message, error === undefined ? "Info" : "Error");
+  } else if (error !== undefined && !isInConditions(error, draft, set)) {
+    notReady(internalErrorReason, message, "Error");
   } else if (plan.conditions.length > 0) {
     adapter.sumUp(draft, {
       target: plan.summaryType,
@@ -118,6 +128,35 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
   } else {
     notReady(plan.reasons.incomplete, "", "Info");
   }
+}
+
+/** Returns the conditions of steps that a terminal failure left as an earlier reconcile set them. */
+function outdatedConditions<T extends KubernetesObject, O extends Owners>(
+  plan: LifecyclePlan<T, O>,
+  draft: T,
+  set: ReadonlySet<string>,
+): readonly string[] {
+  const present = new Set(conditionsOf(draft).map(({ type }) => type));
+  return plan.conditions.filter((type) => present.has(type) && !set.has(type));
+}
+
+/**
+ * Returns the message of an error for the summary. Limits of the platform, conflicts and the stop of
+ * the manager are not outcomes, and would change the summary of running objects.
+ */
+function errorToReport(error: unknown, signal: AbortSignal): string | undefined {
+  const isStopping = signal.aborted && (signal.reason as Partial<Error> | undefined)?.name === "AbortError";
+  if (isStopping || findPlatformLimit(error) !== undefined || isConflict(error)) return undefined;
+  return conditionMessage(error);
+}
+
+function isInConditions(message: string, draft: KubernetesObject, set: ReadonlySet<string>): boolean {
+  return conditionsOf(draft).some((one) => set.has(one.type) && one.message === message);
+}
+
+function steadyMessage(message: string, type: string, before: KubernetesObject): string {
+  const old = conditionsOf(before).find((one) => one.type === type)?.message;
+  return old !== undefined && isSimilarMessage(old, message) ? old : message;
 }
 
 function isGone(error: unknown): boolean {

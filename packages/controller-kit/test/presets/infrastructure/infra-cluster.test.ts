@@ -394,17 +394,59 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(failure()).toEqual([undefined, undefined]);
   });
 
+  it("reports an uncaught error in Ready, without secrets, until the next success", async () => {
+    let error: Error | undefined = new Error("request 1: token=abcdefgh12345 was refused");
+    let calls = 0;
+    await start({
+      conditions: ["NetworkReady"],
+      backoff: { initialMs: 5, maxMs: 20 },
+      async reconcile({ set }) {
+        calls++;
+        set("NetworkReady", "True", "Created");
+        if (error !== undefined) throw error;
+      },
+    });
+    const reported = await untilCondition("Ready", "False", "InternalError");
+    expect(reported[2]).toBe("request 1: token=[redacted] was refused");
+    error = new Error("request 2: token=abcdefgh67890 was refused");
+    const before = calls;
+    await until(() => calls > before + 1);
+    expect(conditionOf(foo(), "Ready")?.[2]).toBe(reported[2]);
+    error = new PlatformLimitedError("limited", 1);
+    await untilCondition("Ready", "True");
+    error = undefined;
+    await world.change(fooCluster, "foo", { spec: { region: "there" } });
+    await world.settled();
+    expect(conditionOf(foo(), "Ready")?.[0]).toBe("True");
+  });
+
+  it("resets conditions of steps that contradict a terminal failure", async () => {
+    let isGone = false;
+    await start({
+      conditions: ["NetworkReady", "LoadBalancerReady"],
+      async reconcile({ set }) {
+        set("NetworkReady", "True", "Created");
+        if (isGone) throw new TerminalError("the load balancer is gone", { reason: "Gone" });
+        set("LoadBalancerReady", "False", "Provisioning", "soon");
+      },
+    });
+    await untilCondition("LoadBalancerReady", "False", "Provisioning");
+    isGone = true;
+    await world.change(fooCluster, "foo", { spec: { region: "there" } });
+    await untilCondition("Ready", "False", "Gone");
+    expect(conditionOf(foo(), "LoadBalancerReady")).toEqual(["Unknown", "Gone", "the load balancer is gone"]);
+    expect(conditionOf(foo(), "NetworkReady")?.[0]).toBe("True");
+  });
+
   it("repeats delete without a Cluster until it is done, then removes the finalizer", async () => {
-    let left = 3;
+    let state: "broken" | "deleting" | "gone" = "broken";
     const seen: unknown[] = [];
     await start({
+      backoff: { initialMs: 5, maxMs: 20 },
       async delete({ cluster }) {
         seen.push(cluster?.metadata.name);
-        if (left === 3) {
-          left--;
-          throw new Error("not yet");
-        }
-        if (--left > 0) return after("50ms");
+        if (state === "broken") throw new Error("not yet");
+        return state === "gone" ? undefined : after("20ms");
       },
     });
     await untilCondition("Paused", "False");
@@ -412,10 +454,12 @@ describe.each(contracts)("with contract %s", (contract) => {
     world.server.remove(clusterKind, { namespace, name: "prod" });
     await world.settled();
     await world.delete(fooCluster, "foo");
-    await untilCondition("Ready", "False", "Deleting");
+    expect((await untilCondition("Ready", "False", "Deleting"))[2]).toBe("not yet");
+    state = "deleting";
+    await until(() => conditionOf(foo(), "Ready")?.[2] !== "not yet");
+    state = "gone";
     await until(() => foo() === undefined);
     expect(new Set(seen)).toEqual(new Set([undefined]));
-    expect(left).toBe(0);
   });
 
   it("ignores deleted objects without its finalizer", async () => {
