@@ -18,12 +18,13 @@ export function paperCloudMachinePools(): ControllerDefinition {
       // Each machine runs this when it first starts.
       const { value } = await bootstrapData();
       if (value === "") throw new TypeError("bootstrap data is empty");
-      // Create the machines here. Until they run: `return after("10s")`.
+      // Create the machines here. Until they run: `return after("10s")`. Replace the provider IDs by
+      // those of their Nodes, which have the same scheme as those of single machines.
       const { replicas = 1 } = machinePool.spec;
       const { namespace, name } = object.metadata;
       object.spec.providerIDList = Array.from(
         { length: replicas },
-        (_, at) => `papercloudmachinepool:///${namespace}/${name}-${at}`,
+        (_, at) => `paper-cloud:///${namespace}/${name}-${at}`,
       );
       object.status.replicas = replicas;
       object.status.initialization = { provisioned: true };

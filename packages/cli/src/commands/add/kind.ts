@@ -84,7 +84,8 @@ function checkNew(
   plural: string,
 ): void {
   for (const kind of made) {
-    const known = model.kinds.find((one) => one.kind === kind && one.package.group === group);
+    const versions = model.kinds.filter((one) => one.kind === kind && one.package.group === group);
+    const known = versions.find((one) => one.package.version === version) ?? versions[0];
     if (known === undefined) continue;
     const at = known.location.source.path;
     throw new UsageError(

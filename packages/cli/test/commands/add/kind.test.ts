@@ -241,6 +241,24 @@ export function controllersOf(platform: Platform) {
     );
   });
 
+  it("names the scheme of provider IDs after the provider, for machines and pools", async () => {
+    const scheme = /`([a-z-]+):\/\/\//.exec(read("src/infrastructure/my-cloud-machine.ts"))?.[1];
+    expect(scheme).toBe("my-cloud");
+    expect((await add("OtherMachine", "--type", "infra-machine")).code).toBe(0);
+    expect((await add("MyCloudMachinePool", "--type", "infra-machine-pool")).code).toBe(0);
+    for (const name of ["other-machine", "my-cloud-machine-pool"])
+      expect(read(`src/infrastructure/${name}.ts`)).toContain(`\`${scheme}:///`);
+  });
+
+  it("rejects a version that exists, too, without suggesting to add it", async () => {
+    await recreate("both");
+    const { code, stderr } = await add("MyCloudMachine", "--version", "v1alpha1");
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("already exists in version v1alpha1");
+    expect(stderr).toContain("choose another name");
+    expect((await add("MyCloudMachine", "--version", "v1alpha2")).stderr).toContain("choose another name");
+  });
+
   it("keeps contract v1beta2 among kinds of another", async () => {
     await recreate("v1beta1");
     const { code, stdout, stderr } = await add("OtherMachine", "--type", "infra-machine");

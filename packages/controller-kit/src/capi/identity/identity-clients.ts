@@ -42,6 +42,8 @@ export interface IdentityClientsOptions<
 
 /** Context of `clientOf`: that of a reconcile. Without `set`, it sets no condition. */
 export interface IdentityContext extends ResolveContext {
+  /** The object whose conditions `set` sets. Default: the InfraCluster. */
+  readonly object?: KubernetesObject;
   set?(type: string, status: ConditionStatus, reason: string, message?: string): void;
 }
 
@@ -51,9 +53,9 @@ export interface IdentityClients<C, T extends KubernetesObject = IdentityUser> e
    * Returns the platform client of an InfraCluster's identity. Clients are shared by all objects
    * with the same identity and credentials.
    *
-   * Sets the condition CredentialsReady. In a machine's reconcile, pass the InfraCluster and a
-   * context without `set`. Credentials that are being deleted serve InfraClusters that existed
-   * before, so that these can clean up.
+   * Sets the condition CredentialsReady of the InfraCluster. In a machine's reconcile, pass its
+   * InfraCluster: a context of another object sets no condition. Credentials that are being deleted
+   * serve InfraClusters that existed before, so that these can clean up.
    *
    * @throws IdentityError if the identity does not exist, does not allow the namespace, its
    * credentials are missing, or `connect` failed.
@@ -133,7 +135,8 @@ export function createIdentityClients<
 
   return {
     async clientOf(infraCluster, context) {
-      const { set, signal } = context;
+      const { signal } = context;
+      const set = isContextOf(context, infraCluster) ? context.set : undefined;
       try {
         const client = await connect(await resolveCredentials(source, infraCluster, context), signal);
         set?.(credentialsReadyCondition, "True", "CredentialsAvailable");
@@ -151,6 +154,14 @@ export function createIdentityClients<
       clients.clear();
     },
   };
+}
+
+/** Reports whether conditions of a context are those of the object. Drafts are copies. */
+function isContextOf({ object }: IdentityContext, infraCluster: KubernetesObject): boolean {
+  if (object === undefined) return true;
+  const [{ metadata: one }, { metadata: other }] = [object, infraCluster];
+  if (object.kind !== infraCluster.kind || one.uid !== other.uid) return false;
+  return one.namespace === other.namespace && one.name === other.name;
 }
 
 /** Identifies a state of the identity and its credentials. */

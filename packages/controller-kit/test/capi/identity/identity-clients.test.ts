@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createIdentityClients } from "../../../src/capi/identity/index.ts";
 import { conditionOf, namespace, ownedBy, putCluster, until } from "../../presets/provider-world.ts";
 import {
+  type FooCluster,
   finalizer,
   fooCluster,
   fooIdentity,
@@ -498,4 +499,37 @@ it("checks its options", () => {
   expect(() => createIdentityClients(withoutNamespace)).toThrow("the option identity needs a namespace");
   const options = { infraCluster: fooCluster, identity: fooIdentity, namespace: "a", keys: [], connect: 1 };
   expect(() => createIdentityClients(options as never)).toThrow(TypeError);
+});
+
+it("sets no condition of another object", async () => {
+  const platforms = createIdentityClients({
+    infraCluster: fooCluster,
+    identity: fooIdentity,
+    namespace: managerNamespace,
+    keys: ["token"],
+    connect: ({ token }) => token,
+  });
+  const infra: FooCluster = {
+    apiVersion: "infrastructure.cluster.x-k8s.io/v1",
+    kind: "FooCluster",
+    metadata: { namespace, name: "foo", uid: "u" },
+    spec: {},
+  };
+  const set: string[] = [];
+  const context = {
+    cache: { find: async () => undefined, list: async () => [] },
+    client: {},
+    signal: new AbortController().signal,
+    set: (type: string) => void set.push(type),
+  } as unknown as Parameters<typeof platforms.clientOf>[1];
+  const machine = { ...infra, kind: "FooMachine" };
+  const other = { ...infra, metadata: { ...infra.metadata, name: "bar", uid: "v" } };
+  for (const object of [machine, other]) {
+    await platforms.clientOf(infra, { ...context, object }).catch(() => {});
+  }
+  expect(set).toEqual([]);
+  for (const object of [undefined, structuredClone(infra)]) {
+    await platforms.clientOf(infra, { ...context, ...(object && { object }) }).catch(() => {});
+  }
+  expect(set).toEqual(["CredentialsReady", "CredentialsReady"]);
 });

@@ -122,7 +122,7 @@ export function paperCloudMachines(
       if (value === "") throw new TypeError("bootstrap data is empty");
       // Create the machine here. Until it runs: `return after("10s")`.
       const { namespace, name } = object.metadata;
-      object.spec.providerID = `papercloudmachine:///${namespace}/${name}`;
+      object.spec.providerID = `paper-cloud:///${namespace}/${name}`;
       object.status.initialization = { provisioned: true };
     },
 

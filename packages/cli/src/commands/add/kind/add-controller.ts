@@ -15,7 +15,7 @@ import {
 import { kebab } from "../../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../../shared/project-edit/project.ts";
-import { providerWord } from "../../../shared/project-edit/provider-word.ts";
+import { providerOf, providerWord } from "../../../shared/project-edit/provider-word.ts";
 import { controllerTest } from "./controller-test.ts";
 import { controllerText } from "./controller-text.ts";
 import { roleNameOf } from "./role-name.ts";
@@ -57,6 +57,7 @@ export function addController(
       maker,
       infraCluster,
       roleName: roleNameOf(project, group),
+      scheme: providerOf(project, group)?.name ?? (kind.replace(/Machine(Pool)?$/, "") || kind).toLowerCase(),
       module: specifierTo(file, definitionsModule, extension),
     }),
     main,

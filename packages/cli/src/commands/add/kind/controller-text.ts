@@ -16,6 +16,8 @@ export interface ControllerNames {
   readonly maker: string;
   /** InfraCluster in the same API package, for machines. */
   readonly infraCluster?: { readonly constant: string; readonly plural: string } | undefined;
+  /** Scheme of provider IDs, the same for machines and pools of a provider. */
+  readonly scheme: string;
   /** Role of its RBAC markers; undefined for the default role. */
   readonly roleName?: string | undefined;
 }
@@ -33,7 +35,7 @@ const templates: Readonly<Record<Role, string>> = {
 
 /** Returns the source of a kind's controller, which runs as it is. */
 export function controllerText(role: Role, names: ControllerNames): string {
-  const { group, infraCluster, kind, roleName } = names;
+  const { group, infraCluster, kind, roleName, scheme } = names;
   const text = readTemplate(templates[role], ...(infraCluster === undefined ? [] : ["cluster"]));
   const [, model = ""] = /^export function paperCloud(\w+)s\(/m.exec(text) ?? [];
   const renamed = new Map([
@@ -49,6 +51,7 @@ export function controllerText(role: Role, names: ControllerNames): string {
     .replaceAll(/groups=[\w.-]+(?=,resources=papercloud)/g, `groups=${group}`)
     .replaceAll(/("papercloud\w+)\.[\w.-]+\//g, `$1.${group}/`)
     .replaceAll(/roleName=[\w-]+,/g, roleName === undefined ? "" : `roleName=${roleName},`)
+    .replaceAll("paper-cloud:///", `${scheme}:///`)
     .replaceAll(`a PaperCloud${model}`, one(kind))
     .replaceAll(/\w+/g, (word) => renamed.get(word) ?? word)
     .replaceAll(/^ \* (\+.*)$/gm, (_, marker: string) => ` * ${commentLine(marker)}`)

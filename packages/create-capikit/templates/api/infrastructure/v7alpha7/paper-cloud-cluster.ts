@@ -184,4 +184,10 @@ export interface FailureDomain {
   //#endif
   /** controlPlane reports whether control plane machines may be placed there. */
   controlPlane?: boolean;
+
+  /**
+   * attributes of the failure domain, such as its name at the platform.
+   * +kubebuilder:validation:MaxProperties=32
+   */
+  attributes?: Record<string, string>;
 }
