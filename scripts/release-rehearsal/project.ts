@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../user/run-command.ts";
 import type { UserEnvironment } from "./user-environment.ts";
@@ -30,6 +31,12 @@ export async function createProject(
 export async function checkProject({ env }: UserEnvironment, cwd: string, version: string): Promise<void> {
   for (const command of ["generate", "check", "build", "test"])
     await runCommand({ cwd, env }, "npm", "run", command);
+  // As in the image: without node_modules.
+  const image = mkdtempSync(join(tmpdir(), "image-"));
+  cpSync(join(cwd, "dist"), image, { recursive: true });
+  cpSync(join(cwd, "package.json"), join(image, "package.json"));
+  await runCommand({ cwd: image, env }, "node", "main.js", "--help");
+  rmSync(image, { recursive: true });
   const { dependencies, devDependencies } = readManifest(cwd);
   for (const [name, range] of Object.entries<string>({ ...dependencies, ...devDependencies })) {
     if (!/^(?:@capikit\/|capikit$)/.test(name)) continue;

@@ -14,6 +14,7 @@ export function ownVersion(): string {
 
 /** Development tools, in the versions of our own tests. */
 const tools = {
+  "@biomejs/biome": "2.6.8",
   "@types/node": "24.19.2",
   oxlint: "1.94.0",
   // The rules for promises need types: this program runs typescript-eslint's rules on TypeScript 7.
@@ -44,6 +45,7 @@ export function projectManifest(
     scripts: {
       generate: "capikit generate",
       check: "capikit generate --check && capikit lint && tsc -p . && npm run lint",
+      format: "biome format --write .",
       lint: "oxlint",
       pretest: "capikit generate",
       test: "vitest run",

@@ -162,14 +162,9 @@ it("all look as formatters leave them, where the name is as long as that of the 
   const folder = join(home, "formatted");
   for (const { name, ...project } of projects)
     await createProject({ folder: join(folder, name), ...project, name: "paper-cloud" });
-  writeFileSync(
-    join(home, "biome.json"),
-    JSON.stringify({
-      root: true,
-      files: { includes: ["**/*.ts"] },
-      formatter: { indentStyle: "space", lineWidth: 110 },
-    }),
-  );
+  const [{ name: first } = { name: "" }] = projects;
+  writeFileSync(join(folder, "biome.json"), readFileSync(join(folder, first, ".biome.json"), "utf8"));
+  for (const { name } of projects) rmSync(join(folder, name, ".biome.json"));
   const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
   const { status, stdout, stderr } = spawnSync(process.execPath, [biome, "format", "."], {
     cwd: folder,
