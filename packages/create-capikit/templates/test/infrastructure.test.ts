@@ -70,6 +70,7 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
   await expect.poll(() => network()?.status?.ready, soon).toBe(true);
   //#endif
   await expect.poll(() => isConditionTrue(network() ?? { metadata: {} }, "Ready"), soon).toBe(true);
+  await expect.poll(() => network()?.spec.controlPlaneEndpoint?.port, soon).toBe(6443);
 
   // The next actions of Cluster API's own controllers.
   server.put(cluster, { ...owner, status: { initialization: { infrastructureProvisioned: true } } });

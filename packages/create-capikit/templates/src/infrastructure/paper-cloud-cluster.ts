@@ -61,6 +61,9 @@ export function paperCloudClusters(
     //#if !added
     async reconcile({
       object,
+      //#if control-plane
+      cluster,
+      //#endif
       set,
       //#if identity
       cache,
@@ -81,6 +84,12 @@ export function paperCloudClusters(
         return after("1s");
       }
       set("NetworkReady", "True", "Running");
+      //#if control-plane
+      // PaperCloudControlPlanes have their own endpoint; others, such as KubeadmControlPlanes, wait for this.
+      if (cluster.spec.controlPlaneRef?.kind !== "PaperCloudControlPlane") {
+        object.spec.controlPlaneEndpoint = { host: network.address, port: 6443 };
+      }
+      //#endif
       //#if !control-plane
       object.spec.controlPlaneEndpoint = { host: network.address, port: 6443 };
       //#endif
