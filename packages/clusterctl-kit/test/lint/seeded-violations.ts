@@ -694,7 +694,7 @@ export const seededViolations: readonly SeededViolation[] = [
     components(w).push({
       ...structuredClone(object(w, "Deployment")),
       kind: "StatefulSet",
-      metadata: { name: "capf-store", namespace: "capf-system" },
+      metadata: { ...structuredClone(object(w, "Deployment").metadata), name: "capf-store" },
     });
   }),
   f("components/typed-decode", "a misspelled field of the spec", infrastructure, (w) => {
@@ -811,7 +811,8 @@ export const seededViolations: readonly SeededViolation[] = [
   }),
   f("move/other-kind", "an identity without label", infrastructure, (w) => {
     const extra = structuredClone(crd(w, "FooMachine"));
-    extra.metadata = { name: "fooidentities.infrastructure.cluster.x-k8s.io" };
+    const labels = { "cluster.x-k8s.io/provider": extra.metadata.labels["cluster.x-k8s.io/provider"] };
+    extra.metadata = { name: "fooidentities.infrastructure.cluster.x-k8s.io", labels };
     Object.assign(extra.spec.names, {
       kind: "FooIdentity",
       listKind: "FooIdentityList",

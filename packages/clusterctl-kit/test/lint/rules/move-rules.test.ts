@@ -83,7 +83,8 @@ describe("move/other-kind", () => {
     const files = infrastructure();
     const extra = structuredClone(crd(files, "FooMachine"));
     const plural = kind === "FooIdentity" ? "fooidentities" : `${kind.toLowerCase()}s`;
-    extra.metadata = { name: `${plural}.infrastructure.cluster.x-k8s.io` };
+    const labels = { "cluster.x-k8s.io/provider": extra.metadata.labels["cluster.x-k8s.io/provider"] };
+    extra.metadata = { name: `${plural}.infrastructure.cluster.x-k8s.io`, labels };
     Object.assign(extra.spec.names, { kind, plural, listKind: `${kind}List`, singular: kind.toLowerCase() });
     const role = components(files).find((one) => one.kind === "ClusterRole");
     role.rules.push({ apiGroups: ["infrastructure.cluster.x-k8s.io"], resources: [plural], verbs });

@@ -34,10 +34,12 @@ const addGlobal = (files: Files, apiVersion: string, kind: string, name: string,
 };
 /** Adds a workload with the pod of the manager. */
 const addWorkload = (files: Files, kind: string, apiVersion = "apps/v1"): Loose => {
-  const { template } = structuredClone(object(files, "Deployment").spec);
+  const { metadata, spec: own } = structuredClone(object(files, "Deployment"));
+  const { template } = own;
   const spec =
     kind === "CronJob" ? { schedule: "@daily", jobTemplate: { spec: { template } } } : { template };
-  add(files, kind, "capf-other", { spec }, apiVersion);
+  const { labels } = metadata;
+  components(files).push({ apiVersion, kind, metadata: { name: "capf-other", namespace, labels }, spec });
   return template.spec;
 };
 
@@ -106,6 +108,9 @@ export const componentSeeds: readonly SeededViolation[] = [
     const other = structuredClone(object(w, "Deployment"));
     other.metadata = { name: "capf-other", namespace };
     components(w).push(other);
+  }),
+  seed("components/provider-label", "no label on a CRD", infrastructure, (w) => {
+    delete crd(w, "FooMachine").metadata.labels["cluster.x-k8s.io/provider"];
   }),
   seed("components/provider-label-value", "another type", infrastructureOfV1beta1, (w) => {
     object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "bootstrap-foo";

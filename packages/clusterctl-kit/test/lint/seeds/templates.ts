@@ -27,7 +27,9 @@ const name = "${CLUSTER_NAME}";
 const addKind = (files: Files, from: string, kind: string, group: string): void => {
   const extra = structuredClone(crd(files, from));
   const plural = `${kind.toLowerCase()}s`;
-  extra.metadata = { name: `${plural}.${group}` };
+  const provider = "cluster.x-k8s.io/provider";
+  const labels = { [provider]: extra.metadata.labels[provider] };
+  extra.metadata = { name: `${plural}.${group}`, labels };
   Object.assign(extra.spec.names, { kind, plural, listKind: `${kind}List`, singular: kind.toLowerCase() });
   components(files).push(extra);
 };
@@ -133,7 +135,9 @@ export const moveSeeds: readonly SeededViolation[] = [
     addKind(w, "FooMachine", "FooImage", "infrastructure.cluster.x-k8s.io"),
   ),
   seed("move/ip-pool", "a label of another value", ipam, (w) => {
-    crd(w, "FooIPPool").metadata.labels = { "clusterctl.cluster.x-k8s.io": "" };
+    const { labels } = crd(w, "FooIPPool").metadata;
+    for (const label of Object.keys(labels)) if (!label.endsWith("/provider")) delete labels[label];
+    labels["clusterctl.cluster.x-k8s.io"] = "";
   }),
   seed("move/chart-crd", "a CRD in the chart of a bootstrap provider", bootstrap, (w) => {
     w["charts/foo/crds/configs.yaml"] = [structuredClone(crd(w, "FooConfig"))];

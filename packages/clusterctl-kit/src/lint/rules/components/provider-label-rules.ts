@@ -3,6 +3,14 @@ import { providerPrefixes } from "../../read/lint-file.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
+/** Workloads, which people select, and CRDs, by which clusterctl finds the objects of a provider. */
+const selectedKinds: ReadonlySet<string> = new Set([
+  "CustomResourceDefinition",
+  "DaemonSet",
+  "Deployment",
+  "StatefulSet",
+]);
+
 /** Rules about the label by which clusterctl recognizes a provider's components. */
 export const providerLabelRules = [
   defineLintRule({
@@ -14,10 +22,10 @@ export const providerLabelRules = [
     right: "kind: Deployment\nmetadata:\n  labels:\n    cluster.x-k8s.io/provider: infrastructure-foo",
     help: "label all components cluster.x-k8s.io/provider: <type>-<name>",
     checkComponent: (object, report) => {
-      if (object.kind === "Deployment" && !(providerNameLabel in object.labels))
+      if (selectedKinds.has(object.kind) && !(providerNameLabel in object.labels))
         report(
           object.at(["metadata", "name"]),
-          `Deployment ${object.name} has no ${providerNameLabel} label: users cannot select it before clusterctl sets the label`,
+          `${object.kind} ${object.name} has no ${providerNameLabel} label: users cannot select it before clusterctl sets the label`,
         );
     },
   }),
