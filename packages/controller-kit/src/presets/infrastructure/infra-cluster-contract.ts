@@ -4,12 +4,6 @@ import { nestedValue } from "../../capi/values/index.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
 import type { ContractViolation } from "../lifecycle/lifecycle-plan.ts";
 
-/** The fields of a failure domain in addition to its name. */
-interface FailureDomain {
-  readonly controlPlane?: boolean;
-  readonly attributes?: Readonly<Record<string, string>>;
-}
-
 /** Required fields of an InfraCluster by contract, keyed by path. */
 export interface RequiredInfraClusterFields {
   readonly v1beta2: {
@@ -25,12 +19,21 @@ export interface OptionalInfraClusterFields {
   readonly v1beta2: {
     readonly "spec.controlPlaneEndpoint.host": string;
     readonly "spec.controlPlaneEndpoint.port": number;
-    readonly "status.failureDomains": readonly (FailureDomain & { readonly name: string })[];
+    readonly "status.failureDomains": readonly {
+      readonly name: string;
+      readonly controlPlane?: boolean;
+      readonly attributes?: Readonly<Record<string, string>>;
+    }[];
   };
   readonly v1beta1: {
     readonly "spec.controlPlaneEndpoint.host": string;
     readonly "spec.controlPlaneEndpoint.port": number;
-    readonly "status.failureDomains": { readonly [name: string]: FailureDomain };
+    readonly "status.failureDomains": {
+      readonly [name: string]: {
+        readonly controlPlane?: boolean;
+        readonly attributes?: Readonly<Record<string, string>>;
+      };
+    };
     readonly "status.failureReason": string;
     readonly "status.failureMessage": string;
   };
