@@ -1,15 +1,22 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestProject } from "vitest/node";
 
 /**
- * Sets a compile cache for the Node.js programs that tests start, because most of them load the
- * same TypeScript sources. Removes it after the run: tests use new folders in each run, so it would
- * grow.
+ * Creates the folder that all test files of a run share, and removes it after the run.
+ *
+ * - `compiled`: compile cache for the Node.js programs that tests start, because most of them load
+ *   the same TypeScript sources. Tests use new folders in each run, so a permanent one would grow.
+ * - `packages`: the packed packages of `packOnce` in `tests/repository`, packed on first use.
  */
-export default function setUp(): () => void {
-  const cache = mkdtempSync(join(tmpdir(), "capikit-compile-cache-"));
-  process.env.NODE_COMPILE_CACHE = cache;
+export default function setUp(project: TestProject): () => void {
+  const shared = mkdtempSync(join(tmpdir(), "capikit-run-"));
+  const packages = join(shared, "packages");
+  process.env.NODE_COMPILE_CACHE = join(shared, "compiled");
+  project.provide("packages", packages);
+  // There may be a new build.
+  project.onTestsRerun(() => rmSync(packages, { recursive: true, force: true }));
   // Programs that end at the same time may still write to it.
-  return () => rmSync(cache, { recursive: true, force: true, maxRetries: 10 });
+  return () => rmSync(shared, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -9,6 +9,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Whether to use full counts and sizes. */
     nightly: boolean;
+    /** Folder of the packed packages, which test files share. */
+    packages: string;
     /** The seed of all random data: constant, except in nightly runs. */
     seed: number;
   }

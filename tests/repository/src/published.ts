@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { withFileLock } from "@capikit/envtest/go-tools";
+import { runCommand } from "../../../scripts/user/run-command.ts";
 import { root } from "./root.ts";
 import { runWell } from "./run.ts";
 
@@ -37,15 +39,29 @@ export const published: readonly Published[] = readdirSync(join(root, "packages"
   .filter(({ manifest }) => manifest.private !== true)
   .map(({ folder, manifest }) => ({ folder, name: manifest.name }));
 
+/**
+ * Packs all published packages, unless the folder has them: test files share the one that
+ * `vitest.global-setup.ts` provides. They only read it.
+ */
+export async function packOnce(shared: string): Promise<readonly Packed[]> {
+  mkdirSync(shared, { recursive: true });
+  const list = join(shared, "packed.json");
+  return withFileLock(join(shared, "lock"), async () => {
+    if (!existsSync(list)) writeFileSync(list, JSON.stringify(await packAll(shared)));
+    return JSON.parse(readFileSync(list, "utf8"));
+  });
+}
+
 /** Packs all published packages from their builds. */
-export function packAll(into: string): readonly Packed[] {
+export async function packAll(into: string): Promise<readonly Packed[]> {
   const unbuilt = published.flatMap(({ folder }) => missingOf(folder));
   if (unbuilt.length > 0)
     throw new Error(`not built: ${unbuilt.join(", ")}. Run \`npx -y pnpm@12 build\` first.`);
   const filters = published.map(({ name }) => `--filter=${name}`);
   const args = ["-r", ...filters, "pack", "--pack-destination", into];
-  if (hasPnpm()) runWell(root, "pnpm", ...args);
-  else runWell(root, "npx", "-y", "pnpm@12", ...args);
+  const pnpm = hasPnpm() ? ["pnpm"] : ["npx", "-y", "pnpm@12"];
+  // The lock needs the event loop.
+  await runCommand({ cwd: root, env: { ...process.env, NO_COLOR: "1" } }, ...pnpm, ...args);
   return published.map((one) => {
     const { version } = readManifest(join(root, one.folder));
     const tarball = join(into, `${one.name.replace("@", "").replace("/", "-")}-${version}.tgz`);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { runCommand } from "../../../scripts/user/run-command.ts";
 import { userSettings } from "../../../scripts/user/user-settings.ts";
 import { limitConcurrency } from "../src/limit-concurrency.ts";
-import { type Packed, packAll } from "../src/published.ts";
+import { type Packed, packOnce } from "../src/published.ts";
 import { type Registry, startRegistry } from "../src/registry.ts";
 import { root } from "../src/root.ts";
 import { runWell } from "../src/run.ts";
@@ -56,7 +56,7 @@ let controlPlane: ControlPlane;
  */
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "capikit-first-minute-"));
-  packed = packAll(home);
+  packed = await packOnce(inject("packages"));
   registry = await startRegistry(packed);
   [controlPlane] = await Promise.all([startControlPlane(), follow(all, commands.slice(0, -1))]);
 }, 900_000);

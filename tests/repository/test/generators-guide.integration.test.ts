@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createProject, type Project } from "../src/project.ts";
-import { type Packed, packAll } from "../src/published.ts";
+import { type Packed, packOnce } from "../src/published.ts";
 import { filesOf, snippetsOf } from "../src/snippets.ts";
 import { typescript5, typescript7 } from "../src/typescript.ts";
 
@@ -12,9 +12,9 @@ let project: Project;
 let packed: readonly Packed[];
 
 /** The guide's project with the packages as they are published. */
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "capikit-generators-guide-"));
-  packed = packAll(folder);
+  packed = await packOnce(inject("packages"));
   project = createProject(join(folder, "project"), packed);
   project.write(filesOf("guides/generate.md"));
 });

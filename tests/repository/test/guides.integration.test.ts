@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createProject as createProvider } from "create-capikit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createProject, type Project } from "../src/project.ts";
-import { packAll } from "../src/published.ts";
+import { packOnce } from "../src/published.ts";
 import { filesOf, modulesOf, snippetsOf } from "../src/snippets.ts";
 
 const guides = [
@@ -32,7 +32,7 @@ let patches: Project;
 /** The guides' projects with the packages as they are published. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "capikit-guides-"));
-  const packed = packAll(folder);
+  const packed = await packOnce(inject("packages"));
   project = createProject(join(folder, "controllers"), packed, ["yaml"]);
   project.write(controllers);
   const created = await createProvider({

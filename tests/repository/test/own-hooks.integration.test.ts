@@ -6,19 +6,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { referenceMinor } from "@capikit/api/releases";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { ownHooksProject } from "../src/own-hooks/own-hooks-project.ts";
 import { createProject, type Project } from "../src/project.ts";
-import { packAll } from "../src/published.ts";
+import { packOnce } from "../src/published.ts";
 
 let folder: string;
 let project: Project;
 let server: ChildProcess | undefined;
 
 /** A project with three hooks in two versions, and the packages as they are published. */
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "capikit-own-hooks-"));
-  project = createProject(join(folder, "project"), packAll(folder));
+  project = createProject(join(folder, "project"), await packOnce(inject("packages")));
   project.write(ownHooksProject);
 });
 afterAll(() => {

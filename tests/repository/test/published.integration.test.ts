@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { checkPackage, createPackageFromTarballData, type Package } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startEditor } from "../src/editor.ts";
 import { createProject } from "../src/project.ts";
-import { type Packed, packAll, published } from "../src/published.ts";
+import { type Packed, packOnce, published } from "../src/published.ts";
 import { findMapProblems } from "../src/published-maps.ts";
 
 let folder: string;
 let packed: readonly Packed[];
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "capikit-packed-"));
-  packed = packAll(folder);
+  packed = await packOnce(inject("packages"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -29,7 +29,7 @@ export async function createCleanHome(): Promise<CleanHome> {
   const stack = new AsyncDisposableStack();
   stack.defer(() => rmSync(home, { recursive: true, force: true }));
   const [clusterctl, files] = await Promise.all([ensureReference("clusterctl"), releasedFiles()]);
-  const registry = stack.use(await startRegistry(packAll(join(home, "packed"))));
+  const registry = stack.use(await startRegistry(await packAll(join(home, "packed"))));
   const mirror = stack.use(await startReleaseMirror(files));
   const authority = join(home, "mirror.crt");
   writeFileSync(authority, `${systemAuthorities()}\n${mirror.certificate}`);

@@ -13,7 +13,7 @@ import { writeProjects } from "./projects.ts";
 const home = mkdtempSync(join(tmpdir(), "capikit-typescript-"));
 let failures = 0;
 try {
-  for (const { name, folder, config } of await writeProjects(home, packAll(home)))
+  for (const { name, folder, config } of await writeProjects(home, await packAll(home)))
     for (const [compiler, program] of Object.entries(compilers))
       for (const [setting, flags] of Object.entries(modules)) {
         const { status, stdout } = run(folder, process.execPath, ...program, "-p", config, ...flags);
