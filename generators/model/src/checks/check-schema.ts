@@ -13,7 +13,8 @@ import { type SchemaPlace, schemaPlace, sourceOf } from "./schema-place.ts";
 const reportedByLists =
   /it is a key of the list|must be atomic for the items of a set|must be object with x-kubernetes-list-type map/;
 
-function isReported({ keyword, message }: SchemaError): boolean {
+function isReported({ keyword, message, schemaPath }: SchemaError): boolean {
+  if (keyword === "example" || schemaPath.at(-2) === "enum") return true; // by the variables emitter
   return keyword === "x-kubernetes-list-map-keys" || reportedByLists.test(message);
 }
 
@@ -33,6 +34,7 @@ function diagnostic(
       },
       location,
     );
+  if (keyword === "uniqueItems" && value === true) return problems.uniqueItems.create({}, location);
   if (keyword === "default" && value !== undefined) {
     const reason = message.replace(/^violates its own schema: /, "");
     const quote = place.schema.type === "string" && ["bigint", "boolean", "number"].includes(typeof value);
@@ -58,7 +60,7 @@ function withHints({ message }: SchemaError, place: SchemaPlace): SchemaPlace {
 
 /** Options for checking a schema. */
 export interface CheckSchemaOptions {
-  /** Whether it is the schema of a kind rather than of a part of one. */
+  /** Whether it is the schema of a kind rather than of a variable. */
   readonly root: boolean;
   readonly statusSubresource: boolean;
   /** The location of errors that come from no marker or member. */
@@ -75,9 +77,9 @@ export function checkSchema(
   const once = reportOnce(report);
   checkLists(schema, origins, once);
   // All rules are checked, whereas the API server only checks them if the rest is valid.
-  const rules = compileRules(schema, { isRoot: root });
+  const rules = compileRules(schema);
   const placed = new Set<JsonSchema>();
-  for (const problem of validateSchema(schema, { root, statusSubresource, rules })) {
+  for (const problem of validateSchema(schema, { variable: !root, statusSubresource, rules })) {
     if (isReported(problem)) continue;
     const place = withHints(problem, schemaPlace(schema, problem.schemaPath));
     // Rules that do not compile are reported below.

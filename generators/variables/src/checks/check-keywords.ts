@@ -34,15 +34,14 @@ const unsupported: readonly UnsupportedKeyword[] = [
     keyword: "x-kubernetes-list-type",
     isUsed: (schema) => schema["x-kubernetes-list-type"] === "set",
     what: "list type set",
-    instead:
-      'write a rule and MaxItems: +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x == y))"',
+    instead: "write +kubebuilder:validation:UniqueItems=true, and MaxItems",
   },
   {
     keyword: "x-kubernetes-list-type",
     isUsed: (schema) => schema["x-kubernetes-list-type"] === "map",
     what: "list type map",
     instead:
-      'write a rule and MaxItems: +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x.name == y.name))"',
+      'write MaxItems and a rule, on a member of the variable: +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x.name == y.name))"',
   },
 ];
 

@@ -24,9 +24,11 @@ export const checkValues: Check = ({ name: variable, location }, root, origins, 
 /** Returns a function that describes the first error of a value, or returns `undefined`. */
 function validatorOf(schema: JsonSchema): (value: Json) => string | undefined {
   const compiled = compileSchema(schema);
-  const rules = compileRules(schema, { isRoot: false });
+  // Without rules of its own, Cluster API also skips those below.
+  const own = schema["x-kubernetes-validations"] ?? [];
+  const rules = own.length > 0 ? compileRules(schema, { isRoot: false }) : undefined;
   return (value) => {
-    const [problem] = [...compiled.validate(value), ...rules.validate(value, undefined)];
+    const [problem] = [...compiled.validate(value), ...(rules?.validate(value, undefined) ?? [])];
     return problem && (problem.path === "" ? problem.message : `${problem.path} ${problem.message}`);
   };
 }

@@ -30,7 +30,7 @@ export function variableDefinitions(responses: readonly object[]): readonly Vari
       const { openAPIV3Schema } = isJsonObject(schema) ? schema : {};
       if (typeof name !== "string" || found.has(name) || !isJsonObject(openAPIV3Schema)) continue;
       const given = openAPIV3Schema as JsonSchema;
-      if (validateSchema(given, { root: false }).length === 0)
+      if (validateSchema(given, { variable: true }).length === 0)
         found.set(name, { name, required: required === true, schema: given });
     }
   return [...found.values()];

@@ -23,7 +23,8 @@ interface MetaContext {
 export function checkDefaults(schema: JsonSchema, isRoot: boolean, walk: SchemaWalk): void {
   if (!hasDefaults(schema)) return;
   const root = compileNode(schema, "default");
-  check(root, isRoot, metaContextOf(root), walk);
+  // The rules of the outermost schema are typed as those of a resource, also of a variable.
+  check(root, isRoot, true, metaContextOf(root), walk);
 }
 
 /** Reports whether there is a default to check, without compiling the schema. */
@@ -42,21 +43,27 @@ function metaContextOf(resource: SchemaNode): MetaContext {
 
 const TYPE_META = { apiVersion: "validation/v1", kind: "Validation" };
 
-function check(node: SchemaNode, isRoot: boolean, context: MetaContext, walk: SchemaWalk): void {
+function check(
+  node: SchemaNode,
+  isRoot: boolean,
+  isOutermost: boolean,
+  context: MetaContext,
+  walk: SchemaWalk,
+): void {
   const embedded = isRoot || node.embeddedResource;
   const here = embedded ? metaContextOf(node) : context;
   if (node.default !== undefined) {
-    const message = firstError(node, node.default, embedded, here, isRoot);
+    const message = firstError(node, node.default, embedded, here, isOutermost || embedded);
     if (message !== undefined) addError(walk, "default", message);
   }
   // Skips additionalProperties: their defaults are checked with each object.
   if (node.items) {
-    check(node.items, false, { ...here, wrap: (value) => here.wrap([value]) }, down(walk, "items"));
+    check(node.items, false, false, { ...here, wrap: (value) => here.wrap([value]) }, down(walk, "items"));
   }
   for (const [name, property] of node.properties) {
     const insideMeta = here.insideMeta || (embedded && META_FIELDS.has(name));
     const wrap = (value: Json) => here.wrap({ [name]: value });
-    check(property, false, { ...here, wrap, insideMeta }, down(walk, "properties", name));
+    check(property, false, false, { ...here, wrap, insideMeta }, down(walk, "properties", name));
   }
 }
 
@@ -65,7 +72,7 @@ function firstError(
   value: Json,
   embedded: boolean,
   context: MetaContext,
-  isRoot: boolean,
+  isResource: boolean,
 ): string | undefined {
   if (context.insideMeta) {
     const [error] = metaErrors(context.wrap(value), context.resource, true);
@@ -80,7 +87,7 @@ function firstError(
   }
   const [error] = validateNode(value, node, undefined, undefined);
   if (error !== undefined) return `violates its own schema: ${describe(error)}`;
-  const [broken] = ruleErrors(node.schema, value, isRoot);
+  const [broken] = ruleErrors(node.schema, value, isResource);
   return (
     broken &&
     `violates a rule of its own schema: ${broken.path === "" ? "" : `${broken.path}: `}${broken.message}`

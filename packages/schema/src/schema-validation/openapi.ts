@@ -8,6 +8,7 @@ import { eachJunctor } from "./subschemas.ts";
 /** Restrictions by the location of a schema. */
 interface Place {
   readonly isRoot: boolean;
+  readonly ofVariable: boolean;
   /** Inside `apiVersion`, `kind` or `metadata`, of the object or an embedded one. */
   readonly insideMeta: boolean;
   /** The reason why defaults are not allowed. */
@@ -17,8 +18,8 @@ interface Place {
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
 
 /** Finds errors that the API server reports in any CRD schema, structural or not. */
-export function checkOpenApi(schema: JsonSchema, isRoot: boolean, walk: SchemaWalk): void {
-  check(schema, { isRoot, insideMeta: false, noDefaults: undefined }, walk);
+export function checkOpenApi(schema: JsonSchema, ofVariable: boolean, walk: SchemaWalk): void {
+  check(schema, { isRoot: !ofVariable, ofVariable, insideMeta: false, noDefaults: undefined }, walk);
 }
 
 function check(schema: JsonSchema, place: Place, walk: SchemaWalk): void {
@@ -30,7 +31,8 @@ function check(schema: JsonSchema, place: Place, walk: SchemaWalk): void {
   if (place.insideMeta && schema["x-kubernetes-embedded-resource"]) {
     addError(walk, "x-kubernetes-embedded-resource", "must not be used inside an object's metadata");
   }
-  if (schema.uniqueItems) addError(walk, "uniqueItems", "must not be true: use x-kubernetes-list-type set");
+  if (schema.uniqueItems && !place.ofVariable)
+    addError(walk, "uniqueItems", "must not be true: use x-kubernetes-list-type set");
   if (schema["x-kubernetes-preserve-unknown-fields"] === false) {
     addError(walk, "x-kubernetes-preserve-unknown-fields", "must be true or left out");
   }
@@ -58,7 +60,7 @@ function descend(schema: JsonSchema, place: Place, walk: SchemaWalk): void {
     check(
       property,
       {
-        isRoot: false,
+        ...inner,
         insideMeta: place.insideMeta || meta,
         noDefaults: meta && place.isRoot ? `in the object's ${name}` : place.noDefaults,
       },

@@ -8,11 +8,12 @@ import { checkKeywords } from "./keyword-types.ts";
 import { checkOpenApi } from "./openapi.ts";
 import { addError, type SchemaError, type SchemaWalk } from "./schema-error.ts";
 import { checkStructural } from "./structural.ts";
+import { checkValues } from "./values.ts";
 
 /** Options for validating a schema. */
 export interface ValidateSchemaOptions {
-  /** Whether it is the whole schema of a CRD's version, not a part of one. Default true. */
-  readonly root?: boolean;
+  /** Whether it is the schema of a ClusterClass variable, not of a CRD's version. Default false. */
+  readonly variable?: boolean;
   /** Whether the version has a status subresource and so fewer root keywords. Default false. */
   readonly statusSubresource?: boolean;
   /** The schema's compiled CEL rules. Default: compiled here. */
@@ -21,8 +22,9 @@ export interface ValidateSchemaOptions {
 
 /**
  * Returns the errors for which the API server would reject the schema of a
- * CustomResourceDefinition. Defaults are checked if the structure is valid, CEL rules if everything
- * else is. `compileRules(schema).uncheckable` lists rules that cannot be checked here.
+ * CustomResourceDefinition, or Cluster API that of a variable. Defaults are checked if the structure
+ * is valid, CEL rules if everything else is. `compileRules(schema).uncheckable` lists rules that
+ * cannot be checked here.
  */
 export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions = {}): SchemaError[] {
   return withPatternLimit(() => errorsOf(given, options));
@@ -30,19 +32,23 @@ export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions
 
 function errorsOf(given: JsonSchema, options: ValidateSchemaOptions): SchemaError[] {
   const schema = dropIgnored(given);
-  const root = options.root ?? true;
+  const variable = options.variable ?? false;
+  const root = !variable;
   const walk: SchemaWalk = { path: [], errors: [] };
   checkKeywords(schema, walk);
   // The checks below rely on the types of keywords.
   if (walk.errors.length > 0) return walk.errors;
   checkStructural(schema, root ? "root" : "field", walk);
-  checkCompleteness(schema, walk);
+  // Cluster API checks the completeness of an object around the variable, which has no junctors.
+  if (root) checkCompleteness(schema, walk);
   if (walk.errors.length === 0) checkDefaults(schema, root, walk);
-  checkOpenApi(schema, root, walk);
+  checkOpenApi(schema, variable, walk);
   if (root) checkRoot(schema, options.statusSubresource ?? false, walk);
   if (walk.errors.every(({ schemaPath }) => schemaPath.includes(RULES))) {
-    checkRules(options.rules ?? compileRules(schema, { isRoot: root }), walk);
+    // Also rules of variables are typed as those of a resource: its metadata is visible.
+    checkRules(options.rules ?? compileRules(schema), walk);
   }
+  if (variable && walk.errors.length === 0) checkValues(schema, walk);
   return unique(walk.errors);
 }
 

@@ -1,4 +1,4 @@
-import { isRecord, stringifyJson } from "@capikit/common/json";
+import { canonicalJson, isRecord, stringifyJson } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/common/json-schema";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import type { SchemaNode } from "../model/node.ts";
@@ -117,11 +117,13 @@ const checkItems: Check<readonly Json[], [fail: Fail]> = (list, node, path, old,
       checkRatcheting(item, items, childPath(path, i), old?.child(i), errors);
     }
   }
-  const { maxItems, minItems } = node.schema;
+  const { maxItems, minItems, uniqueItems } = node.schema;
   if (minItems !== undefined && list.length < minItems)
     fail("FieldValueInvalid", `must have at least ${minItems} items`);
   if (maxItems !== undefined && list.length > maxItems)
     fail("FieldValueTooMany", `may have at most ${maxItems} items`);
+  if (uniqueItems === true && new Set(list.map(canonicalJson)).size < list.length)
+    fail("FieldValueInvalid", "must not contain duplicates");
 };
 
 const checkMembers: Check<JsonObject, [fail: Fail]> = (object, node, path, old, errors, fail) => {

@@ -8,7 +8,7 @@ import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { equalJson } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { compileRules, validateSchema } from "@capikit/schema";
+import { validateSchema } from "@capikit/schema";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError } from "../errors/topology-error.ts";
 import { wrongTypes } from "./schema-types.ts";
@@ -113,8 +113,7 @@ function schemaDiagnostics(variable: ClusterClassVariable, where: string): Diagn
   const wrong = wrongTypes(variable.schema.openAPIV3Schema);
   if (wrong.length > 0) return wrong.map(({ path, message }) => problem(path, message));
   const schema = schemaOf(variable.schema.openAPIV3Schema);
-  const rules = compileRules(schema, { isRoot: false });
-  return validateSchema(schema, { root: false, rules }).map(({ schemaPath, message }) =>
+  return validateSchema(schema, { variable: true }).map(({ schemaPath, message }) =>
     problem(schemaPath, message),
   );
 }

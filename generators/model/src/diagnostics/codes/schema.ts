@@ -104,7 +104,7 @@ export const uniqueItems = defineDiagnostic<Record<never, never>>({
   title: "UniqueItems is not allowed",
   message: "the API server rejects UniqueItems, because checking it takes quadratic time",
   help: "use +listType=set for scalars, or +listType=map with +listMapKey for objects",
-  why: "`uniqueItems: true` is forbidden in CRDs.",
+  why: "`uniqueItems: true` is forbidden in CRDs. Schemas of ClusterClass variables may have it.",
   wrong: "/** +kubebuilder:validation:UniqueItems=true */\nfield?: string[];",
   right: "/** +listType=set */\nfield?: string[];",
 });

@@ -67,7 +67,7 @@ export const variableKeyword = defineDiagnostic<{
   wrong:
     "/** +capikit:variable:name=zones */\nexport interface Zones {\n  /** +listType=set */\n  names: string[];\n}",
   right:
-    '/** +capikit:variable:name=zones */\nexport interface Zones {\n  /**\n   * +kubebuilder:validation:MaxItems=10\n   * +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x == y))"\n   */\n  names: string[];\n}',
+    "/** +capikit:variable:name=zones */\nexport interface Zones {\n  /**\n   * +kubebuilder:validation:MaxItems=10\n   * +kubebuilder:validation:UniqueItems=true\n   */\n  names: string[];\n}",
 });
 
 export const variableKeywordLost = defineDiagnostic<{

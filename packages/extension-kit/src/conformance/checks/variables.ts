@@ -52,7 +52,7 @@ export const variableChecks: readonly RunnableCheck[] = [
       variablesIn(answer).flatMap(({ name, schema }) => {
         const { openAPIV3Schema } = isJsonObject(schema) ? schema : {};
         if (!isJsonObject(openAPIV3Schema)) return [];
-        return validateSchema(openAPIV3Schema as JsonSchema, { root: false }).map(
+        return validateSchema(openAPIV3Schema as JsonSchema, { variable: true }).map(
           ({ schemaPath, message }) => `${name}: ${schemaPath.join(".")} ${message}`,
         );
       }),

@@ -6,8 +6,10 @@ const METADATA: JsonSchema = { type: "object", properties: { name: TEXT, generat
 /** Adds the members of all resources: `apiVersion`, `kind`, `metadata` with names. */
 export function withResourceMeta(schema: JsonSchema): JsonSchema {
   if (hasResourceMeta(schema)) return schema;
+  // Like the API server, without items: rules cannot see a variable that is an array.
+  const { items: _items, ...rest } = schema;
   return {
-    ...schema,
+    ...rest,
     properties: { ...schema.properties, apiVersion: TEXT, kind: TEXT, metadata: METADATA },
   };
 }

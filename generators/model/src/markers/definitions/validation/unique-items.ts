@@ -1,4 +1,3 @@
-import { uniqueItems } from "../../../diagnostics/codes/schema.ts";
 import { defineValidation, required } from "../../define-marker.ts";
 
 export const marker = defineValidation({
@@ -7,10 +6,10 @@ export const marker = defineValidation({
   appliesTo: ["array"],
   keyword: "uniqueItems",
   apply: {
-    schema(site, { value, location }) {
-      if (value === true) site.report(uniqueItems.create({}, location));
+    schema(site, { value }) {
+      if (value === true) site.own.uniqueItems = true;
     },
   },
-  summary: "Supported by controller-gen but rejected by the API server: use `+listType=set`.",
+  summary: "Items must be unique, in ClusterClass variables. The API server rejects it: use `+listType=set`.",
   examples: ["+kubebuilder:validation:UniqueItems=true"],
 });
