@@ -1,11 +1,11 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { blueprintOf } from "./blueprint/blueprint.ts";
 import { type CurrentState, currentStateOf } from "./blueprint/current-state.ts";
-import { checkTopology } from "./check-topology.ts";
 import { computeDesiredState } from "./desired/compute.ts";
 import type { DesiredState } from "./desired/desired-state.ts";
 import { discoverVariables } from "./discover.ts";
-import { topologyError } from "./errors/topology-error.ts";
+import { TopologyError, topologyError } from "./errors/topology-error.ts";
 import type { RenderLimits } from "./go-template/index.ts";
 import { canonicalClass, canonicalCluster } from "./objects/canonical.ts";
 import { type ContractOf, contractOfObject, contractsOf } from "./objects/contract.ts";
@@ -20,6 +20,8 @@ import type { UpgradePlan } from "./upgrade/upgrade-plan.ts";
 import { type PlanOf, UpgradeState, upgradePlanOf } from "./upgrade/upgrade-state.ts";
 import { withVariables } from "./variables/cluster-variables.ts";
 import { indexDefinitions } from "./variables/variable-index.ts";
+import { clusterDiagnostics } from "./webhook/cluster.ts";
+import { clusterClassDiagnostics } from "./webhook/cluster-class.ts";
 
 /** The inputs of a topology. */
 export interface RenderOptions {
@@ -82,10 +84,12 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
     );
   checkClass(given, clusterClass.metadata.name ?? "");
   if (!topology.version.startsWith("v")) topology.version = `v${topology.version}`;
-  const definitions = await discoverVariables(clusterClass, external);
   const old = options.oldCluster === undefined ? undefined : await canonicalCluster(options.oldCluster);
-  const cluster = withVariables(given, indexDefinitions(definitions), old);
-  checkTopology(cluster, clusterClass);
+  const invalid = [...clusterClassDiagnostics(clusterClass), ...clusterDiagnostics(given, clusterClass)];
+  const { definitions, cluster } = await withErrors(invalid, async () => {
+    const definitions = await discoverVariables(clusterClass, external);
+    return { definitions, cluster: withVariables(given, indexDefinitions(definitions), old) };
+  });
   const blueprint = blueprintOf(clusterClass, objects);
   const contractOf = options.contractOf ?? contractsOf(objects.filter(isCrd));
   const current: CurrentState = currentStateOf(cluster, options.live === true ? objects : []);
@@ -109,6 +113,18 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
     templateLimits: options.templateLimits,
   });
   return { objects: renderedObjects(desired), desired, trace, upgradePlan };
+}
+
+/** Runs a step, and throws its errors together with the earlier ones. */
+async function withErrors<T>(earlier: readonly Diagnostic[], step: () => Promise<T>): Promise<T> {
+  const result = await step().catch((error: unknown) => {
+    if (!(error instanceof TopologyError)) throw error;
+    throw earlier.length === 0
+      ? error
+      : new TopologyError([...earlier, ...error.diagnostics], { cause: error });
+  });
+  if (earlier.length > 0) throw new TopologyError(earlier);
+  return result;
 }
 
 function isCrd(object: Unstructured): boolean {

@@ -101,10 +101,7 @@ const patches: readonly object[] = [
       },
       {
         selector: selector("AcmeMachineTemplate", { controlPlane: true }),
-        jsonPatches: [
-          add("spec/image", "{{ .builtin.controlPlane.version }}"),
-          { op: "remove", path: "/metadata/labels" },
-        ],
+        jsonPatches: [add("spec/image", "{{ .builtin.controlPlane.version }}")],
       },
     ],
   },

@@ -104,7 +104,23 @@ function reporter(errors: FieldError[], path: ValuePath): Report {
   };
 }
 
+/** Returns the errors of labels and annotations, with paths below the metadata. */
+export function labelErrors(meta: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  checkLabels(meta, (steps, messages, type = "FieldValueInvalid") => {
+    const path = steps.map(String).join(".");
+    for (const message of messages) errors.push({ path, type, message });
+  });
+  return errors;
+}
+
 function checkCommon(meta: JsonObject, report: Report): void {
+  checkLabels(meta, report);
+  checkOwners(meta, report);
+  checkManagedFields(meta, report);
+}
+
+function checkLabels(meta: JsonObject, report: Report): void {
   for (const [key, value] of textEntries(meta.labels)) {
     report(
       ["labels"],
@@ -123,8 +139,6 @@ function checkCommon(meta: JsonObject, report: Report): void {
   }
   if (size > ANNOTATIONS_LIMIT)
     report(["annotations"], [`may not exceed ${ANNOTATIONS_LIMIT} bytes`], "FieldValueTooLong");
-  checkOwners(meta, report);
-  checkManagedFields(meta, report);
 }
 
 function checkOwners(meta: JsonObject, report: Report): void {

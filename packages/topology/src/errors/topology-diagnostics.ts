@@ -12,10 +12,30 @@ export const topologyDiagnostics = defineDiagnostics({
     title: "Clusters and ClusterClasses are valid",
     why: "The API server rejects the object, or drops unknown fields of it.",
   },
+  "topology/cluster-class": {
+    severity: "error",
+    title: "A ClusterClass refers to templates, and its classes have unique names",
+    why: "Cluster API's webhook rejects the ClusterClass.",
+  },
   "topology/version": {
     severity: "error",
-    title: "The version of a topology is valid",
-    why: "Cluster API's webhook rejects other versions than semantic versions and, if the ClusterClass lists versions, those that it does not list.",
+    title: "Versions of topologies and ClusterClasses are valid",
+    why: "Cluster API's webhook rejects other versions than semantic versions and, if the ClusterClass lists versions, those that it does not list. A list must be in order, without a gap between minor versions.",
+  },
+  "topology/metadata": {
+    severity: "error",
+    title: "Names, labels, annotations and taints are valid",
+    why: "Cluster API's webhook rejects them, because they end up on Machines and other objects.",
+  },
+  "topology/network": {
+    severity: "error",
+    title: "CIDR blocks of a Cluster are valid",
+    why: "Cluster API's webhook rejects the Cluster.",
+  },
+  "topology/rollout": {
+    severity: "error",
+    title: "Rollouts can make progress",
+    why: "Cluster API's webhook rejects limits that are neither numbers nor percentages, or that are both 0.",
   },
   "topology/workers": {
     severity: "error",
@@ -24,8 +44,8 @@ export const topologyDiagnostics = defineDiagnostics({
   },
   "topology/health-check": {
     severity: "error",
-    title: "Health checks of a topology are valid",
-    why: "Cluster API's webhook rejects the Cluster, because it could not create its MachineHealthChecks.",
+    title: "Health checks of topologies and ClusterClasses are valid",
+    why: "Cluster API's webhook rejects the object, because its MachineHealthChecks could not be created.",
   },
   "topology/template-missing": {
     severity: "error",
@@ -49,8 +69,8 @@ export const topologyDiagnostics = defineDiagnostics({
   },
   "topology/patch": {
     severity: "error",
-    title: "Patches of a ClusterClass can be generated and applied",
-    why: "Cluster API fails at every reconcile of a Cluster whose templates it cannot patch.",
+    title: "Patches of a ClusterClass are valid, and can be generated and applied",
+    why: "Cluster API's webhook rejects invalid patches, also those that are off. Cluster API fails at every reconcile of a Cluster whose templates it cannot patch.",
   },
   "topology/upgrade-plan": {
     severity: "error",

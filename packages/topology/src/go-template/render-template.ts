@@ -35,6 +35,24 @@ export function renderTemplate(
   return renderWithin(new Budget(options.limits), template, data, options);
 }
 
+/** Returns the error for which Go cannot parse a template, if any. */
+export function templateSyntaxError(template: string): string | undefined {
+  const budget = new Budget();
+  budget.begin();
+  try {
+    parse(
+      template,
+      (name) => functions.has(name) || isUnsupported(name) || name === "and" || name === "or",
+      budget,
+    );
+    return undefined;
+  } catch (error) {
+    const failure = error instanceof RangeError ? budget.overflow(error) : error;
+    if (failure instanceof GoTemplateError) return failure.message;
+    throw failure;
+  }
+}
+
 /** Renders a template within a budget shared by several: their steps add up. */
 export function renderWithin(
   budget: Budget,

@@ -33,6 +33,11 @@ export function simpleName(prefix: string, path: string, suffix: NameSuffix): st
   return prefix.slice(0, MAX_LENGTH - SUFFIX_LENGTH) + suffix(path);
 }
 
+/** Returns a name of at most 63 characters, a longer one with a suffix. */
+export function shortenedName(name: string, suffix: () => string): string {
+  return name.length > MAX_LENGTH ? name.slice(0, MAX_LENGTH - SUFFIX_LENGTH) + suffix() : name;
+}
+
 /** The inputs of a name. */
 export interface NameSource {
   /** The naming strategy of the ClusterClass. */
@@ -51,9 +56,7 @@ export function templatedName(source: NameSource, path: string, suffix: NameSuff
       { ...source.data, random: suffix(path) },
       { functions: "builtin", missingKey: "error" },
     );
-    return name.length > MAX_LENGTH
-      ? name.slice(0, MAX_LENGTH - SUFFIX_LENGTH) + suffix(`${path} shortened`)
-      : name;
+    return shortenedName(name, () => suffix(`${path} shortened`));
   } catch (error) {
     if (!(error instanceof GoTemplateError)) throw error;
     throw topologyError(

@@ -1,0 +1,58 @@
+import type { MachineTaint, ObjectMeta } from "@capikit/api/core/v1beta2";
+import { dnsSubdomainErrors, labelErrors } from "@capikit/schema";
+import { GoTemplateError, renderTemplate } from "../go-template/index.ts";
+import { shortenedName } from "../objects/names.ts";
+import type { Report } from "./problems.ts";
+
+/** Checks labels and annotations. */
+export function checkMetadata(meta: ObjectMeta | undefined, at: readonly string[], report: Report): void {
+  for (const { path, message } of labelErrors({ ...meta }))
+    report("topology/metadata", [...at, path], message);
+}
+
+const RESERVED_TAINTS = [
+  "node.cluster.x-k8s.io/uninitialized",
+  "node.cluster.x-k8s.io/outdated-revision",
+  "node-role.kubernetes.io/master",
+];
+
+/** Checks the keys of taints. */
+export function checkTaints(
+  taints: readonly MachineTaint[] | undefined,
+  at: readonly string[],
+  report: Report,
+): void {
+  for (const [index, { key }] of (taints ?? []).entries()) {
+    const steps = [...at.slice(0, -1), `${at.at(-1)}[${index}]`, "key"];
+    const isReserved =
+      RESERVED_TAINTS.includes(key) ||
+      (key.startsWith("node.kubernetes.io/") && key !== "node.kubernetes.io/out-of-service") ||
+      key.startsWith("node.cloudprovider.kubernetes.io/");
+    if (isReserved)
+      report("topology/metadata", steps, `is ${JSON.stringify(key)}, which is reserved: use another key`);
+    for (const { message } of labelErrors({ labels: { [key]: "" } }))
+      report("topology/metadata", steps, message);
+  }
+}
+
+/** Checks a naming template: it must render, with sample values, to the name of an object. */
+export function checkNaming(
+  template: string | undefined,
+  data: Readonly<Record<string, unknown>>,
+  at: readonly string[],
+  report: Report,
+): void {
+  if (template === undefined || template === "") return;
+  try {
+    const name = renderTemplate(
+      template,
+      { cluster: { name: "cluster" }, ...data, random: "bcdfg" },
+      { functions: "builtin", missingKey: "error" },
+    );
+    for (const error of dnsSubdomainErrors(shortenedName(name, () => "bcdfg")))
+      report("topology/object-name", at, `gives the name ${JSON.stringify(name)}, which ${error}`);
+  } catch (error) {
+    if (!(error instanceof GoTemplateError)) throw error;
+    report("topology/object-name", at, `the name cannot be rendered: ${error.message}`);
+  }
+}
