@@ -1,8 +1,9 @@
 import type { ClusterClass, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
-import { topologyError } from "./errors/topology-error.ts";
+import { TopologyError, topologyError } from "./errors/topology-error.ts";
 import { callExternal, withSettings } from "./patches/call-external.ts";
 import type { ExternalPatches } from "./patches/external-patches.ts";
 import { type DiscoveredVariables, variableDefinitions } from "./variables/definitions.ts";
+import { definitionErrors, indexDefinitions } from "./variables/variable-index.ts";
 
 /**
  * Returns all variables of a ClusterClass with their definitions, as in `status.variables`.
@@ -21,7 +22,7 @@ export async function discoverVariables(
     if (patch === undefined || extension === undefined) continue;
     if (external === "skip" || external === undefined) {
       const known = clusterClass.status?.variables;
-      if (known !== undefined) return known;
+      if (known !== undefined) return checkKnown(known);
       if (external === "skip") continue;
       throw topologyError(
         "topology/extension-missing",
@@ -35,4 +36,11 @@ export async function discoverVariables(
     discovered.push({ from: name, variables: response.variables ?? [] });
   }
   return variableDefinitions(clusterClass, discovered);
+}
+
+/** Checks the variables of a status. @throws TopologyError for variables that conflict. */
+function checkKnown(known: ClusterClassStatusVariable[]): ClusterClassStatusVariable[] {
+  const diagnostics = definitionErrors(indexDefinitions(known), "ClusterClass status.variables");
+  if (diagnostics.length > 0) throw new TopologyError(diagnostics);
+  return known;
 }

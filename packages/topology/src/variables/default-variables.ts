@@ -3,7 +3,7 @@ import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { Json } from "@capikit/schema";
 import { getAt } from "../json/json-object.ts";
-import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
+import { type DefinitionIndex, definitionErrors, indexValues, undefinedVariable } from "./variable-index.ts";
 import { compileVariable, WRAPPED } from "./variable-schema.ts";
 
 /** Values with defaults, or their errors. */
@@ -23,6 +23,7 @@ export function defaultVariables(
   create: boolean,
 ): DefaultedVariables {
   const { index, diagnostics } = indexValues(values, where);
+  if (diagnostics.length === 0) diagnostics.push(...definitionErrors(definitions, where));
   if (diagnostics.length > 0) return { values: [...values], diagnostics };
   const result: ClusterVariable[] = [];
   for (const { name, value } of values) {

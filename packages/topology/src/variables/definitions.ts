@@ -3,12 +3,13 @@ import type {
   ClusterClassStatusVariable,
   ClusterClassStatusVariableDefinition,
   ClusterClassVariable,
+  JSONSchemaProps,
 } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { equalJson } from "@capikit/common/json";
+import { equalJson, isJsonObject } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { validateSchema } from "@capikit/schema";
+import { labelErrors, validateSchema } from "@capikit/schema";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError } from "../errors/topology-error.ts";
 import { wrongTypes } from "./schema-types.ts";
@@ -101,8 +102,31 @@ function definitionDiagnostics(variables: readonly ClusterClassVariable[], from:
     if (seen.has(variable.name))
       diagnostics.push(topologyProblem("topology/variable-definition", where, "is defined more than once"));
     seen.add(variable.name);
-    return [...diagnostics, ...schemaDiagnostics(variable, where)];
+    const metadata = metadataErrors(variable).map(({ path, message }) =>
+      topologyProblem("topology/variable-definition", `${where} ${path}`, message),
+    );
+    return [...diagnostics, ...metadata, ...schemaDiagnostics(variable, where)];
   });
+}
+
+/** Returns the errors of labels and annotations in all metadata of a variable. */
+function metadataErrors({ deprecatedV1Beta1Metadata, schema }: ClusterClassVariable) {
+  const errors: { path: string; message: string }[] = [];
+  const check = (metadata: object | undefined, at: string): void => {
+    for (const { path, message } of labelErrors({ ...metadata }))
+      errors.push({ path: `${at}.${path}`, message });
+  };
+  const visit = (props: JSONSchemaProps, at: string): void => {
+    check(props["x-metadata"], `${at}.x-metadata`);
+    if (isJsonObject(props.additionalProperties))
+      visit(props.additionalProperties, `${at}.additionalProperties`);
+    for (const [name, property] of Object.entries(props.properties ?? {}))
+      visit(property, `${at}.properties.${name}`);
+    if (isJsonObject(props.items)) visit(props.items, `${at}.items`);
+  };
+  check(deprecatedV1Beta1Metadata, "deprecatedV1Beta1Metadata");
+  visit(schema.openAPIV3Schema, "schema.openAPIV3Schema");
+  return errors;
 }
 
 function schemaDiagnostics(variable: ClusterClassVariable, where: string): Diagnostic[] {

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import type { FieldError, Json } from "@capikit/schema";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
-import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
+import { type DefinitionIndex, definitionErrors, indexValues, undefinedVariable } from "./variable-index.ts";
 import { compileVariable, WRAPPED } from "./variable-schema.ts";
 
 /** Options of validation. */
@@ -23,6 +23,7 @@ export function validateVariables(
   { definitions, where, old = [], required }: VariableValidation,
 ): Diagnostic[] {
   const { index, diagnostics } = indexValues(values, where);
+  if (diagnostics.length === 0) diagnostics.push(...definitionErrors(definitions, where));
   if (diagnostics.length > 0) return diagnostics;
   const oldIndex = indexValues(old, where).index;
   if (required) {

@@ -10,6 +10,15 @@ export function indexDefinitions(definitions: readonly ClusterClassStatusVariabl
   return new Map(definitions.map((definition) => [definition.name, definition]));
 }
 
+/** Returns a diagnostic for each variable without definitions, or with conflicting ones. */
+export function definitionErrors(index: DefinitionIndex, where: string): Diagnostic[] {
+  return [...index.values()].flatMap(({ name, definitions, definitionsConflict }) => {
+    const has = (definitions ?? []).length === 0 ? "no definitions" : "conflicting definitions";
+    if (has !== "no definitions" && definitionsConflict !== true) return [];
+    return [topologyProblem("topology/variable-definition", where, `variable "${name}" has ${has}`)];
+  });
+}
+
 /** Indexes values by name, with a diagnostic for each duplicate. */
 export function indexValues(
   values: readonly ClusterVariable[],

@@ -65,3 +65,21 @@ it.each([
 ])("refuses definitions %j and %j, which differ", (left, right) => {
   expect(() => definitionsOf(left, right)).toThrow("has definitions that differ, from inline and from patch");
 });
+
+const labelled = { "x-metadata": { labels: { "a b": "" } } };
+
+it.each<[object, string]>([
+  [labelled, "x-metadata.labels"],
+  [{ "x-metadata": { annotations: { "a/b/c": "" } } }, "x-metadata.annotations"],
+  [{ "x-metadata": { labels: { a: "-" } } }, "x-metadata.labels.a"],
+  [{ type: "object", properties: { b: { type: "string", ...labelled } } }, "properties.b.x-metadata.labels"],
+  [{ type: "array", items: { type: "string", ...labelled } }, "items.x-metadata.labels"],
+  [
+    { type: "object", additionalProperties: { type: "string", ...labelled } },
+    "additionalProperties.x-metadata.labels",
+  ],
+])("refuses metadata of %j", (schema, path) => {
+  expect(() => definitionsOf({ type: "string", ...schema })).toThrow(
+    `variable v (from inline) schema.openAPIV3Schema.${path}: `,
+  );
+});
