@@ -107,19 +107,27 @@ function workersPlan(question: UpgradeQuestion, plan: UpgradePlan): readonly str
       refuse("workers", `has ${strange.join(", ")}, which the control plane does not go through`);
   }
   const steps = plan.workers.length > 0 ? plan.workers : fewestSteps(start, question, allowed);
+  if (steps === undefined) return [];
   checkWorkers(steps, start, to, allowed);
   return steps;
 }
 
+/**
+ * Like Cluster API, returns undefined for workers newer than the desired version, and without a
+ * version for a step: the workers are not upgraded then.
+ */
 function fewestSteps(
   start: KubernetesVersion,
   { desired }: UpgradeQuestion,
   allowed: readonly string[],
-): string[] {
+): string[] | undefined {
+  const to = parse(desired);
+  if (start.minor > to.minor) return undefined;
   const byMinor = new Map(allowed.map((version) => [parse(version).minor, version]));
   const steps: string[] = [];
-  for (let minor = start.minor + MAX_SKEW; minor < parse(desired).minor; minor += MAX_SKEW) {
-    const step = byMinor.get(minor) ?? refuse("workers", `is missing a version of minor ${minor}`);
+  for (let minor = start.minor + MAX_SKEW; minor < to.minor; minor += MAX_SKEW) {
+    const step = byMinor.get(minor);
+    if (step === undefined) return undefined;
     steps.push(step);
   }
   return steps.at(-1) === desired ? steps : [...steps, desired];
@@ -135,9 +143,13 @@ function checkWorkers(
   for (const text of steps) {
     const next = parse(text);
     if (!isAbove(next, current)) refuse("workers", `version ${text} must be greater than ${current.text}`);
-    if (compareBuilds(next, current) === 2 && allowed.indexOf(text) < allowed.indexOf(current.text))
-      refuse("workers", `version ${text} must be before ${current.text}, as in that of the control plane`);
-    if (next.minor - current.minor > MAX_SKEW)
+    if (compareBuilds(next, current) === 2) {
+      const [before, after] = [allowed.lastIndexOf(current.text), allowed.lastIndexOf(text)];
+      if (before < 0 || after < before)
+        refuse("workers", `version ${text} must follow ${current.text}, as in that of the control plane`);
+    }
+    // A minor version of another major version is too far, too.
+    if (next.minor < current.minor || next.minor - current.minor > MAX_SKEW)
       refuse(
         "workers",
         `goes from ${current.text} to ${text}: workers may not go up more than ${MAX_SKEW} minor versions at once`,

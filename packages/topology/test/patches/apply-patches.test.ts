@@ -22,3 +22,9 @@ it.each([
     expect(() => applyResponseItem(template, { uid: "1", patchType, patch })).toThrow(PatchError);
   }
 });
+
+it("applies null of a Go extension as a JSON patch without operations", () => {
+  const item = { uid: "1", patchType: "JSONPatch", patch: encoded("null") } as const;
+  expect(applyResponseItem(template, item)).toEqual({ object: template, operations: [] });
+  expect(() => applyResponseItem(template, { ...item, patchType: "JSONMergePatch" })).toThrow(PatchError);
+});

@@ -33,6 +33,23 @@ describe("upgrade plans", () => {
     expect(planFromVersions(question("v1.33.0", "v1.33.4"), versions).controlPlane).toEqual(["v1.33.4"]);
   });
 
+  it.each([
+    ["newer than the desired version", question("v1.33.0", "v1.34.0", "v1.36.0"), ["v1.34.0"]],
+    ["newer than the control plane", question("v1.33.0", "v1.33.0", "v1.34.0"), []],
+    ["too old for the versions of the plan", question("v1.33.0", "v1.34.0", "v1.28.0"), ["v1.34.0"]],
+    ["of an older major version", question("v2.0.0", "v2.0.0", "v1.33.0"), []],
+  ])("have no steps for workers %s", (_, given, controlPlane) => {
+    expect(completePlan(given, { controlPlane, workers: [] }).workers).toEqual([]);
+  });
+
+  it.each([
+    ["v1.33.0", "v1.33.1", "version v1.33.0 must be greater than v1.33.1"],
+    ["v1.33.0+b", "v1.33.0+a", "version v1.33.0+b must follow v1.33.0+a"],
+  ])("to %s are refused for workers of %s", (desired, workers, message) => {
+    const given = question(desired, desired, workers);
+    expect(() => completePlan(given, { controlPlane: [], workers: [] })).toThrow(message);
+  });
+
   it("give workers as few steps as the skew allows", () => {
     const controlPlane = ["v1.31.0", "v1.32.0", "v1.33.0", "v1.34.0", "v1.35.0"];
     expect(completePlan(question("v1.30.0", "v1.35.0"), { controlPlane, workers: [] }).workers).toEqual([
