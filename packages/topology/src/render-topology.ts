@@ -1,4 +1,4 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
+import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { blueprintOf } from "./blueprint/blueprint.ts";
 import { type CurrentState, currentStateOf } from "./blueprint/current-state.ts";
@@ -9,7 +9,7 @@ import { TopologyError, topologyError } from "./errors/topology-error.ts";
 import type { RenderLimits } from "./go-template/index.ts";
 import { canonicalClass, canonicalCluster } from "./objects/canonical.ts";
 import { type ContractOf, contractOfObject, contractsOf } from "./objects/contract.ts";
-import { isKind, type Unstructured } from "./objects/kubernetes.ts";
+import { identityOf, isKind, type Unstructured } from "./objects/kubernetes.ts";
 import { type NameSuffix, stableSuffixes } from "./objects/names.ts";
 import { callExternal } from "./patches/call-external.ts";
 import type { ExternalPatches } from "./patches/external-patches.ts";
@@ -22,6 +22,8 @@ import { withVariables } from "./variables/cluster-variables.ts";
 import { indexDefinitions } from "./variables/variable-index.ts";
 import { clusterDiagnostics } from "./webhook/cluster.ts";
 import { clusterClassDiagnostics } from "./webhook/cluster-class.ts";
+import { classKey, clusterUpdateDiagnostics } from "./webhook/cluster-update.ts";
+import { compatibilityDiagnostics } from "./webhook/compatibility.ts";
 
 /** The inputs of a topology. */
 export interface RenderOptions {
@@ -37,8 +39,16 @@ export interface RenderOptions {
    * Default: false, a new cluster.
    */
   readonly live?: boolean;
-  /** The Cluster before the change, for rules of variables with `oldSelf`. */
+  /**
+   * The Cluster before the change, for rules of variables with `oldSelf` and for the validation of
+   * the change. With `live`, this includes the state of control plane and workers.
+   */
   readonly oldCluster?: Unstructured;
+  /**
+   * The ClusterClass before the change, which must be compatible. Default: the class of the old
+   * Cluster, if it is another one and among the objects.
+   */
+  readonly oldClusterClass?: Unstructured;
   /** Calls extensions of external patches; `skip` ignores them. Default: they are errors. */
   readonly external?: ExternalPatches | "skip";
   /** The contract of a control plane's version. Default: from CRDs, else from its name. */
@@ -85,14 +95,23 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
   checkClass(given, clusterClass.metadata.name ?? "");
   if (!topology.version.startsWith("v")) topology.version = `v${topology.version}`;
   const old = options.oldCluster === undefined ? undefined : await canonicalCluster(options.oldCluster);
-  const invalid = [...clusterClassDiagnostics(clusterClass), ...clusterDiagnostics(given, clusterClass)];
+  const current: CurrentState = currentStateOf(given, options.live === true ? objects : []);
+  const oldClass = await oldClassOf(options, old, given);
+  const invalid = [
+    ...clusterClassDiagnostics(clusterClass),
+    ...clusterDiagnostics(given, clusterClass),
+    ...(old === undefined
+      ? oldClass === undefined
+        ? []
+        : compatibilityDiagnostics(oldClass, clusterClass)
+      : clusterUpdateDiagnostics({ before: old, after: given, clusterClass, oldClass, current })),
+  ];
   const { definitions, cluster } = await withErrors(invalid, async () => {
     const definitions = await discoverVariables(clusterClass, external);
     return { definitions, cluster: withVariables(given, indexDefinitions(definitions), old) };
   });
   const blueprint = blueprintOf(clusterClass, objects);
   const contractOf = options.contractOf ?? contractsOf(objects.filter(isCrd));
-  const current: CurrentState = currentStateOf(cluster, options.live === true ? objects : []);
   const upgradePlan = await upgradePlanOf(cluster, clusterClass, current, planFrom(cluster, external));
   const desired = computeDesiredState({
     cluster,
@@ -113,6 +132,21 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
     templateLimits: options.templateLimits,
   });
   return { objects: renderedObjects(desired), desired, trace, upgradePlan };
+}
+
+/** Returns the ClusterClass before the change, if it is known. */
+async function oldClassOf(
+  { oldClusterClass, objects }: RenderOptions,
+  old: Cluster | undefined,
+  cluster: Cluster,
+): Promise<ClusterClass | undefined> {
+  if (oldClusterClass !== undefined) return await canonicalClass(oldClusterClass);
+  if (old === undefined || classKey(old) === classKey(cluster)) return undefined;
+  const found = objects.find((object) => {
+    const { namespace, name } = identityOf(object);
+    return isKind(object, "cluster.x-k8s.io", "ClusterClass") && `${namespace}/${name}` === classKey(old);
+  });
+  return found && (await canonicalClass(found));
 }
 
 /** Runs a step, and throws its errors together with the earlier ones. */

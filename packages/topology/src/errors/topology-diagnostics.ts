@@ -22,6 +22,11 @@ export const topologyDiagnostics = defineDiagnostics({
     title: "Versions of topologies and ClusterClasses are valid",
     why: "Cluster API's webhook rejects other versions than semantic versions and, if the ClusterClass lists versions, those that it does not list. A list must be in order, without a gap between minor versions.",
   },
+  "topology/update": {
+    severity: "error",
+    title: "Changes of Clusters and ClusterClasses are compatible",
+    why: "Cluster API's webhook rejects changes that would replace a Cluster's objects by objects of other kinds, or remove its references.",
+  },
   "topology/metadata": {
     severity: "error",
     title: "Names, labels, annotations and taints are valid",

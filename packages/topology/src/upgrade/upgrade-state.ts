@@ -189,7 +189,8 @@ function lowestVersion(current: CurrentState, controlPlane: KubernetesVersion): 
   return lowest?.text;
 }
 
-function reportedVersions(controlPlane: Unstructured): string[] {
+/** Returns the versions in the status of a control plane; none while it is provisioning. */
+export function reportedVersions(controlPlane: Unstructured): string[] {
   const versions = getAt(controlPlane, ["status", "versions"]);
   const listed = Array.isArray(versions) ? versions.map((entry) => textAt(entry, ["version"])) : [];
   return (listed.length > 0 ? listed : [textAt(controlPlane, ["status", "version"])]).filter(
@@ -197,7 +198,8 @@ function reportedVersions(controlPlane: Unstructured): string[] {
   );
 }
 
-function isUpgrading(controlPlane: Unstructured, current: string): boolean {
+/** Reports whether a control plane with a version still has older machines. */
+export function isUpgrading(controlPlane: Unstructured, current: string): boolean {
   const version = kubernetesVersion(current, "spec.version of the control plane");
   return reportedVersions(controlPlane).some((text) =>
     isAbove(version, kubernetesVersion(text, "the status of the control plane")),

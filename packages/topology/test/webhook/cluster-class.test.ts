@@ -70,7 +70,8 @@ const names = `${selector}.matchResources.machineDeploymentClass.names`;
 const long = "a".repeat(64);
 
 /** Specs, and the fields that Cluster API's webhook refuses. */
-const rows: readonly (readonly [string, ClusterClass, ...string[]])[] = [
+type Row = [string, ClusterClass, ...string[]];
+const rows: Row[] = [
   ["a minimal class", classWith({})],
   [
     "a template of another kind",
@@ -376,7 +377,7 @@ const rows: readonly (readonly [string, ClusterClass, ...string[]])[] = [
 ];
 
 describe("a ClusterClass", () => {
-  it.each(rows)("%s", (_title, clusterClass, ...fields) => {
+  it.each<Row>(rows)("%s", (_title, clusterClass, ...fields) => {
     const found = clusterClassDiagnostics(clusterClass).map(({ location }) => location?.object);
     expect(found).toEqual(fields.map((field) => `ClusterClass c spec.${field}`));
   });

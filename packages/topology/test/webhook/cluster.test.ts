@@ -56,7 +56,8 @@ const of = "spec.topology.workers.machineDeployments[0]";
 const long = "a".repeat(64);
 
 /** Clusters, and the fields that Cluster API's webhook refuses. */
-const rows: readonly (readonly [string, Cluster, ...string[]])[] = [
+type Row = [string, Cluster, ...string[]];
+const rows: Row[] = [
   ["a minimal Cluster", cluster({})],
   ["a name that is no label", cluster({}, { name: long }), "metadata.name"],
   ["CIDR blocks", pods("10.0.0.0/8", "fd00::/64", "::ffff:1.2.3.4/100", "10.0.0.0/08")],
@@ -134,7 +135,7 @@ const rows: readonly (readonly [string, Cluster, ...string[]])[] = [
 ];
 
 describe("a Cluster", () => {
-  it.each(rows)("%s", (_title, given, ...fields) => {
+  it.each<Row>(rows)("%s", (_title, given, ...fields) => {
     const found = clusterDiagnostics(given, clusterClass).map(
       ({ location }) => location?.field ?? location?.object,
     );
