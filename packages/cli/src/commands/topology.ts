@@ -23,7 +23,7 @@ export const topology: CommandGroup = {
         name: textFlag("NAME", "Name of the Cluster, if the files contain several."),
         namespace: namespaceFlag("Namespace of objects without one. Default: default."),
         live: switchFlag("Files contain existing objects: keep names, upgrade step by step."),
-        old: textFlag("FILE", "Cluster before the change, for rules with oldSelf."),
+        old: textFlag("FILE", "Cluster or ClusterClass before the change, to validate it."),
         extension: listFlag("NAME=URL", "URLs of extensions for external patches, by ExtensionConfig name."),
         ca: caFlag,
         ...knownHooksFlags,

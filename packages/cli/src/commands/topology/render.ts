@@ -25,9 +25,9 @@ export async function run(call: Call, io: Io): Promise<number> {
   if (paths.length === 0) throw new UsageError("topology render requires files", usage);
   const namespace = typeof flags.namespace === "string" ? flags.namespace : "default";
   const objects = readObjects(paths, namespace);
-  const [oldCluster] = typeof flags.old === "string" ? readObjects([flags.old], namespace) : [];
+  const old = typeof flags.old === "string" ? readObjects([flags.old], namespace) : [];
   try {
-    const rendered = await rendering(objects, call, io, oldCluster);
+    const rendered = await rendering(objects, call, io, old);
     writeTopology(rendered, call, io);
     return exit.ok;
   } catch (error) {
@@ -43,14 +43,17 @@ async function rendering(
   objects: readonly Unstructured[],
   call: Call,
   io: Io,
-  oldCluster: Unstructured | undefined,
+  old: readonly Unstructured[],
 ): Promise<RenderedTopology> {
   const { name, live } = call.flags;
+  const oldCluster = old.find(({ kind }) => kind === "Cluster");
+  const oldClusterClass = old.find(({ kind }) => kind === "ClusterClass");
   const render = (external: ExternalPatches | "skip" | undefined): Promise<RenderedTopology> =>
     renderObjects(objects, {
       live: live === true,
       ...(typeof name === "string" && { cluster: name }),
       ...(oldCluster && { oldCluster }),
+      ...(oldClusterClass && { oldClusterClass }),
       ...(external && { external }),
     });
   if (call.flags["skip-external"] === true) return render("skip");
