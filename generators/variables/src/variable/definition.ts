@@ -29,6 +29,7 @@ const keywords = new Set<string>([
   "properties",
   "required",
   "type",
+  "uniqueItems",
   "x-kubernetes-int-or-string",
   "x-kubernetes-preserve-unknown-fields",
   "x-kubernetes-validations",

@@ -1,15 +1,7 @@
-import { defineValidation, required } from "../../define-marker.ts";
+import { defineBound } from "../../apply/bound.ts";
 
-export const marker = defineValidation({
-  name: "UniqueItems",
-  value: required("boolean", "Whether items must be unique."),
-  appliesTo: ["array"],
-  keyword: "uniqueItems",
-  apply: {
-    schema(site, { value }) {
-      if (value === true) site.own.uniqueItems = true;
-    },
-  },
+export const marker = defineBound("uniqueItems", "a list", "boolean", {
+  value: "Whether items must be unique.",
   summary: "Items must be unique, in ClusterClass variables. The API server rejects it: use `+listType=set`.",
-  examples: ["+kubebuilder:validation:UniqueItems=true"],
+  example: true,
 });
