@@ -85,7 +85,8 @@ function withoutValueGiven(rawName: string, { value = "VALUE" }: Flag): UsageErr
 }
 
 function checkedValue({ rawName, value, inlineValue }: Written, flag: Flag): string {
-  const isNextFlag = inlineValue !== true && value !== undefined && /^-./s.test(value);
+  const isNegative = flag.type === "integer" && value !== undefined && /^-\d+$/.test(value);
+  const isNextFlag = inlineValue !== true && value !== undefined && /^-./s.test(value) && !isNegative;
   const isUnset = value === "" && notEmpty.has(flag.value);
   if (value === undefined || isNextFlag || isUnset) throw withoutValueGiven(rawName, flag);
   if (flag.oneOf !== undefined && !flag.oneOf.includes(value))

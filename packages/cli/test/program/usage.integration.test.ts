@@ -143,7 +143,11 @@ test.each<[string[], string, string]>([
   [["generate", "--out", "--check"], "flag --out requires a value", "write --out DIR"],
   [["generate", "--check=yes"], "flag --check accepts no value", "write --check alone"],
   [["generate", "--format", "jsn"], 'invalid value of --format: "jsn"', "did you mean json?"],
-  [["generate", "--max-desc-len", "-1"], "flag --max-desc-len requires a value", ""],
+  [
+    ["generate", "--max-desc-len", "-1"],
+    'invalid value of --max-desc-len: "-1"',
+    "use an integer of at least 0",
+  ],
   [["generate", "--max-desc-len=x"], 'invalid value of --max-desc-len: "x"', ""],
   [["generate", "--check", "--stdout"], "--check and --stdout are mutually exclusive", "use one of them"],
   [["generate", "--project", "/no/such/folder"], "does not exist", "--project"],
