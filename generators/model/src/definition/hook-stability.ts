@@ -30,6 +30,7 @@ export function missingSupport(removal: Removal): string | undefined {
   const passed = releasesBetween(deprecatedIn, removedIn);
   if (passed === undefined)
     return `${deprecatedIn} and ${removedIn} have different major versions, so releases cannot be counted`;
+  if (passed < 0) return `${removedIn} is before ${deprecatedIn}, the release of its deprecation`;
   if (passed < releases) return `only ${passed} of ${releases} releases passed since ${deprecatedIn}`;
   const earliest = addMonths(deprecatedOn, months);
   return removedOn < earliest

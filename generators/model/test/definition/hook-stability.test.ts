@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { missingSupport } from "../../src/definition/hook-stability.ts";
+
+const removal = {
+  version: "v1beta1",
+  deprecatedOn: "2026-01-01",
+  deprecatedIn: "v1.12",
+  removedOn: "2026-12-01",
+};
+
+test.each([
+  ["v1.14", undefined],
+  ["v1.13", "only 1 of 2 releases passed since v1.12"],
+  ["v1.12", "only 0 of 2 releases passed since v1.12"],
+  ["v1.7", "v1.7 is before v1.12, the release of its deprecation"],
+  ["v2.0", "v1.12 and v2.0 have different major versions, so releases cannot be counted"],
+])("a removal in %s after a deprecation in v1.12", (removedIn, missing) => {
+  expect(missingSupport({ ...removal, removedIn })).toBe(missing);
+});
