@@ -444,6 +444,30 @@ test("Cluster API gets access to kinds of other groups, and the kubeadm control 
   );
 });
 
+test("Cluster API gets no access to kinds that register extensions for the provider's own hooks", () => {
+  const group = "hooks.example.com";
+  const registration = crd("FooExtension", group);
+  const schema = {
+    openAPIV3Schema: {
+      properties: {
+        spec: { properties: { clientConfig: {} } },
+        status: { properties: { handlers: { items: { properties: { requestHook: {} } } } } },
+      },
+    },
+  };
+  const { spec } = registration;
+  const registered = {
+    ...registration,
+    spec: { ...(spec as JsonObject), versions: [{ name: "v1", schema }] },
+  };
+  const namesOf = (crds: readonly JsonObject[]): readonly unknown[] =>
+    assembleComponents({ provider: foo, manager: false, crds }).flatMap((one) =>
+      one.kind === "ClusterRole" ? (one as unknown as Fields).rules?.[0]?.resources : [],
+    );
+  expect(namesOf([registered])).toEqual([]);
+  expect(namesOf([registered, crd("FooCluster", group)])).toEqual(["fooclusters"]);
+});
+
 test("conversions and webhooks use one Service with a certificate", () => {
   const webhooks = [
     {

@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
-import type { JsonObject } from "@capikit/schema";
+import type { Json, JsonObject } from "@capikit/schema";
 import type { Provider } from "../../repository/model/provider.ts";
-import { fieldsIn } from "../process/json-fields.ts";
+import { atPath, fieldsIn, itemsIn } from "../process/json-fields.ts";
 import { clusterScopedName, type Names } from "./names.ts";
 
 /** Groups that Cluster API's own managers can access without aggregated roles. */
@@ -25,7 +25,10 @@ interface Resource {
 /** Returns ClusterRoles for core and kubeadm control plane managers to aggregate. */
 export function aggregatedRoles(crds: readonly JsonObject[], provider: Provider, names: Names): JsonObject[] {
   if (!touched.has(provider.type)) return [];
-  const resources = crds.map(resourceOf).filter(({ group }) => !ownGroups.has(group));
+  const resources = crds
+    .filter((definition) => !isRegistration(definition))
+    .map(resourceOf)
+    .filter(({ group }) => !ownGroups.has(group));
   const machines = resources.filter(({ kind }) => /Machine(?:Template)?$/.test(kind));
   return [
     ...roleOf("aggregated-manager-role", "cluster.x-k8s.io/aggregate-to-manager", resources, names),
@@ -38,6 +41,21 @@ export function aggregatedRoles(crds: readonly JsonObject[], provider: Provider,
         )
       : []),
   ];
+}
+
+/**
+ * Reports whether objects of a kind register extensions for the provider's own hooks. Only the
+ * provider reads them; who writes them chooses the servers that it calls.
+ */
+function isRegistration({ spec }: JsonObject): boolean {
+  return itemsIn(fieldsIn(spec).versions).some((version) => {
+    const at = (...path: readonly string[]): Json | undefined =>
+      atPath(fieldsIn(version), ["schema", "openAPIV3Schema", "properties", ...path]);
+    return (
+      at("spec", "properties", "clientConfig") !== undefined &&
+      at("status", "properties", "handlers", "items", "properties", "requestHook") !== undefined
+    );
+  });
 }
 
 function resourceOf(definition: JsonObject): Resource {
