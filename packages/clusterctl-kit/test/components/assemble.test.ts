@@ -462,10 +462,10 @@ test("Cluster API gets no access to kinds that register extensions for the provi
   };
   const namesOf = (crds: readonly JsonObject[]): readonly unknown[] =>
     assembleComponents({ provider: foo, manager: false, crds }).flatMap((one) =>
-      one.kind === "ClusterRole" ? (one as unknown as Fields).rules?.[0]?.resources : [],
+      one.kind === "ClusterRole" ? [(one as unknown as Fields).rules?.[0]?.resources] : [],
     );
   expect(namesOf([registered])).toEqual([]);
-  expect(namesOf([registered, crd("FooCluster", group)])).toEqual(["fooclusters"]);
+  expect(namesOf([registered, crd("FooCluster", group)])).toEqual([["fooclusters"]]);
 });
 
 test("conversions and webhooks use one Service with a certificate", () => {

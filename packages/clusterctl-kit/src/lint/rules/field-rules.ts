@@ -138,8 +138,13 @@ function reportUnread(problem: FieldProblem, report: ReportViolation): void {
 }
 
 /** Reports whether a version labelled for v1beta2 only has the field of v1beta1. */
-function switches({ contract, otherForm, field }: FieldProblem): boolean {
-  return contract === "v1beta2" && otherForm !== undefined && field.core !== "none";
+function switches({ crd, contract, otherForm, field }: FieldProblem): boolean {
+  return (
+    contract === "v1beta2" &&
+    crd.labelled[contract] !== undefined &&
+    otherForm !== undefined &&
+    field.core !== "none"
+  );
 }
 
 function messageOf(
