@@ -5,6 +5,7 @@
  */
 export { draftCrd } from "./migration/draft-crd.ts";
 export type { KindMigration, MissingField } from "./migration/kind-migration.ts";
+export type { Series } from "./migration/next-series.ts";
 export * from "./migration/plan-migration.ts";
 export type { FieldMove } from "./migration/status-moves.ts";
 export type { LintOptions } from "./provider/lint-options.ts";

@@ -196,6 +196,19 @@ describe("release series", () => {
     expect(problem?.help).toContain("{major: 0, minor: 1, contract: v1beta2}");
   });
 
+  it("suggests a series after all listed series and releases", () => {
+    const listed = series("- {major: 0, minor: 1, contract: v1beta1}\n");
+    const next = (...versions: string[]): unknown => planMigration(listed, { versions }).nextSeries;
+    expect(next()).toEqual({ major: 0, minor: 2 });
+    expect(next("v0.1.4", "v1.0.1", "v0.9.0")).toEqual({ major: 1, minor: 1 });
+    expect(next("v1.0.1", "v1.1.0-rc.0")).toEqual({ major: 1, minor: 1 });
+    expect(next("v0.1.0-rc.0", "latest")).toEqual({ major: 0, minor: 2 });
+    const [problem] = planMigration(listed, { versions: ["v1.0.1"] }).diagnostics;
+    expect(problem?.help).toContain("{major: 1, minor: 1, contract: v1beta2}");
+    const done = series("- {major: 0, minor: 1, contract: v1beta2}\n");
+    expect(planMigration(done).nextSeries).toBeUndefined();
+  });
+
   it("reports a duplicate series", () => {
     const twice = series("- {major: 1, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}\n");
     expect(lint(twice).diagnostics.map(({ message }) => message)).toContain("the series 1.0 is listed twice");

@@ -1,86 +1,41 @@
-import { existsSync, statSync } from "node:fs";
 import type { ContractVersion } from "@capikit/api/contract";
-import { findLintRule, lint, lintRules, managerFlags } from "@capikit/clusterctl-kit/lint";
+import { findLintRule, lint, lintRules } from "@capikit/clusterctl-kit/lint";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Severity } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { tryParseVersion } from "@capikit/common/versions";
-import { loadLintConfig, UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { targetOf } from "../../shared/command/target-flag.ts";
-import { readEachInput } from "../../shared/input/read-inputs.ts";
-import { releasedVersionsOfBranch } from "../../shared/project/released-versions.ts";
+import { leftOutText } from "../../shared/lint/lint-scope.ts";
+import { providerDocuments } from "../../shared/lint/provider-documents.ts";
+import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { goSources } from "./go-sources.ts";
-import { leftOutText, scopeOf } from "./lint-scope.ts";
-import { providerDocuments } from "./provider-documents.ts";
-import { renderOverlays } from "./render-overlays.ts";
-import { userDocumentation } from "./user-documentation.ts";
 
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
   const inputs = positionals.length > 0 ? positionals : ["."];
-  const folders = inputs.filter((input) => existsSync(input) && statSync(input).isDirectory());
-  const config = await loadLintConfig(folders[0] ?? process.cwd());
+  const read = await readProviders(inputs, io.signal);
+  const { config, folders, scopes, files, samples } = read;
   const { disable = [] } = config;
   const isKnown = (code: string): boolean =>
     findLintRule(code) !== undefined || Object.hasOwn(templateDiagnostics, code);
   for (const code of disable) if (!isKnown(code)) throw unknownRule(code);
-  const includeOf = (input: string): readonly string[] =>
-    input === folders[0] ? (config.include ?? []) : [];
-  const scopes = (await readEachInput(inputs, io.signal, includeOf)).map((files, index) => {
-    const input = inputs[index] ?? "";
-    return scopeOf(files, {
-      include: includeOf(input),
-      ownProvider: input === folders[0] && config.hasProvider,
-    });
-  });
-  const [unmatched] = scopes.flatMap((scope) => scope.unmatched);
-  if (unmatched !== undefined)
-    throw new UsageError(
-      `lint.include matches no file: ${unmatched} (capikit.config)`,
-      "name files and folders relative to the project, or remove the entry",
-    );
-  const files = scopes.flatMap((scope) => scope.files);
-  const overlays = scopes.flatMap((scope) => scope.overlays);
-  const samples = scopes.flatMap((scope) => scope.samples);
-  const target = targetOf(flags);
   // The checks run while kustomize does.
-  const [{ rendered, failed: unrendered }, templates, released, documents] = await Promise.all([
-    renderOverlays(overlays, flags["remote-resources"] === true, io),
-    checkProjectTemplates(files, samples, target),
-    Promise.all(folders.map(releasedVersionsOfBranch)),
+  const [options, templates, documents] = await Promise.all([
+    lintOptions(read, flags["remote-resources"] === true, io),
+    checkProjectTemplates(files, samples, targetOf(flags)),
     Promise.all(folders.map((folder) => providerDocuments(folder, io))),
   ]);
-  const failed = [...unrendered, ...scopes.flatMap(({ incomplete }) => incomplete)];
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
-  const documentation = folders.flatMap((folder) => userDocumentation(folder) ?? []);
   const result = lint(files, {
+    ...options,
     ...(contract !== undefined && { contract }),
-    disable: disable.filter((code) => findLintRule(code) !== undefined),
-    versions: [
-      ...(scopes.some(({ generatesMetadata }) => generatesMetadata) ? [] : released.flat()),
-      ...nextVersion(flags),
-    ],
-    ...(documentation.length > 0 && { documentation }),
+    versions: [...options.versions, ...nextVersion(flags)],
     ...(typeof flags["list-name"] === "string" && { listName: flags["list-name"] }),
     documents: documents.flat(),
-    whole: folders.length > 0,
-    overlays: rendered,
-    failedOverlays: failed,
-    stale: scopes.flatMap(({ stale }) => stale),
-    samples,
-    imageCommands: scopes.flatMap(({ imageCommands }) => imageCommands),
-    managers: scopes.flatMap(({ folder, overlays: built }) =>
-      folder === undefined
-        ? []
-        : managerFlags(
-            goSources(folder || "."),
-            built.map((one) => one.folder),
-          ),
-    ),
   });
   const lowest = ranks[(flags.level ?? "info") as Severity];
   const diagnostics = [
@@ -89,7 +44,11 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   ].filter(({ severity }) => ranks[severity] <= lowest);
   const ok = diagnostics.every(({ severity }) => severity === "info");
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
-  await writeDiagnostics({ ok, ...result, leftOut, notRendered: failed, diagnostics }, flags.format, io);
+  await writeDiagnostics(
+    { ok, ...result, leftOut, notRendered: options.failedOverlays, diagnostics },
+    flags.format,
+    io,
+  );
   if (!isDocument(flags.format)) {
     const disabled = result.disabled === 0 ? "" : `, ${result.disabled} disabled by comments`;
     const [inFiles, objects] = [formatCount(result.files, "file"), formatCount(result.objects, "object")];

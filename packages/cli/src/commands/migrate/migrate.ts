@@ -2,7 +2,8 @@ import { planMigration } from "@capikit/clusterctl-kit/lint";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
-import { readInputs } from "../../shared/input/read-inputs.ts";
+import { leftOutText } from "../../shared/lint/lint-scope.ts";
+import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
@@ -31,7 +32,8 @@ export async function run(call: Call, io: Io): Promise<number> {
       );
     return (await import("./project/migrate-project.ts")).migrateProject(call, folder, io);
   }
-  const plan = planMigration(await readInputs(given.length > 0 ? given : ["."], io.signal));
+  const read = await readProviders(given.length > 0 ? given : ["."], io.signal);
+  const plan = planMigration(read.files, await lintOptions(read, false, io));
   const { out } = flags;
   const drafts =
     typeof out === "string" ? (await import("./write-drafts.ts")).writeDrafts(plan.kinds, out) : undefined;
@@ -43,6 +45,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     io.stdout(migrationAsText(plan));
     const diagnostics = [...plan.diagnostics, ...(drafts?.warnings ?? [])];
     await writeDiagnostics({ ok, diagnostics }, "text", io);
+    io.stderr(leftOutText(read.scopes));
     for (const path of drafts?.written ?? []) io.stdout(`drafted   ${shownPath(path)}\n`);
     for (const note of drafts?.notes ?? []) io.stdout(`to do     ${note}\n`);
     for (const path of drafts?.kept ?? []) io.stdout(`kept      ${shownPath(path)}, which exists already\n`);

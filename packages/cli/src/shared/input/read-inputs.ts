@@ -22,15 +22,9 @@ export interface InputFiles {
   readonly unread: readonly string[];
 }
 
-/** Reads folders, files and http(s) addresses. @throws UsageError for unreadable input. */
-export async function readInputs(inputs: readonly string[], signal: AbortSignal): Promise<LintFile[]> {
-  const read = await readEachInput(inputs, signal);
-  return read.flatMap(({ files }) => files).filter(({ path }) => !isBuildFile(path));
-}
-
 /**
- * Reads inputs like `readInputs`, each by itself. Of test folders, reads only the included paths,
- * which are relative to the input, and the files that the Makefile copies.
+ * Reads folders, files and http(s) addresses. Of test folders, reads only the included paths, which
+ * are relative to the input, and the files that the Makefile copies.
  *
  * @throws UsageError for unreadable input.
  */

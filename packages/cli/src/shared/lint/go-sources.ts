@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { GoSource } from "@capikit/clusterctl-kit/lint";
-import { filesBelow } from "../../shared/input/files-below.ts";
-import { isInTests, skippedFolders } from "../../shared/input/project-files.ts";
-import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { filesBelow } from "../input/files-below.ts";
+import { isInTests, skippedFolders } from "../input/project-files.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 
 /** Generated files are larger. */
 const largest = 1024 * 1024;

@@ -7,7 +7,7 @@ import {
   lintScope,
 } from "@capikit/clusterctl-kit/lint";
 import { formatCount } from "@capikit/common/text";
-import type { InputFiles } from "../../shared/input/read-inputs.ts";
+import type { InputFiles } from "../input/read-inputs.ts";
 
 /** The files of an input that lint checks. */
 export interface InputScope extends Omit<LintScope, "leftOut"> {

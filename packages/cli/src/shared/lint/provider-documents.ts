@@ -5,9 +5,9 @@ import { ComponentsError } from "@capikit/clusterctl-kit/components";
 import type { GeneratedDocument } from "@capikit/clusterctl-kit/lint";
 import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
 import { UsageError } from "@capikit/runner";
-import { readProject } from "../../shared/provider/read-provider-project.ts";
-import type { Io } from "../../shared/terminal/io.ts";
-import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { readProject } from "../provider/read-provider-project.ts";
+import type { Io } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
 
 /**
  * Returns the documents in `docs` that `capikit docs provider` wrote, with their current contents.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { ComponentsError, renderKustomize } from "@capikit/clusterctl-kit/components";
 import type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "@capikit/clusterctl-kit/lint";
-import type { Io } from "../../shared/terminal/io.ts";
+import type { Io } from "../terminal/io.ts";
 import { remoteResource } from "./remote-resource.ts";
 
 /** Downloads of remote bases may take long. */

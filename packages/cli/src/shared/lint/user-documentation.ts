@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { filesBelow } from "../../shared/input/files-below.ts";
-import { isInTests, skippedFolders } from "../../shared/input/project-files.ts";
+import { filesBelow } from "../input/files-below.ts";
+import { isInTests, skippedFolders } from "../input/project-files.ts";
 
 const document = /\.(md|mdx|adoc|rst)$/i;
 /** Larger files are not documents for users. */

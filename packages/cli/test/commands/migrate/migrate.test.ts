@@ -67,6 +67,24 @@ describe("capikit migrate v1beta2", () => {
     expect(stdout).toContain("Already labelled for contract v1beta2: DoneMachine (v1beta1)");
   });
 
+  it("does not call kinds labelled that have no label", async () => {
+    const status = { ready: { type: "boolean" } };
+    const crd = oldCrd("OneMachine", [{ name: "v1beta1", spec: { providerID: string }, status }]);
+    const { stdout } = await call("migrate", "v1beta2", projectOf({ "one.yaml": crd }).root);
+    expect(stdout).toContain("OneMachine v1beta1 has no status.initialization");
+    expect(stdout).not.toContain("labelled");
+  });
+
+  it("reports only files that lint checks", async () => {
+    const crd = oldCrd("OneMachine", [{ name: "v1beta1", spec: { providerID: string }, status: {} }]);
+    const example = "kind: Secret\nmetadata: {name: a, namespace: [}\n";
+    const { root } = projectOf({ "one.yaml": crd, "examples/a.yaml": example });
+    const { stdout, stderr } = await call("migrate", "v1beta2", root);
+    expect(stdout).toContain("OneMachine");
+    expect(stdout).not.toContain("examples/a.yaml");
+    expect(stderr).toContain("left out, tests and examples");
+  });
+
   it("reports the changes to programs, and kinds that cannot be drafted", async () => {
     const { root } = projectOf(files);
     const { stdout } = await call("migrate", "v1beta2", root, "--format", "json");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { readInputs, readTextInput } from "../../../src/shared/input/read-inputs.ts";
+import { readEachInput, readTextInput } from "../../../src/shared/input/read-inputs.ts";
 
 const { signal } = new AbortController();
 
@@ -24,12 +24,12 @@ test("user and password of an address are sent, and not shown", async () => {
   const address = (path: string): string => `http://ci:s3cret@${host}/${path}?token=s3cret`;
   expect(await readTextInput(address("a.yaml"), signal)).toBe("a: b");
   expect(authorizations).toEqual([`Basic ${Buffer.from("ci:s3cret").toString("base64")}`]);
-  const [file] = await readInputs([address("a.yaml")], signal);
+  const [{ files: [file] = [] } = {}] = await readEachInput([address("a.yaml")], signal);
   expect(file?.path).toBe(`http://${host}/a.yaml`);
-  await expect(readInputs([address("b.yaml")], signal)).rejects.toThrow(
+  await expect(readEachInput([address("b.yaml")], signal)).rejects.toThrow(
     `cannot read http://${host}/b.yaml: the server returned 404`,
   );
-  await expect(readInputs(["http://ci:s3cret@localhost:x/"], signal)).rejects.toThrow(
+  await expect(readEachInput(["http://ci:s3cret@localhost:x/"], signal)).rejects.toThrow(
     "cannot read http://localhost:x/: invalid URL",
   );
 });

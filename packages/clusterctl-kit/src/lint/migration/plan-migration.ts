@@ -1,21 +1,24 @@
 import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { recordOf } from "@capikit/common/json";
+import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import { type CrdView, versionOfCore } from "../read/crd-view.ts";
 import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
-import { type LintObject, listOf, type YamlRecord } from "../read/lint-object.ts";
+import { type LintObject, listOf } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
-import { newestFirst, seriesNumber } from "../read/release-series.ts";
 import { needsLabel } from "../rules/crd-label-rules.ts";
 import { lint } from "../run/lint.ts";
 import { lintRule } from "../run/rules-catalogue.ts";
 import { type KindMigration, kindMigrations } from "./kind-migration.ts";
+import { nextSeries, type Series } from "./next-series.ts";
 
 /** The steps of a provider from contract v1beta1 to contract v1beta2. */
 export interface MigrationPlan {
   readonly kinds: readonly KindMigration[];
   /** Kinds that already have the v1beta2 label, with the version that core takes from it. */
   readonly done: readonly LabelledKind[];
+  /** The series to add to metadata.yaml; undefined if it has one of contract v1beta2, or no series. */
+  readonly nextSeries: Series | undefined;
   /** Other open points: metadata.yaml, roles, and problems of kinds that are already labelled. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -27,22 +30,27 @@ export interface LabelledKind {
   readonly version: string | undefined;
 }
 
-/** Returns the missing steps per kind. Does no I/O. */
-export function planMigration(files: readonly LintFile[]): MigrationPlan {
+/** Returns the missing steps per kind. The options are those of `lint`. Does no I/O. */
+export function planMigration(
+  files: readonly LintFile[],
+  options: Omit<LintOptions, "contract"> = {},
+): MigrationPlan {
   const views = files.map((file): FileView => {
     const { text = "", objects } = readFile(file);
     const { path } = file;
     return { path, name: fileName(path), role: roleOfFile(path), text, objects };
   });
-  const view = providerView(views, {});
+  const view = providerView(views, options);
   const crds = unique(view.crds.filter(needsLabel));
   const open = crds.filter(({ labelled }) => labelled.v1beta2 === undefined);
+  const series = [...seriesToAdd(view)];
   return {
+    nextSeries: series[0]?.next,
     kinds: kindMigrations(open),
     done: crds
       .filter(({ labelled }) => labelled.v1beta2 !== undefined)
       .map((crd) => ({ kind: crd.kind, version: versionOfCore(crd) })),
-    diagnostics: [...seriesProblems(view), ...remaining(files)],
+    diagnostics: [...series.map(seriesProblem), ...remaining(files, options)],
   };
 }
 
@@ -51,30 +59,33 @@ function unique(crds: readonly CrdView[]): CrdView[] {
   return [...new Map(crds.map((crd) => [crd.object.name, crd])).values()];
 }
 
-function* seriesProblems({ metadata }: ProviderView): Generator<Diagnostic> {
+interface SeriesToAdd {
+  readonly object: LintObject;
+  readonly next: Series;
+}
+
+function* seriesToAdd({ metadata, versions }: ProviderView): Generator<SeriesToAdd> {
   for (const object of metadata.flatMap(({ objects }) => objects.slice(0, 1))) {
     const series = listOf(object.value.releaseSeries).map(recordOf);
     if (series.length === 0 || series.some(({ contract }) => contract === "v1beta2")) continue;
-    yield seriesProblem(object, series);
+    yield { object, next: nextSeries(series, versions) };
   }
 }
 
-function seriesProblem(object: LintObject, series: readonly YamlRecord[]): Diagnostic {
-  const newest = series.toSorted(newestFirst)[0];
-  const [major, minor] = [seriesNumber(newest?.major) || 0, seriesNumber(newest?.minor) || 0];
+function seriesProblem({ object, next: { major, minor } }: SeriesToAdd): Diagnostic {
   return createDiagnostic(
     lintRule("metadata/contract-and-labels"),
     "no release series has contract v1beta2",
     {
       location: object.at(["releaseSeries"]),
-      help: `add the series of the next release, such as {major: ${major}, minor: ${minor + 1}, contract: v1beta2}; do not change the contract within a series`,
+      help: `add the series of the next release, such as {major: ${major}, minor: ${minor}, contract: v1beta2}; do not change the contract within a series`,
     },
   );
 }
 
 /** Returns the problems under contract v1beta2 except for new labels, and notes about CRDs. */
-function remaining(files: readonly LintFile[]): Diagnostic[] {
-  const { diagnostics } = lint(files, { contract: "v1beta2", whole: true });
+function remaining(files: readonly LintFile[], options: LintOptions): Diagnostic[] {
+  const { diagnostics } = lint(files, { whole: true, ...options, contract: "v1beta2" });
   return diagnostics.filter(
     ({ code, severity }) =>
       (severity !== "info" || code.startsWith("crd/")) &&

@@ -4,6 +4,7 @@ import { isError } from "@capikit/common/diagnostics";
 import { UsageError } from "@capikit/runner";
 import { createAnalyzer } from "@capikit/runner/analysis";
 import { packageFallbacks } from "../../../shared/project/package-fallbacks.ts";
+import { releasedVersionsOfBranch } from "../../../shared/project/released-versions.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { changedHost } from "../../../shared/project-edit/read-model.ts";
 
@@ -35,8 +36,8 @@ export async function planOf({ root, draft }: Project): Promise<MigrationPlan> {
     emitter === "crd" && text !== undefined ? [{ path: relative(root, path), content: text }] : [],
   );
   const metadata = draft.read("metadata.yaml");
-  return planMigration([
-    ...crds,
-    ...(metadata === undefined ? [] : [{ path: "metadata.yaml", content: metadata }]),
-  ]);
+  return planMigration(
+    [...crds, ...(metadata === undefined ? [] : [{ path: "metadata.yaml", content: metadata }])],
+    { whole: true, versions: await releasedVersionsOfBranch(root) },
+  );
 }

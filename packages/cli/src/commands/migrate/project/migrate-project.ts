@@ -17,7 +17,10 @@ export function migrateProject(call: Call, folder: string, io: Io): Promise<numb
 }
 
 async function changeProject(project: Project): Promise<Added> {
-  const { kinds, diagnostics } = await planOf(project);
+  const { kinds, diagnostics, nextSeries } = await planOf(project);
+  project.draft.editText("metadata.yaml", (text) =>
+    kinds.length > 0 ? addReleaseSeries(text, nextSeries) : [],
+  );
   const { groups, notes } = migrateKinds(project, kinds);
   const open = groups.length > 0 ? migrateUsers(project, groups) : useNewContract(project, kinds);
   // All generators run before anything is written.
@@ -35,7 +38,6 @@ function useNewContract(project: Project, kinds: readonly KindMigration[]): read
     scope: { folder },
     kinds: kinds.filter((one) => one.group === group && one.newVersion === version),
   }));
-  project.draft.editText("metadata.yaml", addReleaseSeries);
   return userFiles(project).flatMap((path) => editUser(project, path, groups, [removeContractOption]));
 }
 

@@ -5,7 +5,6 @@ import { moveImports } from "./move-imports.ts";
 import { moveManifests } from "./move-manifests.ts";
 import { moveStatusUses } from "./move-status-uses.ts";
 import { moveWebhooks } from "./move-webhooks.ts";
-import { addReleaseSeries } from "./release-series.ts";
 import { removeContractOption } from "./remove-contract-option.ts";
 import { moveSummaryCondition } from "./summary-condition.ts";
 
@@ -17,6 +16,5 @@ export function migrateUsers(project: Project, groups: readonly MigratedGroup[])
     return editUser(project, path, groups, [removeContractOption, moveSummaryCondition, moveStatusUses]);
   });
   const manifests = moveManifests(project, groups);
-  project.draft.editText("metadata.yaml", addReleaseSeries);
   return [...webhooks, ...open, ...manifests];
 }

@@ -1,18 +1,18 @@
+import type { MigrationPlan } from "@capikit/clusterctl-kit/lint";
 import { recordOf } from "@capikit/common/json";
 import { readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 
 /**
- * Adds the series of the next minor version with contract v1beta2 to the text of metadata.yaml,
- * unless it has one. Returns no edits for a list in another notation than one line per item start.
+ * Adds the next series with contract v1beta2 to the text of metadata.yaml, unless it has one. Returns no edits for a list in another notation than one line per item start.
  *
  * @throws UsageError when the text is not valid YAML.
  */
-export function addReleaseSeries(text: string): readonly TextEdit[] {
+export function addReleaseSeries(text: string, next: MigrationPlan["nextSeries"]): readonly TextEdit[] {
   const document = documentOf(text);
   const all = seriesOf(document);
-  if (document === undefined || all.length === 0 || all.some(isNew)) return [];
+  if (document === undefined || next === undefined || all.length === 0 || all.some(isNew)) return [];
   const newest = all.reduce((best, one) => (orderOf(one) > orderOf(best) ? one : best), all[0] ?? {});
   const places = document.placeOf(Object(recordOf(document.value).releaseSeries))?.values;
   const own = places?.get(all.indexOf(newest));
@@ -20,16 +20,16 @@ export function addReleaseSeries(text: string): readonly TextEdit[] {
   if (own === undefined || last === undefined) return [];
   const prefix = text.slice(text.lastIndexOf("\n", own.start) + 1, own.start);
   if (!/^\s*-\s+$/.test(prefix)) return [];
-  const minor = Number(newest.minor ?? 0) + 1;
   const item = text
     .slice(own.start, own.end)
     .trimEnd()
-    .replace(/(\bminor["']?:\s*)\d+/, `$1${minor}`)
+    .replace(/(\bmajor["']?:\s*)\d+/, `$1${next.major}`)
+    .replace(/(\bminor["']?:\s*)\d+/, `$1${next.minor}`)
     .replace(/(\bcontract["']?:\s*["']?)v\w+/, "$1v1beta2");
   const end = last.start + text.slice(last.start, last.end).trimEnd().length;
   const edits = [{ at: end, text: `${text.includes("\r\n") ? "\r\n" : "\n"}${prefix}${item}` }];
   const added = seriesOf(documentOf(applyEdits(text, edits))).at(-1);
-  return added !== undefined && isNew(added) && added.minor === minor ? edits : [];
+  return added !== undefined && isNew(added) && orderOf(added) === orderOf({ ...next }) ? edits : [];
 }
 
 function documentOf(text: string): YamlDocument | undefined {

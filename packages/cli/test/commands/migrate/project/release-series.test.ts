@@ -3,12 +3,18 @@ import { UsageError } from "@capikit/runner";
 import { expect, it } from "vitest";
 import { addReleaseSeries } from "../../../../src/commands/migrate/project/release-series.ts";
 
-const added = (text: string): string => applyEdits(text, addReleaseSeries(text));
+const added = (text: string, next = { major: 1, minor: 4 }): string =>
+  applyEdits(text, addReleaseSeries(text, next));
 
 it("adds the next series with contract v1beta2, whatever contract the newest has", () => {
-  expect(added("releaseSeries:\n  - major: 0\n    minor: 3\n    contract: v1alpha4\n")).toBe(
+  expect(added("releaseSeries:\n  - major: 0\n    minor: 3\n    contract: v1alpha4\n", { major: 0, minor: 4 })).toBe(
     "releaseSeries:\n  - major: 0\n    minor: 3\n    contract: v1alpha4\n  - major: 0\n    minor: 4\n    contract: v1beta2\n",
   );
+});
+
+it("adds the series after the released versions, which the list may not contain", () => {
+  const text = "releaseSeries:\n- major: 0\n  minor: 1\n  contract: v1beta1\n";
+  expect(added(text, { major: 1, minor: 1 })).toBe(`${text}- major: 1\n  minor: 1\n  contract: v1beta2\n`);
 });
 
 it("keeps the line endings of the file", () => {

@@ -1,0 +1,81 @@
+import { existsSync, statSync } from "node:fs";
+import { findLintRule, type LintFile, type LintOptions, managerFlags } from "@capikit/clusterctl-kit/lint";
+import { loadLintConfig, UsageError } from "@capikit/runner";
+import { readEachInput } from "../input/read-inputs.ts";
+import { releasedVersionsOfBranch } from "../project/released-versions.ts";
+import type { Io } from "../terminal/io.ts";
+import { goSources } from "./go-sources.ts";
+import { type InputScope, scopeOf } from "./lint-scope.ts";
+import { renderOverlays } from "./render-overlays.ts";
+import { userDocumentation } from "./user-documentation.ts";
+
+/** The files of providers that lint checks. */
+export interface ProviderFiles {
+  readonly config: Awaited<ReturnType<typeof loadLintConfig>>;
+  /** Inputs that are folders. */
+  readonly folders: readonly string[];
+  readonly scopes: readonly InputScope[];
+  readonly files: readonly LintFile[];
+  readonly samples: InputScope["samples"];
+}
+
+/** Reads inputs, and selects the files that belong to a release. @throws UsageError */
+export async function readProviders(inputs: readonly string[], signal: AbortSignal): Promise<ProviderFiles> {
+  const folders = inputs.filter((input) => existsSync(input) && statSync(input).isDirectory());
+  const config = await loadLintConfig(folders[0] ?? process.cwd());
+  const includeOf = (input: string): readonly string[] =>
+    input === folders[0] ? (config.include ?? []) : [];
+  const scopes = (await readEachInput(inputs, signal, includeOf)).map((files, index) => {
+    const input = inputs[index] ?? "";
+    return scopeOf(files, {
+      include: includeOf(input),
+      ownProvider: input === folders[0] && config.hasProvider,
+    });
+  });
+  const [unmatched] = scopes.flatMap((scope) => scope.unmatched);
+  if (unmatched !== undefined)
+    throw new UsageError(
+      `lint.include matches no file: ${unmatched} (capikit.config)`,
+      "name files and folders relative to the project, or remove the entry",
+    );
+  return {
+    config,
+    folders,
+    scopes,
+    files: scopes.flatMap((scope) => scope.files),
+    samples: scopes.flatMap((scope) => scope.samples),
+  };
+}
+
+/** Returns the options of lint that follow from the files: overlays, tags, flags, documentation. */
+export async function lintOptions(
+  { config, folders, scopes, samples }: ProviderFiles,
+  remoteResources: boolean,
+  io: Io,
+): Promise<LintOptions & Required<Pick<LintOptions, "failedOverlays" | "versions">>> {
+  const overlays = scopes.flatMap((scope) => scope.overlays);
+  const [{ rendered, failed }, released] = await Promise.all([
+    renderOverlays(overlays, remoteResources, io),
+    Promise.all(folders.map(releasedVersionsOfBranch)),
+  ]);
+  const documentation = folders.flatMap((folder) => userDocumentation(folder) ?? []);
+  return {
+    disable: (config.disable ?? []).filter((code) => findLintRule(code) !== undefined),
+    versions: scopes.some(({ generatesMetadata }) => generatesMetadata) ? [] : released.flat(),
+    ...(documentation.length > 0 && { documentation }),
+    whole: folders.length > 0,
+    overlays: rendered,
+    failedOverlays: [...failed, ...scopes.flatMap(({ incomplete }) => incomplete)],
+    stale: scopes.flatMap(({ stale }) => stale),
+    samples,
+    imageCommands: scopes.flatMap(({ imageCommands }) => imageCommands),
+    managers: scopes.flatMap(({ folder, overlays: built }) =>
+      folder === undefined
+        ? []
+        : managerFlags(
+            goSources(folder || "."),
+            built.map((one) => one.folder),
+          ),
+    ),
+  };
+}
