@@ -4,6 +4,7 @@ import { type Call, exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
 import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts";
+import { reportNextSteps } from "../../shared/report/report-next-steps.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
@@ -47,8 +48,8 @@ export async function run(call: Call, io: Io): Promise<number> {
     await writeDiagnostics({ ok, diagnostics }, "text", io);
     io.stderr(leftOutText(read.scopes));
     for (const path of drafts?.written ?? []) io.stdout(`drafted   ${shownPath(path)}\n`);
-    for (const note of drafts?.notes ?? []) io.stdout(`to do     ${note}\n`);
     for (const path of drafts?.kept ?? []) io.stdout(`kept      ${shownPath(path)}, which exists already\n`);
+    reportNextSteps(drafts?.notes ?? [], io);
   }
   return ok ? exit.ok : exit.findings;
 }

@@ -1,6 +1,7 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { UsageError, writeInside } from "@capikit/runner";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { draftTypes } from "./draft-types.ts";
 
 /** The result of writing: new files, and existing files that were kept. */
@@ -28,5 +29,18 @@ export function writeDrafts(kinds: readonly KindMigration[], out: string): Draft
   );
   const pathsOf = (isKept: boolean): readonly string[] =>
     outcomes.filter(({ outcome }) => (outcome === "kept") === isKept).map(({ path }) => path);
-  return { written: pathsOf(false), kept: pathsOf(true), warnings, notes };
+  const tasks = files.length === 0 ? [] : nextSteps(out);
+  return { written: pathsOf(false), kept: pathsOf(true), warnings, notes: [...notes, ...tasks] };
+}
+
+/** Returns the tasks that every draft leaves to the author. */
+function nextSteps(out: string): readonly string[] {
+  const folder = shownPath(out);
+  return [
+    "Install what the drafts import: npm install @capikit/api @capikit/controller-kit",
+    "Install what generation and the generated tests need: npm install --save-dev capikit typescript vitest fast-check @types/node",
+    `Complete the types, then run: capikit generate crd conversion --project ${folder}`,
+    "Add `conversion` of src/conversion-webhook.ts to the webhooks of the manager.",
+    "Run the generated round-trip tests: npx vitest run gen/conversion",
+  ];
 }

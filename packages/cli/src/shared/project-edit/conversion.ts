@@ -17,6 +17,9 @@ const module = "@capikit/controller-kit/webhooks";
 /** Dependency of the generated conversion tests, in the version of capikit's own tests. */
 export const fastCheck = { name: "fast-check", version: "4.10.2" };
 
+/** Types of Node.js, which the types of vitest need. */
+export const nodeTypes = { name: "@types/node", version: "24.19.2" };
+
 /** Returns the place where the project serves conversions, if any. */
 export function conversionServed({ draft, files }: Project): string | undefined {
   for (const path of files) {
@@ -54,14 +57,17 @@ export function testConversions(project: Project, kinds: readonly string[]): rea
   const { config, draft, extension } = project;
   if (config.config.conversion !== false && config.config.conversion?.tests === false) return [];
   if (!dependsOn(project, "vitest"))
-    return ["Conversions have no tests: the project does not depend on vitest."];
-  const notes: string[] = [];
-  if (!dependsOn(project, fastCheck.name)) {
+    return [
+      "Conversions have no tests: the project does not depend on vitest. The tests need vitest, fast-check and @types/node.",
+    ];
+  const missing = [fastCheck, nodeTypes].filter(({ name }) => !dependsOn(project, name));
+  for (const { name, version } of missing)
     draft.editText("package.json", (text) =>
-      addDependency("package.json", text, "devDependencies", fastCheck.name, fastCheck.version),
+      addDependency("package.json", text, "devDependencies", name, version),
     );
-    notes.push("package.json: the conversion tests need fast-check; run npm install.");
-  }
+  const names = missing.map(({ name }) => name).join(" and ");
+  const notes =
+    missing.length === 0 ? [] : [`package.json: the conversion tests need ${names}; run npm install.`];
   // The project's test configuration may already include them.
   const settings = project.files.find((path) => /^vitest\.config\.[cm]?ts$/.test(path));
   if (settings !== undefined && /["']gen\//.test(draft.read(settings) ?? "")) return notes;
@@ -76,11 +82,11 @@ export function testConversions(project: Project, kinds: readonly string[]): rea
     draft.create(test, `${head}${lines.join("\n")}\n`);
     return notes;
   }
-  const missing = lines.filter((line) => !text.includes(line.slice("import ".length, -1)));
-  if (missing.length > 0)
+  const added = lines.filter((line) => !text.includes(line.slice("import ".length, -1)));
+  if (added.length > 0)
     draft.edit(test, ({ tree, eol }) => {
       const last = tree.statements.at(-1)?.end ?? text.length;
-      return [{ at: last, text: missing.map((line) => `${eol}${line}`).join("") }];
+      return [{ at: last, text: added.map((line) => `${eol}${line}`).join("") }];
     });
   return notes;
 }

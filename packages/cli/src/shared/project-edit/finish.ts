@@ -10,6 +10,7 @@ import {
 } from "../edit/report-changes.ts";
 import { writeChanges } from "../edit/write-changes.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
+import { reportNextSteps } from "../report/report-next-steps.ts";
 import { reportDiagnostics } from "../report/report-result.ts";
 import type { Io } from "../terminal/io.ts";
 import { InvalidProjectError, openProject, type Project } from "./project.ts";
@@ -63,7 +64,7 @@ export async function add(
   else reportFiles(project.root, changes, io);
   if (generated !== undefined) await reportGenerated(generated, io);
   else if (!dry) io.stdout("Next: capikit generate\n");
-  if (notes.length > 0) io.stdout(`\nNext steps:\n${notes.map((note) => `- ${note}\n`).join("")}`);
+  reportNextSteps(notes, io);
   return ok ? exit.ok : exit.findings;
 }
 

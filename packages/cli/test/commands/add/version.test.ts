@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fastCheck } from "../../../src/shared/project-edit/conversion.ts";
+import { fastCheck, nodeTypes } from "../../../src/shared/project-edit/conversion.ts";
 import { call } from "../../cli.ts";
 import { useProject } from "./added-project.ts";
 import { snapshot } from "./created-projects.ts";
@@ -205,12 +205,15 @@ describe("capikit add version", () => {
   it("keeps line ends and indentation", async () => {
     for (const file of ["index", "my-cloud-config", "my-cloud-config-template"])
       edit(`${old}/${file}.ts`, (text) => text.replaceAll("\n", "\r\n").replaceAll(/^ {2}/gm, "\t"));
-    edit("package.json", (text) => text.replaceAll("  ", "\t"));
+    edit("package.json", (text) => text.replace(/ *"@types\/node": .*\n/, "").replaceAll("  ", "\t"));
     expect((await add("bootstrap", "v1beta1", "--storage")).code).toBe(0);
     for (const path of [`${made}/index.ts`, `${made}/my-cloud-config.ts`, `${old}/my-cloud-config.ts`])
       expect({ path, bare: /(?<!\r)\n/.test(read(path)) }).toEqual({ path, bare: false });
     expect(read("package.json")).toContain('\n\t\t"fast-check": "');
-    expect(JSON.parse(read("package.json")).devDependencies["fast-check"]).toBe(fastCheck.version);
+    expect(JSON.parse(read("package.json")).devDependencies).toMatchObject({
+      [fastCheck.name]: fastCheck.version,
+      [nodeTypes.name]: nodeTypes.version,
+    });
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
   });
 
@@ -235,8 +238,9 @@ export interface Another extends KubernetesObject {
     await refused(add("MyCloudConfig", "v1"), "declares Another in addition to MyCloudConfig", "whole group");
   });
 
-  it("adds the test tool in the version of our own", () => {
+  it("adds the packages of the tests in the versions of our own", () => {
     const workspace = readFileSync(join(import.meta.dirname, "../../../../../pnpm-workspace.yaml"), "utf8");
     expect(workspace).toContain(`  ${fastCheck.name}: ${fastCheck.version}\n`);
+    expect(workspace).toContain(`  "${nodeTypes.name}": ${nodeTypes.version}\n`);
   });
 });

@@ -101,7 +101,10 @@ it("moves references and timeouts of control planes, and leaves the version to t
   expect(migrated.stdout).toContain(
     "move   spec.machineTemplate.nodeDrainTimeout   to spec.machineTemplate.spec.deletion.nodeDrainTimeoutSeconds, in seconds\n",
   );
-  expect(migrated.stdout).toContain("to do     api/controlplane/v1beta2/overrides.ts: TODO(author)");
+  expect(migrated.stdout).toContain("Next steps:\n- ");
+  for (const name of ["vitest", "fast-check", "@types/node", "capikit generate crd conversion --project"])
+    expect(migrated.stdout.split("Next steps:")[1]).toContain(name);
+  expect(migrated.stdout).toContain("- api/controlplane/v1beta2/overrides.ts: TODO(author)");
 });
 
 it("keeps the author's changes to drafts", async () => {

@@ -30,5 +30,5 @@ it.each(Object.entries(statuses))("drafts %s", async (name, status) => {
   for (const version of ["v1beta1", "v1beta2"])
     expect(readdirSync(join(root, "out/api", version))).toContain("foo-cluster.ts");
   if (!migratable.has(name))
-    expect(result.stdout).toContain("to do     FooCluster: TODO(author): the draft has both versions");
+    expect(result.stdout).toContain("- FooCluster: TODO(author): the draft has both versions");
 });
