@@ -14,10 +14,9 @@ export interface Series {
  */
 export function nextSeries(listed: readonly YamlRecord[], versions: readonly string[]): Series {
   const after = ({ major, minor }: Series): Series => ({ major, minor: minor + 1 });
-  const known = listed.map(({ major, minor }) => ({
-    major: seriesNumber(major) || 0,
-    minor: seriesNumber(minor) || 0,
-  }));
+  const known = listed
+    .map(({ major, minor }) => ({ major: seriesNumber(major), minor: seriesNumber(minor) }))
+    .filter(({ major, minor }) => !Number.isNaN(major + minor));
   const released = versions
     .flatMap((name) => releaseOf(name) ?? [])
     .map(({ major, minor, prerelease }) => {
