@@ -10,6 +10,7 @@ function servedAs(crd: CrdView, name: string): "served" | "does not have" | "doe
 }
 
 const labelOf = (contract: ContractVersion): string => `cluster.x-k8s.io/${contract}`;
+const contractLabels: ReadonlySet<string> = new Set(contractVersions.map(labelOf));
 const at = (crd: CrdView, contract: ContractVersion) =>
   crd.object.at(["metadata", "labels", labelOf(contract)]);
 
@@ -124,6 +125,20 @@ export const crdLabelRules = [
               at(crd, contract),
               `${labelOf(contract)} of ${crd.kind} lists ${name}, but the CRD ${servedAs(crd, name)} it`,
             );
+      // Core no longer reads labels of older contracts.
+      for (const crd of view.crds.filter(needsLabel))
+        for (const [label, value] of Object.entries(crd.object.labels)) {
+          if (!/^cluster\.x-k8s\.io\/v\d+(alpha|beta)?\d*$/.test(label) || contractLabels.has(label))
+            continue;
+          const unknown = value.split("_").filter((name) => servedAs(crd, name) === "does not have");
+          if (unknown.length > 0)
+            report(
+              crd.object.at(["metadata", "labels", label]),
+              `${label} of ${crd.kind} lists ${unknown.join(", ")}, but the CRD does not have ${unknown.length === 1 ? "it" : "them"}`,
+              "remove the label",
+              "info",
+            );
+        }
     },
   }),
   defineLintRule({
