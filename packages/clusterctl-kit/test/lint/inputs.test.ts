@@ -209,6 +209,20 @@ describe("release series", () => {
     expect(planMigration(done).nextSeries).toBeUndefined();
   });
 
+  it("reports all versions without a series in one finding by cause", () => {
+    const listed = series("- {major: 0, minor: 1, contract: v1beta2}\n");
+    const versions = ["v0.2.0", "v0.2.1", "v0.3.0", "v1.0.0-rc.0", "v1.0.0-rc.1"];
+    const messages = (...names: string[]): string[] =>
+      lint(listed, { versions: names }).diagnostics.flatMap(({ code, message }) =>
+        /series-missing|untracked/.test(code) ? [message] : [],
+      );
+    expect(messages(...versions)).toEqual([
+      "3 versions have no release series, of 0.2, 0.3: clusterctl neither installs nor upgrades to a version without series",
+      "2 pre-releases have no release series, of 1.0: upgrades break for all users while one is the newest version",
+    ]);
+    expect(messages("v0.2.0")[0]).toMatch(/^version v0\.2\.0 has no release series 0\.2: /);
+  });
+
   it("reports a duplicate series", () => {
     const twice = series("- {major: 1, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}\n");
     expect(lint(twice).diagnostics.map(({ message }) => message)).toContain("the series 1.0 is listed twice");

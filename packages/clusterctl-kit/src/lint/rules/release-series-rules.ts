@@ -1,7 +1,8 @@
 import { contractVersions } from "@capikit/api/contract";
 import { compareApiVersions, compareVersions, isApiVersion } from "@capikit/common/versions";
 import { metadataObjects, newestSeries, seriesIn, seriesOf } from "../read/metadata-series.ts";
-import { type UnlistedReleases, unlistedReleases } from "../read/published-series.ts";
+import { unlistedReleases } from "../read/published-series.ts";
+import type { Release } from "../read/release.ts";
 import { newestFirst, seriesNumber } from "../read/release-series.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
@@ -20,16 +21,22 @@ export const releaseSeriesRules = [
     right: next,
     help: "add the series to metadata.yaml before releasing the version",
     check: (view, report) => {
-      for (const { object, required, newest } of unlistedReleases(view))
-        for (const version of required.filter(({ prerelease }) => prerelease.length === 0))
-          report(
-            object.at(["releaseSeries"]),
-            `version ${version.name} has no release series ${version.major}.${version.minor}: ${
-              version === newest
-                ? "clusterctl cannot upgrade clusters with this version, which is the newest"
-                : "clusterctl cannot install it and cannot upgrade from other versions"
-            }`,
-          );
+      for (const { object, required, newest } of unlistedReleases(view)) {
+        const stable = required.filter(({ prerelease }) => prerelease.length === 0);
+        const broken = [
+          [
+            stable.filter((one) => one !== newest),
+            "clusterctl neither installs nor upgrades to a version without series",
+          ],
+          [
+            stable.filter((one) => one === newest),
+            "clusterctl cannot upgrade clusters with this version, which is the newest",
+          ],
+        ] as const;
+        for (const [versions, effect] of broken)
+          if (versions.length > 0)
+            report(object.at(["releaseSeries"]), `${withoutSeries("version", versions)}: ${effect}`);
+      }
     },
   }),
   defineLintRule({
@@ -41,12 +48,14 @@ export const releaseSeriesRules = [
     right: next,
     help: "add the series of the next minor version before tagging its first pre-release",
     check: (view, report) => {
-      for (const { object, required } of unlistedReleases(view))
-        for (const version of required.filter(({ prerelease }) => prerelease.length > 0))
+      for (const { object, required } of unlistedReleases(view)) {
+        const versions = required.filter(({ prerelease }) => prerelease.length > 0);
+        if (versions.length > 0)
           report(
             object.at(["releaseSeries"]),
-            `pre-release ${version.name} has no release series ${version.major}.${version.minor}: upgrades break for all users while it is the newest version`,
+            `${withoutSeries("pre-release", versions)}: upgrades break for all users while one is the newest version`,
           );
+      }
     },
   }),
   defineLintRule({
@@ -141,8 +150,17 @@ export const releaseSeriesRules = [
   }),
 ];
 
+/** Describes versions without series: one by its name, several by their series. */
+function withoutSeries(noun: string, versions: readonly Release[]): string {
+  const names = seriesNames(versions);
+  const [only] = versions;
+  return only !== undefined && versions.length === 1
+    ? `${noun} ${only.name} has no release series ${names[0]}`
+    : `${versions.length} ${noun}s have no release series, of ${names.join(", ")}`;
+}
+
 /** Returns the series of releases, oldest first: `0.1`. */
-function seriesNames(releases: UnlistedReleases["older"]): string[] {
+function seriesNames(releases: readonly Release[]): string[] {
   const sorted = releases.toSorted((a, b) => compareVersions(a, b));
   return [...new Set(sorted.map(({ major, minor }) => `${major}.${minor}`))];
 }
