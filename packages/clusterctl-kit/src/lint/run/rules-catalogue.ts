@@ -13,6 +13,7 @@ import { apiServerRules } from "../rules/crd/api-server-rules.ts";
 import { failureFieldRules } from "../rules/crd/failure-field-rules.ts";
 import { listMapRules } from "../rules/crd/list-map-rules.ts";
 import { printerColumnRules } from "../rules/crd/printer-column-rules.ts";
+import { propertyNameRules } from "../rules/crd/property-name-rules.ts";
 import { crdDefinitionRules } from "../rules/crd-definition-rules.ts";
 import { crdLabelRules } from "../rules/crd-label-rules.ts";
 import { disablingRules } from "../rules/disabling-rules.ts";
@@ -44,6 +45,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...apiServerRules,
   ...printerColumnRules,
   ...listMapRules,
+  ...propertyNameRules,
   ...failureFieldRules,
   ...fieldRules,
   ...initializationRules,

@@ -1,0 +1,46 @@
+import { recordOf } from "@capikit/common/json";
+import type { YamlPath, YamlRecord } from "../../read/lint-object.ts";
+import { defineLintRule } from "../lint-rule.ts";
+import { definitionSources } from "./definition-sources.ts";
+
+/** An option of Go's JSON tags that follows the name with another character than a comma. */
+const tagOption = /^(.*)[^A-Za-z0-9,]\s*(omitempty|omitzero|inline)$/;
+
+/** Rules about names of properties. */
+export const propertyNameRules = [
+  defineLintRule({
+    code: "crd/property-name",
+    title: "Property names contain no options of Go tags",
+    severity: "warning",
+    sources: definitionSources,
+    why: 'A tag such as `json:"metadata.omitempty"` names the property `metadata.omitempty`. The API server drops the property that users and core set.',
+    wrong: "properties:\n  metadata.omitempty: {type: object}",
+    right: "properties:\n  metadata: {type: object}",
+    help: "separate the name and the option with a comma in the Go tag, and generate the CRD",
+    checkCrd: ({ kind, versions, object }, report) => {
+      for (const { name, schema, index } of versions)
+        for (const { path, property, wanted } of misspelt(schema, []))
+          report(
+            object.at(["spec", "versions", index, "schema", "openAPIV3Schema", ...path]),
+            `${kind} ${name} has the property ${property} instead of ${wanted}`,
+          );
+    },
+  }),
+];
+
+interface Misspelt {
+  readonly path: YamlPath;
+  readonly property: string;
+  readonly wanted: string;
+}
+
+function* misspelt(schema: YamlRecord, path: YamlPath): Generator<Misspelt> {
+  for (const [property, value] of Object.entries(recordOf(schema.properties))) {
+    const at = [...path, "properties", property];
+    const [, wanted = ""] = tagOption.exec(property) ?? [];
+    if (wanted !== "") yield { path: at, property, wanted };
+    yield* misspelt(recordOf(value), at);
+  }
+  for (const key of ["items", "additionalProperties"])
+    if (schema[key] !== undefined) yield* misspelt(recordOf(schema[key]), [...path, key]);
+}
