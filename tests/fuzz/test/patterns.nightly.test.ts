@@ -32,7 +32,7 @@ const objectWith = (spec: object) => ({ type: "object", properties: { spec } }) 
 const users: Record<string, (pattern: string) => unknown> = {
   schema(pattern) {
     const schema = { type: "string", pattern } as const;
-    return [validateSchema(schema, { root: false }), compileSchema(schema).validate(text)];
+    return [validateSchema(schema, { variable: true }), compileSchema(schema).validate(text)];
   },
   CEL(pattern) {
     const rule = `self.matches(${JSON.stringify(pattern)})`;

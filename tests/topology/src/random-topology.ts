@@ -115,8 +115,8 @@ const patches: readonly object[] = [
           machinePoolClass: { names: ["*"] },
         }),
         jsonPatches: [
-          { op: "add", path: "/spec/template/spec/all", valueFrom: { variable: "builtin" } },
-          { op: "replace", path: "/spec/template/spec/commands/0", valueFrom: { variable: "number" } },
+          { op: "add", path: "/spec/template/spec/all", valueFrom: { variable: "builtin.cluster.topology" } },
+          { op: "add", path: "/spec/template/spec/commands/0", valueFrom: { variable: "number" } },
         ],
       },
     ],

@@ -7,7 +7,9 @@ const added = (text: string, next = { major: 1, minor: 4 }): string =>
   applyEdits(text, addReleaseSeries(text, next));
 
 it("adds the next series with contract v1beta2, whatever contract the newest has", () => {
-  expect(added("releaseSeries:\n  - major: 0\n    minor: 3\n    contract: v1alpha4\n", { major: 0, minor: 4 })).toBe(
+  expect(
+    added("releaseSeries:\n  - major: 0\n    minor: 3\n    contract: v1alpha4\n", { major: 0, minor: 4 }),
+  ).toBe(
     "releaseSeries:\n  - major: 0\n    minor: 3\n    contract: v1alpha4\n  - major: 0\n    minor: 4\n    contract: v1beta2\n",
   );
 });
