@@ -71,14 +71,14 @@ describe("the rights of presets", () => {
         ["groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch"],
       );
     const machineRights = [
-      "groups=cluster.x-k8s.io,resources=machines,verbs=get;list;watch;delete",
+      "groups=cluster.x-k8s.io,resources=machines,verbs=get;list;watch;patch;delete",
       "groups=cluster.x-k8s.io,resources=machinepools,verbs=get;list;watch",
     ];
     expect(plane({})).toEqual(machineRights);
     expect(plane({ machines: { isFalse: false } })).toEqual(machineRights);
     expect(plane({ machines: { isFalse: true } })).toEqual([]);
     expect(plane({ machines: { isFalse: true }, kubeconfig: { isFalse: false } })).toEqual([
-      'groups="",resources=secrets,verbs=get;create;update',
+      'groups="",resources=secrets,verbs=get;create;update;patch',
     ]);
   });
 
