@@ -75,8 +75,17 @@ const add = (path: string, template: string) => ({
   valueFrom: { template },
 });
 
+interface RandomPatch {
+  readonly name: string;
+  readonly enabledIf?: string;
+  readonly definitions: readonly {
+    readonly selector: ReturnType<typeof selector>;
+    readonly jsonPatches: readonly object[];
+  }[];
+}
+
 /** Patches to choose from: each works on whatever topology there is. */
-const patches: readonly object[] = [
+const patches: readonly RandomPatch[] = [
   {
     name: "cluster",
     definitions: [
@@ -204,15 +213,20 @@ const machineDeploymentClass = (name: string) =>
 const clusterClass = fc
   .record({
     infrastructure: fc.constant(ref("AcmeClusterTemplate")),
-    controlPlane: fc.record({
-      metadata,
-      deletion,
-      taints,
-      readinessGates,
-      healthCheck: healthCheck({}),
-      templateRef: fc.constant(ref("AcmeControlPlaneTemplate").templateRef),
-      machineInfrastructure: optional(fc.constant(ref("AcmeMachineTemplate"))),
-    }),
+    controlPlane: fc
+      .record({
+        metadata,
+        deletion,
+        taints,
+        readinessGates,
+        healthCheck: healthCheck({}),
+        templateRef: fc.constant(ref("AcmeControlPlaneTemplate").templateRef),
+        machineInfrastructure: optional(fc.constant(ref("AcmeMachineTemplate"))),
+      })
+      // The webhook refuses health checks without machines.
+      .map(({ healthCheck, ...plane }) =>
+        plane.machineInfrastructure === undefined ? plane : { ...plane, healthCheck },
+      ),
     workers: fc.record({
       machineDeployments: fc.tuple(machineDeploymentClass("w1"), machineDeploymentClass("x2")),
       machinePools: fc.tuple(
@@ -232,8 +246,17 @@ const clusterClass = fc
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "ClusterClass",
     metadata: { name: "acme", namespace: "default" },
-    spec,
+    spec: { ...spec, patches: matching(spec.patches, spec.controlPlane.machineInfrastructure !== undefined) },
   }));
+
+/** Removes the definition for machines of the control plane, if there are none. */
+function matching(given: readonly RandomPatch[], hasMachines: boolean): readonly RandomPatch[] {
+  if (hasMachines) return given;
+  return given.map(({ definitions, ...patch }) => ({
+    ...patch,
+    definitions: definitions.filter(({ selector: { kind } }) => kind !== "AcmeMachineTemplate"),
+  }));
+}
 
 const named = <T extends object>(arbitrary: fc.Arbitrary<T>) =>
   optional(
