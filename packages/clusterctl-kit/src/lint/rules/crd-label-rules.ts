@@ -128,7 +128,7 @@ export const crdLabelRules = [
       // Core no longer reads labels of older contracts.
       for (const crd of view.crds.filter(needsLabel))
         for (const [label, value] of Object.entries(crd.object.labels)) {
-          if (!/^cluster\.x-k8s\.io\/v\d+(alpha|beta)?\d*$/.test(label) || contractLabels.has(label))
+          if (!/^cluster\.x-k8s\.io\/v\d+(?:(?:alpha|beta)\d+)?$/.test(label) || contractLabels.has(label))
             continue;
           const unknown = value.split("_").filter((name) => servedAs(crd, name) === "does not have");
           if (unknown.length > 0)

@@ -18,5 +18,5 @@ export function isSimilarMessage(one: string, other: string): boolean {
 }
 
 function withoutIds(message: string): string {
-  return message.replaceAll(/[\w-]*\d[\w-]*/g, "#");
+  return message.replaceAll(/[\w-]+/g, (word) => (/\d/.test(word) ? "#" : word));
 }

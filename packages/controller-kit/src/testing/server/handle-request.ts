@@ -5,7 +5,7 @@ import { applyMergePatch } from "@capikit/common/patch";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { createdByUpdate } from "../store/served-kind.ts";
-import { badRequest, noSuchResource } from "../store/status-error.ts";
+import { badRequest, conflict, noSuchResource } from "../store/status-error.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
 import { withMetadata } from "../store/with-metadata.ts";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
@@ -64,6 +64,12 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
       checkStrict(kind, body, options);
       checkPlace(request, body);
       if (isCreatedByUpdate(store, request)) {
+        const { name = "", uid } = body.metadata ?? {};
+        // A UID is a precondition, which a missing object does not fulfil.
+        if (uid) {
+          const reason = `Precondition failed: UID in precondition: ${uid}, UID in object meta: `;
+          throw conflict(kind, name, reason);
+        }
         return show(createObject(cluster, store, request, body, options), 201);
       }
       return show(updateObject(cluster, store, requireObject(store, request), body, options));

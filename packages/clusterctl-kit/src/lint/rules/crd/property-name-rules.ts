@@ -3,8 +3,7 @@ import type { YamlPath, YamlRecord } from "../../read/lint-object.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { definitionSources } from "./definition-sources.ts";
 
-/** An option of Go's JSON tags that follows the name with another character than a comma. */
-const tagOption = /^(.*)[^A-Za-z0-9,]\s*(omitempty|omitzero|inline)$/;
+const tagOptions = ["omitempty", "omitzero", "inline"];
 
 /** Rules about names of properties. */
 export const propertyNameRules = [
@@ -37,10 +36,18 @@ interface Misspelt {
 function* misspelt(schema: YamlRecord, path: YamlPath): Generator<Misspelt> {
   for (const [property, value] of Object.entries(recordOf(schema.properties))) {
     const at = [...path, "properties", property];
-    const [, wanted = ""] = tagOption.exec(property) ?? [];
-    if (wanted !== "") yield { path: at, property, wanted };
+    const wanted = nameInTag(property);
+    if (wanted !== undefined) yield { path: at, property, wanted };
     yield* misspelt(recordOf(value), at);
   }
   for (const key of ["items", "additionalProperties"])
     if (schema[key] !== undefined) yield* misspelt(recordOf(schema[key]), [...path, key]);
+}
+
+/** Returns the name before an option that follows it with another character than a comma. */
+function nameInTag(property: string): string | undefined {
+  const option = tagOptions.find((one) => property.endsWith(one));
+  if (option === undefined) return undefined;
+  const before = property.slice(0, -option.length).trimEnd();
+  return before.length > 1 && /[^A-Za-z0-9,]$/.test(before) ? before.slice(0, -1) : undefined;
 }
