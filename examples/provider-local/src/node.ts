@@ -76,7 +76,7 @@ async function removeNotReadyTaint(client: Client, written: Node, signal: AbortS
   );
 }
 
-function hasNotReadyTaint({ spec }: Pick<Node, "spec">): boolean {
+function hasNotReadyTaint({ spec }: { readonly spec?: Node["spec"] | undefined }): boolean {
   return spec?.taints?.some(({ key }) => key === notReadyTaint) ?? false;
 }
 
