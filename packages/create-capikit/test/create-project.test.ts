@@ -64,9 +64,8 @@ describe("a project", () => {
     const { folder } = await createProject({ folder: join(home, "foo"), types, contracts: "both" });
     const { devDependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const workspace = await readFile(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
-    const root = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
-    expect(devDependencies["@biomejs/biome"]).toBe(JSON.parse(root).devDependencies["@biomejs/biome"]);
     for (const tool of [
+      "@biomejs/biome",
       "@types/node",
       "fast-check",
       "oxlint",
