@@ -121,7 +121,7 @@ function namesOn({ metadata }: Machine): InPlaceNames {
   try {
     return text === undefined ? {} : (JSON.parse(text) as InPlaceNames);
   } catch {
-    // Edited by somebody: nothing is known to be ours.
+    // Another client edited it: no name is known to be ours.
     return {};
   }
 }
