@@ -32,6 +32,10 @@ export async function offlineClusterctl(
     child.once("close", (code) =>
       resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
     );
+    // clusterctl may exit without reading its input; its exit code is what counts.
+    child.stdin.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") reject(error);
+    });
     child.stdin.end(input);
   });
 }
