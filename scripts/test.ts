@@ -20,7 +20,6 @@ const tests: Readonly<Record<string, string>> = {
 
 /** A task of a run of turbo, in its summary. */
 interface Task {
-  readonly taskId: string;
   readonly task: string;
   readonly directory: string;
   readonly cache: { readonly status: "HIT" | "MISS" };

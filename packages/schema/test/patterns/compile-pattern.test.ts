@@ -131,7 +131,7 @@ describe("the patterns of a document", () => {
     ]);
   });
 
-  it("count once, and anew for the next document", () => {
+  it("count once, and again for the next document", () => {
     const { properties } = schemaOf(fitting - 1);
     const twice = {
       type: "object" as const,

@@ -2,7 +2,7 @@ import { type Now, TokenBucket } from "../limits/token-bucket.ts";
 import type { ClientConnection } from "../routes/route.ts";
 import { createExpiringMap } from "./expiring-map.ts";
 
-/** Callers whose token was allowed before, whom unknown callers cannot lock out. */
+/** Callers whose token was allowed before. Unknown callers cannot lock them out. */
 const known = { burst: 40, perSecond: 20 };
 
 /** All unknown callers. The API server serves each review in a few milliseconds. */

@@ -45,7 +45,7 @@ export function aggregatedRoles(crds: readonly JsonObject[], provider: Provider,
 
 /**
  * Reports whether objects of a kind register extensions for the provider's own hooks. Only the
- * provider reads them; who writes them chooses the servers that it calls.
+ * provider reads them; their author chooses the servers that it calls.
  */
 function isRegistration({ spec }: JsonObject): boolean {
   return itemsIn(fieldsIn(spec).versions).some((version) => {
