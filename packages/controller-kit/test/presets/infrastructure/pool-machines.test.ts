@@ -143,7 +143,8 @@ it("takes over no object with the name of an instance, except those that lost th
   ]);
   await world.change(fooMachinePool, "foo", { metadata: { annotations: { changed: "1" } } });
   await until(() => world.get(fooMachine, "b")?.metadata.ownerReferences?.length === 1);
-  await world.settled();
+  const condition = await until(() => pool()?.status?.conditions?.find(({ status }) => status === "False"));
+  expect(condition).toMatchObject({ type: "Ready", message: expect.stringContaining("FooMachine ns/a") });
   expect(world.get(fooMachine, "a")).toMatchObject({ metadata: { labels }, spec: { image: "bsd" } });
   expect(world.get(fooMachine, "a")?.metadata.ownerReferences).toBeUndefined();
   expect(pool()?.status?.replicas).toBeUndefined();
