@@ -1,15 +1,23 @@
 /**
- * Runs a manager that reads an object every few milliseconds: `flooded-manager.ts SERVER`. Reports
- * its addresses, and how long the reads took when asked.
+ * Runs a manager that reads an object every few milliseconds, and a Node of each workload cluster
+ * twice a second: `flooded-manager.ts SERVER`. Reports its addresses, and how long the reads took
+ * when asked.
  */
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import { node } from "@capikit/api/kubernetes/core/v1";
 import { silentLogger } from "@capikit/serving";
-import { parseManagerFlags, startManager } from "../../../src/index.ts";
+import { createClusterCache } from "../../../src/capi/cluster-cache/index.ts";
+import { objectKey } from "../../../src/capi/metadata/index.ts";
+import { after, defineController, parseManagerFlags, startManager } from "../../../src/index.ts";
 
 /** What the manager measured since the last report. */
 export interface Measured {
   readonly reads: number;
+  /** Names of the Clusters whose Nodes were read. */
+  readonly clusters: readonly string[];
   /** Milliseconds. */
   readonly p99: number;
   readonly longest: number;
@@ -26,7 +34,21 @@ export interface Addresses {
   readonly diagnostics: string;
 }
 
+const clusterCache = createClusterCache();
+const nodes = defineController({
+  name: "nodes",
+  for: cluster,
+  sources: [({ signal }) => clusterCache.source({ signal, map: async (seen: Cluster) => [objectKey(seen)] })],
+  async reconcileObject({ object, signal }) {
+    const client = clusterCache.getUncachedClient(objectKey(object));
+    await client.list(node, { signal });
+    reconciled.add(object.metadata.name ?? "");
+    return after("500ms");
+  },
+});
+
 let durations: number[] = [];
+let reconciled = new Set<string>();
 let stall = 0;
 let used = process.threadCpuUsage();
 setInterval(() => {
@@ -43,7 +65,9 @@ const manager = await startManager({
   signals: false,
   tracing: false,
   setup: ({ client }) => ({
+    controllers: [nodes],
     runnables: [
+      clusterCache,
       {
         name: "reader",
         async run({ signal }) {
@@ -63,11 +87,13 @@ function measured(): Measured {
   const sorted = durations.sort((a, b) => a - b);
   const report = {
     reads: sorted.length,
+    clusters: [...reconciled].sort(),
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
     longest: sorted.at(-1) ?? Number.NaN,
     stall,
   };
   durations = [];
+  reconciled = new Set();
   stall = 0;
   return report;
 }
