@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,14 +10,24 @@ import type { TestProject } from "vitest/node";
  * - `compiled`: compile cache for the Node.js programs that tests start, because most of them load
  *   the same TypeScript sources. Tests use new folders in each run, so a permanent one would grow.
  * - `packages`: the packed packages of `packOnce` in `tests/repository`, packed on first use.
+ *
+ * Before, it updates the generated files that are not committed. Tasks of turbo depend on that.
  */
 export default function setUp(project: TestProject): () => void {
+  if (process.env.TURBO_HASH === undefined) prepare();
   const shared = mkdtempSync(join(tmpdir(), "capikit-run-"));
   const packages = join(shared, "packages");
   process.env.NODE_COMPILE_CACHE = join(shared, "compiled");
   project.provide("packages", packages);
-  // There may be a new build.
-  project.onTestsRerun(() => rmSync(packages, { recursive: true, force: true }));
+  project.onTestsRerun(() => {
+    prepare();
+    // There may be a new build.
+    rmSync(packages, { recursive: true, force: true });
+  });
   // Programs that end at the same time may still write to it.
   return () => rmSync(shared, { recursive: true, force: true, maxRetries: 10 });
+}
+
+function prepare(): void {
+  execFileSync(process.execPath, [join(import.meta.dirname, "scripts/prepare.ts")], { stdio: "inherit" });
 }

@@ -1,6 +1,6 @@
 import { referenceRelease } from "./src/releases/supported-releases.ts";
 
-/** Generated files and their inputs; all outputs are committed. */
+/** Generated files and their inputs. Their folder is not committed: see `scripts/prepare.ts`. */
 export default {
   tsconfig: "tsconfig.generate.json",
   out: "gen",

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Writes the modules of a generated folder, or with `--check` reports outdated files. */
+/** Writes the modules of a generated folder, without others. Leaves unchanged files alone. */
 export async function writeModules(
   root: string,
   folder: string,
@@ -15,11 +15,6 @@ export async function writeModules(
   const outdated = current.filter((name) => !modules.has(name));
   for (const [name, text] of modules) {
     if ((await readFile(join(target, name), "utf8").catch(() => undefined)) !== text) outdated.push(name);
-  }
-  if (process.argv.includes("--check")) {
-    for (const name of outdated) console.error(`${folder}/${name} is outdated: run \`pnpm generate\``);
-    process.exitCode = outdated.length > 0 ? 1 : 0;
-    return;
   }
   for (const name of outdated) {
     const path = join(target, name);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
-/** The committed document of Cluster API's hooks. */
+/** The generated document of Cluster API's hooks. */
 export const documentPath = join(import.meta.dirname, "../../../packages/api/gen/openapi/runtime-sdk.yaml");
 
 /** The parts of the document that tests inspect. */

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { newerTexts } from "../src/release-facts/newer.ts";
 import { readReleaseFacts } from "../src/release-facts/release-facts.ts";
 
-const folder = join(import.meta.dirname, "../../../packages/api/gen/releases");
+const folder = join(import.meta.dirname, "../../../packages/api/src/releases");
 const { files, hooks } = await readReleaseFacts();
 
 describe("the facts about supported releases", () => {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.ts";
 
-/** The names of a public entry point, by its API report. */
+/** The names of a public entry point, by its API report or its generated modules. */
 export interface EntryPoint {
   readonly exports: ReadonlySet<string>;
   /** Members of interfaces and of options, without the name of their type. */
@@ -10,14 +10,17 @@ export interface EntryPoint {
 }
 
 /**
- * Reads the API report of an entry point, such as `controller-kit/capi/metadata` or `client`;
+ * Reads the names of an entry point, such as `controller-kit/capi/metadata` or `client`;
  * undefined if there is no such entry point.
  */
 export function entryPoint(path: string): EntryPoint | undefined {
   const [name = "", ...subpath] = path.split("/");
   const report = join(root, "packages", name, "etc", `${subpath.join("-") || "index"}.api.md`);
-  if (!existsSync(report)) return undefined;
-  const text = readFileSync(report, "utf8");
+  const files = existsSync(report)
+    ? [report]
+    : globSync(join(root, "packages", name, "gen", ...subpath, "*.ts"));
+  if (files.length === 0) return undefined;
+  const text = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const exported = /^export (?:declare )?(?:abstract )?(?:const|function|class|interface|type) (\w+)/gm;
   const member = /^\s+(?:readonly )?(\w+)\??[:(<]|[{,;] (?:readonly )?(\w+)\??:|^ {4}(\w+): /gm;
   const reexported = /^export \{ (\w+) \}/gm;

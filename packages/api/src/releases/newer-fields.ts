@@ -1,6 +1,6 @@
-import { newerHookFields } from "../../gen/releases/newer-hook-fields.ts";
-import { newerKindFields } from "../../gen/releases/newer-kind-fields.ts";
 import { compareMinorReleases, type MinorRelease } from "./minor-release.ts";
+import { newerHookFields } from "./newer-hook-fields.ts";
+import { newerKindFields } from "./newer-kind-fields.ts";
 
 /** A field of a value that an older release of Cluster API does not have. */
 export interface NewerField {

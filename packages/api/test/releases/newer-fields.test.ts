@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newerHookFields } from "../../gen/releases/newer-hook-fields.ts";
-import { newerKindFields } from "../../gen/releases/newer-kind-fields.ts";
+import { newerHookFields } from "../../src/releases/newer-hook-fields.ts";
+import { newerKindFields } from "../../src/releases/newer-kind-fields.ts";
 import { newerFieldsOf, newerHookFieldsOf, supportedMinors } from "../../src/releases/index.ts";
 import { rowsOf, stepsOf, valueWith } from "./newer-rows.ts";
 

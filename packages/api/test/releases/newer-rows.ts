@@ -1,4 +1,4 @@
-import { newerKindFields } from "../../gen/releases/newer-kind-fields.ts";
+import { newerKindFields } from "../../src/releases/newer-kind-fields.ts";
 import type { MinorRelease } from "../../src/releases/index.ts";
 
 /** A generated row: the first release with a field, its subject of two words, and its path. */

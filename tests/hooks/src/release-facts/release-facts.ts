@@ -9,7 +9,7 @@ import { upstreamFolders } from "./upstream-folders.ts";
 export interface ReleaseFacts {
   /** The hooks of each release, the oldest first. */
   readonly hooks: readonly (readonly [SupportedRelease, UpstreamHooks])[];
-  /** Generated files by their path in `packages/api/gen/releases`. */
+  /** Generated files by their path in `packages/api/src/releases`. */
   readonly files: Readonly<Record<string, string>>;
 }
 

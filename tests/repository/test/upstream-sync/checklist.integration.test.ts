@@ -108,7 +108,7 @@ type A struct {}
       "docs/a.md": "v1.98.0",
       "docs/b.md": "Since v1.98, and v1.98.1",
       "docs/c.md": "v1.980 v1.98.5 v1x98.0",
-      "packages/api/gen/d.ts": "v1.98.0",
+      "packages/api/src/releases/newer-kind-fields.ts": "v1.98.0",
       "docs/reference/diagnostics/e.md": "v1.98.0",
     });
     execFileSync("git", ["init", "--quiet"], { cwd: root });
