@@ -29,5 +29,6 @@ export default function setUp(project: TestProject): () => void {
 }
 
 function prepare(): void {
-  execFileSync(process.execPath, [join(import.meta.dirname, "scripts/prepare.ts")], { stdio: "inherit" });
+  const script = join(import.meta.dirname, "scripts/prepare.ts");
+  execFileSync(process.execPath, [script, "--own"], { stdio: "inherit" });
 }

@@ -1,25 +1,12 @@
 import type { KubernetesObject } from "@capikit/client";
-import type { KeyPair } from "@capikit/envtest";
 
 const namespace = "default";
 const pki = "/etc/kubernetes/pki";
-
-/** An object of an infrastructure provider, without its name. */
-interface Infrastructure {
-  readonly kind: string;
-  readonly spec: object;
-}
 
 /** Shape of a Cluster. */
 export interface KubeadmClusterOptions {
   readonly replicas: number;
   readonly version: string;
-  /** Default: that of the local provider. */
-  readonly infraCluster?: Infrastructure;
-  /** Template of the control plane's machines. Default: that of the local provider. */
-  readonly machineTemplate?: Infrastructure;
-  /** Default: the infrastructure provider creates the authority, and the client is invalid. */
-  readonly etcd?: { readonly authority: string; readonly client: KeyPair };
 }
 
 /**
@@ -28,13 +15,7 @@ export interface KubeadmClusterOptions {
  */
 export function kubeadmCluster(
   name: string,
-  {
-    replicas,
-    version,
-    infraCluster = { kind: "LocalCluster", spec: { failureDomains: ["a", "b"] } },
-    etcd,
-    machineTemplate = { kind: "LocalMachineTemplate", spec: { template: { spec: { size: "small" } } } },
-  }: KubeadmClusterOptions,
+  { replicas, version }: KubeadmClusterOptions,
 ): KubernetesObject[] {
   const apiGroup = "infrastructure.cluster.x-k8s.io";
   const object = (apiVersion: string, kind: string, of: string, spec: object): KubernetesObject => ({
@@ -44,10 +25,11 @@ export function kubeadmCluster(
     ...{ spec },
   });
   return [
-    etcdSecret(`${name}-apiserver-etcd-client`, name, etcd?.client ?? { certificate: "none", key: "none" }),
-    ...(etcd ? [etcdSecret(`${name}-etcd`, name, { certificate: etcd.authority })] : []),
-    object(`${apiGroup}/v1beta2`, infraCluster.kind, name, infraCluster.spec),
-    object(`${apiGroup}/v1beta2`, machineTemplate.kind, `${name}-cp`, machineTemplate.spec),
+    etcdClient(name),
+    object(`${apiGroup}/v1beta2`, "LocalCluster", name, { failureDomains: ["a", "b"] }),
+    object(`${apiGroup}/v1beta2`, "LocalMachineTemplate", `${name}-cp`, {
+      template: { spec: { size: "small" } },
+    }),
     object("controlplane.cluster.x-k8s.io/v1beta2", "KubeadmControlPlane", name, {
       replicas,
       version,
@@ -57,7 +39,7 @@ export function kubeadmCluster(
       }),
       machineTemplate: {
         spec: {
-          infrastructureRef: { apiGroup, kind: machineTemplate.kind, name: `${name}-cp` },
+          infrastructureRef: { apiGroup, kind: "LocalMachineTemplate", name: `${name}-cp` },
         },
       },
       kubeadmConfigSpec: {
@@ -74,19 +56,19 @@ export function kubeadmCluster(
       },
     }),
     object("cluster.x-k8s.io/v1beta2", "Cluster", name, {
-      infrastructureRef: { apiGroup, kind: infraCluster.kind, name },
+      infrastructureRef: { apiGroup, kind: "LocalCluster", name },
       controlPlaneRef: { apiGroup: "controlplane.cluster.x-k8s.io", kind: "KubeadmControlPlane", name },
     }),
   ];
 }
 
-/** The owner of an external etcd provides its authority and its client credentials. */
-function etcdSecret(
-  name: string,
-  cluster: string,
-  { certificate, key }: Pick<KeyPair, "certificate"> & Partial<KeyPair>,
-): KubernetesObject {
-  const metadata = { name, namespace, labels: { "cluster.x-k8s.io/cluster-name": cluster } };
-  const stringData = { "tls.crt": certificate, ...(key !== undefined && { "tls.key": key }) };
+/**
+ * Invalid credentials of an etcd client. The owner of an external etcd provides them, and the local
+ * provider its authority.
+ */
+function etcdClient(cluster: string): KubernetesObject {
+  const labels = { "cluster.x-k8s.io/cluster-name": cluster };
+  const metadata = { name: `${cluster}-apiserver-etcd-client`, namespace, labels };
+  const stringData = { "tls.crt": "none", "tls.key": "none" };
   return { apiVersion: "v1", kind: "Secret", metadata, ...{ type: "cluster.x-k8s.io/secret", stringData } };
 }

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { compareCrds } from "@capikit/crd";
 import { importCrds } from "@capikit/importer";
 import { afterAll, describe, expect, it } from "vitest";
-import { crdFiles, crdsIn, digestsFile, exampleFolder } from "../src/hetzner/crd-files.ts";
+import { crdsIn, digestsFile, generatedCrds } from "../src/hetzner/crd-files.ts";
 import { digestsOf, structureOf } from "../src/hetzner/structure.ts";
 import { regenerate } from "../src/regenerate.ts";
 
-const files = crdFiles(exampleFolder);
+const files = await generatedCrds();
 const crds = crdsIn(files);
 const scratch = mkdtempSync(join(tmpdir(), "capikit-hetzner-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-describe("the CRDs of examples/provider-hetzner", () => {
+describe("the CRDs of cluster-api-provider-hetzner", () => {
   it("equal those of the real provider, except for descriptions (see src/hetzner/main.ts)", () => {
     const digests = digestsOf(crds);
     expect(digests).toEqual(JSON.parse(readFileSync(digestsFile, "utf8")));

@@ -1,20 +1,44 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isError } from "@capikit/common/diagnostics";
+import { generate } from "@capikit/runner";
 import { parse } from "yaml";
+import { fallback } from "../fallback.ts";
 
 /** The digests of the real provider's CRDs. */
 export const digestsFile = join(import.meta.dirname, "../../fixtures/hetzner-crds.json");
 
-/** The example, with the same layout as the real provider. */
-export const exampleFolder = join(import.meta.dirname, "../../../../examples/provider-hetzner");
+/** A CRD's file. */
+interface CrdFile {
+  readonly path: string;
+  readonly text: string;
+}
 
-/** Returns the files of a provider's CRDs. */
-export function crdFiles(provider: string): readonly { readonly path: string; readonly text: string }[] {
-  const folder = join(provider, "config/crd/bases");
+/** Returns the files of a checkout's CRDs. */
+export function crdFiles(checkout: string): readonly CrdFile[] {
+  const folder = join(checkout, "config/crd/bases");
   return readdirSync(folder).map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 }
 
+/**
+ * Generates the CRDs of the types in `hetzner/api`.
+ *
+ * @throws Error if they cannot be generated.
+ */
+export async function generatedCrds(): Promise<readonly CrdFile[]> {
+  const { diagnostics, files } = await generate({
+    project: join(import.meta.dirname, "../../hetzner"),
+    config: { crd: { conversionWebhook: "caph-system/caph-webhook-service" } },
+    emitters: ["crd"],
+    mode: "none",
+    fallback,
+  });
+  const errors = diagnostics.filter(isError).map(({ message }) => message);
+  if (errors.length > 0) throw new Error(errors.join("\n"));
+  return files.map(({ path, text = "" }) => ({ path, text }));
+}
+
 /** Returns the CRDs of files. */
-export function crdsIn(files: ReturnType<typeof crdFiles>): ReturnType<typeof parse>[] {
+export function crdsIn(files: readonly CrdFile[]): ReturnType<typeof parse>[] {
   return files.map(({ text }) => parse(text, { version: "1.1" }));
 }

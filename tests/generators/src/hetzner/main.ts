@@ -1,6 +1,6 @@
 /**
- * Compares the CRDs of `examples/provider-hetzner` with a checkout of the real provider, whose Go
- * module the module proxy does not serve:
+ * Compares the CRDs of the types in `hetzner/api` with a checkout of cluster-api-provider-hetzner,
+ * whose Go module the module proxy does not serve:
  *
  *     node --conditions=@capikit/source tests/generators/src/hetzner/main.ts CHECKOUT [--update]
  *
@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { compareCrds } from "@capikit/crd";
 import { importCrds } from "@capikit/importer";
 import { regenerate } from "../regenerate.ts";
-import { crdFiles, crdsIn, digestsFile, exampleFolder } from "./crd-files.ts";
+import { crdFiles, crdsIn, digestsFile, generatedCrds } from "./crd-files.ts";
 import { digestsOf, structureOf } from "./structure.ts";
 
 const [checkout, update] = process.argv.slice(2);
@@ -28,12 +28,12 @@ const scratch = mkdtempSync(join(tmpdir(), "capikit-hetzner-"));
 const regenerated = await regenerate(imported, scratch);
 rmSync(scratch, { recursive: true });
 
-const committed = new Map(crdsIn(crdFiles(exampleFolder)).map((crd) => [crd.metadata.name, crd]));
+const generated = new Map(crdsIn(await generatedCrds()).map((crd) => [crd.metadata.name, crd]));
 for (const crd of crds) {
   const { name } = crd.metadata;
   for (const [source, ours] of [
     ["imported", regenerated.get(name)],
-    ["committed", committed.get(name)],
+    ["generated", generated.get(name)],
   ] as const) {
     const differences = compareCrds(structureOf(crd), structureOf(ours ?? { metadata: {}, spec: {} }));
     for (const difference of differences) console.error(source, name, JSON.stringify(difference));

@@ -5,7 +5,6 @@
  * +versionName=v1beta2
  * +capikit:contract:v1beta1=v1beta1,v1beta2=v1beta2
  * +capikit:conversion:hub
- * +capikit:conversion:overrides=./overrides.ts
  *
  * @packageDocumentation
  */
