@@ -16,7 +16,7 @@ const own = [
   "packages/api/{contracts,gen,kubernetes,released,scripts,src,wire}/**/*.{json,ts,tsv,yaml}",
   "packages/api/*.{json,ts}",
 ];
-const generators = ["{generators/*,packages/{common,schema}}/{gen,src}/**/*.ts", "pnpm-lock.yaml"];
+const generators = ["{generators/*,packages/{common,schema}}/src/**/*.ts", "pnpm-lock.yaml"];
 
 const last = readRecord();
 const isCurrent =

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { definedMarkers } from "../../gen/markers.ts";
 import { defineMarker } from "../../src/markers/define-marker.ts";
 import { markersAsJson } from "../../src/markers/help/as-json.ts";
 import { markersAsMarkdown } from "../../src/markers/help/as-markdown.ts";
@@ -34,16 +33,6 @@ describe("the registry", () => {
       expect(original?.aliasOf, alias.name).toBeUndefined();
       expect([original?.shape, original?.repeatable], alias.name).toEqual([alias.shape, alias.repeatable]);
     }
-  });
-
-  const definitions = join(import.meta.dirname, "../../src/markers/definitions");
-
-  test("lists the files of src/markers/definitions, by `pnpm generate`", async () => {
-    const files = globSync("**/*.ts", { cwd: definitions }).sort();
-    const defined = await Promise.all(
-      files.map(async (file) => (await import(join(definitions, file))).marker),
-    );
-    expect(definedMarkers).toEqual(defined);
   });
 
   test("takes no marker without an effect", () => {

@@ -1,0 +1,108 @@
+import { defineAgreement } from "../apply/agreement.ts";
+import { jsonOf, typeAt } from "../apply/site.ts";
+import { type DefinedMarkers, defineAlias, defineMarker, required } from "../define-marker.ts";
+import { xEmbeddedResourceMarker } from "./validation.ts";
+
+const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
+  name: "kubebuilder:default",
+  targets: ["field"],
+  value: required("any", "A string, number, `true`, `false`, a list `{a,b}` or an object `{key: value}`."),
+  keyword: "default",
+  order: -1,
+  apply: {
+    schema(site, { definition, value: given }) {
+      const value = jsonOf(given);
+      const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+      // Kubebuilder's markers write an empty Go list as `{}`.
+      const isEmptyList = definition.name === "kubebuilder:default" && typeAt(site) === "array" && isEmpty;
+      site.own.default = isEmptyList ? [] : value;
+    },
+  },
+  help: {
+    category: "Members",
+    summary: "Sets the value that the API server uses if the member is missing.",
+    details: "Defaults are validated like in the API server. `:=` is the same as `=`.",
+  },
+  examples: ["+kubebuilder:default=1"],
+});
+
+export const optionalMarker: DefinedMarkers = defineAgreement(
+  "optional",
+  "Makes the member optional, like `?`.",
+  "with `?`",
+);
+
+const requiredMarker: DefinedMarkers = defineAgreement(
+  "required",
+  "Makes the member required, like a member without `?`.",
+  "without `?`",
+);
+
+export const memberMarkers: readonly DefinedMarkers[] = [
+  defineAlias(kubebuilderDefaultMarker, {
+    name: "default",
+    value: required("json", 'The value as JSON: `"Basic"`, `1`, `[80,443]`, `{"size": 1}`.'),
+    help: { category: "Members", summary: "The same as `+kubebuilder:default`, with the value in JSON." },
+    examples: ['+default={"size": 1}'],
+  }),
+  defineAlias(xEmbeddedResourceMarker, {
+    name: "kubebuilder:validation:EmbeddedResource",
+    targets: ["field"],
+    help: {
+      category: "Members",
+      summary: "Declares the member a complete object with `apiVersion`, `kind` and `metadata`.",
+    },
+    examples: ["+kubebuilder:validation:EmbeddedResource"],
+  }),
+  defineMarker({
+    name: "kubebuilder:example",
+    targets: ["field"],
+    value: required("any", "An example value, in the syntax of `+kubebuilder:default`."),
+    keyword: "example",
+    apply: {
+      schema(site, { value }) {
+        site.own.example = jsonOf(value);
+      },
+    },
+    help: { category: "Members", summary: "Sets an example of the member's value." },
+    examples: ['+kubebuilder:example="fra1"'],
+  }),
+  kubebuilderDefaultMarker,
+  defineMarker({
+    name: "nullable",
+    targets: ["field"],
+    keyword: "nullable",
+    apply: { agrees: "nullable" },
+    help: {
+      category: "Members",
+      summary: "Allows null, like `T | null`.",
+      details: "Only accepted with `| null`.",
+    },
+    examples: ["+nullable"],
+  }),
+  optionalMarker,
+  requiredMarker,
+  defineMarker({
+    name: "kubebuilder:validation:Schemaless",
+    targets: ["field"],
+    apply: { readBy: "model/types" },
+    help: {
+      category: "Members",
+      summary: "Ignores the member's type: only markers define its schema.",
+      details:
+        "Requires `+kubebuilder:validation:Type` or `+kubebuilder:pruning:PreserveUnknownFields`. It also ends recursion.",
+    },
+    examples: ["+kubebuilder:validation:Schemaless"],
+  }),
+  defineAlias(optionalMarker, {
+    name: "kubebuilder:validation:Optional",
+    help: { category: "Members", summary: "The same as `+optional`." },
+    examples: ["+kubebuilder:validation:Optional"],
+  }),
+  defineAlias(requiredMarker, {
+    name: "kubebuilder:validation:Required",
+    targets: ["field", "package"],
+    help: { category: "Members", summary: "The same as `+required`; on a package, it sets the default." },
+    examples: ["+kubebuilder:validation:Required"],
+  }),
+];

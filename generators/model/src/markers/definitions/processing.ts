@@ -1,0 +1,112 @@
+import type { Json, JsonSchema } from "@capikit/schema";
+import { keyedListChanged, listMapKeyWithoutMap } from "../../diagnostics/codes/schema.ts";
+import { bareText } from "../../text/go-string.ts";
+import { jsonLiteral } from "../../text/typescript-text.ts";
+import { defineMapType } from "../apply/map-type.ts";
+import { printFlag, printText } from "../apply/print.ts";
+import { reportMisfit, typeAt } from "../apply/site.ts";
+import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
+
+export const listMapKeyMarker: DefinedMarkers = defineMarker({
+  name: "listMapKey",
+  targets: ["type", "field"],
+  value: required("string", "A scalar member of the items, required or with a default."),
+  repeatable: true,
+  appliesTo: ["array"],
+  keyword: "x-kubernetes-list-map-keys",
+  apply: {
+    schema(site, marker) {
+      const { own, base, report } = site;
+      const key = String(marker.value);
+      if (typeAt(site) !== "array") {
+        reportMisfit(site, marker, "a list");
+        return;
+      }
+      const listType = own["x-kubernetes-list-type"] ?? base["x-kubernetes-list-type"];
+      if (listType !== "map") {
+        report(listMapKeyWithoutMap.create({ key }, marker.location));
+        return;
+      }
+      const keys = own["x-kubernetes-list-map-keys"] ?? [];
+      if (!keys.includes(key)) own["x-kubernetes-list-map-keys"] = [...keys, key];
+    },
+  },
+  print: (keys) =>
+    Array.isArray(keys)
+      ? keys.map((key: Json) => `=${bareText(typeof key === "string" ? key : jsonLiteral(key))}`)
+      : [],
+  help: {
+    category: "Processing",
+    summary: "Names a member that identifies the items of a `+listType=map`.",
+  },
+  examples: ["+listMapKey=name"],
+});
+
+export const listTypeMarker: DefinedMarkers = defineMarker({
+  name: "listType",
+  targets: ["type", "field"],
+  value: required("string", "How writers share the list.", ["atomic", "map", "set"]),
+  appliesTo: ["array"],
+  keyword: "x-kubernetes-list-type",
+  order: -2,
+  apply: {
+    schema(site, marker) {
+      const { own, base, origins, report } = site;
+      if (typeAt(site) !== "array") {
+        reportMisfit(site, marker, "a list");
+        return;
+      }
+      const value = marker.value as NonNullable<JsonSchema["x-kubernetes-list-type"]>;
+      if (base["x-kubernetes-list-type"] === "map" && value !== "map") {
+        const here = `+${marker.definition.name}=${value}`;
+        const inner = origins.of(base, "x-kubernetes-list-type");
+        const related =
+          inner === undefined ? undefined : [{ message: "the list is keyed here", location: inner }];
+        report(keyedListChanged.create({ here }, marker.location, related));
+      } else own["x-kubernetes-list-type"] = value;
+    },
+  },
+  print: printText("atomic", "map", "set"),
+  help: {
+    category: "Processing",
+    summary: "Sets how writes of several managers to a list are merged.",
+    details:
+      "`map`: the members of `+listMapKey` identify the items. `set`: items are unique scalars. `atomic`: the list is a single value.",
+  },
+  examples: ["+listType=map"],
+});
+
+export const preserveUnknownFieldsMarker: DefinedMarkers = defineMarker({
+  name: "kubebuilder:pruning:PreserveUnknownFields",
+  targets: ["type", "field"],
+  keyword: "x-kubernetes-preserve-unknown-fields",
+  apply: {
+    schema(site) {
+      site.own["x-kubernetes-preserve-unknown-fields"] = true;
+    },
+  },
+  print: printFlag,
+  help: {
+    category: "Processing",
+    summary: "Preserves fields that are not in the schema instead of dropping them.",
+  },
+  examples: ["+kubebuilder:pruning:PreserveUnknownFields"],
+});
+
+export const processingMarkers: readonly DefinedMarkers[] = [
+  listMapKeyMarker,
+  listTypeMarker,
+  defineMapType(
+    "mapType",
+    "map",
+    "Sets how writes of several managers to a map are merged.",
+    "`granular` (the default): key by key. `atomic`: the map is a single value.",
+  ),
+  preserveUnknownFieldsMarker,
+  defineMapType(
+    "structType",
+    "object",
+    "Sets how writes of several managers to an object are merged.",
+    "`granular` (the default): member by member. `atomic`: the object is a single value.",
+  ),
+];

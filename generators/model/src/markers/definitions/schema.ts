@@ -1,0 +1,36 @@
+import { specialNames } from "../../ir/special.ts";
+import { defineCombination } from "../apply/combination.ts";
+import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
+
+export const schemaMarkers: readonly DefinedMarkers[] = [
+  defineCombination(
+    "allOf",
+    "A list of schemas.",
+    "The value must match all of the schemas.",
+    '[{"required": ["a"]}, {"required": ["b"]}]',
+  ),
+  defineCombination(
+    "anyOf",
+    "A list of schemas.",
+    "The value must match at least one of the schemas.",
+    '[{"required": ["a"]}, {"required": ["b"]}]',
+  ),
+  defineMarker({
+    name: "capikit:schema:builtin",
+    targets: ["type"],
+    value: required("string", "The special name that the type represents.", specialNames),
+    apply: { readBy: "model/symbols" },
+    help: {
+      category: "Hand-written schemas",
+      summary: "Makes the type a built-in type, such as `int32`, `Time` or `Quantity`.",
+    },
+    examples: ["+capikit:schema:builtin=int32"],
+  }),
+  defineCombination("not", "A schema.", "The value must not match the schema.", '{"required": ["a", "b"]}'),
+  defineCombination(
+    "oneOf",
+    "A list of schemas.",
+    "The value must match exactly one of the schemas.",
+    '[{"required": ["a"]}, {"required": ["b"]}]',
+  ),
+];
