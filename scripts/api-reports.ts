@@ -1,104 +1,98 @@
 /**
  * `node scripts/api-reports.ts [--update] [<name>…]`: the public surface of every published
- * package, or of those that are named, as committed in
- * `packages/<name>/etc/<entry>.api.md`, apart from entry points that are generated. Without `--update` it fails where a build and its report
- * differ, and shows how.
+ * package, or of those that are named, as committed in `packages/<name>/api.md`, apart from entry
+ * points that are generated. Without `--update` it fails where a build and its report differ, and
+ * shows how.
  */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { diff } from "node:util";
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
 
-interface Entry {
+interface Package {
   /** Relative to the root. */
   readonly folder: string;
+  readonly entries: readonly Entry[];
+}
+
+interface Entry {
+  /** As in imports. */
+  readonly name: string;
   /** The file with the declarations. */
   readonly types: string;
-  /** The committed report. */
-  readonly report: string;
 }
 
 const root = join(import.meta.dirname, "..");
 const update = process.argv.includes("--update");
 const scratch = mkdtempSync(join(tmpdir(), "capikit-api-"));
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const entries = (named.length > 0 ? named : readdirSync(join(root, "packages"))).flatMap((name) =>
-  entriesOf(`packages/${name}`),
+const packages = (named.length > 0 ? named : readdirSync(join(root, "packages"))).flatMap((name) =>
+  readPackage(`packages/${name}`),
 );
-const stale = staleReports();
-/** One program for all entries of a package: most of the time goes into reading declarations. */
-const programs = new Map<string, CompilerState>();
 
 try {
-  const changed = entries.filter((entry) => {
-    const text = reportOf(entry);
-    const path = join(root, entry.report);
+  const changed = packages.filter((one) => {
+    const text = reportOf(one);
+    const report = `${one.folder}/api.md`;
+    const path = join(root, report);
     const before = existsSync(path) ? readFileSync(path, "utf8") : "";
-    if (before === text) return false;
-    if (update) {
-      mkdirSync(join(root, entry.folder, "etc"), { recursive: true });
-      writeFileSync(path, text);
+    for (const found of undocumentedIn(text)) {
+      console.log(`no comment: ${report}: ${found}`);
+      process.exitCode = 1;
     }
-    console.log(`${update ? "wrote" : "changed"} ${entry.report}`);
+    if (before === text) return false;
+    if (update) writeFileSync(path, text);
+    console.log(`${update ? "wrote" : "changed"} ${report}`);
     if (!update) console.log(difference(before, text));
     return true;
   });
-  for (const report of stale) {
-    if (update) rmSync(join(root, report));
-    console.log(`${update ? "removed" : "stale"} ${report}`);
-  }
-  const undocumented = entries.flatMap(({ report }) => undocumentedIn(report));
-  for (const found of undocumented) console.log(`no comment: ${found}`);
-  if (undocumented.length > 0) process.exitCode = 1;
-  const wrong = changed.length + stale.length;
-  if (wrong > 0 && !update) {
-    console.error(`${wrong} API reports are out of date. If the change is intended: pnpm api:update`);
+  if (changed.length > 0 && !update) {
+    console.error(
+      `${changed.length} API reports are out of date. If the change is intended: pnpm api:update`,
+    );
     process.exitCode = 1;
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-function entriesOf(folder: string): Entry[] {
+function readPackage(folder: string): Package[] {
   const path = join(root, folder, "package.json");
   if (!existsSync(path)) return [];
   const manifest = JSON.parse(readFileSync(path, "utf8"));
   if (manifest.private === true) return [];
   const exported: [string, { readonly types?: string }][] = Object.entries(manifest.exports);
-  return exported.flatMap(([key, { types }]) => {
-    const name = key === "." ? "index" : key.slice("./".length).replaceAll("/", "-");
-    if (types === undefined || types.startsWith("./dist/gen/")) return [];
-    return [{ folder, types, report: `${folder}/etc/${name}.api.md` }];
-  });
+  const entries = exported.flatMap(([key, { types }]) =>
+    types === undefined || types.startsWith("./dist/gen/")
+      ? []
+      : [{ name: `${manifest.name}${key.slice(".".length)}`, types }],
+  );
+  return [{ folder, entries }];
 }
 
 /** Exports without a comment, as API Extractor marks them. Members are indented. */
 function undocumentedIn(report: string): string[] {
-  const path = join(root, report);
-  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
   const marked = /^\/\/ @[\w@ ]+ \(undocumented\)\n(?:\/\/.*\n)*(export .*)$/gm;
-  return [...text.matchAll(marked)].map(([, declaration]) => `${report}: ${declaration}`);
+  return [...report.matchAll(marked)].map(([, declaration = ""]) => declaration);
 }
 
-function staleReports(): string[] {
-  return [...new Set(entries.map(({ folder }) => `${folder}/etc`))]
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`))
-    .filter((path) => path.endsWith(".api.md") && !entries.some(({ report }) => report === path));
+/** Returns the report of a package, with a section per entry point. */
+function reportOf({ folder, entries }: Package): string {
+  const [first] = entries;
+  if (first === undefined) return "";
+  // One program for all entries: most of the time goes into reading declarations.
+  const additionalEntryPoints = entries.map(({ types }) => join(root, folder, types));
+  const program = CompilerState.create(configOf(folder, first.types), { additionalEntryPoints });
+  const sections = entries.map(({ name, types }) => {
+    const text = extract(configOf(folder, types), program, `${folder}/${types}`);
+    return `## ${name}\n\n${text.slice(text.indexOf("```ts")).trimEnd()}\n`;
+  });
+  return `# Public API\n\n> Written by \`pnpm api:update\` with [API Extractor](https://api-extractor.com/). Do not edit.\n\n${sections.join("\n")}`;
 }
 
-function configOf({ folder, types, report }: Entry): ExtractorConfig {
+function configOf(folder: string, types: string): ExtractorConfig {
   const projectFolder = join(root, folder);
-  const reportFileName = report.slice(`${folder}/etc/`.length);
   const none = { logLevel: ExtractorLogLevel.None };
   return ExtractorConfig.prepare({
     packageJsonFullPath: join(projectFolder, "package.json"),
@@ -123,7 +117,7 @@ function configOf({ folder, types, report }: Entry): ExtractorConfig {
       },
       apiReport: {
         enabled: true,
-        reportFileName,
+        reportFileName: "report.api.md",
         reportFolder: scratch,
         reportTempFolder: join(scratch, "temp"),
       },
@@ -149,29 +143,17 @@ function configOf({ folder, types, report }: Entry): ExtractorConfig {
   });
 }
 
-function reportOf(entry: Entry): string {
-  const { folder, types, report } = entry;
-  const config = configOf(entry);
-  const program = programs.get(folder) ?? programOf(folder, config);
+function extract(config: ExtractorConfig, compilerState: CompilerState, file: string): string {
   const result = Extractor.invoke(config, {
-    compilerState: program,
+    compilerState,
     localBuild: true,
     messageCallback: (message) => {
-      if (message.logLevel === ExtractorLogLevel.Error) console.error(`${report}: ${message.text}`);
+      if (message.logLevel === ExtractorLogLevel.Error) console.error(`${file}: ${message.text}`);
       message.handled = true;
     },
   });
-  if (result.errorCount > 0) throw new Error(`api-extractor cannot read ${folder}/${types}: build first`);
+  if (result.errorCount > 0) throw new Error(`api-extractor cannot read ${file}: build first`);
   return readFileSync(config.reportFilePath, "utf8");
-}
-
-function programOf(folder: string, config: ExtractorConfig): CompilerState {
-  const all = entries
-    .filter((entry) => entry.folder === folder)
-    .map(({ types }) => join(root, folder, types));
-  const program = CompilerState.create(config, { additionalEntryPoints: all });
-  programs.set(folder, program);
-  return program;
 }
 
 /** Changed lines only, each with the lines around it. */

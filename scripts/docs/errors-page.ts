@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ErrorClass, readErrorClasses } from "./error-classes.ts";
 import { escaped, row } from "./markdown.ts";
@@ -50,8 +50,8 @@ function isPublic(one: ErrorClass): boolean {
   if (!one.file.startsWith("packages/") || one.base === "Error") return false;
   const folder = folderOf(one);
   if (!reports.has(folder)) {
-    const files = globSync(`packages/${folder}/etc/*.api.md`, { cwd: root });
-    reports.set(folder, files.map((report) => readFileSync(join(root, report), "utf8")).join("\n"));
+    const path = join(root, `packages/${folder}/api.md`);
+    reports.set(folder, existsSync(path) ? readFileSync(path, "utf8") : "");
   }
   return new RegExp(`class ${one.name} extends`).test(reports.get(folder) ?? "");
 }

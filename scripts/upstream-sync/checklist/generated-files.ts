@@ -1,7 +1,7 @@
 /** Globs of files that may name the reference release, with the reason. */
 export const generated: Readonly<Record<string, string>> = {
   "packages/api/src/releases/newer-*-fields.ts": "written by `releases:generate`",
-  "packages/*/etc/*.api.md": "written by `api:update`",
+  "packages/*/api.md": "written by `api:update`",
   "docs/reference/{contracts,differences,conformance,lint-real-providers,cli,versions}.md":
     "the release is written by `docs:generate`",
   "docs/reference/diagnostics/**": "written by `docs:generate`",

@@ -15,12 +15,8 @@ export interface EntryPoint {
  */
 export function entryPoint(path: string): EntryPoint | undefined {
   const [name = "", ...subpath] = path.split("/");
-  const report = join(root, "packages", name, "etc", `${subpath.join("-") || "index"}.api.md`);
-  const files = existsSync(report)
-    ? [report]
-    : globSync(join(root, "packages", name, "gen", ...subpath, "*.ts"));
-  if (files.length === 0) return undefined;
-  const text = files.map((file) => readFileSync(file, "utf8")).join("\n");
+  const text = reportOf(name, subpath.join("/")) ?? generatedModules(name, subpath.join("/"));
+  if (text === undefined) return undefined;
   const exported = /^export (?:declare )?(?:abstract )?(?:const|function|class|interface|type) (\w+)/gm;
   const member = /^\s+(?:readonly )?(\w+)\??[:(<]|[{,;] (?:readonly )?(\w+)\??:|^ {4}(\w+): /gm;
   const reexported = /^export \{ (\w+) \}/gm;
@@ -28,6 +24,21 @@ export function entryPoint(path: string): EntryPoint | undefined {
     exports: new Set([...all(text, exported), ...all(text, reexported)]),
     members: new Set(all(text, member)),
   };
+}
+
+/** Returns the section of an entry point in the report of its package. */
+function reportOf(name: string, subpath: string): string | undefined {
+  const path = join(root, "packages", name, "api.md");
+  if (!existsSync(path)) return undefined;
+  const sections = readFileSync(path, "utf8").split(/^## (\S+)$/m);
+  const entry = [`@capikit/${name}`, subpath].filter(Boolean).join("/");
+  const heading = sections.indexOf(entry);
+  return heading === -1 ? undefined : sections[heading + 1];
+}
+
+function generatedModules(name: string, subpath: string): string | undefined {
+  const files = globSync(join(root, "packages", name, "gen", subpath, "*.ts"));
+  return files.length === 0 ? undefined : files.map((file) => readFileSync(file, "utf8")).join("\n");
 }
 
 function all(text: string, pattern: RegExp): readonly string[] {
