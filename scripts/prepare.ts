@@ -1,5 +1,5 @@
 /**
- * `node scripts/prepare.ts [--own]`: writes `packages/api/gen`, which is not committed. Runs after
+ * `node scripts/prepare.ts [--own]`: writes the generated folders that are not committed. Runs after
  * each installation and before builds and tests, so it first compares hashes of the inputs and
  * outputs with those of the last run.
  *
@@ -15,6 +15,7 @@ const record = join(root, "node_modules/.cache/capikit/prepared.json");
 const own = [
   "packages/api/{contracts,gen,kubernetes,released,scripts,src,wire}/**/*.{json,ts,tsv,yaml}",
   "packages/api/*.{json,ts}",
+  "examples/{hook-caller,provider-local}/{,api/**/,gen/**/,src/**/}*.ts",
 ];
 const generators = ["{generators/*,packages/{common,schema}}/src/**/*.ts", "pnpm-lock.yaml"];
 
@@ -23,16 +24,19 @@ const isCurrent =
   last?.own === hashFiles(own) &&
   (process.argv.includes("--own") || last.generators === hashFiles(generators));
 if (!isCurrent) {
-  const script = join(root, "packages/api/scripts/generate.ts");
-  const { status } = spawnSync(process.execPath, ["--conditions=@capikit/source", script], {
-    stdio: "inherit",
-  });
-  if (status === 0) {
+  // The examples follow from types of the package.
+  const scripts = ["packages/api/scripts/generate.ts", "scripts/generate-examples.ts"];
+  if (scripts.every(run)) {
     mkdirSync(dirname(record), { recursive: true });
     writeFileSync(record, JSON.stringify({ own: hashFiles(own), generators: hashFiles(generators) }));
   } else {
     process.exitCode = 1;
   }
+}
+
+function run(script: string): boolean {
+  const args = ["--conditions=@capikit/source", join(root, script)];
+  return spawnSync(process.execPath, args, { stdio: "inherit" }).status === 0;
 }
 
 function readRecord(): { readonly own: string; readonly generators: string } | undefined {
