@@ -6,7 +6,7 @@ import { type Archive, type Files, parseArchive, printArchive } from "./txtar.ts
 
 /** A small project with errors, and its expected output. */
 export interface ErrorCase {
-  /** `<code>/<name>`. */
+  /** `<subject>/<name>`. */
   readonly name: string;
   readonly files: Files;
   /** Used instead of a `capikit.config.ts`. */
@@ -42,10 +42,10 @@ function casesIn(path: string): ErrorCase[] {
 
 /** Writes the expected diagnostics of a case. */
 export function updateErrorCase(name: string, expected: string): void {
-  const [code = "", inner = ""] = name.split("/");
-  const { comment, files } = readArchive(`${code}.txtar`);
+  const [subject = "", inner = ""] = name.split("/");
+  const { comment, files } = readArchive(`${subject}.txtar`);
   const updated = { ...files, [`${inner}/expected.txt`]: expected };
-  writeFileSync(join(root, `${code}.txtar`), printArchive({ comment, files: updated }));
+  writeFileSync(join(root, `${subject}.txtar`), printArchive({ comment, files: updated }));
 }
 
 function readArchive(path: string): Archive {
