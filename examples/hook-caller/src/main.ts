@@ -1,9 +1,15 @@
+import { hooks as clusterApiHooks } from "@capikit/api/catalog";
+import { createCatalog } from "@capikit/api/catalog/runtime";
 import { parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { featureGatesFlag } from "@capikit/controller-kit/flags";
 import { createDiscovery, discoveryFlagOptions, discoveryFlags } from "@capikit/extension-kit/discovery";
+import { conversions } from "../gen/catalog/conversions.ts";
+import { hooks } from "../gen/catalog/index.ts";
 import { fooExtension } from "../gen/kinds/api/v1beta1/index.ts";
 import { drains } from "./drain.ts";
-import { catalog } from "./hook-catalog.ts";
+
+/** The hooks that extensions may handle: Cluster API's, and our own in all their versions. */
+const catalog = createCatalog({ ...clusterApiHooks, ...hooks }, conversions);
 
 /**
  * The manager of the provider.

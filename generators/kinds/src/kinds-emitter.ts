@@ -1,4 +1,4 @@
-import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import {
   type ApiPackage,
@@ -9,16 +9,33 @@ import {
   createLayout,
   type Emitter,
   generatedNames,
+  importExtensionOption,
   type Layout,
+  type OptionDefinition,
+  type OptionValues,
+  readImportExtension,
+  readSchemaSwitches,
+  type SchemaOptions,
   type Schemas,
   schemaModules,
+  schemaSwitches,
   schemaText,
   schemaTree,
   sourceOf,
   type WantedSchema,
 } from "@capikit/model";
-import { type KindsSettings, kindsOptions, readKindsOptions } from "./kinds-options.ts";
 import { entryModule, headLine, kindModule } from "./modules.ts";
+
+/** The options of the emitter. Options that change schemas are those of `crd`. */
+const kindsOptions = {
+  importExtension: importExtensionOption,
+  metaModule: {
+    type: "string",
+    summary: "Module with the types of descriptors; ./… is relative to the project.",
+    default: "@capikit/api/meta",
+  },
+  ...schemaSwitches,
+} as const satisfies Readonly<Record<string, OptionDefinition>>;
 
 /** Generates typed, frozen definitions of kinds, with schemas in separate modules. */
 export const kindsEmitter: Emitter = {
@@ -100,4 +117,24 @@ function emitPackage(
   const facts = { head: headLine(shared.from), types: shared.meta, sibling: shared.sibling };
   const modules = schemaModules(wanted).map((module) => file(module.file, schemaText(module, facts)));
   return [...ofKinds, ...modules, file("index", index)];
+}
+
+/** The parsed options. */
+interface KindsSettings {
+  readonly schema: SchemaOptions;
+  readonly importExtension: string;
+  readonly metaModule: string;
+}
+
+/** Reads the options; reports errors in them. */
+function readKindsOptions(options: OptionValues, report: Report): KindsSettings {
+  return {
+    importExtension: readImportExtension(options, report),
+    metaModule: String(options.metaModule ?? kindsOptions.metaModule.default),
+    schema: {
+      // Descriptions are not needed at run time, and are most of a schema.
+      maxDescLen: 0,
+      ...readSchemaSwitches(options),
+    },
+  };
 }

@@ -1,11 +1,17 @@
-import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import {
   checkSchema,
   createLayout,
   createSchemas,
   type Emitter,
+  importExtensionOption,
+  type OptionDefinition,
+  type OptionValues,
+  readImportExtension,
+  readSchemaSwitches,
   reportOnce,
   type Schemas,
+  schemaSwitches,
 } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import { checkKeywords } from "./checks/check-keywords.ts";
@@ -16,7 +22,20 @@ import { checkValues } from "./checks/check-values.ts";
 import { variablesModule } from "./module.ts";
 import { definitionOf } from "./variable/definition.ts";
 import { type Variable, variableOf } from "./variable/variable.ts";
-import { readVariablesOptions, variablesOptions } from "./variables-options.ts";
+
+/** Maximum length of a variable's description in a ClusterClass. */
+const longestDescription = 4096;
+
+/** The options of the emitter. Options that change schemas are those of `crd`. */
+const variablesOptions = {
+  importExtension: importExtensionOption,
+  maxDescLen: {
+    type: "integer",
+    summary: "Maximum description length in bytes, cut after a sentence or word; 0 drops all.",
+    default: longestDescription,
+  },
+  ...schemaSwitches,
+} as const satisfies Readonly<Record<string, OptionDefinition>>;
 
 /** Generates typed ClusterClass variables from `+capikit:variable` types. */
 export const variablesEmitter: Emitter = {
@@ -63,4 +82,18 @@ function rootOf({ of: { type }, values, location }: Variable, schemas: Schemas):
   const root = { ...inner, ...values };
   schemas.origins.note(root, { location, markers: type.markers, items: false, inner });
   return root;
+}
+
+/** Reads the options; reports errors in them. */
+function readVariablesOptions(options: OptionValues, report: Report) {
+  const wanted = typeof options.maxDescLen === "number" ? options.maxDescLen : longestDescription;
+  return {
+    importExtension: readImportExtension(options, report),
+    schema: {
+      // Longer descriptions are not an error, because CRDs may use the same types. Leaves space for
+      // three dots.
+      maxDescLen: Math.min(wanted, longestDescription - 3),
+      ...readSchemaSwitches(options),
+    },
+  };
 }

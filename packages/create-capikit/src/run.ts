@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { resolve } from "node:path";
 import { unicodeEscape } from "@capikit/common/text";
 import pc from "picocolors";
@@ -5,7 +7,6 @@ import { type Arguments, help, parseArguments } from "./arguments.ts";
 import { ask, checkRequired, PromptCancelledError } from "./ask.ts";
 import { CreateError } from "./create-error.ts";
 import { createProject } from "./create-project.ts";
-import { callingPackageManager, install } from "./install.ts";
 import { nextSteps } from "./next-steps.ts";
 import { ownVersion } from "./project-manifest.ts";
 import { checkSwallowedFlags } from "./swallowed-flags.ts";
@@ -63,4 +64,33 @@ async function create(given: Arguments, io: Io): Promise<void> {
 /** Names of files and folders in messages could control the terminal. */
 function withoutControls(text: string): string {
   return text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, unicodeEscape);
+}
+
+/** Returns the name of the calling package manager; npm if unknown. */
+function callingPackageManager(env: Readonly<Record<string, string | undefined>>): string {
+  const [, name = "npm"] = /^(npm|pnpm|yarn|bun)\//.exec(env.npm_config_user_agent ?? "") ?? [];
+  return name;
+}
+
+/**
+ * Installs the dependencies of a project.
+ *
+ * @throws CreateError when the installation fails; the project itself is complete.
+ */
+async function install(folder: string, manager: string, signal: AbortSignal): Promise<void> {
+  const program = spawn(manager, ["install"], {
+    cwd: folder,
+    stdio: "inherit",
+    signal,
+    shell: process.platform === "win32",
+  });
+  const failure = await once(program, "exit").then(
+    ([code]) => (code === 0 ? undefined : `exited with ${code}`),
+    (error: Error) => error.message,
+  );
+  if (failure === undefined) return;
+  throw new CreateError(`${manager} install failed: ${failure}`, {
+    help: `the project is complete; run ${manager} install in ${folder} when the registry is reachable`,
+    exitCode: 1,
+  });
 }

@@ -3,12 +3,17 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { javascript } from "@codemirror/lang-javascript";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
-import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState, type Extension } from "@codemirror/state";
+import {
+  type Diagnostic as EditorDiagnostic,
+  lintGutter,
+  lintKeymap,
+  setDiagnostics,
+} from "@codemirror/lint";
+import { EditorState, type Extension, type Text } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import { defineComponent, h, onBeforeUnmount, onMounted, type PropType, ref, watch } from "vue";
-import { editorDiagnostics } from "./editor-diagnostics.ts";
+import { pageOf } from "./diagnostic-page.ts";
 
 const languages = { typescript: () => javascript({ typescript: true }), yaml } as const;
 
@@ -84,3 +89,39 @@ export const Editor = defineComponent({
     return () => h("div", { class: "capikit-editor", ref: parent });
   },
 });
+
+/** Returns diagnostics as the editor underlines them; those without a location are at the start. */
+function editorDiagnostics(text: Text, diagnostics: readonly Diagnostic[]): readonly EditorDiagnostic[] {
+  return diagnostics.map((diagnostic) => {
+    const { line = 1, column = 1, endLine = line, endColumn = column } = diagnostic.location ?? {};
+    const from = offsetOf(text, line, column);
+    return {
+      from,
+      to: Math.max(from, offsetOf(text, endLine, endColumn)),
+      severity: diagnostic.severity,
+      message: diagnostic.message,
+      renderMessage: () => messageOf(diagnostic),
+    };
+  });
+}
+
+/** The text may have changed since it was checked. */
+function offsetOf(text: Text, line: number, column: number): number {
+  const { from, to } = text.line(Math.min(Math.max(line, 1), text.lines));
+  return Math.min(from + column - 1, to);
+}
+
+function messageOf({ code, message, help }: Diagnostic): Node {
+  const link = document.createElement("a");
+  link.href = pageOf(code);
+  link.textContent = code;
+  const element = document.createElement("div");
+  element.append(link, ` ${message}`);
+  if (help !== undefined) {
+    const advice = document.createElement("div");
+    advice.className = "capikit-help";
+    advice.textContent = `help: ${help}`;
+    element.append(advice);
+  }
+  return element;
+}

@@ -1,9 +1,13 @@
-import { type GoPackage, type GoType, isOptional } from "../facts/facts.ts";
+import { posix } from "node:path";
+import { ts } from "@capikit/model";
+import { sharedConstant } from "../draft/shared-constant.ts";
+import { exportedNames } from "../edits/declarations.ts";
+import { type GoPackage, type GoType, isHooks, isOptional } from "../facts/facts.ts";
+import { constantName } from "../print/declaration-text.ts";
 import { findMember } from "../tree/find-member.ts";
-import { findType } from "../tree/find-type.ts";
-import { omittedTypes } from "../tree/known-differences.ts";
+import { findType, folderOf } from "../tree/find-type.ts";
+import { omittedTypes, ownConstants } from "../tree/known-differences.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
-import { differentConstants } from "./different-constants.ts";
 
 /** Returns the types, fields, constants and hooks in which the sources differ from a release. */
 export function missingDeclarations(tree: SourceTree, facts: readonly GoPackage[]): readonly string[] {
@@ -31,4 +35,37 @@ function missingIn(tree: SourceTree, home: string, type: GoType): readonly strin
     if (optional === isOptional(field)) return [];
     return [`${home} ${type.name}.${field.name}: ${optional ? "optional" : "required"}, unlike in Go`];
   });
+}
+
+/** Returns the constants of a package that only one side has, or with different values. */
+function differentConstants(tree: SourceTree, facts: GoPackage): readonly string[] {
+  // Fields of hooks have literal types instead of constants.
+  if (isHooks(facts)) return [];
+  const { name: home, constants } = facts;
+  const missing = constants.flatMap(({ name, value, file }) => {
+    const path = sharedConstant(tree, home, constantName(name));
+    const place = `${home} ${name} (${file})`;
+    if (path === undefined) return [`${place}: no constant ${constantName(name)}`];
+    const ours = valuesOf(tree, path).get(constantName(name));
+    return ours === value ? [] : [`${place}: ${ours} instead of ${value} in ${path}`];
+  });
+  const known = new Set(constants.map(({ name }) => constantName(name)));
+  const obsolete = tree.paths
+    .filter((path) => posix.dirname(path) === folderOf(home))
+    .flatMap((path) => [...valuesOf(tree, path).keys()].map((name) => ({ path, name })))
+    .filter(({ name }) => !known.has(name) && !ownConstants.has(`${home} ${name}`))
+    .map(({ path, name }) => `${home} ${name} in ${path}: no such constant in Go`);
+  return [...missing, ...obsolete];
+}
+
+/** Returns the exported string constants of a file. */
+function valuesOf(tree: SourceTree, path: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, statement] of exportedNames(tree, path)) {
+    if (!ts.isVariableStatement(statement)) continue;
+    const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
+    const value = found?.initializer;
+    if (value !== undefined && ts.isStringLiteralLike(value)) values.set(name, value.text);
+  }
+  return values;
 }

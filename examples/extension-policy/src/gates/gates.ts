@@ -7,14 +7,23 @@ import {
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { type DeclaredHandler, hookHandler } from "@capikit/extension-kit";
 import type { Settings } from "../settings.ts";
-import {
-  approvedDeletionAnnotation,
-  approvedVersionAnnotation,
-  holdWorkersAnnotation,
-  maintenanceWindowAnnotation,
-} from "./annotations.ts";
 import { type Hold, holdBack } from "./hold-back.ts";
 import { parseMaintenanceWindow } from "./maintenance-window.ts";
+
+/** On a Cluster: the approved Kubernetes version. Each version needs its own approval. */
+const approvedVersionAnnotation = "policy.example.org/approved-version";
+
+/** On a Cluster: its own maintenance window. If the settings also have one, both must be open. */
+const maintenanceWindowAnnotation = "policy.example.org/maintenance-window";
+
+/**
+ * On a Cluster: the reason to hold its workers during an upgrade. Workers continue after its
+ * removal.
+ */
+const holdWorkersAnnotation = "policy.example.org/hold-workers";
+
+/** On a Cluster: its own name, to approve its deletion. */
+const approvedDeletionAnnotation = "policy.example.org/approved-deletion";
 
 /** Blocks an upgrade until its version is approved. */
 export const approveUpgrade = hookHandler(beforeClusterUpgrade)((request) =>

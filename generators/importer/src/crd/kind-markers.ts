@@ -1,13 +1,13 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
-import { bareText, quotedText, rawText } from "@capikit/model";
-import type { JsonObject } from "@capikit/schema";
+import { bareText, checkScalePaths, quotedText, rawText } from "@capikit/model";
+import type { JsonObject, JsonSchema } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
 import type { TypeOptions } from "../types/context.ts";
 import { columnMarkers } from "./column-markers.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
-import { scaleMarkers } from "./scale-markers.ts";
+import { firstError } from "./dead-paths.ts";
 
 /** Reports CRD-wide settings that types cannot express; `object` and `key` give the location. */
 export type ReportUnexpressed = (path: string, reason: string, object: JsonObject, key: string) => void;
@@ -86,4 +86,36 @@ function metadataMarkers({ metadata }: Crd): MarkerLine[] {
       if (name !== ownAnnotation && typeof value === "string")
         markers.push(marker("kubebuilder:metadata", `:${key}=${quotedText(`${name}=${value}`)}`));
   return markers;
+}
+
+/** Returns the marker of a version's scale subresource. Paths that lead nowhere are warnings. */
+function scaleMarkers(
+  crd: Crd,
+  { name, document, schema }: CrdVersion,
+  reportUnexpressed: ReportUnexpressed,
+  report: Report,
+): MarkerLine[] {
+  const subresources = objectAt(document, "subresources");
+  const { scale } = subresources;
+  if (!isObject(scale)) return [];
+  const paths = {
+    specpath: textAt(scale, "specReplicasPath") ?? "",
+    statuspath: textAt(scale, "statusReplicasPath") ?? "",
+    selectorpath: textAt(scale, "labelSelectorPath"),
+  };
+  const location = crd.locate(subresources, "scale");
+  const error = firstError((all) => checkScalePaths(paths, schema as JsonSchema, location, all), report);
+  if (error !== undefined) {
+    reportUnexpressed(
+      `spec.versions[${name}].subresources.scale`,
+      `${error}; it is omitted`,
+      subresources,
+      "scale",
+    );
+    return [];
+  }
+  const parts = Object.entries(paths).flatMap(([argument, path]) =>
+    path === undefined ? [] : [`${argument}=${rawText(path)}`],
+  );
+  return [{ name: "kubebuilder:subresource:scale", argument: `:${parts.join(",")}` }];
 }

@@ -1,6 +1,7 @@
 import { type Diagnostic, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import {
+  augmentedInterface,
   kindNotExported,
   missingExport,
   syntaxError,
@@ -11,6 +12,8 @@ import { type Location, sourceLines } from "../source/source-text.ts";
 import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
 import { Symbols } from "../symbols/symbols.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import { createTypeContext, createTypeMemory, quietContext, type TypeContext } from "../types/context.ts";
 import { evaluateType } from "../types/evaluate.ts";
@@ -25,7 +28,6 @@ import { readHooks } from "./hooks.ts";
 import { readKinds } from "./kinds.ts";
 import { readPresetCalls } from "./preset-calls.ts";
 import type { ProjectMemory } from "./project-memory.ts";
-import { reportAugmentations } from "./report-augmentations.ts";
 import { scanComments } from "./scan-comments.ts";
 import { readSchemaless } from "./schemaless.ts";
 import { readVariables } from "./variables.ts";
@@ -135,4 +137,31 @@ function losesExports({ code, location }: Diagnostic, files: readonly ParsedFile
   if (source === undefined || baseName(path) !== "index.ts") return false;
   const start = (sourceLines(source)[line - 1] ?? 0) + column - 1;
   return /^\+\s*(group|version)/i.test(source.text.slice(start));
+}
+
+/** Reports interfaces of API types that other files augment, in all files of the project. */
+function reportAugmentations(cx: TypeContext): void {
+  const { workspace } = cx;
+  for (const path of workspace.files) {
+    if (!/\bdeclare\s+module\s*["']/.test(workspace.read(path)?.text ?? "")) continue;
+    const file = workspace.parse(path);
+    if (file !== undefined && !file.broken) reportInFile(cx, file);
+  }
+}
+
+function reportInFile(cx: TypeContext, file: ParsedFile): void {
+  for (const { name, body } of file.tree.statements.filter(ts.isModuleDeclaration)) {
+    if (!ts.isStringLiteral(name) || body === undefined || !ts.isModuleBlock(body)) continue;
+    const path = cx.workspace.follow(file, name.text);
+    // Augmentations of other packages, such as of a test framework, need not be read.
+    if (path === undefined || !cx.workspace.mayUseMeta(path)) continue;
+    const module = cx.workspace.parse(path);
+    if (module === undefined) continue;
+    for (const { name: augmented } of body.statements.filter(ts.isInterfaceDeclaration)) {
+      const meaning = cx.symbols.exported(module, augmented.text);
+      if (meaning?.kind !== "declared" || !cx.named.has(meaning)) continue;
+      const facts = { name: augmented.text, specifier: name.text };
+      cx.report(augmentedInterface.create(facts, locationOf(file, augmented)));
+    }
+  }
 }

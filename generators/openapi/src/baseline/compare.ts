@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { formatList } from "@capikit/common/text";
 import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/versions";
 import {
   catalogDiagnostics,
@@ -10,9 +11,18 @@ import {
 } from "@capikit/model";
 import type { BuiltDocument } from "../document/document.ts";
 import type { OpenApiSchema, Operation } from "../spec/open-api.ts";
-import { behaviorChanges } from "./compare-behavior.ts";
 import { removedFrom } from "./compare-schemas.ts";
 import type { Baseline, BaselineOperation } from "./read.ts";
+
+/** Arguments that describe when and how extensions are called, and their compatible changes. */
+const behavior = {
+  singleton: "none",
+  blocking: "none",
+  extensions: "none",
+  cache: "none",
+  patchRoots: "more values",
+  gates: "fewer values",
+} as const;
 
 /** Reports incompatible changes (rule 1), and versions that were removed too early (rule 4). */
 export function compareWithBaseline(
@@ -135,4 +145,33 @@ function bodyOf(operation: object, body: "request" | "response"): OpenApiSchema 
   const { requestBody, responses } = operation as Partial<Operation>;
   const holder = body === "request" ? requestBody : responses?.["200"];
   return holder?.content["application/json"]?.schema;
+}
+
+/** A changed argument of `+capikit:hook`. */
+interface BehaviorChange {
+  readonly argument: string;
+  readonly before: string;
+  readonly now: string;
+}
+
+/** Returns the incompatible changes of a hook. Documents of other tools do not describe hooks. */
+function behaviorChanges(before: BaselineOperation, now: BaselineOperation): readonly BehaviorChange[] {
+  const [old, current] = [before["x-capikit-hook"], now["x-capikit-hook"]];
+  if (old === undefined || current === undefined) return [];
+  return Object.entries(behavior).flatMap(([argument, compatible]) => {
+    const [from, to] = [valuesOf(old[argument]), valuesOf(current[argument])];
+    const less = from.some((value) => !to.includes(value));
+    const more = to.some((value) => !from.includes(value));
+    const changed = (less && compatible !== "fewer values") || (more && compatible !== "more values");
+    return changed ? [{ argument, before: shown(from), now: shown(to) }] : [];
+  });
+}
+
+function valuesOf(value: unknown): readonly string[] {
+  if (value === undefined || value === false) return [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+function shown(values: readonly string[]): string {
+  return values.length === 0 ? "none" : formatList(values, "and");
 }

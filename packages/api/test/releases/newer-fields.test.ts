@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { newerFieldsOf, newerHookFieldsOf, supportedMinors } from "../../src/releases/index.ts";
 import { newerHookFields } from "../../src/releases/newer-hook-fields.ts";
 import { newerKindFields } from "../../src/releases/newer-kind-fields.ts";
-import { newerFieldsOf, newerHookFieldsOf, supportedMinors } from "../../src/releases/index.ts";
 import { rowsOf, stepsOf, valueWith } from "./newer-rows.ts";
 
 const [oldest = "v0.0"] = supportedMinors;

@@ -1,5 +1,5 @@
-import { newerKindFields } from "../../src/releases/newer-kind-fields.ts";
 import type { MinorRelease } from "../../src/releases/index.ts";
+import { newerKindFields } from "../../src/releases/newer-kind-fields.ts";
 
 /** A generated row: the first release with a field, its subject of two words, and its path. */
 export type NewerRow = readonly [since: MinorRelease, subject: string, path: string];

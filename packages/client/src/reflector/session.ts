@@ -9,7 +9,6 @@ import type { Selection } from "../verbs/options.ts";
 import { measuredWatch, type WatchOptions } from "../watch/watch.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
 import { createHeldSizes, type HeldSizes } from "./held-sizes.ts";
-import { isCachedKind } from "./is-cached-kind.ts";
 import type { Failure, ReflectorOptions } from "./reflector-options.ts";
 import type { ReflectorSink } from "./sink.ts";
 import { SinkError } from "./sink-error.ts";
@@ -178,4 +177,13 @@ export class Session<T extends KubernetesObject> {
       await sleep(this.clock, waitMs, signal);
     }
   }
+}
+
+/**
+ * Reports whether API servers keep the objects of a kind in their watch cache. They do for all
+ * kinds but events, which they list from etcd. Aggregated API servers may have no cache, but
+ * Kubernetes' library for them has one by default.
+ */
+function isCachedKind({ group, plural }: Pick<KindDescriptor, "group" | "plural">): boolean {
+  return plural !== "events" || (group !== "" && group !== "events.k8s.io");
 }

@@ -1,7 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "../client/client.ts";
 import type { CallOptions, ObjectRef, WriteOptions } from "../verbs/options.ts";
-import { subresourceOf } from "./subresource-of.ts";
 
 /** Replicas of an object (`autoscaling/v1`). */
 export interface Scale extends KubernetesObject {
@@ -42,4 +41,15 @@ export function updateScale(
     spec: { replicas },
   };
   return client.replace(subresourceOf<Scale>(kind), body, { ...options, subresource: "scale" });
+}
+
+/** Returns the descriptor for requests whose objects are those of a subresource. */
+function subresourceOf<T extends KubernetesObject>({
+  group,
+  version,
+  kind,
+  plural,
+  scope,
+}: KindDescriptor): KindDescriptor<T> {
+  return { group, version, kind, plural, scope };
 }

@@ -1,17 +1,23 @@
-import type { Readable } from "node:stream";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { redactUrl } from "@capikit/common/redaction";
 import { sleep, systemClock } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
+import { ConfigError } from "../errors/config-error.ts";
 import { ResponseError } from "../errors/response-error.ts";
+import type { Destination } from "../errors/transport-error.ts";
 import { completeLimits } from "../limits/response-limits.ts";
 import { createResponseGuard } from "../responses/response-guard.ts";
-import { decompress } from "./decompress.ts";
-import { destinationOf } from "./destination.ts";
 import { explainError } from "./explain-error.ts";
+import { proxyFromEnvironment } from "./proxy.ts";
 import { readBody } from "./read-body.ts";
 import { type Answer, RequestSender } from "./request-sender.ts";
 import { isRetriable, leastWaitMs, retryAfterMs } from "./retry.ts";
 import type { Transport, TransportOptions, TransportRequest, TransportResponse } from "./transport.ts";
 import { warningsOf } from "./warnings.ts";
+
+/** Larger than zlib's default, as each chunk is a task of libuv's thread pool. */
+const chunkSize = 64 * 1024;
 
 /**
  * Creates a transport. It connects with the first request; equal configurations share connections.
@@ -93,4 +99,28 @@ function decoded({ headers, body }: Answer, request: TransportRequest): Readable
   body.on("error", () => {}).destroy();
   const message = "unexpected content encoding of the answer: check for a proxy in between";
   throw new ResponseError("RESPONSE_ENCODED", request, message);
+}
+
+/** Returns the decompressed bytes of a gzip body. Destroying the result destroys the body. */
+function decompress(body: Readable): Readable {
+  const bytes = createGunzip({ chunkSize });
+  // Readers of the result receive the errors of both.
+  pipeline(body, bytes, () => {});
+  return bytes;
+}
+
+/** Returns the server and proxy of a configuration. @throws ConfigError when a URL is invalid. */
+function destinationOf({ server, proxyUrl, source }: ClusterConfig): Destination {
+  const where = source === undefined ? "" : `${source}: `;
+  if (!/^https?:$/.test(URL.parse(server)?.protocol ?? "")) {
+    throw new ConfigError(
+      "CONFIG_INVALID",
+      `${where}invalid server URL "${redactUrl(server)}": use https://host:port`,
+    );
+  }
+  const proxy = proxyUrl ?? proxyFromEnvironment(new URL(server));
+  if (proxy !== undefined && !/^(https?|socks5):$/.test(URL.parse(proxy)?.protocol ?? "")) {
+    throw new ConfigError("CONFIG_INVALID", `${where}invalid proxy URL: use http://, https:// or socks5://`);
+  }
+  return { server, proxy, source };
 }

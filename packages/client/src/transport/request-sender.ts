@@ -1,4 +1,4 @@
-import { type Clock, untilAborted } from "@capikit/common/time";
+import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { type Credential, type Credentials, credentialsOf } from "../credentials/credentials.ts";
 import type { Destination } from "../errors/transport-error.ts";
@@ -6,7 +6,6 @@ import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 import type { CompleteResponseLimits } from "../limits/response-limits.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { explainError } from "./explain-error.ts";
-import { startHeadLimit } from "./head-limit.ts";
 import type { TransportOptions, TransportRequest } from "./transport.ts";
 import { type Dispatcher, request as undiciRequest } from "./undici.ts";
 import { type GuardedRequest, isWrite, withWriteCheck } from "./write-check.ts";
@@ -133,4 +132,25 @@ function queryString({ query, timeoutMs }: TransportRequest): string {
     }
   }
   return parameters.size === 0 ? "" : `?${parameters}`;
+}
+
+/** The time limit of an answer's head. */
+interface HeadLimit {
+  /** Aborts at the limit. */
+  readonly signal: AbortSignal;
+  /** Ends the limit. */
+  cancel(): void;
+}
+
+/**
+ * Starts the time limit of an answer's head. Undefined for the machine's clock, which undici's own,
+ * cheaper timers use.
+ */
+function startHeadLimit(clock: Clock, ms: number): HeadLimit | undefined {
+  if (clock === systemClock || ms === 0) return undefined;
+  const abort = new AbortController();
+  const cancel = clock.after(ms, () => {
+    abort.abort(Object.assign(new Error(`no answer within ${ms} ms`), { code: "UND_ERR_HEADERS_TIMEOUT" }));
+  });
+  return { signal: abort.signal, cancel };
 }

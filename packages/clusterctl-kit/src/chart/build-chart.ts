@@ -10,7 +10,6 @@ import { providerLabel } from "../repository/model/provider.ts";
 import { type ActionPrinter, createActionPrinter } from "./action-printer.ts";
 import type { ChartInput, ChartProblem, HelmChart } from "./chart.ts";
 import { managerOf, withManagerValues } from "./manager-values.ts";
-import { namedTemplates } from "./named-templates.ts";
 import { readTemplated } from "./read-templated.ts";
 import { printValues, printValuesSchema } from "./values.ts";
 import { variablesOf } from "./variable-use.ts";
@@ -113,4 +112,35 @@ function withPolicy(object: JsonObject, condition: string, actions: ActionPrinte
       ? actions.member((indent) => lines(indent, ["annotations:", `  ${policy}`]))
       : { annotations: { ...fieldsIn(annotations), ...actions.member((indent) => lines(indent, [policy])) } };
   return { ...object, metadata: { ...metadata, ...changed } };
+}
+
+/** Returns the named templates of a chart. */
+function namedTemplates(chart: string): string {
+  return `{{/* Text of a value: YAML reads it as clusterctl reads a variable. */}}
+{{- define "${chart}.text" -}}
+{{- if kindIs "string" . }}{{ . }}{{ else if not (kindIs "invalid" .) }}{{ toJson . }}{{ end -}}
+{{- end }}
+
+{{/* Scalar of a text: a boolean, a number, or the text itself. */}}
+{{- define "${chart}.scalar" -}}
+{{- if regexMatch "^(true|false|-?(0|[1-9][0-9]*)(\\\\.[0-9]+)?)$" . }}{{ . }}{{ else }}{{ toJson . }}{{ end -}}
+{{- end }}
+
+{{- define "${chart}.namespace" -}}
+{{- default .Release.Namespace .Values.namespace.name -}}
+{{- end }}
+
+{{- define "${chart}.image" -}}
+{{- with .Values.manager.image -}}
+{{- .repository }}{{ with .tag }}:{{ . }}{{ end }}{{ with .digest }}@{{ . }}{{ end -}}
+{{- end -}}
+{{- end }}
+
+{{- define "${chart}.extraArgs" -}}
+{{- $args := list -}}
+{{- with .Values.manager.watchFilter }}{{ $args = append $args (print "--watch-filter=" .) }}{{ end -}}
+{{- with .Values.manager.watchNamespace }}{{ $args = append $args (print "--namespace=" .) }}{{ end -}}
+{{- toJson (concat $args .Values.manager.extraArgs) -}}
+{{- end }}
+`;
 }

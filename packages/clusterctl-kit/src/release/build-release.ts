@@ -1,16 +1,18 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
+import { compareVersions } from "@capikit/common/versions";
 import { parseImage } from "../components/process/image-reference.ts";
 import { type ProcessedComponents, processComponents } from "../components/process/process-components.ts";
 import { isProcessError } from "../components/process/process-error.ts";
 import { contractOfCrds } from "../metadata/contract-of-crds.ts";
 import { printMetadata, withSeries } from "../metadata/keep-series.ts";
+import type { ProviderMetadata } from "../metadata/metadata.ts";
+import { untrackedVersions } from "../metadata/release-series.ts";
 import { hookDocumentFile, metadataFile } from "../repository/model/file-names.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
 import { parseVersion } from "../repository/model/version.ts";
 import { placeholders } from "../variables/placeholders.ts";
 import { checkTemplates } from "./check-templates.ts";
-import { checkVersions } from "./check-versions.ts";
 import { checksums, checksumsFile } from "./checksums.ts";
 import { extraFiles } from "./extra-files.ts";
 import { releasedHooks } from "./hook-document.ts";
@@ -119,4 +121,31 @@ function checkImages(images: readonly string[]): readonly Diagnostic[] {
 
 function bill({ name, version, created, packages = [] }: ReleaseInput, images: readonly string[]): string {
   return spdxDocument({ name, version, created: created ?? new Date(0), packages, images });
+}
+
+/** Checks the release against published versions: upgrades read the newest metadata. */
+function checkVersions(
+  { version, published = [] }: ReleaseInput,
+  metadata: ProviderMetadata,
+): readonly Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  const untracked = untrackedVersions(metadata, published);
+  if (untracked.length > 0) {
+    const message = `has no series for ${untracked.join(", ")}: users of older versions cannot upgrade`;
+    problems.push(releaseProblem("release/series-missing", metadataFile, message));
+  }
+  const own = parseVersion(version);
+  if (own !== undefined && own.major > 1n && own.prerelease.length === 0) {
+    const message = "is +incompatible for Go proxies unless the repository has a go.mod with its /vN";
+    problems.push(releaseProblem("release/incompatible-version", { object: version }, message));
+  }
+  const newer = published.filter((one) => {
+    const parsed = parseVersion(one);
+    return own !== undefined && parsed !== undefined && compareVersions(parsed, own) > 0;
+  });
+  if (newer.length > 0) {
+    const message = `is not read by upgrades, which use that of newer versions: ${newer.join(", ")}`;
+    problems.push(releaseProblem("release/newer-versions", metadataFile, message));
+  }
+  return problems;
 }

@@ -3,7 +3,6 @@ import { type Budget, type Builder, buildValue } from "./build-value.ts";
 import { decodeYaml, eventsOf } from "./parse-events.ts";
 import type { DuplicateKey, YamlPlace, YamlRange } from "./places.ts";
 import { kubernetesScalar, type PlainScalarReader } from "./plain-scalar.ts";
-import { splitStream } from "./split-stream.ts";
 import { YamlError } from "./yaml-error.ts";
 import { resolveLimits, type YamlLimits } from "./yaml-limits.ts";
 import type { YamlValue } from "./yaml-value.ts";
@@ -136,4 +135,42 @@ function targetsOf(events: readonly Event[], from: number, text: string): Map<nu
 
 function textOf(source: string | Uint8Array): string {
   return typeof source === "string" ? source : new TextDecoder().decode(source);
+}
+
+/** One document of a stream: its text from `start` to `end`, with its `---` and directives. */
+interface DocumentRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Splits a stream at its `---` lines, which YAML allows in no scalar. Comments and directives
+ * before the first separator belong to the first document.
+ */
+function* splitStream(text: string): Generator<DocumentRange> {
+  let start = 0;
+  for (const match of text.matchAll(/(?:^\ufeff?|[\r\n])---(?=[ \t\r\n]|$)/g)) {
+    const at = match.index + match[0].length - 3;
+    if (isPreamble(text, start, at)) continue;
+    yield { start, end: at };
+    start = at;
+  }
+  yield { start, end: text.length };
+}
+
+/** Reports whether only empty lines, comments and directives precede the first separator. */
+function isPreamble(text: string, start: number, end: number): boolean {
+  if (start > 0) return false;
+  for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < end; at = endOfLine(text, at)) {
+    const first = /[^ \t]/g;
+    first.lastIndex = at;
+    if (!/[#%\r\n]/.test(first.exec(text)?.[0] ?? "")) return false;
+  }
+  return true;
+}
+
+function endOfLine(text: string, from: number): number {
+  const lineBreak = /[\r\n]/g;
+  lineBreak.lastIndex = from;
+  return lineBreak.test(text) ? lineBreak.lastIndex : text.length;
 }

@@ -1,10 +1,11 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import { resourcePath } from "@capikit/client/kinds";
 import { labelMatcher } from "@capikit/common/selectors";
 import type { Cache } from "./cache.ts";
+import { resourceName } from "./explain-failure.ts";
 import type { InformerSet } from "./informer-set.ts";
-import { notFound } from "./not-found.ts";
 import type { createReadWaits } from "./read-waits.ts";
 import { filterInSlices } from "./store/in-slices.ts";
 import { keyOf } from "./store/key-of.ts";
@@ -67,4 +68,19 @@ function checkRef(kind: KindDescriptor, ref: ObjectRef): void {
   if (!fits) {
     resourcePath(kind, { ...ref });
   }
+}
+
+/** Returns the API server's error for a missing object. */
+function notFound(kind: KindDescriptor, ref: ObjectRef): ApiError {
+  return new ApiError({ method: "GET", path: resourcePath(kind, { ...ref }) }, 404, {
+    body: {
+      apiVersion: "v1",
+      kind: "Status",
+      status: "Failure",
+      code: 404,
+      reason: "NotFound",
+      message: `${resourceName(kind)} "${ref.name}" not found`,
+      details: { name: ref.name, group: kind.group, kind: kind.plural },
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type ObjectChange, objectKey } from "@capikit/client/reflector";
+import { compareResourceVersions, type ObjectChange, objectKey } from "@capikit/client/reflector";
 import { labelMatcher } from "@capikit/common/selectors";
 import { type Clock, untilAborted } from "@capikit/common/time";
 import type { ObjectEvent } from "../predicates/object-event.ts";
@@ -13,7 +13,6 @@ import type { EventHandler, Informer } from "./informer.ts";
 import { KindWatch, type KindWatchOptions } from "./kind-watch.ts";
 import type { BlockedWatch } from "./managed-cache.ts";
 import { createObjectTransform } from "./object-transform.ts";
-import { oldestVersion } from "./oldest-version.ts";
 import { resync } from "./resync.ts";
 import { fieldMatcher, isOfMetadata } from "./selectors/field-selector.ts";
 import { changeIndex, createIndexes, type Indexes } from "./store/indexes.ts";
@@ -216,4 +215,12 @@ function eventOf<T extends KubernetesObject>(
     case "deleted":
       return { type: "delete", object: change.object, ...(!change.finalState && { deletedUnseen: true }) };
   }
+}
+
+/** Returns the oldest version; empty if any is empty. */
+function oldestVersion(versions: readonly string[]): string {
+  return versions.reduce((a, b) => {
+    const younger = a === "" || b === "" ? a !== "" : (compareResourceVersions(b, a) ?? 0) < 0;
+    return younger ? b : a;
+  });
 }

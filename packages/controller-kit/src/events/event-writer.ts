@@ -1,9 +1,10 @@
+import { event as eventKind } from "@capikit/api/kubernetes/events/v1";
 import type { Client } from "@capikit/client";
+import { ApiError, isAlreadyExists, isNotFound, TransportError } from "@capikit/client/errors";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { EventObject } from "./event-object.ts";
 import type { DropReason, EventObserver } from "./event-observer.ts";
-import { mayRetry, writeEvent } from "./write-event.ts";
 
 const maxTries = 12;
 const retryMs = 10_000;
@@ -91,4 +92,45 @@ export function createEventWriter(options: EventWriterOptions): EventWriter {
     },
     abort: () => stop.abort(new Error("the recorder has stopped")),
   };
+}
+
+/**
+ * Writes an event: a new one, or the count of an existing series.
+ *
+ * @throws the client's errors.
+ */
+async function writeEvent(
+  client: Pick<Client, "create" | "patch">,
+  event: EventObject,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name = "", namespace } = event.metadata;
+  if (event.series !== undefined) {
+    try {
+      const patch = { series: event.series };
+      await client.patch(eventKind, { name, namespace }, { type: "merge", patch }, { signal });
+      return;
+    } catch (error) {
+      // Events expire, and the first one may have been rejected.
+      if (!isNotFound(error)) {
+        throw error;
+      }
+    }
+  }
+  try {
+    await client.create(eventKind, event, { signal });
+  } catch (error) {
+    // A retry after a lost response.
+    if (!isAlreadyExists(error)) {
+      throw error;
+    }
+  }
+}
+
+/** Reports whether the same write may succeed later. */
+function mayRetry(error: unknown): boolean {
+  return (
+    error instanceof TransportError ||
+    (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+  );
 }

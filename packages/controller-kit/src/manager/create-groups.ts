@@ -1,3 +1,4 @@
+import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
 import type { Client, ClusterConfig } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
@@ -5,11 +6,13 @@ import { consistentClient } from "../cache/consistent-client.ts";
 import type { ManagedCache } from "../cache/managed-cache.ts";
 import type { ControllerContext } from "../controller/controller-context.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import { currentReconcile } from "../controller/current-reconcile.ts";
 import type { Election } from "../election/election.ts";
 import type { ElectionSettings } from "../election/election-settings.ts";
 import { soleLeader } from "../election/sole-leader.ts";
 import { startElection } from "../election/start-election.ts";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
+import type { EventRecorder } from "../events/event-recorder.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { Runnable } from "../runnable/runnable.ts";
 import { messageOf } from "../values/message-of.ts";
@@ -18,8 +21,6 @@ import type { Connections } from "./connections.ts";
 import { ElectionGroup } from "./election-group.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
-import { recordLeader } from "./record-leader.ts";
-import { recordWrites } from "./record-writes.ts";
 import type { ShardPlan } from "./shard-plan.ts";
 
 export interface GroupsOptions {
@@ -141,4 +142,40 @@ interface GroupParts {
   readonly view?: Cache;
   readonly electsAfterSync?: boolean;
   readonly electsOnDemand?: boolean;
+}
+
+/** Records an event of the Lease when this process becomes leader, as client-go does. */
+function recordLeader(
+  { acquired, identity }: Pick<Election, "acquired" | "identity">,
+  lease: { readonly namespace: string; readonly name: string },
+  { client, events, logger }: RecordLeaderContext,
+): void {
+  const record = async (): Promise<void> => {
+    // Events are found by the uid of their object.
+    const object = await client.get(leaseKind, { namespace: lease.namespace, name: lease.name });
+    events.normal(object, "LeaderElection", `${identity} became leader`);
+  };
+  const onError = (error: unknown): void => logger.debug("Failed to record leader event", { error });
+  acquired.then(
+    () => record().catch(onError),
+    () => {}, // reported by the election
+  );
+}
+
+interface RecordLeaderContext {
+  readonly client: Pick<Client, "get">;
+  readonly events: EventRecorder;
+  readonly logger: Logger;
+}
+
+type WriteReceiver = Pick<ManagedCache, "expectWrite">;
+
+/** Returns a receiver of writes that also records them in their reconcile. */
+function recordWrites(cache: WriteReceiver): WriteReceiver {
+  return {
+    expectWrite(kind, written) {
+      cache.expectWrite(kind, written);
+      if (written.type === "stored") currentReconcile()?.wrote(kind, written.object);
+    },
+  };
 }

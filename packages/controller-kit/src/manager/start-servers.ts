@@ -1,14 +1,22 @@
+import { join } from "node:path";
 import type { Client } from "@capikit/client";
-import { type LevelSwitch, type Logger, type Route, startDiagnostics, startProfiler } from "@capikit/serving";
+import {
+  type LevelSwitch,
+  type Logger,
+  type Route,
+  startDiagnostics,
+  startProfiler,
+  type TlsOptions,
+} from "@capikit/serving";
 import type { BlockedWatch, ManagedCache } from "../cache/managed-cache.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
+import { type WebhookServer, webhookServer } from "../webhooks/server/webhook-server.ts";
 import type { AllParts } from "./collect-parts.ts";
 import type { ManagerLife } from "./manager-life.ts";
+import type { ManagerParts } from "./manager-options.ts";
 import type { Readiness } from "./readiness.ts";
 import { startProbes } from "./start-probes.ts";
-import { tlsOptions } from "./tls-options.ts";
-import { webhookServerOf } from "./webhook-server-of.ts";
 
 export interface ServersOptions {
   readonly life: ManagerLife;
@@ -57,4 +65,38 @@ export async function startServers(options: ServersOptions): Promise<void> {
   Object.assign(life.servers, profiler && { profiler });
   const serving = await webhooks?.start({ logger, registry, observer: metrics.webhooks });
   Object.assign(life.servers, serving && { webhooks: serving });
+}
+
+/** Returns the given webhook server or creates it from the flags, if there are endpoints. */
+function webhookServerOf(
+  webhooks: NonNullable<ManagerParts["webhooks"]>,
+  routes: readonly Route[],
+  { webhook, tls }: Pick<ManagerFlags, "webhook" | "tls">,
+): WebhookServer | undefined {
+  if ("start" in webhooks) {
+    return webhooks;
+  }
+  if (webhooks.length === 0 && routes.length === 0) {
+    return undefined;
+  }
+  const { port, certDir, certName, keyName, clientCaName, clientNames } = webhook;
+  // File names from the flags.
+  const files = {
+    certFile: join(certDir, certName),
+    keyFile: join(certDir, keyName),
+    ...(clientCaName !== undefined && { clientCaFile: join(certDir, clientCaName) }),
+    ...(clientNames !== undefined && { clientNames }),
+  };
+  return webhookServer({
+    webhooks,
+    routes,
+    port,
+    certDir,
+    tls: { ...files, ...tlsOptions(tls) },
+  });
+}
+
+/** Returns the TLS options of a manager's servers from its flags. */
+function tlsOptions({ minVersion, ciphers, curves }: ManagerFlags["tls"]): TlsOptions {
+  return { minVersion, ...(ciphers !== undefined && { ciphers }), ...(curves !== undefined && { curves }) };
 }

@@ -1,19 +1,19 @@
 import type { TransportObserver } from "@capikit/client/transport";
-import { Registry } from "prom-client";
+import { collectDefaultMetrics, Registry } from "prom-client";
 import type { CacheObserver } from "../cache/cache-observer.ts";
 import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-observer.ts";
 import type { ControllerObserver } from "../controller/controller-observer.ts";
 import type { ElectionObserver } from "../election/election.ts";
 import type { EventObserver } from "../events/event-observer.ts";
 import type { WebhookObserver } from "../webhooks/webhook/webhook-observer.ts";
+import { requestBuckets } from "./buckets.ts";
 import { cacheMetrics } from "./cache-metrics.ts";
 import { clusterCacheMetrics } from "./cluster-cache-metrics.ts";
 import { controllerMetrics } from "./controller-metrics.ts";
-import { electionMetrics } from "./election-metrics.ts";
-import { eventMetrics } from "./event-metrics.ts";
-import { addProcessMetrics } from "./process-metrics.ts";
-import { requestMetrics } from "./request-metrics.ts";
+import { metricFamilies } from "./family.ts";
 import { webhookMetrics } from "./webhook-metrics.ts";
+
+let ofProcess: Registry | undefined;
 
 /** The observers of a manager that update its metrics. */
 export interface ManagerMetrics {
@@ -47,5 +47,103 @@ export function createManagerMetrics(name: string, registry: Registry = new Regi
     webhooks: webhookMetrics(registry),
     events: eventMetrics(registry),
     clusterCache: clusterCacheMetrics(registry),
+  };
+}
+
+/** Registers the metrics `leader_election_*` and returns their observer. */
+function electionMetrics(registry: Registry): ElectionObserver {
+  const { counter, gauge } = metricFamilies(registry);
+  const labels = ["name"] as const;
+  const status = gauge(
+    "leader_election_master_status",
+    "Whether this process holds the lease: 1 for the leader, 0 otherwise",
+    labels,
+  );
+  const slowPath = counter(
+    "leader_election_slowpath_total",
+    "Number of lease renewals that found a Lease modified by another client",
+    labels,
+  );
+  return {
+    leading(name, leading) {
+      status(name).value = leading ? 1 : 0;
+    },
+    slowPath(name) {
+      slowPath(name).value++;
+    },
+  };
+}
+
+/** Registers the metrics of recorded events and returns an observer that updates them. */
+function eventMetrics(registry: Registry): EventObserver {
+  const { counter } = metricFamilies(registry);
+  const written = counter(
+    "capikit_events_written_total",
+    "Number of written events, new ones and series updates",
+    ["type"],
+  );
+  const dropped = counter("capikit_events_dropped_total", "Number of dropped events, by reason", ["reason"]);
+  return {
+    written(series) {
+      written(series ? "series" : "single").value++;
+    },
+    dropped(why) {
+      dropped(why).value++;
+    },
+  };
+}
+
+/**
+ * Registers the process-wide metrics: `process_*` as in Go's client, and `nodejs_*` for event loop
+ * lag and garbage collection. All registries share their observers, which exist until the process
+ * exits.
+ */
+function addProcessMetrics(registry: Registry): void {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  for (const { name } of ofProcess.getMetricsAsArray()) {
+    const metric = ofProcess.getSingleMetric(name);
+    if (metric !== undefined) {
+      registry.registerMetric(metric);
+    }
+  }
+}
+
+/** Registers the metrics of API requests, `rest_client_*`, and returns their observer. */
+function requestMetrics(registry: Registry): TransportObserver {
+  const { counter, histogram } = metricFamilies(registry);
+  const requests = counter(
+    "rest_client_requests_total",
+    "Number of API requests, by status code (<error> without a response), method and host",
+    ["code", "method", "host"],
+  );
+  const duration = histogram(
+    "rest_client_request_duration_seconds",
+    "Seconds until the response headers, by verb and host",
+    ["verb", "host"],
+    requestBuckets,
+  );
+  const limited = histogram(
+    "rest_client_rate_limiter_duration_seconds",
+    "Seconds that the client's rate limit delayed requests, by verb and host",
+    ["verb", "host"],
+    requestBuckets,
+  );
+  const refused = counter(
+    "capikit_client_responses_refused_total",
+    "Number of API responses rejected because they exceeded a limit, by limit, method and host",
+    ["limit", "method", "host"],
+  );
+  return {
+    attempted({ method, host, code, ms }) {
+      requests(code === undefined ? "<error>" : String(code), method, host).value++;
+      duration(method, host).observe(ms / 1000);
+    },
+    limited({ limit, method, host }) {
+      refused(limit, method, host).value++;
+    },
+    waited: ({ method, host, ms }) => limited(method, host).observe(ms / 1000),
   };
 }

@@ -1,15 +1,44 @@
-import type { KubernetesObject } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { apiVersionOf } from "@capikit/client/kinds";
+import { objectKey } from "@capikit/client/reflector";
 import { checkOptions } from "@capikit/common/options";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import { currentReconcile } from "../controller/current-reconcile.ts";
+import type { Reconcile } from "../controller/reconcile.ts";
+import { after } from "../controller/result.ts";
+import type { Predicate } from "../predicates/object-event.ts";
+import { keyOfRequest } from "../sources/request.ts";
 import type { StreamSource } from "../sources/start-stream.ts";
-import { awaitOwnedObjects } from "./await-owned-objects.ts";
-import { DrainingObjects } from "./draining-objects.ts";
 import type { OwnedKinds } from "./list-owned-versions.ts";
 import { OwnedObjects } from "./owned-objects.ts";
 import type { Shard } from "./shard.ts";
-import { isOwnObject } from "./shard-labels.ts";
+import { isDraining, isOwnObject } from "./shard-labels.ts";
 import { shardPredicate } from "./shard-predicate.ts";
 import { shardReconcile } from "./shard-reconcile.ts";
+
+/** Milliseconds until the next check of an object whose owned objects the cache has not seen. */
+const unseenMs = 10;
+
+/** Keys of the shard's cached objects that the sharder moves to another shard. */
+class DrainingObjects {
+  readonly #shard: Shard;
+  readonly #keys = new Set<string>();
+
+  constructor(shard: Shard) {
+    this.#shard = shard;
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  /** Follows the labels of an event's object. Passes each event. */
+  readonly record: Predicate = ({ type, object }) => {
+    if (type !== "delete" && isDraining(this.#shard, object)) this.#keys.add(objectKey(object));
+    else this.#keys.delete(objectKey(object));
+    return true;
+  };
+}
 
 /** Options of a sharded controller. */
 export type ShardedControllerOptions = Pick<OwnedKinds, "selectionOf">;
@@ -70,5 +99,38 @@ export function shardedController(
 function ownedObjectsOf(owned: OwnedObjects): StreamSource {
   return function ownedObjects(context) {
     return owned.requests(context);
+  };
+}
+
+/**
+ * Defers the reconcile of an object that arrives until the cache has the objects that it owns. No
+ * worker waits for them in the meantime. The cache must not select owned objects by the label of
+ * the shard, because they get it later than their owner, and lose it earlier.
+ *
+ * @param isOurs whether an object belongs to this shard and is not moving.
+ */
+function awaitOwnedObjects(
+  owned: OwnedObjects,
+  kind: KindDescriptor<KubernetesObject>,
+  isOurs: (object: KubernetesObject) => boolean,
+  reconcile: Reconcile,
+): Reconcile {
+  return async (context) => {
+    const { cache, request, signal, logger } = context;
+    const object = await cache.find(kind, request, { signal });
+    if (object === undefined || !isOurs(object)) {
+      owned.forget(keyOfRequest(request));
+      return reconcile(context);
+    }
+    const versions = owned.unseen(object, context, currentReconcile()?.priority ?? 0);
+    if (versions?.length === 0) return reconcile(context);
+    logger.debug("Waiting for owned objects of an earlier shard");
+    if (versions === undefined) return undefined;
+    for (const { kind: unseenKind, namespace, version } of versions) {
+      const metadata = { ...(namespace && { namespace }), resourceVersion: version };
+      const expected = { apiVersion: apiVersionOf(unseenKind), kind: unseenKind.kind, metadata };
+      context.deferNextReconcileUntilCacheUpToDate(unseenKind, expected);
+    }
+    return after(unseenMs);
   };
 }

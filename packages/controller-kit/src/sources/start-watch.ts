@@ -3,8 +3,8 @@ import { apiVersionOf } from "@capikit/client/kinds";
 import { objectKey } from "@capikit/client/reflector";
 import type { Clock } from "@capikit/common/time";
 import type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
+import { lowPriority } from "../queue/queue.ts";
 import { isPromise } from "../values/is-promise.ts";
-import { eventPriority } from "./event-priority.ts";
 import type { KeySet } from "./key-set.ts";
 import { createMapper } from "./mapper.ts";
 import { checkedKey, keyOfObject } from "./request.ts";
@@ -163,4 +163,18 @@ function callMap(
       .catch(fail)
       .finally(end);
   });
+}
+
+/** Returns the low priority for initial objects and resyncs, otherwise the usual priority. */
+function eventPriority(event: ObjectEvent, usual: number): number {
+  switch (event.type) {
+    case "create":
+      return event.isInInitialList === true ? lowPriority : usual;
+    case "update":
+      return event.oldObject.metadata.resourceVersion === event.object.metadata.resourceVersion
+        ? lowPriority
+        : usual;
+    default:
+      return usual;
+  }
 }

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { access, constants } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
 import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import type { KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors/envtest-error.ts";
@@ -6,7 +7,6 @@ import { coreTool } from "../go-tools/cluster-api-recipes.ts";
 import { type BuildOptions, buildGoTool, GoMissingError, GoToolError } from "../go-tools/index.ts";
 import { kubeControllerManagerTool } from "../go-tools/recipes.ts";
 import { readManifests } from "../install/manifests.ts";
-import { findOnPath, isProgram } from "./find-program.ts";
 import { renderComponent } from "./render-component.ts";
 
 /** Options for finding Cluster API's core manager. */
@@ -113,4 +113,20 @@ function unlessAborted(signal: AbortSignal | undefined): (error: unknown) => und
     if (!(error instanceof EnvtestError)) throw error;
     return undefined;
   };
+}
+
+/** Returns the path of an executable file on the PATH. */
+async function findOnPath(name: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  for (const folder of (env.PATH ?? "").split(delimiter).filter((one) => one !== "")) {
+    if (await isProgram(join(folder, name))) return join(folder, name);
+  }
+  return undefined;
+}
+
+/** Reports whether a path is an executable file. */
+async function isProgram(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }

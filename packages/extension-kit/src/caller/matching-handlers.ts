@@ -1,8 +1,7 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { type ForObject, nameOf, selectsObject } from "./for-object.ts";
 import { HookCallError } from "./hook-call-error.ts";
-import type { HookClientOptions } from "./hook-client-options.ts";
-import { createNamespaceMatch } from "./namespace-match.ts";
+import type { HookClientOptions, NamespaceLabels } from "./hook-client-options.ts";
 import type { Registration } from "./registration.ts";
 
 type MatchOptions = Pick<HookClientOptions, "catalog" | "registry" | "namespaceLabels">;
@@ -72,4 +71,40 @@ function requireHook(catalog: MatchOptions["catalog"], hook: HookDescriptor): vo
       `the catalog has no hook ${hook.hook} in ${hook.group}/${hook.version}`,
     );
   }
+}
+
+/** Reports whether a handler's extension selects the namespace of an object. */
+type NamespaceMatch = (registration: Registration) => Promise<boolean>;
+
+/** Looks up the namespace once, and only for extensions that do not select all. */
+function createNamespaceMatch(
+  labelsOf: HookClientOptions["namespaceLabels"],
+  { metadata: { namespace } }: ForObject,
+): NamespaceMatch {
+  let labels: NamespaceLabels | undefined;
+  return async ({ name, namespaceSelector }) => {
+    if (namespaceSelector.requirements.length === 0) {
+      return true;
+    }
+    const fail = (what: string, cause?: unknown): HookCallError =>
+      new HookCallError(
+        "HOOK_CALL_NAMESPACE",
+        `handler ${name}: cannot check its namespaceSelector: ${what}`,
+        {
+          cause,
+        },
+      );
+    if (namespace === undefined) {
+      throw fail("the object has no namespace");
+    }
+    try {
+      labels ??= await labelsOf(namespace);
+    } catch (cause) {
+      throw fail(`cannot read the labels of namespace ${namespace}: ${(cause as Error).message}`, cause);
+    }
+    if (labels === undefined) {
+      throw fail(`namespace ${namespace} does not exist`);
+    }
+    return namespaceSelector.matches(labels);
+  };
 }

@@ -1,14 +1,19 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { catalog, discovery, type HookName } from "@capikit/api/catalog";
 import { apiVersionOf, type HookDescriptor, isSameHook } from "@capikit/api/catalog/runtime";
+import { parseYaml } from "@capikit/common/yaml";
 import { type ExampleSchema, exampleOf } from "@capikit/schema";
 import type { Extension, ExtensionHandler } from "../extension/define-extension.ts";
 import { sampleOf } from "../samples/sample-of.ts";
 import { sampleRequest } from "../samples/sample-request.ts";
 import { sampleResponse } from "../samples/sample-response.ts";
-import { clusterApiDocument } from "./cluster-api-document.ts";
 import type { OpenApiContent, OpenApiDocument, OpenApiOperation, OpenApiRequestBody } from "./open-api.ts";
 import { operationsOf } from "./operations.ts";
 import { usedSchemas } from "./references.ts";
+
+let loading: Promise<OpenApiDocument> | undefined;
 
 /** Sample requests of a hook, by name. */
 export type HookSamples = Readonly<Record<string, unknown>>;
@@ -165,4 +170,14 @@ async function undocumented(hook: HookDescriptor): Promise<OpenApiOperation> {
       },
     },
   };
+}
+
+/** Returns the document of Cluster API's hooks from `@capikit/api`. Cached. */
+function clusterApiDocument(): Promise<OpenApiDocument> {
+  loading ??= (async () => {
+    const root = dirname(createRequire(import.meta.url).resolve("@capikit/api/package.json"));
+    const text = await readFile(join(root, "gen/openapi/runtime-sdk.yaml"), "utf8");
+    return parseYaml(text) as unknown as OpenApiDocument;
+  })();
+  return loading;
 }

@@ -1,6 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { jsonResponse, limitRuns, type Route, type RouteResponse, TokenBucket } from "@capikit/serving";
-import { pageFile, swaggerFile } from "./assets.ts";
 import type { OpenApiDocument } from "./open-api.ts";
+
+const require = createRequire(import.meta.url);
 
 /** Options of the console. */
 export interface ConsoleOptions {
@@ -88,4 +92,21 @@ function page(path: string): string {
 </body>
 </html>
 `;
+}
+
+/** Reads a file of the page. */
+function pageFile(name: string): Promise<string> {
+  return readFile(join(packageRoot(), "src/console/page", name), "utf8");
+}
+
+/** Reads a file of Swagger UI: from the build's copy, or from its package. */
+function swaggerFile(name: string): Promise<string> {
+  const folder = import.meta.url.endsWith(".ts")
+    ? dirname(require.resolve("swagger-ui-dist/package.json"))
+    : join(packageRoot(), "dist/swagger-ui");
+  return readFile(join(folder, name), "utf8");
+}
+
+function packageRoot(): string {
+  return dirname(require.resolve("@capikit/extension-kit/package.json"));
 }

@@ -3,13 +3,13 @@ import { namespace } from "@capikit/api/kubernetes/core/v1";
 import { metadataOnly } from "@capikit/client/kinds";
 import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
+import { untilAborted } from "@capikit/common/time";
 import type { ControllerDefinition, ManagerServices, Runnable } from "@capikit/controller-kit";
 import type { Webhook } from "@capikit/controller-kit/webhooks";
 import { callMetrics } from "../caller/call-metrics.ts";
 import { createHookClient, type HookClient } from "../caller/hook-client.ts";
 import { hookVersionMetrics } from "../caller/hook-version-metrics.ts";
 import { createRegistry, type ExtensionRegistry } from "../caller/registry.ts";
-import { awaitWarmUp } from "./await-warm-up.ts";
 import type { DiscoveryOptions } from "./discovery-options.ts";
 import { extensionController } from "./extension-controller.ts";
 import { extensionWebhook } from "./extension-webhook.ts";
@@ -118,4 +118,18 @@ function createClient(
   });
   signal.addEventListener("abort", () => void hooks.close(), { once: true });
   return hooks;
+}
+
+/**
+ * Returns a controller whose reconciles wait for the warm-up. They do nothing if it did not
+ * succeed: the manager is stopping then.
+ */
+function awaitWarmUp(controller: ControllerDefinition, done: Promise<boolean>): ControllerDefinition {
+  return Object.freeze<ControllerDefinition>({
+    ...controller,
+    async reconcile(reconcile) {
+      const isWarm = await untilAborted(done, reconcile.signal);
+      return isWarm ? controller.reconcile(reconcile) : undefined;
+    },
+  });
 }

@@ -1,8 +1,7 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { JSONValue } from "@capikit/api/meta";
-import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { equalJson, isJsonObject, type JsonObject, jsonPointer, ownMember } from "@capikit/common/json";
 import { applyWirePatch, decodePatch, type PatchErrorReason, WirePatchError } from "./apply-wire-patch.ts";
-import { changesOutside } from "./changed-paths.ts";
 
 /** The effect of a patch on an object of the request. */
 export interface PatchEffect {
@@ -120,4 +119,21 @@ function nameOf({ kind, metadata }: JsonObject, place: string): string {
 /** Responses may contain any value for a string, even those for which `String` throws. */
 function shown(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
+}
+
+/** Returns the differences outside the roots, as JSON pointers. */
+function changesOutside(
+  before: JSONValue | undefined,
+  after: JSONValue | undefined,
+  roots: readonly (readonly string[])[],
+  path: readonly string[] = [],
+): string[] {
+  if (equalJson(before, after)) return [];
+  const leading = roots.filter((root) => path.every((token, index) => root[index] === token));
+  if (leading.some((root) => root.length === path.length)) return [];
+  if (!isJsonObject(before) || !isJsonObject(after)) return [jsonPointer(path)];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) =>
+    changesOutside(ownMember(before, key), ownMember(after, key), roots, [...path, key]),
+  );
 }

@@ -9,7 +9,6 @@ import { createDeprecationWarnings } from "./deprecation-warnings.ts";
 import { type Endpoint, endpointFor } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
 import type { EventualResponse, HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
-import { observeRequest } from "./observe-request.ts";
 
 /** Options for answering requests. */
 export interface RequestHandlerOptions {
@@ -101,4 +100,31 @@ function checkedPrefix(prefix: string): string {
   if (trimmed !== "" && !/^(?:\/[^/?#\s]+)+$/.test(trimmed))
     throw new RangeError(`invalid path prefix ${JSON.stringify(prefix)}: use a path such as /hooks`);
   return trimmed;
+}
+
+/** Answers a request, synchronously if `answer` does, and reports its status and duration. */
+function observeRequest(
+  observer: ExtensionObserver,
+  request: HookHttpRequest,
+  answer: (request: HookHttpRequest) => EventualResponse,
+): EventualResponse {
+  const started = performance.now();
+  observer.started?.(request.path);
+  const finish = (code: number): void =>
+    observer.finished?.(request.path, { code, ms: performance.now() - started });
+  const answered = answer(request);
+  if (!(answered instanceof Promise)) {
+    finish(answered.status ?? 200);
+    return answered;
+  }
+  return answered.then(
+    (response) => {
+      finish(response.status ?? 200);
+      return response;
+    },
+    (error: unknown) => {
+      finish(500);
+      throw error;
+    },
+  );
 }

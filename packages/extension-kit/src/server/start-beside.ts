@@ -1,6 +1,7 @@
 import {
   type Logger,
   probeRoutes,
+  type ReviewClient,
   type Server,
   sideLimits,
   startDiagnostics,
@@ -10,7 +11,6 @@ import {
 import type { Registry } from "prom-client";
 import { dialChecks } from "./dial-checks.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
-import { reviewClientOf } from "./review-client.ts";
 
 /** Options of the auxiliary servers. */
 export interface BesideOptions {
@@ -63,4 +63,26 @@ function diagnosticsOf(
     logLevel,
     logger,
   });
+}
+
+/**
+ * Creates a client of the API server in a kubeconfig or the Pod. It connects with the first
+ * request, so that an extension can start without it, and retries until it succeeds.
+ */
+function reviewClientOf(kubeconfig: string | undefined): ReviewClient {
+  let connecting: Promise<ReviewClient> | undefined;
+  const connect = async (): Promise<ReviewClient> => {
+    // Loaded on demand: most extensions have no other use for it.
+    const { createClient, loadConfig } = await import("@capikit/client");
+    return createClient(await loadConfig({ kubeconfig }));
+  };
+  return {
+    async raw(request) {
+      connecting ??= connect().catch((error: unknown) => {
+        connecting = undefined;
+        throw error;
+      });
+      return (await connecting).raw(request);
+    },
+  };
 }

@@ -1,14 +1,16 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { Json, JsonSchema } from "@capikit/common/json-schema";
 import { type CompiledRules, compileRules } from "../cel/index.ts";
+import { compileSchema } from "../compile/compile-schema.ts";
 import { withPatternLimit } from "../patterns/compile-pattern.ts";
-import { checkCompleteness } from "./completeness.ts";
 import { checkDefaults } from "./defaults.ts";
 import { dropIgnored } from "./drop-ignored.ts";
 import { checkKeywords } from "./keyword-types.ts";
 import { checkOpenApi } from "./openapi.ts";
-import { addError, type SchemaError, type SchemaWalk } from "./schema-error.ts";
+import { addError, addPropertyError, down, type SchemaError, type SchemaWalk } from "./schema-error.ts";
 import { checkStructural } from "./structural.ts";
-import { checkValues } from "./values.ts";
+import { eachJunctor } from "./subschemas.ts";
+
+const VIOLATES = "violates its own schema:";
 
 /** Options for validating a schema. */
 export interface ValidateSchemaOptions {
@@ -107,4 +109,73 @@ function unique(errors: readonly SchemaError[]): SchemaError[] {
     const key = JSON.stringify([schemaPath, message]);
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/**
+ * Checks that fields and items in a schema's junctors are also described outside of them. Like the
+ * API server, it skips the junctors of properties.
+ */
+function checkCompleteness(schema: JsonSchema, walk: SchemaWalk): void {
+  checkJunctors(schema, schema, walk, walk);
+}
+
+function checkJunctors(
+  branch: JsonSchema,
+  structure: JsonSchema,
+  at: SchemaWalk,
+  branchAt: SchemaWalk,
+): void {
+  eachJunctor(branch, branchAt, (inner, innerAt) => checkBranch(inner, structure, at, innerAt));
+}
+
+function checkBranch(branch: JsonSchema, structure: JsonSchema, at: SchemaWalk, branchAt: SchemaWalk): void {
+  checkJunctors(branch, structure, at, branchAt);
+  if (branch.items) {
+    if (structure.items)
+      checkBranch(branch.items, structure.items, down(at, "items"), down(branchAt, "items"));
+    else addError(at, "items", `must be given: ${branchAt.path.join(".")}.items refers to it`);
+  }
+  for (const [name, property] of Object.entries(branch.properties ?? {})) {
+    const described =
+      structure.properties && Object.hasOwn(structure.properties, name)
+        ? structure.properties[name]
+        : undefined;
+    const propertyAt = down(branchAt, "properties", name);
+    if (described) checkBranch(property, described, down(at, "properties", name), propertyAt);
+    else addPropertyError(at, name, `must be described: ${propertyAt.path.join(".")} refers to it`);
+  }
+}
+
+/** Checks examples and enum values by their own schema. Cluster API does so for variables. */
+function checkValues(schema: JsonSchema, walk: SchemaWalk): void {
+  const { example, items, additionalProperties, properties = {} } = schema;
+  const values = schema.enum ?? [];
+  if (example !== undefined || values.length > 0) {
+    const error = valueErrorOf(schema);
+    const check = (value: Json | undefined, at: SchemaWalk, keyword: string): void => {
+      const reason = value === undefined || value === null ? undefined : error(value);
+      if (reason !== undefined) addError(at, keyword, `${VIOLATES} ${reason}`);
+    };
+    check(example, walk, "example");
+    for (const [index, value] of values.entries()) check(value, down(walk, "enum"), String(index));
+  }
+  if (items !== undefined) checkValues(items, down(walk, "items"));
+  if (typeof additionalProperties === "object")
+    checkValues(additionalProperties, down(walk, "additionalProperties"));
+  for (const [name, property] of Object.entries(properties))
+    checkValues(property, down(walk, "properties", name));
+  eachJunctor(schema, walk, checkValues);
+}
+
+/** Returns a function that describes the first error of a value of a variable, if any. */
+function valueErrorOf(schema: JsonSchema): (value: Json) => string | undefined {
+  const compiled = compileSchema(schema);
+  // Without rules of its own, Cluster API also skips those below.
+  const own = schema["x-kubernetes-validations"] ?? [];
+  const rules = own.length > 0 ? compileRules(schema, { isRoot: false }) : undefined;
+  return (value) => {
+    const errors = compiled.validate(value, { maxErrors: 1 });
+    const [error] = errors.length > 0 ? errors : (rules?.validate(value, undefined) ?? []);
+    return error && (error.path === "" ? error.message : `${error.path} ${error.message}`);
+  };
 }

@@ -1,12 +1,13 @@
 import { checkOptions } from "@capikit/common/options";
 import { formatText } from "./format-text.ts";
-import { lenientWriter } from "./lenient-writer.ts";
 import { isLogged, type LevelSwitch, type LogLevel } from "./level-switch.ts";
 import type { LogFields, Logger } from "./logger.ts";
 import { maskText } from "./mask-text.ts";
 import { type PinoLike, pinoLogger } from "./pino-logger.ts";
 import { redactFields } from "./redact.ts";
 import { markRedacting } from "./redacting-logger.ts";
+
+const watched = new WeakSet<object>();
 
 /** Options of {@link createLogger}. */
 export interface LoggerOptions {
@@ -76,4 +77,20 @@ function loggerOf(pino: Pino, control: Readonly<LevelSwitch>): Logger {
 
 function named({ error, ...fields }: Record<string, unknown>): Record<string, unknown> {
   return error === undefined ? fields : { ...fields, err: error };
+}
+
+/** Writes lines and ignores errors: unhandled, a stream's `error` ends the process. */
+function lenientWriter(destination: LogDestination): (line: string) => void {
+  const { on } = destination as { on?: unknown };
+  if (typeof on === "function" && !watched.has(destination)) {
+    watched.add(destination);
+    on.call(destination, "error", () => {});
+  }
+  return (line) => {
+    try {
+      destination.write(line);
+    } catch {
+      // Logging must not fail because its destination does.
+    }
+  };
 }

@@ -7,7 +7,6 @@ import {
 } from "@capikit/common/redaction";
 import type { LogFields } from "./logger.ts";
 import { maskText } from "./mask-text.ts";
-import { loggedObject } from "./object-reference.ts";
 
 const redacted = "[redacted]";
 const maxDepth = 6;
@@ -143,4 +142,31 @@ function redactError(error: Error, depth: number, above: Set<object>): Record<st
     shown.errors = list(error.errors, depth, above);
   }
   return shown;
+}
+
+/** An object of the API server as a log line shows it. */
+interface LoggedObject {
+  readonly kind?: string;
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/**
+ * Returns an API server's object as logs show it, undefined for other values. An object with
+ * metadata and data counts even without a kind, for it may be a Secret.
+ */
+function loggedObject(value: object): LoggedObject | undefined {
+  const { kind, metadata, data, stringData } = value as Readonly<Record<string, unknown>>;
+  if (typeof metadata !== "object" || metadata === null) {
+    return undefined;
+  }
+  if (typeof kind !== "string" && data === undefined && stringData === undefined) {
+    return undefined;
+  }
+  const { name, namespace } = metadata as Readonly<Record<string, unknown>>;
+  return {
+    ...(typeof kind === "string" && { kind }),
+    ...(typeof namespace === "string" && { namespace }),
+    name: typeof name === "string" ? name : "",
+  };
 }

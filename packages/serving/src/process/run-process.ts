@@ -1,14 +1,35 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
-import type { Logger } from "../logging/logger.ts";
+import { type Logger, silentLogger } from "../logging/logger.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
-import { checkForceExit, limitShutdown } from "./limit-shutdown.ts";
-import { onProcessErrors } from "./on-process-errors.ts";
+import { startExitWatchdog } from "./exit-watchdog.ts";
 import { onSignals } from "./on-signals.ts";
-import { flushOutput, ignoreOutputErrors } from "./output.ts";
 import type { ProcessWork } from "./process-work.ts";
 import { reportFailure } from "./report-failure.ts";
-import { stderrLogger } from "./stderr-logger.ts";
+import { shownError } from "./shown-error.ts";
+
+/** Writes errors as text to the standard error, without secrets, for programs without a logger. */
+const stderrLogger: Logger = Object.freeze({
+  ...silentLogger,
+  error(message, fields) {
+    console.error(
+      fields !== undefined && "error" in fields ? `${message}: ${shownError(fields.error)}` : message,
+    );
+  },
+  with: () => stderrLogger,
+} satisfies Logger);
+
+/** Time for readers of the output to receive its end. */
+const flushMs = 1000;
+
+const outputs = () => [process.stdout, process.stderr];
+
+/** Head start of the main thread, whose log line has more details, over the watchdog. */
+const reserveMs = 1000;
+
+/** Longer Node.js timers fire at once. */
+const maxMs = 2 ** 31 - 1 - reserveMs;
 
 /** Settings for the end of a process. */
 export interface ProcessSettings {
@@ -150,4 +171,66 @@ function isCausedBy(error: unknown, reason: unknown): boolean {
     cause = cause instanceof Error ? cause.cause : undefined;
   }
   return false;
+}
+
+/** Checks the option `forceExitMs`. @throws RangeError when no timer takes it. */
+function checkForceExit(ms: number | undefined): void {
+  if (ms !== undefined && !(ms > 0 && ms <= maxMs)) {
+    throw new RangeError(`forceExitMs is ${String(ms)}: use milliseconds from 1 to ${maxMs}`);
+  }
+}
+
+/** Ends the process with an error code after a time limit, even if the main thread is blocked. */
+function limitShutdown(ms: number, logger: () => Logger): void {
+  // Keeps the process alive: an empty event loop would end it with exit code 0.
+  setTimeout(() => {
+    logger().error("The shutdown took too long, exiting", { forceExitMs: ms });
+    process.exit(1);
+  }, ms);
+  startExitWatchdog(
+    ms + reserveMs,
+    `The shutdown took more than ${ms} ms and the main thread is blocked: the process is killed`,
+  );
+}
+
+/**
+ * Passes an unhandled rejection to the work in whose asynchronous context it occurred. Logs other
+ * unhandled rejections and uncaught exceptions, without secrets, and ends the process with code 1.
+ * Its state is unknown, so it must not continue or release its lease.
+ */
+function onProcessErrors(logger: () => Logger, currentWork: () => ProcessWork | undefined): void {
+  const end = (error: unknown, origin: string): void => {
+    try {
+      const work = currentWork()?.logger;
+      (work === undefined ? logger() : redactingLogger(work)).error("Uncaught error, exiting", {
+        origin,
+        error,
+      });
+    } finally {
+      process.exit(1);
+    }
+  };
+  process.on("uncaughtException", end);
+  // Another listener or --unhandled-rejections=warn would keep rejections from being exceptions.
+  process.on("unhandledRejection", (reason) => {
+    const work = currentWork();
+    if (work === undefined) end(reason, "unhandledRejection");
+    else work.reject(reason);
+  });
+}
+
+/** Keeps the process alive after its output was closed, as with `| head`. */
+function ignoreOutputErrors(): void {
+  for (const stream of outputs()) {
+    stream.on("error", () => {});
+  }
+}
+
+/** Waits up to a second for the output: `process.exit` drops the data that a full pipe refused. */
+async function flushOutput(): Promise<void> {
+  const full = outputs().filter(({ destroyed, writableLength }) => !destroyed && writableLength > 0);
+  if (full.length > 0) {
+    const written = full.map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve())));
+    await Promise.race([Promise.all(written), sleep(flushMs)]);
+  }
 }

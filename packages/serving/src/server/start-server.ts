@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { CodedError } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
 import { createMemoryBudget } from "../limits/memory-budget.ts";
 import { resolveLimits } from "../limits/server-limits.ts";
@@ -9,9 +10,21 @@ import { answerBy } from "./answer.ts";
 import { Connections } from "./connections.ts";
 import { type AnyServer, createServer } from "./create-server.ts";
 import { createGracefulStop } from "./graceful-stop.ts";
-import { ListenError } from "./listen-error.ts";
 import { serverMetrics } from "./server-metrics.ts";
 import type { Server, ServerOptions } from "./server-options.ts";
+
+/**
+ * A server cannot listen. The message has address, reason and fix; `cause` is Node.js' error, and
+ * `code` its code, such as `EADDRINUSE`. Default: `LISTEN_FAILED`.
+ */
+class ListenError extends CodedError<string> {
+  override readonly name = "ListenError";
+
+  constructor(host: string | undefined, port: number, cause: NodeJS.ErrnoException) {
+    const place = host === undefined ? `port ${port}` : `port ${port} of ${host}`;
+    super(cause.code ?? "LISTEN_FAILED", `cannot listen at ${place}: ${whyNot(cause)}`, { cause });
+  }
+}
 
 /**
  * Starts a server and resolves when it listens. A new certificate only affects new connections.
@@ -126,4 +139,17 @@ function listen(server: AnyServer, port: number, host: string | undefined): Prom
       resolve();
     });
   });
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case "EADDRINUSE":
+      return "address already in use (EADDRINUSE); stop the other program or choose another port";
+    case "EACCES":
+      return "permission denied (EACCES); choose a port from 1024 on";
+    case "EADDRNOTAVAIL":
+      return "address not available on this machine (EADDRNOTAVAIL); choose an existing one";
+    default:
+      return message;
+  }
 }

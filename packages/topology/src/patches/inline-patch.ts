@@ -1,15 +1,21 @@
-import type { ClusterClassPatch, JSONPatch } from "@capikit/api/core/v1beta2";
+import type { ClusterClassPatch, JSONPatch, PatchSelector } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { jsonSize } from "@capikit/common/json";
 import type { JsonPatchOperation } from "@capikit/common/patch";
+import { matchesNamePattern } from "@capikit/common/selectors";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { GoTemplateError } from "../go-template/index.ts";
 import type { Budget } from "../go-template/runtime/budget.ts";
+import { controlPlanePaths } from "../objects/contract.ts";
+import { identityOf } from "../objects/kubernetes.ts";
 import { type VariableMap, VariablePathError, valueAt } from "../variables/variable-path.ts";
-import { isSelected } from "./selector.ts";
 import type { TemplateItem } from "./template-item.ts";
 import { ValueTemplateError, valueFromTemplate } from "./value-template.ts";
+
+const MACHINE_TEMPLATE_FIELDS: readonly string[] = Object.values(controlPlanePaths.infrastructureRef).map(
+  (path) => path.join("."),
+);
 
 /** The result of an inline patch definition for one template. */
 export interface GeneratedPatch {
@@ -116,4 +122,26 @@ function givenValue({ value, valueFrom }: JSONPatch, variables: VariableMap, bud
   if (valueFrom?.variable) return valueAt(variables, valueFrom.variable);
   if (valueFrom?.template) return valueFromTemplate(valueFrom.template, variables, budget);
   return value ?? null;
+}
+
+/** Reports whether a patch selects a template: by apiVersion, kind and resource matches. */
+function isSelected(item: TemplateItem, { apiVersion, kind, matchResources }: PatchSelector): boolean {
+  const identity = identityOf(item.object);
+  if (identity.apiVersion !== apiVersion || identity.kind !== kind) return false;
+  const { holder } = item;
+  if (
+    holder.kind === "Cluster" &&
+    holder.fieldPath === "spec.infrastructureRef" &&
+    matchResources.infrastructureCluster
+  )
+    return true;
+  if (matchResources.controlPlane) {
+    if (holder.kind === "Cluster" && holder.fieldPath === "spec.controlPlaneRef") return true;
+    if (MACHINE_TEMPLATE_FIELDS.includes(holder.fieldPath)) return true;
+  }
+  const { machineDeploymentClass, machinePoolClass } = matchResources;
+  if (holder.kind === "MachineDeployment")
+    return matchesNamePattern(item.workersClass, machineDeploymentClass?.names);
+  if (holder.kind === "MachinePool") return matchesNamePattern(item.workersClass, machinePoolClass?.names);
+  return false;
 }

@@ -5,7 +5,6 @@ import type { AuditedRequests } from "./audit.ts";
 import { fetchProfile } from "./core-profile.ts";
 import { createClusters, deleteClusters } from "./fleet-clusters.ts";
 import { reconcileTotal, sumOf } from "./provider-metrics.ts";
-import { measureServers, type ServerUsage } from "./server-usage.ts";
 import { type Fleet, type FleetPrograms, withFleet } from "./start-fleet.ts";
 import { measureSteady, type SteadyFigures } from "./steady.ts";
 
@@ -84,4 +83,28 @@ async function measure(plan: FleetPlan, fleet: Fleet): Promise<FleetFigures> {
 /** Milliseconds of processor time that the machine has spent on anything, of all processors. */
 function busyMs(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+}
+
+/** Processor time since the start of a measurement, and resident memory. */
+interface Usage {
+  readonly cpuMs: number;
+  readonly memoryMiB: number;
+}
+
+/** The processes that a fleet loads in addition to the provider. */
+type ServerUsage = Readonly<Record<"core" | "kube-apiserver" | "etcd", Usage>>;
+
+/** Starts to measure processes; the result returns their usage so far. */
+function measureServers(pids: Readonly<Record<keyof ServerUsage, number>>): () => ServerUsage {
+  const usageOf = (pid: number, before: number): Usage => ({
+    cpuMs: cpuMsOf(pid) - before,
+    memoryMiB: memoryOf(pid).now,
+  });
+  const before = { ...pids };
+  for (const name of Object.keys(pids) as (keyof ServerUsage)[]) before[name] = cpuMsOf(pids[name]);
+  return () => ({
+    core: usageOf(pids.core, before.core),
+    "kube-apiserver": usageOf(pids["kube-apiserver"], before["kube-apiserver"]),
+    etcd: usageOf(pids.etcd, before.etcd),
+  });
 }

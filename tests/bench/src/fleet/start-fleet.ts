@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";
 import { type ClusterApiPrograms, startClusterApi } from "@capikit/envtest/cluster-api";
 import { linkBinaries } from "@capikit/test-e2e/link-binaries";
 import { type LocalProvider, localProviderUser, startLocalProvider } from "@capikit/test-e2e/local-provider";
 import { cleanStateDir } from "../../../../examples/provider-local/src/host/clean.ts";
+import { openHost } from "../../../../examples/provider-local/src/host/host.ts";
+import { sharedApiServer } from "../../../../examples/provider-local/src/host/names.ts";
 import { type Audit, auditOf } from "./audit.ts";
-import { startSharedApiServer } from "./shared-api-server.ts";
 
 /** The programs of a fleet. */
 export interface FleetPrograms {
@@ -53,5 +55,17 @@ export async function withFleet<T>(plan: FleetPrograms, work: (fleet: Fleet) => 
     clearInterval(alive);
     await cleanStateDir(stateDir);
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts the shared API server before a provider does. Runs until the state folder is cleaned. */
+async function startSharedApiServer(stateDir: string): Promise<void> {
+  const host = openHost(stateDir);
+  try {
+    const server = await host.ensureApiServer(sharedApiServer, await host.sharedKeys());
+    const limit = AbortSignal.timeout(60_000);
+    while (!(await server.isReady(limit))) await sleep(100);
+  } finally {
+    await host.close();
   }
 }

@@ -1,13 +1,26 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { ensureReference } from "@capikit/reference";
+import { formatComponents } from "@capikit/clusterctl-kit/components";
+import { CLUSTER_API_VERSION, renderComponent } from "@capikit/envtest/cluster-api";
+import { ensureModule, ensureReference } from "@capikit/reference";
 import { userSettings } from "../../../../scripts/user/user-settings.ts";
 import { packAll } from "../published.ts";
 import { startRegistry } from "../registry.ts";
 import { runWell } from "../run.ts";
 import { startReleaseMirror } from "./release-mirror.ts";
-import { releasedFiles } from "./released-files.ts";
+
+/** The release of cert-manager whose CRDs tutorials install. */
+const certManager = "v1.21.2";
 
 /** The machine of a new user: an empty home folder, the published packages, and warm caches. */
 export interface CleanHome extends AsyncDisposable {
@@ -93,4 +106,27 @@ function systemAuthorities(): string {
 function writeProgram(path: string, line: string): void {
   writeFileSync(path, `#!/bin/sh\n${line}\n`);
   chmodSync(path, 0o755);
+}
+
+/** The files on github.com that tutorials download, built from the Go modules of the releases. */
+async function releasedFiles(): Promise<ReadonlyMap<string, string>> {
+  const version = `v${CLUSTER_API_VERSION}`;
+  const [core, clusterApi, certs] = await Promise.all([
+    renderComponent("core"),
+    ensureModule(`sigs.k8s.io/cluster-api@${version}`),
+    ensureModule(`github.com/cert-manager/cert-manager@${certManager}`),
+  ]);
+  const crds = globSync(join(certs, "deploy/crds/*.yaml")).sort();
+  const text = (path: string): string => readFileSync(path, "utf8");
+  const release = `kubernetes-sigs/cluster-api/releases/download/${version}`;
+  return new Map([
+    // The list of versions that clusterctl requests from a Go proxy.
+    ["github.com/kubernetes-sigs/cluster-api/@v/list", `${version}\n`],
+    [`${release}/core-components.yaml`, formatComponents(core as never)],
+    [`${release}/metadata.yaml`, text(join(clusterApi, "metadata.yaml"))],
+    [
+      `cert-manager/cert-manager/releases/download/${certManager}/cert-manager.crds.yaml`,
+      crds.map(text).join("---\n"),
+    ],
+  ]);
 }

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { drawTerminal } from "./draw-terminal.ts";
 import { firstMissing } from "./expected-output.ts";
 import { type Call, type Commands, type FileChange, stepsOf } from "./page.ts";
-import { createShell, type Shell } from "./shell.ts";
-import { columns, type TerminalProgram } from "./terminal.ts";
+import { columns, runInTerminal, type TerminalProgram } from "./terminal.ts";
 
 /** Ends a tutorial that waits for output that never comes. */
 const longestStepMs = 600_000;
@@ -118,4 +117,26 @@ async function runInBackground({ command, expected }: Call, session: Session): P
 function savePicture(file: string, command: string, { screen }: TerminalProgram): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, drawTerminal(screen, { command, columns }));
+}
+
+/** The reader's shell: each command continues with the folder and variables of the last one. */
+interface Shell {
+  /** The current folder. */
+  cwd(): string;
+  run(command: string): TerminalProgram;
+}
+
+/** Creates a shell that starts in a folder. */
+function createShell({ folder, env }: { readonly folder: string; readonly env: NodeJS.ProcessEnv }): Shell {
+  const state = mkdtempSync(join(env.HOME ?? "", "shell-"));
+  const [place, variables] = [join(state, "folder"), join(state, "variables")];
+  const cwd = () => (existsSync(place) ? readFileSync(place, "utf8").trimEnd() : folder);
+  return {
+    cwd,
+    run(command) {
+      const restore = existsSync(variables) ? `. ${variables}; ` : "";
+      const keep = `code=$?; pwd > ${place}; export -p > ${variables}; exit $code`;
+      return runInTerminal(`${restore}${command}\n${keep}`, { cwd: cwd(), env });
+    },
+  };
 }

@@ -7,8 +7,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packAll } from "../published.ts";
 import { run } from "../run.ts";
-import { compilers, modules } from "./compilers.ts";
+import { typescript5, typescript6, typescript7 } from "../typescript.ts";
 import { writeProjects } from "./projects.ts";
+
+/** The supported compilers, by their versions, as arguments of Node.js. */
+const compilers: Readonly<Record<string, readonly string[]>> = {
+  "TypeScript 5.9": typescript5,
+  "TypeScript 6.0": typescript6,
+  "TypeScript 7.0": typescript7,
+};
+
+/** The module settings of programs for Node.js, and of programs for a bundler. */
+const modules: Readonly<Record<string, readonly string[]>> = {
+  nodenext: ["--module", "nodenext"],
+  bundler: ["--module", "esnext", "--moduleResolution", "bundler"],
+};
 
 const home = mkdtempSync(join(tmpdir(), "capikit-typescript-"));
 let failures = 0;

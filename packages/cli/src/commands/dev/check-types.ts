@@ -1,14 +1,17 @@
-import { statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
 import { formatCount } from "@capikit/common/text";
 import { aborted } from "../../shared/command/aborted.ts";
 import { fileState } from "../../shared/extension-server/file-state.ts";
 import { watchFiles } from "../../shared/extension-server/watch-files.ts";
-import { findTsc } from "./find-tsc.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { startGuarded } from "./guarded-process.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
-import { type RunTscOptions, runTsc } from "./run-tsc.ts";
 import type { Session } from "./session.ts";
-import type { TypeDiagnostic } from "./tsc-output.ts";
+import { howEnded } from "./supervision/output-tail.ts";
+import { parseTscOutput, type TscOutput, type TypeDiagnostic } from "./tsc-output.ts";
 
 const maxShown = 10;
 
@@ -71,4 +74,65 @@ function lineOf({ code, message, location }: TypeDiagnostic): string {
   if (location === undefined) return text;
   const { path, line, column } = location;
   return `${path}:${line}:${column} - ${text}`;
+}
+
+/** Options of a type check. */
+interface RunTscOptions {
+  readonly root: string;
+  /** Folder of the state that makes the next check faster; undefined to check without. */
+  readonly folder: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Checks the types of a project with a low priority, so that its program starts first.
+ *
+ * @throws Error with the output when the compiler fails.
+ */
+async function runTsc({ program, config }: Tsc, options: RunTscOptions): Promise<TscOutput> {
+  const { root, folder, signal } = options;
+  const lines: string[] = [];
+  const state = folder && ["--incremental", "--tsBuildInfoFile", join(folder, "tsconfig.tsbuildinfo")];
+  const flags = ["-p", config, "--noEmit", "--pretty", "false", "--listFiles", ...(state ?? [])];
+  const { exited, kill } = startGuarded(
+    ["nice", "-n", "10", process.execPath, program, ...flags],
+    { cwd: root, env: process.env },
+    { onStart: () => {}, onReport: () => {}, onLine: (_, line) => void lines.push(line) },
+  );
+  const stop = (): void => kill("KILL");
+  signal.addEventListener("abort", stop, { once: true });
+  const exit = await exited;
+  signal.removeEventListener("abort", stop);
+  const output = parseTscOutput(lines);
+  if (exit.code !== 0 && output.diagnostics.length === 0)
+    throw new Error([`tsc exited with ${howEnded(exit)}`, ...lines.slice(-5)].join("\n  "));
+  const located = output.diagnostics.map(({ location, ...one }) =>
+    location === undefined
+      ? one
+      : { ...one, location: { ...location, path: shownPath(resolve(root, location.path)) } },
+  );
+  return { ...output, diagnostics: located };
+}
+
+/** The project's own compiler and configuration. */
+interface Tsc {
+  /** Absolute path of the program for Node.js. */
+  readonly program: string;
+  readonly config: string;
+}
+
+/**
+ * Returns the TypeScript of a project; `missing` if it is not installed, undefined without a
+ * configuration.
+ */
+function findTsc(root: string): Tsc | "missing" | undefined {
+  const config = join(root, "tsconfig.json");
+  if (!existsSync(config)) return undefined;
+  try {
+    const manifest = createRequire(config).resolve("typescript/package.json");
+    const { bin } = JSON.parse(readFileSync(manifest, "utf8")) as { bin: { tsc: string } };
+    return { program: join(dirname(manifest), bin.tsc), config };
+  } catch {
+    return "missing";
+  }
 }

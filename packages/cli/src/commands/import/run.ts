@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import {
@@ -9,14 +9,14 @@ import {
   type NeededOptions,
   type WrittenFile,
 } from "@capikit/importer";
-import { type Config, UsageError, writeInside } from "@capikit/runner";
+import { diskHost, findProjectFiles } from "@capikit/model";
+import { type Config, loadProjectConfig, UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { reportDiagnostics } from "../../shared/report/report-result.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { readProject } from "./read-project.ts";
 
 export async function run(call: Call, io: Io): Promise<number> {
   const [what, ...paths] = call.positionals;
@@ -94,4 +94,36 @@ function hasSettings({ crd }: Config, needed: NeededOptions | undefined): boolea
   if (needed === undefined) return false;
   const options: object = typeof crd === "object" ? crd : {};
   return Object.entries(needed).every(([name, value]) => Reflect.get(options, name) === value);
+}
+
+/** The project that an import adds to, with its configuration. */
+interface ImportTarget {
+  readonly project: ExistingProject;
+  readonly config: Config;
+  /** The configuration's file name; absent without a file. */
+  readonly configName?: string;
+}
+
+/** Reads the project in a folder, which need not exist. @throws UsageError */
+async function readProject(folder: string): Promise<ImportTarget> {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    return { project: { files: new Map() }, config: {} };
+  const root = realpathSync.native(folder).replaceAll("\\", "/");
+  const { name, config } = await loadProjectConfig(root);
+  // Errors of the tsconfig are left to `capikit generate`.
+  const { files, options } = findProjectFiles(root, config.tsconfig, diskHost, () => {});
+  const texts = files
+    .filter((path) => path.startsWith(`${root}/`))
+    .map((path): [string, string] => [path.slice(root.length + 1), readFileSync(path, "utf8")]);
+  const usesTs =
+    options.allowImportingTsExtensions === true || options.rewriteRelativeImportExtensions === true;
+  return {
+    project: {
+      files: new Map(texts),
+      importExtension: usesTs ? ".ts" : ".js",
+      embeddedObjectMeta: typeof config.crd === "object" && config.crd.generateEmbeddedObjectMeta === true,
+    },
+    config,
+    ...(name !== undefined && { configName: name }),
+  };
 }

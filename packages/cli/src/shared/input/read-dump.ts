@@ -1,10 +1,17 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { defined, isRecord } from "@capikit/common/json";
+import { assertJsonDepth, defined, isRecord } from "@capikit/common/json";
+import { parseYamlDocuments } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
-import { readDumpValues } from "./read-dump-values.ts";
+import { readInput } from "./read-input.ts";
+
+/** High limit: the user names the file, and dumps of large clusters are large. */
+const limits = {
+  maxLength: 512 * 1024 * 1024,
+  maxNodes: 20_000_000,
+};
 
 /** Returns the paths of `--from`; undefined to read a cluster. @throws UsageError with both. */
 export function dumpPathsOf({ flags, lists }: Call): readonly string[] | undefined {
@@ -67,4 +74,31 @@ function isOwner(value: unknown): boolean {
 
 function textIn(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
+}
+
+/**
+ * Reads the documents of a YAML or JSON file; `-` is stdin.
+ *
+ * @param help Command that writes such a file.
+ *
+ * @throws UsageError when the text is neither.
+ */
+function readDumpValues(path: string, help: string): readonly unknown[] {
+  const text = readInput(path);
+  try {
+    return jsonOf(text) ?? parseYamlDocuments(text, limits);
+  } catch (error) {
+    throw new UsageError(`${path} is neither YAML nor JSON: ${(error as Error).message}`, help);
+  }
+}
+
+/** Parses JSON with the faster JSON parser; undefined for several documents or YAML. */
+function jsonOf(text: string): readonly unknown[] | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  assertJsonDepth(text);
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return undefined;
+  }
 }

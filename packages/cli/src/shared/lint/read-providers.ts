@@ -1,13 +1,22 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { findLintRule, type LintFile, type LintOptions, managerFlags } from "@capikit/clusterctl-kit/lint";
 import { loadLintConfig, UsageError } from "@capikit/runner";
+import { filesBelow } from "../input/files-below.ts";
+import { isInTests, skippedFolders } from "../input/project-files.ts";
 import { readEachInput } from "../input/read-inputs.ts";
 import { releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
 import { goSources } from "./go-sources.ts";
 import { type InputScope, scopeOf } from "./lint-scope.ts";
 import { renderOverlays } from "./render-overlays.ts";
-import { userDocumentation } from "./user-documentation.ts";
+
+const document = /\.(md|mdx|adoc|rst)$/i;
+
+/** Larger files are not documents for users. */
+const largest = 4 * 1024 * 1024;
+
+const readme = /^readme(\.\w+)?$/i;
 
 /** The files of providers that lint checks. */
 export interface ProviderFiles {
@@ -78,4 +87,15 @@ export async function lintOptions(
           ),
     ),
   };
+}
+
+/** Returns the texts of a project's documentation; undefined for a folder without README. */
+function userDocumentation(root: string): readonly string[] | undefined {
+  if (!readdirSync(root).some((name) => readme.test(name))) return undefined;
+  const documents = filesBelow(root, {
+    enters: (path, name) => !name.startsWith(".") && !skippedFolders.has(name) && !isInTests(path),
+    takes: (path, name) =>
+      (document.test(name) || readme.test(name)) && statSync(join(root, path)).size <= largest,
+  });
+  return documents.map((path) => readFileSync(join(root, path), "utf8"));
 }

@@ -2,6 +2,7 @@ import { plainText } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { printYaml } from "@capikit/schema/yaml";
+import { isClusterScopedToClusterctl } from "../process/cluster-scoped.ts";
 import { fieldsIn, itemsIn, textsIn, withMetadata } from "../process/json-fields.ts";
 import { aggregatedRoles } from "./aggregated-roles.ts";
 import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
@@ -9,11 +10,12 @@ import { checkOptions } from "./check-options.ts";
 import { deploymentOf } from "./deployment.ts";
 import { extensionConfigOf } from "./extension-config.ts";
 import { literally } from "./literal-text.ts";
-import { type Names, namesOf } from "./names.ts";
-import { ownManifests } from "./own-manifests.ts";
+import { clusterScopedName, type Names, namesOf } from "./names.ts";
 import { rightsOf } from "./rights.ts";
 import { servingObjects, wiredConversion, wiredWebhooks } from "./serving.ts";
 import { ringManifests, ringOf } from "./shard-ring.ts";
+
+const renamedKinds: ReadonlySet<string> = new Set(["ClusterRole", "ClusterRoleBinding"]);
 
 /**
  * Returns the component objects of a provider or an extension, before variables are replaced. The
@@ -130,4 +132,39 @@ function withContracts(crd: JsonObject, contracts: NonNullable<AssembleOptions["
 function labelled(object: JsonObject, { label }: Names): JsonObject {
   const labels = textsIn(fieldsIn(object.metadata).labels);
   return withMetadata(object, { labels: { ...labels, "cluster.x-k8s.io/provider": label } });
+}
+
+/** Sets the provider's namespace, and names of ClusterRoles that clusterctl can delete. */
+function ownManifests(manifests: readonly JsonObject[], names: Names): JsonObject[] {
+  const roles = new Set(
+    manifests.filter(({ kind }) => kind === "ClusterRole").map(({ metadata }) => fieldsIn(metadata).name),
+  );
+  return manifests.map((manifest) => {
+    const kind = plainText(manifest.kind);
+    const { name } = fieldsIn(manifest.metadata);
+    const placed = isClusterScopedToClusterctl(kind)
+      ? manifest
+      : withMetadata(manifest, { namespace: names.namespace });
+    const called = renamedKinds.has(kind)
+      ? withMetadata(placed, { name: clusterScopedName(names.namespace, plainText(name)) })
+      : placed;
+    return kind.endsWith("RoleBinding") ? withRole(called, roles, names) : called;
+  });
+}
+
+/** Updates the role name of a binding and adds the namespace to its subjects. */
+function withRole(binding: JsonObject, roles: ReadonlySet<unknown>, { namespace }: Names): JsonObject {
+  const roleRef = fieldsIn(binding.roleRef);
+  const isOurs = roleRef.kind === "ClusterRole" && roles.has(roleRef.name);
+  const subjects = itemsIn(binding.subjects).map((subject) => {
+    const fields = fieldsIn(subject);
+    return fields.kind === "ServiceAccount" && fields.namespace === undefined
+      ? { ...fields, namespace }
+      : subject;
+  });
+  return {
+    ...binding,
+    roleRef: isOurs ? { ...roleRef, name: clusterScopedName(namespace, plainText(roleRef.name)) } : roleRef,
+    subjects,
+  };
 }

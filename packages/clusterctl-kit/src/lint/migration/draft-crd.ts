@@ -1,12 +1,14 @@
 import type { ContractField } from "@capikit/api/contract";
-import { recordOf } from "@capikit/common/json";
+import { isRecord, recordOf } from "@capikit/common/json";
 import { initializationFlags, keepRule } from "../read/initialization-flags.ts";
 import { listOf } from "../read/lint-object.ts";
 import { isClosed, isStringMap } from "../read/schema-path.ts";
 import { conditionsSchema, contractSchema } from "./contract-schemas.ts";
 import type { KindMigration } from "./kind-migration.ts";
-import { movedDefault } from "./move-default.ts";
 import { ownerOf, type Schema, setField, takeField } from "./schema-edit.ts";
+import type { FieldMove } from "./status-moves.ts";
+
+const stepsOf = (path: string): readonly string[] => path.split(".").slice(1);
 
 /**
  * Returns a draft of the CRD with the old version and a new storage version for contract v1beta2.
@@ -94,4 +96,33 @@ function draftLabels({ labels, newLabels, otherVersions }: KindMigration): Reado
     return drafted.length === 0 ? [] : [[key, drafted.join("_")]];
   });
   return { ...Object.fromEntries(kept), ...newLabels };
+}
+
+type Value = Record<string, unknown>;
+
+/** Returns the default of a status with its values where the new version has the fields. */
+function movedDefault(status: unknown, moves: readonly FieldMove[]): unknown {
+  if (!isRecord(status)) return status;
+  const moved = structuredClone(status);
+  const taken = moves.map(({ from, to, becomes }) => ({ to, becomes, value: take(moved, stepsOf(from)) }));
+  for (const { to, becomes, value } of taken)
+    if (value !== undefined && becomes === undefined) put(moved, stepsOf(to), value);
+  return moved;
+}
+
+function take(value: Value, [first = "", ...rest]: readonly string[]): unknown {
+  const inner = value[first];
+  if (rest.length > 0) return isRecord(inner) ? take(inner, rest) : undefined;
+  delete value[first];
+  return inner;
+}
+
+/** Sets a value unless the default has one there. */
+function put(value: Value, [first = "", ...rest]: readonly string[], given: unknown): void {
+  if (rest.length === 0) value[first] ??= given;
+  else {
+    value[first] ??= {};
+    const inner = value[first];
+    if (isRecord(inner)) put(inner, rest, given);
+  }
 }

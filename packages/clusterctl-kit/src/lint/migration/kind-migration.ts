@@ -12,8 +12,21 @@ import type { YamlRecord } from "../read/lint-object.ts";
 import { schemaAt } from "../read/schema-path.ts";
 import { type FieldProblem, isBelow, problemsOf } from "../rules/field-problems.ts";
 import { rulesWithFields } from "../rules/field-rules.ts";
-import { specMoves } from "./spec-moves.ts";
 import { type FieldMove, statusMoves } from "./status-moves.ts";
+
+/** The counterparts of contract v1beta2 for spec fields of contract v1beta1. */
+const counterparts: readonly (FieldMove & Required<Pick<FieldMove, "becomes">>)[] = [
+  ...["nodeDrainTimeout", "nodeVolumeDetachTimeout", "nodeDeletionTimeout"].map((name) => ({
+    from: `spec.machineTemplate.${name}`,
+    to: `spec.machineTemplate.spec.deletion.${name}Seconds`,
+    becomes: "seconds" as const,
+  })),
+  {
+    from: "spec.machineTemplate.infrastructureRef",
+    to: "spec.machineTemplate.spec.infrastructureRef",
+    becomes: "reference",
+  },
+];
 
 /** A field that contract v1beta2 requires and the kind does not have in that form. */
 export interface MissingField {
@@ -162,4 +175,21 @@ function nextVersion(versions: readonly string[]): string {
   // Version names are DNS labels of at most 63 characters.
   const [number] = /(?<!\d)\d{1,63}$/.exec(newest) ?? [];
   return number === undefined ? "v2" : `${newest.slice(0, -number.length)}${BigInt(number) + 1n}`;
+}
+
+/** Returns the moves of spec fields that core reads elsewhere and in another form. */
+function specMoves(
+  schema: YamlRecord,
+  missing: readonly MissingField[],
+  obsolete: readonly string[],
+): FieldMove[] {
+  const has = (path: string): boolean => schemaAt(schema, path).known === true;
+  const isReference = (path: string): boolean =>
+    ["apiVersion", "kind", "name"].every((name) => has(`${path}.${name}`));
+  return counterparts.filter(
+    ({ from, to, becomes }) =>
+      obsolete.includes(from) &&
+      missing.some(({ field }) => field.path === to) &&
+      (becomes !== "reference" || isReference(from)),
+  );
 }

@@ -5,9 +5,8 @@ import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
 import { clusterctlLabel } from "../objects/names.ts";
 import { compareNames, keyOfName, nameOf, nameOfObject, type ObjectName } from "../objects/object-name.ts";
-import { garbageCollected } from "./garbage-collected.ts";
-import { type StayingObject, type StayReason, stayReasons } from "./staying-object.ts";
-import { usedObjects } from "./used-objects.ts";
+import { referenceFinder } from "./find-references.ts";
+import { type ObjectUse, type StayingObject, type StayReason, stayReasons } from "./staying-object.ts";
 
 /** A world with its graph. */
 export interface PlannedWorld {
@@ -120,4 +119,63 @@ function reasonOf(
 /** Reports whether an object is part of the components of a provider, which clusterctl labels. */
 function isComponent({ metadata: { labels = {} } }: MoveObject): boolean {
   return clusterctlLabel in labels;
+}
+
+/**
+ * Returns the objects that moved objects refer to, directly or through other staying objects, such
+ * as the Secret of an identity.
+ */
+function usedObjects(
+  moved: readonly MoveObject[],
+  staying: readonly MoveObject[],
+): ReadonlyMap<MoveObject, readonly ObjectUse[]> {
+  const referencesOf = referenceFinder(staying);
+  const uses = new Map<MoveObject, ObjectUse[]>();
+  const work = [...moved];
+  for (const from of work) {
+    for (const { to, path } of referencesOf(from)) {
+      if (to === from) continue;
+      const by = nameOfObject(from);
+      const known = uses.get(to);
+      if (known !== undefined) known.push({ by, path });
+      else {
+        uses.set(to, [{ by, path }]);
+        work.push(to);
+      }
+    }
+  }
+  return uses;
+}
+
+/**
+ * Returns the objects that Kubernetes deletes because all their owners are gone or deleted in this
+ * way, too.
+ */
+function garbageCollected(
+  objects: readonly MoveObject[],
+  isGone: (uid: string) => boolean,
+): ReadonlySet<MoveObject> {
+  const collected = new Set<MoveObject>();
+  const waitsFor = new Map<MoveObject, number>();
+  const ownedBy = new Map<string, MoveObject[]>();
+  const work: MoveObject[] = [];
+  for (const object of objects) {
+    const owners = new Set((object.metadata.ownerReferences ?? []).map(({ uid }) => uid));
+    const left = [...owners].filter((uid) => !isGone(uid));
+    if (left.length === 0 && owners.size > 0) work.push(object);
+    waitsFor.set(object, left.length);
+    for (const uid of left) if (!ownedBy.get(uid)?.push(object)) ownedBy.set(uid, [object]);
+  }
+  for (const object of work) {
+    collected.add(object);
+    const { uid } = object.metadata;
+    if (!uid) continue;
+    for (const owned of ownedBy.get(uid) ?? []) {
+      const left = (waitsFor.get(owned) ?? 0) - 1;
+      waitsFor.set(owned, left);
+      if (left === 0) work.push(owned);
+    }
+    ownedBy.delete(uid);
+  }
+  return collected;
 }

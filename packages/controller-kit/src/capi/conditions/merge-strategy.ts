@@ -1,9 +1,9 @@
 import { millisOf } from "../values/time.ts";
 import { aggregateMessages } from "./aggregate-message.ts";
 import type { ConditionStatus, NewCondition } from "./condition.ts";
+import { indentMessage } from "./indent-message.ts";
 import { type MergePriority, type PriorityFunction, priorityByPolarity } from "./merge-priority.ts";
 import type { OwnedCondition } from "./owned-condition.ts";
-import { summaryMessages } from "./summary-message.ts";
 
 /** Several conditions of one object, or one condition of several objects. */
 export type MergeOperation = "summary" | "aggregate";
@@ -106,4 +106,18 @@ function aggregateMessage({ issue, unknown, info }: WeighedConditions, priorityO
           { info: "with additional info" },
         );
   return messages.join("\n");
+}
+
+/**
+ * Lists the issues and unknowns as bullets in the given order; if `status` is True, all conditions
+ * with a message. Without a message, a bullet shows the reason.
+ */
+function summaryMessages(
+  conditions: readonly NewCondition[],
+  priorityOf: PriorityFunction,
+  status: string,
+): readonly string[] {
+  return conditions
+    .filter((one) => priorityOf(one) !== "info" || (status === "True" && Boolean(one.message)))
+    .map(({ type, message, reason }) => `* ${type}:${message ? indentMessage(message) : ` ${reason}`}`);
 }

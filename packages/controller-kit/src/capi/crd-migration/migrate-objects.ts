@@ -1,12 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { CustomResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
-import type { KindDescriptor } from "@capikit/api/meta";
+import type { KindDescriptor, ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { apiVersionOf, type PartialObjectMetadata } from "@capikit/client/kinds";
 import type { LookUpOptions } from "../lookup/reader.ts";
 import { objectKey } from "../metadata/object-like.ts";
-import { servedManagedFields } from "./managed-fields.ts";
 
 /** The calls of a client that a migration makes. */
 export type MigrationClient = Pick<Client, "get" | "listAll" | "patch">;
@@ -62,4 +61,34 @@ export async function cleanManagedFields(
     await wait(delayMillis, undefined, { signal });
     current = await client.get(kind, ref, { signal });
   }
+}
+
+/**
+ * Removes managed fields of versions that are no longer served, which would break every apply;
+ * undefined if nothing changes. Keeps an entry for the name if nothing remains, because the server
+ * would attribute an empty list to another writer.
+ */
+function servedManagedFields(
+  entries: readonly ManagedFieldsEntry[],
+  { spec }: CustomResourceDefinition,
+  storageVersion: string,
+  now: Date,
+): readonly ManagedFieldsEntry[] | undefined {
+  const served = new Set(
+    spec.versions.filter((one) => one.served).map(({ name }) => `${spec.group}/${name}`),
+  );
+  const kept = entries.filter(({ apiVersion = "" }) => served.has(apiVersion));
+  const [first] = entries;
+  if (kept.length === entries.length || first === undefined) return undefined;
+  if (kept.length > 0) return kept;
+  return [
+    {
+      ...(first.manager === undefined ? {} : { manager: first.manager }),
+      ...(first.operation === undefined ? {} : { operation: first.operation }),
+      apiVersion: `${spec.group}/${storageVersion}`,
+      time: `${now.toISOString().slice(0, 19)}Z`,
+      fieldsType: "FieldsV1",
+      fieldsV1: { "f:metadata": { "f:name": {} } },
+    },
+  ];
 }

@@ -1,14 +1,13 @@
-import type { HookDescriptor, RequestOf } from "@capikit/api/catalog/runtime";
+import type { HookDescriptor, HookFacts, RequestOf } from "@capikit/api/catalog/runtime";
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import type { Client } from "@capikit/client";
+import { type Client, clientOf } from "@capikit/client";
+import type { Transport } from "@capikit/client/transport";
 import { checkOptions, type UnknownMember } from "@capikit/common/options";
 import { type Clock, systemClock, untilAborted, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { ClusterCache } from "../cluster-cache/cluster-cache.ts";
 import { isClusterNotConnected } from "../cluster-cache/cluster-not-connected-error.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
-import { checkHook } from "./check-hook.ts";
-import { clientUntil } from "./client-until.ts";
 import { RequestFailures } from "./request-failures.ts";
 
 /**
@@ -156,4 +155,43 @@ export function workloadHandler<H extends ClusterHook, Wait extends WorkloadWait
       }
     },
   });
+}
+
+/** @throws TypeError for hooks of Cluster API for which a handler has no use for the cluster. */
+function checkHook({ group, hook, tags }: Pick<HookFacts, "group" | "hook" | "tags">): void {
+  if (group !== "hooks.runtime.cluster.x-k8s.io") return;
+  if (hook === "BeforeClusterCreate")
+    throw new TypeError(
+      "workloadHandler: BeforeClusterCreate is called before the workload cluster exists, and would block it forever: use hookHandler",
+    );
+  if (!tags.includes("Lifecycle Hooks"))
+    throw new TypeError(
+      `workloadHandler: ${hook} is not a lifecycle hook, so an empty response is not an answer to it: use hookHandler`,
+    );
+}
+
+/**
+ * Returns a client whose requests also end when the signal aborts.
+ *
+ * @param failures records failed requests.
+ */
+function clientUntil(
+  client: Pick<Client, "transport" | "fieldManager">,
+  signal: AbortSignal,
+  failures: RequestFailures,
+): Client {
+  const { transport } = client;
+  const bounded: Transport = {
+    server: transport.server,
+    async request(request) {
+      const own = request.signal === signal ? undefined : request.signal;
+      const ended = own === undefined ? signal : AbortSignal.any([signal, own]);
+      const response = await transport.request({ ...request, signal: ended }).catch(failures.throw);
+      failures.answered(request, response.status);
+      return { ...response, text: () => response.text().catch(failures.throw) };
+    },
+    // The connection is shared.
+    close: async () => {},
+  };
+  return clientOf(bounded, client);
 }

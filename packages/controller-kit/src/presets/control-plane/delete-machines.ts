@@ -1,14 +1,19 @@
-import { deletingReason } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { clusterNameLabel, deletingReason } from "@capikit/api/core/v1beta2";
+import { machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { formatCount } from "@capikit/common/text";
 import { listText } from "../../capi/logging/index.ts";
-import type { Machines } from "../../capi/machines/index.ts";
-import type { WithMetadata } from "../../capi/metadata/index.ts";
-import { after, type Result } from "../../index.ts";
+import {
+  controlPlaneMachines,
+  filterMachines,
+  getClusterMachines,
+  type Machines,
+  notFilter,
+} from "../../capi/machines/index.ts";
+import { objectKey, type WithMetadata } from "../../capi/metadata/index.ts";
+import { after, type ReconcileContext, type Result } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { deleteObjects } from "../lifecycle/delete-objects.ts";
-import { dependentsOf } from "./dependents.ts";
 
 /** Fallback interval for checking progress; changes of Machines trigger reconciles. */
 const interval = "30s";
@@ -32,4 +37,21 @@ export async function deleteMachines(
   set(summaryType, "False", deletingReason, message);
   await deleteObjects(context, machineKind, [...machines.values()]);
   return after(interval);
+}
+
+type Reading = Pick<ReconcileContext, "cache" | "signal">;
+
+/** Returns the Cluster's objects that still need its control plane, such as `Machine a`. */
+async function dependentsOf({ cache, signal }: Reading, cluster: WithMetadata): Promise<readonly string[]> {
+  const all = await getClusterMachines(cache, cluster, { signal });
+  const { namespace, name } = objectKey(cluster);
+  const pools = await cache.list(machinePool, {
+    namespace,
+    labelSelector: `${clusterNameLabel}=${name}`,
+    signal,
+  });
+  return [
+    ...pools.map(({ metadata }) => `MachinePool ${metadata.name}`),
+    ...[...filterMachines(all, notFilter(controlPlaneMachines(name))).keys()].map((one) => `Machine ${one}`),
+  ].sort();
 }

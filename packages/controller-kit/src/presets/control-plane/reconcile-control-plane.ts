@@ -4,21 +4,22 @@ import {
   notAvailableReason,
   waitingForClusterInfrastructureReadyReason,
 } from "@capikit/api/core/v1beta2";
-import type { KubernetesObject } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type Machines, machinesOf } from "../../capi/machines/index.ts";
 import { nestedValue } from "../../capi/values/index.ts";
 import type { ReconcileAnswer } from "../../index.ts";
 import type { AuthorContext, SetCondition } from "../lifecycle/author-context.ts";
 import { endpointOf, endpointWait } from "../lifecycle/control-plane-endpoint.ts";
 import { statusOf } from "../lifecycle/draft.ts";
+import { hasStatusField } from "../lifecycle/has-status-field.ts";
 import { adoptMachines } from "./adopt-machines.ts";
 import { ensureCertificates } from "./cluster-certificates.ts";
 import { ensureKubeconfig } from "./cluster-kubeconfig.ts";
 import { isInitialized } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
-import { machineReplicas } from "./machine-replicas.ts";
+import { controlPlaneSelector, machineReplicas } from "./machine-replicas.ts";
+import { machineVersions } from "./machine-versions.ts";
 import { rollingOut, scalingDown, scalingUp } from "./rollout-conditions.ts";
-import { setReplicas } from "./set-replicas.ts";
 
 export interface ControlPlanePlan<T extends KubernetesObject> {
   readonly contract: ContractVersion;
@@ -105,4 +106,32 @@ function soonest(answer: ReconcileAnswer, other: ReconcileAnswer): ReconcileAnsw
   if (!answer || !other) return answer ?? other;
   if (answer.requeueAfterMs === 0) return answer;
   return other.requeueAfterMs < answer.requeueAfterMs ? other : answer;
+}
+
+/** Sets replica counts by the contract, and versions if the kind's schema has them. */
+async function setReplicas(
+  contract: ContractVersion,
+  kind: KindDescriptor,
+  draft: KubernetesObject,
+  clusterName: string,
+  machines: Machines,
+): Promise<void> {
+  const status = statusOf(draft);
+  const { replicas, readyReplicas, availableReplicas, upToDateReplicas } = machineReplicas(machines.values());
+  const selector = controlPlaneSelector(clusterName);
+  Object.assign(
+    status,
+    { selector, replicas, readyReplicas },
+    contract === "v1beta1"
+      ? { updatedReplicas: upToDateReplicas, unavailableReplicas: replicas - availableReplicas }
+      : { availableReplicas, upToDateReplicas },
+  );
+  const versions = machineVersions(machines.values());
+  const [lowest] = versions;
+  if (await hasStatusField(kind, "versions")) {
+    // The schema forbids an empty list.
+    if (lowest === undefined) delete status.versions;
+    else status.versions = versions;
+  }
+  if (lowest !== undefined && (await hasStatusField(kind, "version"))) status.version = lowest.version;
 }

@@ -1,19 +1,21 @@
+import { blockMoveAnnotation } from "@capikit/api/clusterctl/v1alpha3";
 import { pausedCondition } from "@capikit/api/core/v1beta2";
-import type { KubernetesObject } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isRecord } from "@capikit/common/json";
 import type { LogFields } from "@capikit/serving";
 import { conditionsOf } from "../../capi/conditions/index.ts";
 import { ensureFinalizer, hasFinalizer, withoutFinalizer } from "../../capi/finalizers/index.ts";
-import { isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
-import { type FieldPath, nestedValue } from "../../capi/values/index.ts";
+import { hasAnnotation, isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
+import type { PatchClient } from "../../capi/patch/index.ts";
+import { type FieldPath, nestedValue, withNestedValue } from "../../capi/values/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
-import { attemptStep } from "./attempt-step.ts";
-import type { AuthorContext, SetCondition } from "./author-context.ts";
-import { ensureBlockMove } from "./block-move.ts";
+import { findPlatformLimit } from "../../platform/index.ts";
+import type { AttemptStep, AuthorContext, SetCondition } from "./author-context.ts";
+import { conditionMessage } from "./condition-message.ts";
 import { contractAdapterOf } from "./contract-adapter.ts";
 import { draftObject } from "./draft.ts";
-import { keepComplete } from "./keep-complete.ts";
 import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
+import { terminalFailureOf } from "./terminal-failure.ts";
 import { type Ending, writeDraft } from "./write-draft.ts";
 
 /**
@@ -169,4 +171,66 @@ async function runDelete<T extends KubernetesObject, O extends Owners>(
 function ownerFields(owners: object): LogFields {
   const objects = Object.values(owners) as readonly (KubernetesObject | undefined)[];
   return Object.fromEntries(objects.flatMap((one) => (one ? [[one.kind, objectKey(one)]] : [])));
+}
+
+/**
+ * Creates the function `attempt` of a reconcile.
+ *
+ * @param set sets a condition and adds its type to `types`.
+ */
+function attemptStep(set: SetCondition, types: Set<string>): AttemptStep {
+  return async (type, { done, failed }, step) => {
+    types.delete(type);
+    try {
+      const result = await step();
+      if (!types.has(type)) set(type, "True", done);
+      return result;
+    } catch (error) {
+      // A limit is not an outcome of the step, and would change conditions of running objects.
+      if (findPlatformLimit(error) === undefined && !types.has(type)) {
+        set(type, "False", terminalFailureOf(error)?.reason ?? failed, conditionMessage(error), "Error");
+      }
+      throw error;
+    }
+  };
+}
+
+/**
+ * Sets or removes the annotation that `clusterctl move` waits for. Returns whether it was written.
+ */
+async function ensureBlockMove<T extends KubernetesObject>(
+  client: PatchClient,
+  kind: KindDescriptor<T>,
+  object: T,
+  blocked: boolean,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (hasAnnotation(object, blockMoveAnnotation) === blocked) return false;
+  const patch = { metadata: { annotations: { [blockMoveAnnotation]: blocked ? "true" : null } } };
+  await client.patch(kind, objectKey(object), { type: "merge", patch }, { signal });
+  return true;
+}
+
+/**
+ * Runs the author's work, and restores the contract's flag if the work reset it. Cluster API reads
+ * the flag once; waits that depend on it would start again.
+ *
+ * @param field path of the flag; undefined for kinds without one.
+ */
+async function keepComplete<T extends KubernetesObject>(
+  field: string | undefined,
+  { object, logger }: AuthorContext<T>,
+  work: () => Promise<ReconcileAnswer>,
+): Promise<ReconcileAnswer> {
+  const path = field?.split(".") ?? [];
+  const isSet = (): boolean => nestedValue(object, path) === true;
+  if (field === undefined || !isSet()) return await work();
+  try {
+    return await work();
+  } finally {
+    if (!isSet()) {
+      logger.warn("Keeping a contract field that must not be reset", { field });
+      Object.assign(object, withNestedValue(object, path, true));
+    }
+  }
 }

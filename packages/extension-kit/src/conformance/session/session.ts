@@ -2,6 +2,8 @@ import { catalog, discoverVariables, discovery } from "@capikit/api/catalog";
 import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import { referenceMinor } from "@capikit/api/releases";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { isDnsLabel } from "@capikit/common/text";
+import { parseRequestHook } from "../../caller/registration.ts";
 import type { ObjectVersion } from "../../extension/hook-handler.ts";
 import { tryParseJson } from "../../protocol/try-parse-json.ts";
 import {
@@ -16,7 +18,6 @@ import { type RequestVariant, requestVariants } from "./request-variants.ts";
 import { SampleRequests } from "./sample-requests.ts";
 import { createSender, type Sender } from "./sender.ts";
 import { type ConformanceOptions, objectVersionOf } from "./target.ts";
-import { testedHandlers } from "./tested-handlers.ts";
 import type { Protocol, Sent, WireAnswer } from "./wire.ts";
 
 /** A declared handler of the extension, or Discovery. */
@@ -206,4 +207,26 @@ function isAnswered({ status }: WireAnswer, response: JsonObject | undefined): b
 
 export function isRedirect({ status }: WireAnswer): boolean {
   return status >= 300 && status < 400;
+}
+
+/** Returns handlers whose names and hooks form a path, each path once. */
+function testedHandlers(declared: unknown, hooks: HookSet): TestedHandler[] {
+  const found = new Map<string, TestedHandler>();
+  for (const one of Array.isArray(declared) ? declared : []) {
+    const { name, requestHook, timeoutSeconds } = Object(one) as Record<string, unknown>;
+    const { apiVersion, hook: wanted } = Object(requestHook) as Record<string, unknown>;
+    const identity = parseRequestHook({ apiVersion: String(apiVersion), hook: String(wanted) });
+    const hook = identity && hooks.find(identity);
+    if (hook === undefined || hook === discovery || typeof name !== "string") continue;
+    if (!isDnsLabel(name.toLowerCase())) continue;
+    const seconds = Number(timeoutSeconds);
+    const label = `${hook.hook} ${name}`;
+    found.set(label, {
+      label,
+      hook,
+      name: hook.singleton ? undefined : name,
+      timeoutMs: seconds > 0 && seconds <= 30 ? seconds * 1000 : 10_000,
+    });
+  }
+  return [...found.values()];
 }

@@ -3,15 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { linkBinaries } from "@capikit/test-e2e/link-binaries";
 import { cleanStateDir } from "../../../../../examples/provider-local/src/host/clean.ts";
+import { startSide } from "../../controllers/side.ts";
 import { createServerFiles } from "../../server-files.ts";
 import type { FleetPrograms } from "../start-fleet.ts";
 import { requireFinalState } from "./final-state.ts";
-import { clustersOf, namespaceOf } from "./fleet-parts.ts";
+import { clustersOf, type FleetParts, namespaceOf } from "./fleet-parts.ts";
 import { measureSimulation, type SimulationFigures } from "./measure-simulation.ts";
 import { settingsFor } from "./provider-settings.ts";
-import { recordCluster } from "./record-cluster.ts";
+import { recordCluster, workloadKubeconfig } from "./record-cluster.ts";
 import { startProvider } from "./start-provider.ts";
-import { startServers } from "./start-servers.ts";
+import { startWorkload } from "./workload.ts";
 
 /** Numbers of Clusters to simulate, one after the other. */
 export interface SimulationPlan extends FleetPrograms {
@@ -72,4 +73,42 @@ export async function simulateFleet(
 
 function withNodeFlags(command: SimulationPlan["command"], flags: readonly string[]): readonly string[] {
   return command.toSpliced(-1, 0, ...flags);
+}
+
+/** The simulated API servers of a fleet. */
+interface SimulatedServers extends AsyncDisposable {
+  /** Kubeconfig files by the names of the servers. */
+  readonly kubeconfigs: Readonly<Record<"management" | "workloads", string>>;
+}
+
+/** How the servers are started. */
+interface ServerPlan extends FleetParts {
+  /** File with the recorded Cluster. */
+  readonly recorded: string;
+  /** Folder with the kubeconfig of the recorded Cluster. */
+  readonly folder: string;
+  readonly stateDir: string;
+}
+
+/** Starts both servers with copies of a recorded Cluster. */
+async function startServers(plan: ServerPlan): Promise<SimulatedServers> {
+  const { recorded, clusters, processes, folder, stateDir } = plan;
+  const argumentsOf = (program: string): string[] => [
+    "--conditions=@capikit/source",
+    "--max-old-space-size=8192",
+    join(import.meta.dirname, program),
+    ...[recorded, String(clusters), String(processes)],
+  ];
+  const kubeconfig = join(folder, `${clusters}.kubeconfig`);
+  const args = [...argumentsOf("management-server.ts"), kubeconfig];
+  const management = startSide("management API server", process.execPath, args);
+  await using started = new AsyncDisposableStack();
+  started.defer(() => management.stop());
+  started.use(await startWorkload(stateDir, [process.execPath, ...argumentsOf("workload-server.ts")]));
+  await management.next("ready");
+  const stack = started.move();
+  return {
+    kubeconfigs: { management: kubeconfig, workloads: join(folder, workloadKubeconfig) },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
 }

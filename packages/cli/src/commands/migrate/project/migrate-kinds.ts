@@ -1,13 +1,15 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import { compareText } from "@capikit/common/text";
-import type { ApiPackage, Model } from "@capikit/model";
+import { type ApiPackage, contractClaims, type Model } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
+import { addPackageMarker, removeMarkers } from "../../../shared/edit/markers.ts";
 import type { Added } from "../../../shared/project-edit/finish.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { addVersion } from "../../../shared/project-edit/version/add-version.ts";
 import type { VersionScope } from "../../../shared/project-edit/version/scope.ts";
-import { claimContract } from "./contract-marker.ts";
 import { migrateTypes } from "./migrate-types.ts";
+
+const name = "capikit:contract";
 
 /** A group of kinds that get a new version together. */
 export interface MigratedGroup {
@@ -85,4 +87,24 @@ function commonPackage({ kinds }: Model, group: string, own: readonly KindMigrat
     `the kinds of ${group} do not have a common version for contract v1beta1: ${versions}`,
     "list the same version for all of them in +capikit:contract, in one folder; capikit add version KIND VERSION adds a missing one",
   );
+}
+
+/** Lists a version under contract v1beta2, in its package. */
+function claimContract(
+  { draft, model }: Project,
+  scope: Pick<VersionScope, "folder" | "from" | "group" | "kinds" | "version">,
+): void {
+  const { group, from, folder, version, kinds } = scope;
+  const claims = new Map(
+    kinds.flatMap((kind) =>
+      contractClaims(kind).map(({ contract, versions }) => [contract, versions] as const),
+    ),
+  );
+  if (claims.size === 0) claims.set("v1beta1", [from.version]);
+  claims.set("v1beta2", [version]);
+  const written = [...claims].map(([contract, versions]) => `${contract}=${versions.join(";")}`).join(",");
+  const folders = model.packages.filter((one) => one.group === group).map((one) => one.folder);
+  for (const one of folders)
+    draft.edit(`${one}/index.ts`, (source) => removeMarkers(source, (key) => key === name));
+  draft.edit(`${folder}/index.ts`, (source) => addPackageMarker(source, `${name}:${written}`));
 }

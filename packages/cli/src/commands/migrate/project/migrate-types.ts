@@ -1,15 +1,17 @@
-import type { KindVersion, Model } from "@capikit/model";
+import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
+import { crdEmitter } from "@capikit/crd";
+import { jsonLiteral, type KindVersion, type Model, positionOf, ruleRejected } from "@capikit/model";
+import { removeMarkers } from "../../../shared/edit/markers.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { readModel } from "../../../shared/project-edit/read-model.ts";
 import { addNewFields } from "./add-fields.ts";
 import { addScale } from "./add-scale.ts";
+import { fieldAt } from "./field-at.ts";
 import { markFields } from "./mark-fields.ts";
 import type { MigratedGroup } from "./migrate-kinds.ts";
 import { moveColumns } from "./move-columns.ts";
-import { moveStatusDefault } from "./move-status-default.ts";
 import { addReferenceConversion } from "./overrides.ts";
 import { preserveRest } from "./preserve-rest.ts";
-import { removeRejectedRules } from "./remove-rules.ts";
 import { restoreMovedFields } from "./restore-fields.ts";
 import { type MigratedKind, takeMovedFields } from "./take-fields.ts";
 import { removeUnusedTypes } from "./unused-types.ts";
@@ -66,4 +68,66 @@ function kindsOf(model: Model, groups: readonly MigratedGroup[]): readonly Migra
 
 function isSameKind(a: KindVersion, b: KindVersion): boolean {
   return a.kind === b.kind && a.package.group === b.package.group;
+}
+
+/** Makes the default of a status have its values where the new version has the fields. */
+function moveStatusDefault({ draft }: Project, migration: KindMigration, version: KindVersion): void {
+  const status = fieldAt(version, "status");
+  const marker = status?.markers.find(({ key }) => key === "default" || key === "kubebuilder:default");
+  if (marker === undefined) return;
+  const { path, line } = positionOf(marker.location);
+  const { spec } = draftCrd(migration) as unknown as {
+    readonly spec: { readonly versions: readonly DraftVersion[] };
+  };
+  const drafted = spec.versions.find(({ name }) => name === migration.newVersion);
+  const value = drafted?.schema.openAPIV3Schema?.properties?.status?.default;
+  if (value === undefined) return;
+  draft.edit(path, ({ text }) => {
+    const lines = text.split("\n");
+    const before = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    const [found = "", sign = ""] = /(\+)(?:kubebuilder:)?default=[^\r]*/.exec(lines[line - 1] ?? "") ?? [];
+    const at = before + (lines[line - 1] ?? "").indexOf(found);
+    const end = found.endsWith(" */") ? found.length - " */".length : found.length;
+    return found === "" ? [] : [{ at, end: at + end, text: `${sign}default=${jsonLiteral(value)}` }];
+  });
+}
+
+interface DraftVersion {
+  readonly name: string;
+  readonly schema: {
+    readonly openAPIV3Schema?: {
+      readonly properties?: { readonly status?: { readonly default?: Parameters<typeof jsonLiteral>[0] } };
+    };
+  };
+}
+
+/**
+ * Removes the XValidation rules of the new versions that the API server would reject, since they
+ * name moved fields. Returns the tasks.
+ */
+function removeRejectedRules(
+  { draft, config }: Project,
+  folders: readonly string[],
+  model: Model,
+): readonly string[] {
+  const crd = typeof config.config.crd === "object" ? config.config.crd : {};
+  const { generateEmbeddedObjectMeta = false, allowDangerousTypes = false } = crd;
+  const { diagnostics } = crdEmitter.emit(model, { generateEmbeddedObjectMeta, allowDangerousTypes });
+  const notes = new Set<string>();
+  const places = new Map<string, Set<number>>();
+  for (const { code, message, location: { path = "", line = 0 } = {} } of diagnostics) {
+    if (code !== ruleRejected.code || !folders.some((folder) => path.startsWith(`${folder}/`))) continue;
+    places.set(path, (places.get(path) ?? new Set()).add(line));
+    notes.add(
+      `${path}: TODO(author): a rule was removed; write it for the fields of the new version: ${message}`,
+    );
+  }
+  for (const [path, lines] of places)
+    draft.edit(path, (source) =>
+      removeMarkers(source, (name, at) => {
+        const { line } = source.tree.getLineAndCharacterOfPosition(at);
+        return name.startsWith("kubebuilder:validation:XValidation") && lines.has(line + 1);
+      }),
+    );
+  return [...notes];
 }
