@@ -36,6 +36,15 @@ const conditions = keyed(["type"], {
   lastTransitionTime: { ...string, format: "date-time" },
   observedGeneration: { type: "integer", format: "int64" },
 });
+const conditionsOfV1beta1 = keyed(["type"], {
+  type: string,
+  status: string,
+  severity: string,
+  reason: string,
+  message: string,
+  lastTransitionTime: { ...string, format: "date-time" },
+});
+const failures = { failureReason: string, failureMessage: string };
 
 interface Kind {
   readonly group: string;
@@ -530,9 +539,8 @@ export function infrastructureOfV1beta1(): Files {
       spec: { controlPlaneEndpoint: endpoint },
       status: {
         ready: bool,
-        conditions,
-        failureReason: string,
-        failureMessage: string,
+        conditions: conditionsOfV1beta1,
+        ...failures,
         failureDomains: {
           type: "object",
           additionalProperties: object({ controlPlane: bool, attributes: map }),
@@ -546,7 +554,8 @@ export function infrastructureOfV1beta1(): Files {
       spec: { providerID: string, failureDomain: string },
       status: {
         ready: bool,
-        conditions,
+        conditions: conditionsOfV1beta1,
+        ...failures,
         addresses: { type: "array", items: object({ type: string, address: string }) },
       },
     }),
@@ -590,7 +599,7 @@ export function controlPlaneOfV1beta1(): Files {
       status: {
         ready: bool,
         initialized: bool,
-        conditions,
+        conditions: conditionsOfV1beta1,
         selector: string,
         replicas: int32,
         readyReplicas: int32,
@@ -598,8 +607,7 @@ export function controlPlaneOfV1beta1(): Files {
         unavailableReplicas: int32,
         version: string,
         externalManagedControlPlane: bool,
-        failureReason: string,
-        failureMessage: string,
+        ...failures,
       },
     }),
   ];
@@ -626,9 +634,8 @@ export function bootstrapOfV1beta1(): Files {
       status: {
         ready: bool,
         dataSecretName: string,
-        conditions,
-        failureReason: string,
-        failureMessage: string,
+        conditions: conditionsOfV1beta1,
+        ...failures,
       },
     }),
     template(group, "FooConfigTemplate", { text: string }),

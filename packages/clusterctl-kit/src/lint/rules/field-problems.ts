@@ -164,6 +164,7 @@ const hints: Readonly<Partial<Record<ContractRule["when"][number], readonly stri
   "machine-pools": true,
   "cluster-class": true,
   clusterctl: true,
+  "terminal-failures": true,
   "machine-pool-machines": ["status.infrastructureMachineKind"],
   replicas: ["spec.replicas"],
   "kubernetes-version": ["spec.version"],

