@@ -4,6 +4,8 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ConditionOwnership, ConditionPaths, PatchClient } from "../../capi/patch/index.ts";
 import type { EnsuredPause } from "../../capi/paused/index.ts";
 import type { SetCondition } from "./author-context.ts";
+import { hasStatusField } from "./has-status-field.ts";
+import { transitionAdapter } from "./transition-adapter.ts";
 import { v1Beta1Adapter } from "./v1beta1-adapter.ts";
 import { v1Beta2Adapter } from "./v1beta2-adapter.ts";
 
@@ -36,7 +38,13 @@ export interface ContractAdapter {
   own(types: readonly string[]): ConditionOwnership;
 }
 
-/** Returns the adapter of a contract. */
-export function contractAdapterOf(contract: ContractVersion): ContractAdapter {
-  return contract === "v1beta1" ? v1Beta1Adapter : v1Beta2Adapter;
+/** Returns the adapter of a contract, which also sets deprecated conditions if the kind has them. */
+export async function contractAdapterOf(
+  contract: ContractVersion,
+  kind: KindDescriptor,
+  summaryType: string,
+): Promise<ContractAdapter> {
+  if (contract === "v1beta1") return v1Beta1Adapter;
+  const isTransition = await hasStatusField(kind, "deprecated.v1beta1.conditions");
+  return isTransition ? transitionAdapter(summaryType) : v1Beta2Adapter;
 }

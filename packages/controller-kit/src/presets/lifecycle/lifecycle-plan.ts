@@ -46,8 +46,8 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly optionalConditions: readonly string[];
   /** Reports whether to set `status.observedGeneration`. */
   observedGeneration(): Promise<boolean>;
-  /** Reports whether the kind has `status.failureReason`; true if its schema is unknown. */
-  hasFailureReason(): Promise<boolean>;
+  /** Returns the path of the object with `failureReason`; undefined if the kind has none. */
+  failuresPath(): Promise<FieldPath | undefined>;
   readonly clusterCache: ClusterCache | undefined;
   /** Reports whether to ignore an object entirely. */
   isIgnored(object: T): boolean;

@@ -98,7 +98,12 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
           : Promise.resolve(options.observedGeneration);
       return observes;
     },
-    hasFailureReason: () => hasStatusField(kind, "failureReason", true),
+    async failuresPath() {
+      if (contract === "v1beta1")
+        return (await hasStatusField(kind, "failureReason", true)) ? ["status"] : undefined;
+      const isDeprecated = await hasStatusField(kind, "deprecated.v1beta1.failureReason");
+      return isDeprecated ? ["status", "deprecated", "v1beta1"] : undefined;
+    },
     isIgnored,
     reconcile: options.reconcile,
     pause: options.pause,

@@ -45,7 +45,7 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   if (finalizer !== undefined) {
     if ((await ensureFinalizer(client, kind, stored, finalizer, { signal })) !== stored) return;
   }
-  const adapter = contractAdapterOf(plan.contract);
+  const adapter = await contractAdapterOf(plan.contract, kind, plan.summaryType);
   const { cluster } = found.owners;
   const pause = await adapter.ensurePaused(client, kind, cluster, stored, signal);
   if (pause.written && !conditionsOf(pause.object).some(({ type }) => type === pausedCondition)) {

@@ -2,8 +2,10 @@ import { deletingReason, internalErrorReason, pausedCondition } from "@capikit/a
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
+import { isRecord } from "@capikit/common/json";
 import { conditionsOf } from "../../capi/conditions/index.ts";
 import { patchObject } from "../../capi/patch/index.ts";
+import { type FieldPath, nestedValue, withNestedValue } from "../../capi/values/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import { findPlatformLimit } from "../../platform/index.ts";
 import { conditionMessage, isSimilarMessage } from "./condition-message.ts";
@@ -89,6 +91,7 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
     notReady(internalErrorReason, ending.violation, "Error");
     return;
   }
+  const failuresPath = await plan.failuresPath();
   const failure = ending.how === "failed" ? terminalFailureOf(ending.error) : undefined;
   if (failure !== undefined && ending.how === "failed") {
     const reason = failure.reason ?? `${ending.during}Error`;
@@ -98,16 +101,10 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
         adapter.set(draft, type, "Unknown", reason, failure.message);
       }
     }
-    if (plan.contract === "v1beta1" && (await plan.hasFailureReason())) {
-      Object.assign(statusOf(draft), { failureReason: reason, failureMessage: failure.message });
-    }
+    setFailure(draft, failuresPath, { failureReason: reason, failureMessage: failure.message });
     return;
   }
-  if (ending.how === "done" && plan.contract === "v1beta1") {
-    const status = statusOf(draft);
-    delete status.failureReason;
-    delete status.failureMessage;
-  }
+  if (ending.how === "done") setFailure(draft, failuresPath);
   // An author's own summary has precedence.
   if (set.has(plan.summaryType)) return;
   const error = ending.how === "failed" ? errorToReport(ending.error, context.signal) : undefined;
@@ -128,6 +125,23 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
   } else {
     notReady(plan.reasons.incomplete, "", "Info");
   }
+}
+
+/** Sets the failure fields of contract v1beta1, or removes them. */
+function setFailure(
+  draft: KubernetesObject,
+  path: FieldPath | undefined,
+  failure?: { readonly failureReason: string; readonly failureMessage: string },
+): void {
+  if (path === undefined) return;
+  const found = nestedValue(draft, path);
+  const parent = isRecord(found) ? found : {};
+  if (failure !== undefined) {
+    Object.assign(draft, withNestedValue(draft, path, { ...parent, ...failure }));
+    return;
+  }
+  delete parent.failureReason;
+  delete parent.failureMessage;
 }
 
 /** Returns the conditions of steps that a terminal failure left as an earlier reconcile set them. */

@@ -1,7 +1,13 @@
 import { blockMoveAnnotation } from "@capikit/api/clusterctl/v1alpha3";
-import { clusterNameLabel, managedByAnnotation, pausedAnnotation } from "@capikit/api/core/v1beta2";
+import {
+  clusterNameLabel,
+  managedByAnnotation,
+  pausedAnnotation,
+  type V1Beta1Condition,
+} from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { JsonSchema } from "@capikit/api/meta";
+import { applyMergePatch } from "@capikit/common/patch";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, type ControllerDefinition, TerminalError } from "../../../src/index.ts";
@@ -612,6 +618,79 @@ it.each([true, false])("sets failureReason with contract v1beta1 if the schema h
   });
   await expect(reconcile(context)).rejects.toThrow("no such region");
   expect(JSON.stringify(patches).includes("failureReason")).toBe(has);
+});
+
+describe("conditions of contract v1beta1 in status.deprecated", () => {
+  const text: JsonSchema = { type: "string" };
+  const old: JsonSchema = {
+    type: "object",
+    properties: { conditions: { type: "array" }, failureReason: text, failureMessage: text },
+  };
+  const kind: FaultServerKind & typeof fooCluster = {
+    ...fooCluster,
+    schema: async () => ({
+      type: "object",
+      properties: {
+        status: {
+          type: "object",
+          properties: { deprecated: { type: "object", properties: { v1beta1: old } } },
+        },
+      },
+    }),
+  };
+  type BothStatuses = NonNullable<FooCluster["status"]> & {
+    readonly deprecated: { readonly v1beta1: { readonly conditions: readonly V1Beta1Condition[] } };
+  };
+  async function statusAfter(reconcile: Options["reconcile"]): Promise<BothStatuses> {
+    let object = stored();
+    const definition = infraCluster(kind, {
+      finalizer,
+      conditions: ["NetworkReady"],
+      reconcile,
+      async delete() {},
+    });
+    const context = contextOf(stored(), [cluster], (patch) => {
+      object = applyMergePatch(object, patch) as FooCluster;
+      return object;
+    });
+    await definition.reconcile(context).catch(() => {});
+    return object.status as BothStatuses;
+  }
+
+  it("are set with their severity, next to those of contract v1beta2", async () => {
+    const status = await statusAfter(async ({ set }) => {
+      set("NetworkReady", "False", "Provisioning", "net-1 is Pending", "Warning");
+    });
+    expect(status.conditions).toEqual([
+      expect.objectContaining({ type: "Ready", status: "False" }),
+      expect.objectContaining({ type: "NetworkReady", status: "False", reason: "Provisioning" }),
+      expect.objectContaining({ type: "Paused" }),
+    ]);
+    const state = {
+      status: "False",
+      severity: "Warning",
+      reason: "Provisioning",
+      message: "net-1 is Pending",
+    };
+    expect(
+      status.deprecated.v1beta1.conditions.map(({ lastTransitionTime: _, ...condition }) => condition),
+    ).toEqual([
+      { type: "Ready", ...state },
+      { type: "NetworkReady", ...state },
+    ]);
+  });
+
+  it("have the failure fields of a terminal failure", async () => {
+    const status = await statusAfter(async () => {
+      throw new TerminalError("no such region", { reason: "InvalidConfiguration" });
+    });
+    expect(status.deprecated.v1beta1).toMatchObject({
+      failureReason: "InvalidConfiguration",
+      failureMessage: "no such region",
+      conditions: [{ type: "Ready", status: "False", severity: "Error" }],
+    });
+    expect(status).not.toHaveProperty("failureReason");
+  });
 });
 
 it("logs that it keeps an object provisioned", async () => {
