@@ -1,5 +1,7 @@
-//#if old
+//#if both v1beta1
 import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+//#endif
+//#if old
 import type { int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 //#endif
 //#if !old
@@ -15,11 +17,12 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * #endif
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`
- * +kubebuilder:printcolumn:name="Available",type=string,JSONPath=`.status.conditions[?(@.type=="Available")].status`
  * #if v1beta2
+ * +kubebuilder:printcolumn:name="Available",type=string,JSONPath=`.status.conditions[?(@.type=="Available")].status`
  * +kubebuilder:printcolumn:name="Initialized",type=boolean,JSONPath=`.status.initialization.controlPlaneInitialized`
  * #endif
  * #if v1beta1
+ * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
  * +kubebuilder:printcolumn:name="Initialized",type=boolean,JSONPath=`.status.initialized`
  * #endif
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.status.version`
@@ -87,11 +90,19 @@ export interface PaperCloudControlPlaneStatus {
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
+   * #if both
+   * #if v1beta2
+   * +capikit:conversion:from=v1beta2.conditions
+   * #endif
+   * #if v1beta1
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   * #endif
+   * #endif
    */
-  //#if old
+  //#if v1beta1
   conditions?: V1Beta1Condition[];
   //#endif
-  //#if !old
+  //#if v1beta2
   conditions?: Condition[];
   //#endif
 
@@ -116,7 +127,69 @@ export interface PaperCloudControlPlaneStatus {
    */
   ready?: boolean;
   //#endif
-  //#if old
+  //#if v1beta1
+
+  /**
+   * failureReason is a short reason of the final failure, for programs.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   * #if spoke
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
+   * #endif
+   */
+  failureReason?: string;
+
+  /**
+   * failureMessage is the reason of the final failure.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=10240
+   * #if spoke
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
+   * #endif
+   */
+  failureMessage?: string;
+  //#endif
+
+  /** externalManagedControlPlane is true: no Nodes belong to the control plane. */
+  externalManagedControlPlane?: boolean;
+
+  /**
+   * version that the API server has.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  version?: string;
+  //#if both
+  //#if v1beta2
+
+  /** deprecated has the fields of contract v1beta1, for clients of v6alpha6. */
+  deprecated?: PaperCloudControlPlaneDeprecatedStatus;
+  //#endif
+  //#if v1beta1
+
+  /** v1beta2 has the fields of contract v1beta2. */
+  v1beta2?: PaperCloudControlPlaneV1Beta2Status;
+  //#endif
+  //#endif
+}
+//#if both
+//#if v1beta2
+
+/** PaperCloudControlPlaneDeprecatedStatus has the fields of contracts that Cluster API deprecates. */
+export interface PaperCloudControlPlaneDeprecatedStatus {
+  /** v1beta1 has the fields of contract v1beta1. Remove it together with v6alpha6. */
+  v1beta1?: PaperCloudControlPlaneV1Beta1DeprecatedStatus;
+}
+
+/** PaperCloudControlPlaneV1Beta1DeprecatedStatus has the fields of contract v1beta1. */
+export interface PaperCloudControlPlaneV1Beta1DeprecatedStatus {
+  /**
+   * conditions of the control plane, with a severity.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: V1Beta1Condition[];
 
   /**
    * failureReason is a short reason of the final failure, for programs.
@@ -131,18 +204,22 @@ export interface PaperCloudControlPlaneStatus {
    * +kubebuilder:validation:MaxLength=10240
    */
   failureMessage?: string;
-  //#endif
-
-  /** externalManagedControlPlane is true: no Nodes belong to the control plane. */
-  externalManagedControlPlane?: boolean;
-
-  /**
-   * version that the API server has.
-   * +kubebuilder:validation:MinLength=1
-   * +kubebuilder:validation:MaxLength=256
-   */
-  version?: string;
 }
+//#endif
+//#if v1beta1
+
+/** PaperCloudControlPlaneV1Beta2Status has the fields of contract v1beta2. */
+export interface PaperCloudControlPlaneV1Beta2Status {
+  /**
+   * conditions of the control plane.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+}
+//#endif
+//#endif
 //#if v1beta2
 
 /**

@@ -1,5 +1,7 @@
-//#if old
+//#if both v1beta1
 import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+//#endif
+//#if old
 import type { int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 //#endif
 //#if !old
@@ -99,11 +101,19 @@ export interface PaperCloudClusterStatus {
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
+   * #if both
+   * #if v1beta2
+   * +capikit:conversion:from=v1beta2.conditions
+   * #endif
+   * #if v1beta1
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
+   * #endif
+   * #endif
    */
-  //#if old
+  //#if v1beta1
   conditions?: V1Beta1Condition[];
   //#endif
-  //#if !old
+  //#if v1beta2
   conditions?: Condition[];
   //#endif
 
@@ -120,12 +130,15 @@ export interface PaperCloudClusterStatus {
    */
   ready?: boolean;
   //#endif
-  //#if old
+  //#if v1beta1
 
   /**
    * failureReason is a short reason of the final failure, for programs.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=256
+   * #if spoke
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
+   * #endif
    */
   failureReason?: string;
 
@@ -133,6 +146,9 @@ export interface PaperCloudClusterStatus {
    * failureMessage is the reason of the final failure.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=10240
+   * #if spoke
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
+   * #endif
    */
   failureMessage?: string;
   //#endif
@@ -157,7 +173,67 @@ export interface PaperCloudClusterStatus {
    */
   failureDomains?: Record<string, FailureDomain>;
   //#endif
+  //#if both
+  //#if v1beta2
+
+  /** deprecated has the fields of contract v1beta1, for clients of v6alpha6. */
+  deprecated?: PaperCloudClusterDeprecatedStatus;
+  //#endif
+  //#if v1beta1
+
+  /** v1beta2 has the fields of contract v1beta2. */
+  v1beta2?: PaperCloudClusterV1Beta2Status;
+  //#endif
+  //#endif
 }
+//#if both
+//#if v1beta2
+
+/** PaperCloudClusterDeprecatedStatus has the fields of contracts that Cluster API deprecates. */
+export interface PaperCloudClusterDeprecatedStatus {
+  /** v1beta1 has the fields of contract v1beta1. Remove it together with v6alpha6. */
+  v1beta1?: PaperCloudClusterV1Beta1DeprecatedStatus;
+}
+
+/** PaperCloudClusterV1Beta1DeprecatedStatus has the fields of contract v1beta1. */
+export interface PaperCloudClusterV1Beta1DeprecatedStatus {
+  /**
+   * conditions of the infrastructure, with a severity.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: V1Beta1Condition[];
+
+  /**
+   * failureReason is a short reason of the final failure, for programs.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureReason?: string;
+
+  /**
+   * failureMessage is the reason of the final failure.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=10240
+   */
+  failureMessage?: string;
+}
+//#endif
+//#if v1beta1
+
+/** PaperCloudClusterV1Beta2Status has the fields of contract v1beta2. */
+export interface PaperCloudClusterV1Beta2Status {
+  /**
+   * conditions of the infrastructure.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+}
+//#endif
+//#endif
 //#if v1beta2
 
 /**
