@@ -44,10 +44,7 @@ const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[]
 ];
 
 /** Settings for conversions between API versions. */
-const ofBoth: ReadonlySet<string> = new Set([
-  "api/infrastructure/v7alpha7/overrides.ts",
-  "src/control-plane/convert-served.ts",
-]);
+const ofBoth: ReadonlySet<string> = new Set(["src/control-plane/convert-served.ts"]);
 
 /** Files of identities. */
 const ofIdentity: ReadonlySet<string> = new Set([
@@ -94,7 +91,7 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
     const written = renderTemplate(text, rendering);
     const rendered = isSeveral ? written : withOneRole(written);
     files.set(targetOf(path, rendering), path.endsWith(".ts") ? joinLists(rendered) : rendered);
-    if (contracts !== "both" || !path.startsWith("api/") || ofBoth.has(path)) continue;
+    if (contracts !== "both" || !path.startsWith("api/")) continue;
     // The same templates render the version of the old contract.
     const spoke: Rendering = {
       words: new Set([...types, ...traits, "both", "spoke", "v1beta1"]),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Contracts } from "../../../../create-capikit/src/contracts.ts";
@@ -21,6 +21,13 @@ export async function create(
   contracts: Contracts = "v1beta2",
 ): Promise<string> {
   const { folder } = await createProject({ folder: join(home, name), types, contracts, name: "my-cloud" });
+  // The packages need no build.
+  const tsconfig = join(folder, "tsconfig.json");
+  const text = readFileSync(tsconfig, "utf8");
+  writeFileSync(
+    tsconfig,
+    text.replace('"compilerOptions": {', '$& "customConditions": ["@capikit/source"],'),
+  );
   return folder;
 }
 

@@ -1,5 +1,4 @@
 import type { AnyObject } from "@capikit/api/conversion/runtime";
-import type { PaperCloudControlPlane } from "../../api/controlplane/v6alpha6/index.ts";
 import { convert } from "../../gen/conversion/index.ts";
 
 /**
@@ -14,6 +13,8 @@ export function convertServed(object: AnyObject, apiVersion: string): AnyObject 
   });
 }
 
-function isOldControlPlane(object: AnyObject): object is AnyObject & PaperCloudControlPlane {
-  return object.kind === "PaperCloudControlPlane" && object.apiVersion?.endsWith("/v6alpha6") === true;
+function isOldControlPlane(
+  object: AnyObject,
+): object is AnyObject & { readonly status?: { readonly initialized?: boolean } } {
+  return object.apiVersion === "controlplane.cluster.x-k8s.io/v6alpha6";
 }

@@ -1,8 +1,9 @@
 import { posix } from "node:path";
+import type { ApiPackage } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addExport } from "../../../shared/project-edit/add-export.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import { kindTypes, packageIndex } from "./kind-types.ts";
+import { kindTypes, type NewKind, packageIndex } from "./kind-types.ts";
 import type { Role } from "./roles.ts";
 
 interface Place {
@@ -14,12 +15,7 @@ interface Place {
 /** Writes the types of a kind into the package, creating it if needed, and exports them. */
 export function addTypes(
   project: Project,
-  kind: {
-    readonly kind: string;
-    readonly plural: string;
-    readonly role: Role;
-    readonly scope: "Cluster" | "Namespaced";
-  },
+  kind: Omit<NewKind, "taken" | "isOlder" | "olderVersion">,
   { group, version, folder }: Place,
 ): { readonly isOld: boolean } {
   const { draft, extension, model } = project;
@@ -31,11 +27,32 @@ export function addTypes(
     draft.create(index, packageIndex(group, version, contract), like);
   }
   const taken = exportedNames(project, folder);
-  for (const [name, plain] of kindTypes({ ...kind, taken }, extension)) {
-    const text = withOwnContracts(project, { folder, version }, kind.role, plain);
+  const older = kind.role === "none" ? undefined : olderPackageOf(project, folder, version);
+  for (const [name, plain] of kindTypes({ ...kind, taken, olderVersion: older?.version }, extension)) {
+    const text =
+      older === undefined ? withOwnContracts(project, { folder, version }, kind.role, plain) : plain;
     addModule(project, folder, { name, text, taken, like, subject: "kind" });
   }
+  if (older !== undefined) {
+    const known = exportedNames(project, older.folder);
+    for (const [name, text] of kindTypes({ ...kind, taken: known, isOlder: true }, extension))
+      addModule(project, older.folder, { name, text, taken: known, like, subject: "kind" });
+  }
   return { isOld };
+}
+
+/**
+ * Returns the package of contract v1beta1 if this one has contract v1beta2: the project serves
+ * both.
+ */
+function olderPackageOf(project: Project, folder: string, version: string): ApiPackage | undefined {
+  const versionsOf = (contract: string): readonly unknown[] =>
+    contractsOf(project, folder).find((one) => one.contract === contract)?.versions ?? [];
+  if (!versionsOf("v1beta2").includes(version)) return undefined;
+  const { group } = project.model.packages.find((one) => one.folder === folder) ?? {};
+  return project.model.packages.find(
+    (one) => one.group === group && one.folder !== folder && versionsOf("v1beta1").includes(one.version),
+  );
 }
 
 /** A module to add to a package. */

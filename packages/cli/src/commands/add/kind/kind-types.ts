@@ -1,7 +1,6 @@
 import { importLine } from "../../../shared/project-edit/import-line.ts";
 import { kebab, one } from "../../../shared/project-edit/names.ts";
 import { kindInterfaces } from "./kind-interfaces.ts";
-import { machinePoolTemplate, machinePoolTypes } from "./machine-pool-types.ts";
 import { type Role, roles } from "./roles.ts";
 import { readTemplate } from "./templates.ts";
 
@@ -13,26 +12,30 @@ export interface NewKind {
   readonly role: Role;
   /** Names that the package exports already. */
   readonly taken: ReadonlySet<string>;
+  /** Whether the package has contract v1beta1, and another one contract v1beta2. */
+  readonly isOlder?: boolean;
+  /** Version of contract v1beta1 that clients of the kind may use. */
+  readonly olderVersion?: string | undefined;
 }
 
 /** Returns the files of a kind's types by their paths in the package, without extension. */
 export function kindTypes(kind: NewKind, extension: string): ReadonlyMap<string, string> {
   const { types, hasTemplate } = roles[kind.role];
   const file = kebab(kind.kind);
-  if (kind.role === "infra-machine-pool")
-    return new Map([
-      [file, machinePoolTypes(kind)],
-      [`${file}-template`, machinePoolTemplate(kind, extension)],
-    ]);
   if (types === undefined) return new Map([[file, plainTypes(kind)]]);
-  const files = new Map([[file, fromTemplate(kind, `api/${types}.ts`, extension)]]);
-  if (hasTemplate) files.set(`${file}-template`, fromTemplate(kind, `api/${types}-template.ts`, extension));
+  const files = new Map([[file, fromTemplate(kind, `${types}.ts`, extension)]]);
+  if (hasTemplate) files.set(`${file}-template`, fromTemplate(kind, `${types}-template.ts`, extension));
   return files;
 }
 
 /** Omits types that the package already exports under the same name. */
-function fromTemplate({ kind, plural, taken }: NewKind, path: string, extension: string): string {
-  const text = readTemplate(path);
+function fromTemplate(
+  { kind, plural, taken, isOlder = false, olderVersion }: NewKind,
+  path: string,
+  extension: string,
+): string {
+  const words = isOlder ? ["both", "spoke", "v1beta1"] : olderVersion === undefined ? [] : ["both"];
+  const text = readTemplate(path, ...words);
   const model = /export interface (\w+?)(?:Template)? extends KubernetesObject/.exec(text)?.[1] ?? "";
   const helpers = [...text.matchAll(/^export interface (\w+)/gm)]
     .map(([, name = ""]) => name)
@@ -47,6 +50,7 @@ function fromTemplate({ kind, plural, taken }: NewKind, path: string, extension:
     .replaceAll(`a ${model}`, one(kind))
     .replaceAll(model, kind)
     .replaceAll(/"\.\/paper-cloud-[a-z-]+\.ts"/g, `"./${kebab(kind)}${extension}"`)
+    .replaceAll("v6alpha6", olderVersion ?? "")
     .replaceAll("Paper Cloud", "the platform");
 }
 

@@ -12,7 +12,7 @@ export type Role =
 export interface RoleFacts {
   /** First label of the group that Cluster API's documentation uses for it. */
   readonly groupLabel?: string;
-  /** Path of create-capikit's types of it: the file of the kind below `api`, without extension. */
+  /** Path of the template with its types, without extension. */
   readonly types?: string;
   /** Whether it has a template, from which topologies and sets create objects. */
   readonly hasTemplate?: true;
@@ -22,25 +22,29 @@ export interface RoleFacts {
 export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
   "infra-cluster": {
     groupLabel: "infrastructure",
-    types: "infrastructure/v7alpha7/paper-cloud-cluster",
+    types: "api/infrastructure/v7alpha7/paper-cloud-cluster",
     hasTemplate: true,
   },
   "infra-machine": {
     groupLabel: "infrastructure",
-    types: "infrastructure/v7alpha7/paper-cloud-machine",
+    types: "api/infrastructure/v7alpha7/paper-cloud-machine",
     hasTemplate: true,
   },
-  "infra-machine-pool": { groupLabel: "infrastructure", hasTemplate: true },
+  "infra-machine-pool": {
+    groupLabel: "infrastructure",
+    types: "added/api/paper-cloud-machine-pool",
+    hasTemplate: true,
+  },
   "control-plane": {
     groupLabel: "controlplane",
-    types: "controlplane/v7alpha7/paper-cloud-control-plane",
+    types: "api/controlplane/v7alpha7/paper-cloud-control-plane",
     hasTemplate: true,
   },
   "bootstrap-config": {
     groupLabel: "bootstrap",
-    types: "bootstrap/v7alpha7/paper-cloud-config",
+    types: "api/bootstrap/v7alpha7/paper-cloud-config",
     hasTemplate: true,
   },
-  "ipam-pool": { groupLabel: "ipam", types: "ipam/v7alpha7/paper-cloud-pool" },
+  "ipam-pool": { groupLabel: "ipam", types: "api/ipam/v7alpha7/paper-cloud-pool" },
   none: {},
 });

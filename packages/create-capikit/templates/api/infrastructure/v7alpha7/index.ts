@@ -6,7 +6,6 @@
  * #if !spoke
  * #if both
  * +capikit:contract:v1beta1=v6alpha6,v1beta2=v7alpha7
- * +capikit:conversion:overrides=./overrides.ts
  * #endif
  * #if !both
  * #if v1beta2

@@ -168,7 +168,7 @@ export interface PaperCloudClusterStatus {
    * failureDomains that machines can be spread over, by their names.
    * #if spoke
    * +capikit:conversion:from=failureDomains
-   * +capikit:conversion:with=failureDomains
+   * +capikit:conversion:with=byName
    * #endif
    */
   failureDomains?: Record<string, FailureDomain>;
