@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../../..");
@@ -19,4 +19,11 @@ export function linkPackages(home: string): void {
     link(join(root, "node_modules", name), name);
   link(join(root, "scripts/node_modules/typescript-7"), "typescript");
   link(join(root, "packages/api/node_modules/fast-check"), "fast-check");
+}
+
+/** Makes a project read the sources of linked packages, which need no build. */
+export function readSources(project: string): void {
+  const file = join(project, "tsconfig.json");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace('"compilerOptions": {', '$& "customConditions": ["@capikit/source"],'));
 }

@@ -8,7 +8,7 @@ import { parseAllDocuments } from "yaml";
 import type { Contracts } from "../src/contracts.ts";
 import { createProject } from "../src/create-project.ts";
 import { type ProviderType, providerTypes } from "../src/provider-types.ts";
-import { linkPackages } from "./link-packages.ts";
+import { linkPackages, readSources } from "./link-packages.ts";
 
 const all = Object.keys(providerTypes) as ProviderType[];
 const isNightly = inject("nightly");
@@ -40,8 +40,10 @@ let home: string;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "create-capikit-projects-"));
   linkPackages(home);
-  for (const { name, ...project } of projects)
+  for (const { name, ...project } of projects) {
     await createProject({ folder: join(home, name), ...project, name: "my-cloud" });
+    readSources(join(home, name));
+  }
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -121,6 +123,7 @@ const finding = / - (?:error|warning) /;
 it.each(["3scale", "a".repeat(41)])("releases a provider named %s", async (name) => {
   const project = join(home, `released-${name}`);
   await createProject({ folder: project, types: ["infrastructure"], contracts: "both", name });
+  readSources(project);
   expect(await generate({ project, cache: false })).toMatchObject({ ok: true, diagnostics: [] });
   const { status, stderr } = release(project, "--dry-run", "--image", "example.org/a:v0.1.0");
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringMatching(finding) });
@@ -238,11 +241,8 @@ describe("the linter of a project", () => {
   beforeAll(async () => {
     const folder = join(home, "linted");
     await createProject({ folder, types: all, name: "my-cloud", contracts: "both" });
+    readSources(folder);
     await generate({ project: folder, cache: false });
-    const { compilerOptions, ...rest } = JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8"));
-    const customConditions = ["@capikit/source"];
-    const config = { compilerOptions: { ...compilerOptions, customConditions }, ...rest };
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   });
 
   it("has no findings in it", () => {

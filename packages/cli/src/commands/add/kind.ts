@@ -47,6 +47,7 @@ function addKind(project: Project, { positionals, flags }: Call): Added {
     notes.push(
       `${kind} implements contract v1beta2, other kinds of its package ${contracts.join(", ")}: run capikit migrate v1beta2 to list the required changes.`,
     );
+  if (role === "none") notes.push(ownerNote(kind, scope));
   if (flags.controller === false) return { notes };
   ensureEmitter(project, "kinds");
   return {
@@ -55,6 +56,14 @@ function addKind(project: Project, { positionals, flags }: Call): Added {
       ...addController(project, { kind, made, plural, scope, role, group, folder }, textFlag(flags, "main")),
     ],
   };
+}
+
+/** Core sets the owners of its own roles; other objects need one to be moved and deleted. */
+function ownerNote(kind: string, scope: "Cluster" | "Namespaced"): string {
+  const label = '+kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move="';
+  return scope === "Cluster"
+    ? `${kind}: add ${label} to move its objects with Clusters.`
+    : `${kind}: set the owner of objects that belong to a Cluster, so that they are moved and deleted with it: ensureOwnerReference and ownerReferenceTo of @capikit/controller-kit/capi/metadata. Otherwise add ${label} to move them.`;
 }
 
 /** Provider types of the configuration that a role belongs to. */

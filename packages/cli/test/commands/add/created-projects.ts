@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Contracts } from "../../../../create-capikit/src/contracts.ts";
 import { createProject } from "../../../../create-capikit/src/create-project.ts";
 import type { ProviderType } from "../../../../create-capikit/src/provider-types.ts";
-import { linkPackages } from "../../../../create-capikit/test/link-packages.ts";
+import { linkPackages, readSources } from "../../../../create-capikit/test/link-packages.ts";
 
 /** A folder for projects that use the packages of this repository as sources. */
 export function projectsFolder(): string {
@@ -21,13 +21,7 @@ export async function create(
   contracts: Contracts = "v1beta2",
 ): Promise<string> {
   const { folder } = await createProject({ folder: join(home, name), types, contracts, name: "my-cloud" });
-  // The packages need no build.
-  const tsconfig = join(folder, "tsconfig.json");
-  const text = readFileSync(tsconfig, "utf8");
-  writeFileSync(
-    tsconfig,
-    text.replace('"compilerOptions": {', '$& "customConditions": ["@capikit/source"],'),
-  );
+  readSources(folder);
   return folder;
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { call } from "../../cli.ts";
 import { useProject } from "./added-project.ts";
 import { managerText, snapshot } from "./created-projects.ts";
 
@@ -53,7 +54,11 @@ describe("capikit add kind", () => {
       ok: true,
       written: false,
       files: [{ path: "api/infrastructure/v1alpha1/foo-policy.ts", status: "added" }, {}, {}, {}, {}],
-      notes: [expect.stringContaining("describe a FooPolicy"), expect.any(String)],
+      notes: [
+        expect.stringContaining("describe a FooPolicy"),
+        expect.stringContaining("set the owner of objects that belong to a Cluster"),
+        expect.any(String),
+      ],
     });
   });
 
@@ -231,6 +236,14 @@ export function controllersOf(platform: Platform) {
     expect(snapshot(folder())).toEqual(before);
   });
 
+  it("reports how objects without a role are moved", async () => {
+    const { stdout } = await add("FooPolicy", "--cluster", "--no-controller");
+    expect(stdout).toContain('+kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move="');
+    expect(stdout).not.toContain("ensureOwnerReference");
+    const machine = await add("FooMachine", "--type", "infra-machine");
+    expect(machine.stdout).not.toMatch(/ensureOwnerReference|move=/);
+  });
+
   it("makes a new group, with a package and the provider's groups", async () => {
     const { code, stderr } = await add("Quota", "--group", "foo.example.org", "--version", "v1", "--cluster");
     expect(code, stderr).toBe(0);
@@ -248,6 +261,33 @@ export function controllersOf(platform: Platform) {
     expect((await add("MyCloudMachinePool", "--type", "infra-machine-pool")).code).toBe(0);
     for (const name of ["other-machine", "my-cloud-machine-pool"])
       expect(read(`src/infrastructure/${name}.ts`)).toContain(`\`${scheme}:///`);
+  });
+
+  it.each([
+    ["FooMachine", "infra-machine", "foo-machine", /`my-cloud:\/\/\/\$\{infraCluster\.spec\.region\}\//],
+    ["FooMachinePool", "infra-machine-pool", "foo-machine-pool", /`my-cloud:\/\/\/\$\{region\}\//],
+  ])("gives %s the clients of identities, and the helper of tests", async (kind, type, file, providerID) => {
+    expect((await call("add", "identity", "--project", folder(), "--no-generate")).code).toBe(0);
+    expect((await add(kind, "--type", type)).code).toBe(0);
+    const maker = `foo${kind.slice(3)}s`;
+    expect(read("src/main.ts")).toContain(`${maker}(identities),`);
+    const controller = read(`src/infrastructure/${file}.ts`);
+    expect(controller).toContain('import type { createIdentities } from "./identities.ts";');
+    expect(controller).toContain(`function ${maker}(identities: ReturnType<typeof createIdentities>):`);
+    expect(controller.match(/await identities\.clientOf\(infraCluster, /g)).toHaveLength(2);
+    expect(controller).toMatch(providerID);
+    expect(read("src/infrastructure/my-cloud-machine.ts")).toMatch(/`my-cloud:\/\/\/\$\{region\}\//);
+    const test = read(`test/${file}.test.ts`);
+    expect(test).toContain('import { soon, work } from "./work.ts";');
+    expect(test).toContain(`await work(server, { controllers: [${maker}(createIdentities("my-system"))] })`);
+  });
+
+  it("starts the manager of a test itself without that helper", async () => {
+    rmSync(join(folder(), "test/work.ts"));
+    expect((await add("FooMachinePool", "--type", "infra-machine-pool")).code).toBe(0);
+    const test = read("test/foo-machine-pool.test.ts");
+    expect(test).toContain("await startManager({");
+    expect(test).toContain("{ timeout: 60_000 }");
   });
 
   it("rejects a version that exists, too, without suggesting to add it", async () => {

@@ -46,7 +46,7 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly optionalConditions: readonly string[];
   /** Reports whether to set `status.observedGeneration`. */
   observedGeneration(): Promise<boolean>;
-  /** Returns the path of the object with `failureReason`; undefined if the kind has none. */
+  /** Returns the path of the object with `failureReason`; undefined without the field. */
   failuresPath(): Promise<FieldPath | undefined>;
   readonly clusterCache: ClusterCache | undefined;
   /** Reports whether to ignore an object entirely. */

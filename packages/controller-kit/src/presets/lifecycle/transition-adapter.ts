@@ -7,7 +7,7 @@ import { v1Beta2Adapter } from "./v1beta2-adapter.ts";
 /**
  * Conditions of both contracts: those with a severity are in `status.deprecated.v1beta1`, which
  * conversions show as the conditions of a version of contract v1beta1. As in Cluster API's own
- * controllers, Paused has none.
+ * controllers, Paused is not among them.
  *
  * @param summaryType is Ready in contract v1beta1.
  */

@@ -13,10 +13,10 @@ import { paperCloudCluster, paperCloudMachine } from "../../gen/kinds/api/infras
 import { paperCloudMachine } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 //#endif
 //#endif
-//#if !added
 //#if identity
 import type { Platforms } from "./platforms.ts";
 //#endif
+//#if !added
 //#if !identity
 import type { Platform } from "../platform.ts";
 //#endif
@@ -39,10 +39,10 @@ import type { Platform } from "../platform.ts";
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups="",resources=secrets,verbs=get
  */
 export function paperCloudMachines(
-  //#if !added
   //#if identity
   platforms: Platforms,
   //#endif
+  //#if !added
   //#if !identity
   platform: Platform,
   //#endif
@@ -116,19 +116,51 @@ export function paperCloudMachines(
     },
     //#endif
     //#if added
-    async reconcile({ object, bootstrapData }) {
+    async reconcile({
+      object,
+      //#if identity region
+      infraCluster,
+      //#endif
+      bootstrapData,
+      //#if identity
+      cache,
+      client,
+      signal,
+      //#endif
+    }) {
       // The machine runs this when it first starts.
       const { value } = await bootstrapData();
       if (value === "") throw new TypeError("bootstrap data is empty");
+      //#if identity
+      // Create the machine with this client, which has the credentials of the Cluster. Until it runs:
+      // `return after("10s")`.
+      await platforms.clientOf(infraCluster, { cache, client, signal });
+      //#endif
+      //#if !identity
       // Create the machine here. Until it runs: `return after("10s")`.
+      //#endif
+      //#if region
+      object.spec.providerID = `paper-cloud:///${infraCluster.spec.region}/${object.metadata.name}`;
+      //#endif
+      //#if !region
       const { namespace, name } = object.metadata;
       object.spec.providerID = `paper-cloud:///${namespace}/${name}`;
+      //#endif
       object.status.initialization = { provisioned: true };
     },
 
+    //#if identity
+    async delete({ infraCluster, cache, client, signal }) {
+      if (infraCluster === undefined) throw new Error("cannot delete the machine: its InfraCluster is gone");
+      // Delete the machine with this client. Until it is gone: `return after("10s")`.
+      await platforms.clientOf(infraCluster, { cache, client, signal });
+    },
+    //#endif
+    //#if !identity
     async delete() {
       // Delete it here. Until it is gone: `return after("10s")`.
     },
+    //#endif
     //#endif
   });
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { pluralize } from "@capikit/model";
+import { type Member, pluralize, type TypeNode, unwrapNames } from "@capikit/model";
 import { addImport } from "../../../shared/edit/add-import.ts";
 import { controllerFolder } from "../../../shared/project-edit/controller-folder.ts";
 import { importLine } from "../../../shared/project-edit/import-line.ts";
@@ -18,6 +18,7 @@ import { constantOf, kindsModule, type Project } from "../../../shared/project-e
 import { providerOf, providerWord } from "../../../shared/project-edit/provider-word.ts";
 import { controllerTest } from "./controller-test.ts";
 import { controllerText } from "./controller-text.ts";
+import { identitiesOf } from "./identities-of.ts";
 import { roleNameOf } from "./role-name.ts";
 import type { Role } from "./roles.ts";
 
@@ -41,12 +42,23 @@ export function addController(
   const { draft, extension } = project;
   const constant = constantOf(project.model, { folder }, kind, made);
   const maker = makerOf(constant);
-  const item = role === "ipam-pool" ? `...${maker}()` : `${maker}()`;
-  const snippet = `${importLine(`{ ${maker} }`, `./${kebab(kind)}${extension}`)}\n\ncontrollers: [${item}],`;
-  const main = findMain(project, named, snippet);
+  const isMachine = role === "infra-machine" || role === "infra-machine-pool";
+  const infraCluster = isMachine ? infraClusterOf(project, folder) : undefined;
+  const itemOf = (given = ""): string => `${role === "ipam-pool" ? "..." : ""}${maker}(${given})`;
+  const snippetOf = (item: string): string =>
+    `${importLine(`{ ${maker} }`, `./${kebab(kind)}${extension}`)}\n\ncontrollers: [${item}],`;
+  const main = findMain(project, named, snippetOf(itemOf()));
+  // Callers may use the function's whole list.
+  const asked =
+    listOf(draft.source(main), "controllers") === undefined
+      ? listInFunction(project, main, "controllers", () => true)
+      : undefined;
+  const identities =
+    infraCluster === undefined || asked !== undefined ? undefined : identitiesOf(project, main);
+  const item = itemOf(identities?.variable);
+  const snippet = snippetOf(item);
   const definitionsModule = kindsModule(project, folder);
   const file = posix.join(controllerFolder(project, main, definitionsModule, folder), `${kebab(kind)}.ts`);
-  const infraCluster = role === "infra-machine" ? infraClusterOf(project, folder) : undefined;
   draft.create(
     file,
     controllerText(role, {
@@ -55,18 +67,17 @@ export function addController(
       plural,
       constant,
       maker,
-      infraCluster,
+      infraCluster: infraCluster && {
+        ...infraCluster,
+        hasRegion: hasRegion(project, folder, infraCluster.kind),
+      },
+      identities: identities && { ...identities, module: specifierTo(file, identities.path, extension) },
       roleName: roleNameOf(project, group),
       scheme: providerOf(project, group)?.name ?? (kind.replace(/Machine(Pool)?$/, "") || kind).toLowerCase(),
       module: specifierTo(file, definitionsModule, extension),
     }),
     main,
   );
-  // Callers may use the function's whole list.
-  const asked =
-    listOf(draft.source(main), "controllers") === undefined
-      ? listInFunction(project, main, "controllers", () => true)
-      : undefined;
   const place = asked?.path ?? main;
   draft.edit(place, (source) => addImport(source, maker, specifierTo(place, file, extension)));
   draft.edit(place, (source) => {
@@ -93,10 +104,31 @@ export function addController(
     definitionsModule: specifierTo(test, definitionsModule, extension),
     controller: specifierTo(test, file, extension),
     infraCluster: infraCluster?.constant,
+    identities: identities && { ...identities, module: specifierTo(test, identities.path, extension) },
+    work: workOf(project, test),
     silent: dependsOn(project, "@capikit/serving"),
   });
   draft.create(test, text, main);
   return notes;
+}
+
+/** Returns the module with the helpers `work` and `soon` of created projects, if the tests have it. */
+function workOf({ draft, extension }: Project, test: string): string | undefined {
+  const path = posix.join(posix.dirname(test), "work.ts");
+  const text = draft.read(path) ?? "";
+  const exports = ["function work(", "const soon ="].every((one) => text.includes(`export ${one}`));
+  return exports ? specifierTo(test, path, extension) : undefined;
+}
+
+/** Reports whether the spec of a kind has a required region. */
+function hasRegion({ model }: Project, folder: string, kind: string): boolean {
+  const found = model.kinds.find((one) => one.kind === kind && one.package.folder === folder);
+  const memberOf = (type: TypeNode | undefined, name: string): Member | undefined => {
+    const object = type === undefined ? undefined : unwrapNames(type);
+    return object?.kind === "object" ? object.members.find((one) => one.name === name) : undefined;
+  };
+  const region = memberOf(memberOf(found?.type, "spec")?.type, "region");
+  return region !== undefined && !region.optional;
 }
 
 /** `fooMachine` → `fooMachines`, the function that returns the controllers of FooMachines. */

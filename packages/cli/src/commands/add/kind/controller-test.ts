@@ -14,6 +14,10 @@ export interface TestFacts {
   readonly controller: string;
   /** Definition of the InfraCluster that machines wait for. */
   readonly infraCluster: string | undefined;
+  /** Function that creates the clients of the InfraCluster's identities, and its module. */
+  readonly identities: { readonly maker: string; readonly module: string } | undefined;
+  /** Module with `work` and `soon`, as in created projects. */
+  readonly work: string | undefined;
   /** Whether the project has `@capikit/serving`, which provides `silentLogger`. */
   readonly silent: boolean;
 }
@@ -33,7 +37,7 @@ interface Parts {
 
 /** Returns a controller test that runs against the fault server. */
 export function controllerTest(role: Role, facts: TestFacts): string {
-  const { imports, kinds, title, given, expected } = parts[role](facts);
+  const { imports, kinds, title, given: stored, expected } = parts[role](facts);
   const definitions = [
     facts.constant,
     ...(facts.infraCluster === undefined ? [] : [facts.infraCluster]),
@@ -41,32 +45,49 @@ export function controllerTest(role: Role, facts: TestFacts): string {
   const lines = [
     ...imports,
     'import { event } from "@capikit/api/kubernetes/events/v1";',
-    'import { parseManagerFlags, startManager } from "@capikit/controller-kit";',
     'import { startFaultServer } from "@capikit/controller-kit/testing";',
-    ...(facts.silent ? ['import { silentLogger } from "@capikit/serving";'] : []),
     'import { expect, it } from "vitest";',
+    ...startImports(facts),
+    ...(facts.identities === undefined
+      ? []
+      : [importLine(`{ ${facts.identities.maker} }`, facts.identities.module)]),
     importLine(`{ ${definitions.join(", ")} }`, facts.definitionsModule),
     importLine(`{ ${facts.maker} }`, facts.controller),
   ];
   const order = (line: string): string => (/ from "(.*)"/.exec(line)?.[1] ?? "").replace(/^\./, "~");
   lines.sort((a, b) => compareText(order(a), order(b)));
-  const controllers = role === "ipam-pool" ? `${facts.maker}()` : `[${facts.maker}()]`;
+  const given = facts.identities === undefined ? "" : `${facts.identities.maker}("my-system")`;
+  const controllers = role === "ipam-pool" ? `${facts.maker}()` : `[${facts.maker}(${given})]`;
   return `${lines.join("\n")}
 
 ${facts.scope === "Namespaced" ? 'const namespace = "default";\n' : ""}
 it(${stringLiteral(title)}, async () => {
   const kinds = [${[...kinds, "event", ...definitions].join(", ")}];
   await using server = await startFaultServer({ kinds });
-${given}  await using _ = await startManager({
+${stored}  await using _ = await ${start(facts, controllers)};
+${expected}});
+`.replaceAll("{ timeout: 60_000 }", facts.work === undefined ? "$&" : "soon");
+}
+
+function startImports({ silent, work }: TestFacts): readonly string[] {
+  if (work !== undefined) return [importLine("{ soon, work }", work)];
+  return [
+    'import { parseManagerFlags, startManager } from "@capikit/controller-kit";',
+    ...(silent ? ['import { silentLogger } from "@capikit/serving";'] : []),
+  ];
+}
+
+/** Returns the start of a manager with the controllers. */
+function start({ silent, work }: TestFacts, controllers: string): string {
+  if (work !== undefined) return `work(server, { controllers: ${controllers} })`;
+  return `startManager({
     name: "test",
     flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
     config: server.config,
     controllers: ${controllers},
-${facts.silent ? "    logger: silentLogger,\n" : ""}    signals: false,
+${silent ? "    logger: silentLogger,\n" : ""}    signals: false,
     tracing: false,
-  });
-${expected}});
-`;
+  })`;
 }
 
 const owned = 'import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";';
@@ -84,6 +105,27 @@ function putOwned({ constant }: TestFacts, name: string, spec: string): string {
   return `  server.put(${constant}, {
     metadata: { name: ${stringLiteral(name)}, namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
     spec: { ${spec} },
+  });
+`;
+}
+
+/** Returns the spec of the Cluster, which names the InfraCluster that machines wait for. */
+function infrastructureOf({ infraCluster }: TestFacts): string {
+  return infraCluster === undefined
+    ? "spec: {}"
+    : `spec: { infrastructureRef: { apiGroup, kind: ${infraCluster}.kind, name: "prod" } }`;
+}
+
+/** Stores the InfraCluster that machines wait for. */
+function putInfraCluster({ identities, infraCluster }: TestFacts): string {
+  if (infraCluster === undefined) return "";
+  if (identities === undefined)
+    return `  server.put(${infraCluster}, { metadata: { name: "prod", namespace, labels }, spec: { region: "north" } });
+`;
+  return `  server.put(secret, { metadata: { name: "account", namespace }, data: { token: btoa("secret") } });
+  server.put(${infraCluster}, {
+    metadata: { name: "prod", namespace, labels },
+    spec: { region: "north", identityRef: { kind: "Secret", name: "account" } },
   });
 `;
 }
@@ -128,15 +170,10 @@ ${putOwned(facts, "prod", 'region: "north"')}`,
     title: `runs ${one(facts.kind)}`,
     given: `${constantsOf(facts)}  server.put(cluster, {
     metadata: { name: "prod", namespace },
-    spec: {${facts.infraCluster === undefined ? "" : ` infrastructureRef: { apiGroup, kind: ${facts.infraCluster}.kind, name: "prod" } `}},
+    ${infrastructureOf(facts)},
     status: { initialization: { infrastructureProvisioned: true } },
   });
-${
-  facts.infraCluster === undefined
-    ? ""
-    : `  server.put(${facts.infraCluster}, { metadata: { name: "prod", namespace, labels }, spec: { region: "north" } });
-`
-}  server.put(secret, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
+${putInfraCluster(facts)}  server.put(secret, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
   const owner = server.put(machine, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     metadata: { name: "a", namespace, labels },
@@ -156,10 +193,10 @@ ${putOwned(facts, "a", 'image: "linux"')}`,
     title: `runs the machines of ${one(facts.kind)}`,
     given: `${constantsOf(facts)}  server.put(cluster, {
     metadata: { name: "prod", namespace },
-    spec: {},
+    ${infrastructureOf(facts)},
     status: { initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true } },
   });
-  server.put(secret, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
+${putInfraCluster(facts)}  server.put(secret, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
   const owner = server.put(machinePool, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     metadata: { name: "a", namespace, labels },

@@ -14,8 +14,14 @@ export interface ControllerNames {
   readonly module: string;
   /** Function that returns the controller. */
   readonly maker: string;
-  /** InfraCluster in the same API package, for machines. */
-  readonly infraCluster?: { readonly constant: string; readonly plural: string } | undefined;
+  /** InfraCluster in the same API package, for machines. `hasRegion`: its spec has a region. */
+  readonly infraCluster?:
+    | { readonly constant: string; readonly plural: string; readonly hasRegion: boolean }
+    | undefined;
+  /** Function that creates the clients of the InfraCluster's identities, and its module. */
+  readonly identities?:
+    | { readonly variable: string; readonly maker: string; readonly module: string }
+    | undefined;
   /** Scheme of provider IDs, the same for machines and pools of a provider. */
   readonly scheme: string;
   /** Role of its RBAC markers; undefined for the default role. */
@@ -35,10 +41,16 @@ const templates: Readonly<Record<Role, string>> = {
 
 /** Returns the source of a kind's controller, which runs as it is. */
 export function controllerText(role: Role, names: ControllerNames): string {
-  const { group, infraCluster, kind, roleName, scheme } = names;
-  const text = readTemplate(templates[role], ...(infraCluster === undefined ? [] : ["cluster"]));
+  const { group, identities, infraCluster, kind, roleName, scheme } = names;
+  const text = readTemplate(
+    templates[role],
+    ...(infraCluster === undefined ? [] : ["cluster"]),
+    ...(infraCluster?.hasRegion ? ["region"] : []),
+    ...(identities === undefined ? [] : ["identity"]),
+  );
   const [, model = ""] = /^export function paperCloud(\w+)s\(/m.exec(text) ?? [];
   const renamed = new Map([
+    ...(identities === undefined ? [] : ([["platforms", identities.variable]] as const)),
     ["paperCloudCluster", infraCluster?.constant ?? ""],
     ["papercloudclusters", infraCluster?.plural ?? ""],
     [`paperCloud${model}s`, names.maker],
@@ -53,9 +65,18 @@ export function controllerText(role: Role, names: ControllerNames): string {
     .replaceAll(/roleName=[\w-]+,/g, roleName === undefined ? "" : `roleName=${roleName},`)
     .replaceAll("paper-cloud:///", `${scheme}:///`)
     .replaceAll(`a PaperCloud${model}`, one(kind))
+    .replace(/ \{ Platforms \} from ".*"/, () => ` { ${identities?.maker} } from "${identities?.module}"`)
+    .replace("platforms: Platforms", () => `platforms: ReturnType<typeof ${identities?.maker}>`)
     .replaceAll(/\w+/g, (word) => renamed.get(word) ?? word)
     .replaceAll(/^ \* (\+.*)$/gm, (_, marker: string) => ` * ${commentLine(marker)}`)
     .replace("(\n)", "()")
+    .replaceAll(
+      /([({]+)\n((?: +\w+(?:: [\w<> ]+)?,\n)+) *([)}]+)/g,
+      (_, start: string, list: string, end: string) => {
+        const inside = list.trim().replace(/,$/, "").replaceAll(/,\n +/g, ", ");
+        return start.endsWith("{") ? `${start} ${inside} ${end}` : start + inside + end;
+      },
+    )
     .replace(/^import \{ (.*) \} from "[./]+gen\/kinds\/.*";$/m, (_, imported: string) =>
       importLine(`{ ${imported.split(", ").sort().join(", ")} }`, names.module),
     );
