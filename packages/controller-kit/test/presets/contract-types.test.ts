@@ -4,6 +4,7 @@ import { expectTypeOf, it } from "vitest";
 import { after } from "../../src/index.ts";
 import {
   type InfraClusterFields,
+  type InfraClusterOptions,
   type InfraMachineFields,
   type InfraMachinePoolFields,
   infraCluster,
@@ -59,6 +60,50 @@ it("reports the missing fields of others", () => {
     | "the type does not follow the contract: it is missing status.ready"
     | "the type does not follow the contract: it is missing status.replicas"
   >();
+});
+
+it("types the conditions of the author's functions by the option conditions", () => {
+  const clusters = {} as KindDescriptor<NewCluster>;
+  const finalizer = "example.org/foo";
+  const options: InfraClusterOptions<NewCluster, "v1beta2", "NetworkReady"> = {
+    finalizer,
+    async reconcile() {},
+    async delete() {},
+  };
+  expectTypeOf(options.optionalConditions).toEqualTypeOf<readonly "NetworkReady"[] | undefined>();
+  const start = () => {
+    infraCluster(clusters, {
+      finalizer,
+      conditions: ["NetworkReady", "BalancerReady"],
+      optionalConditions: ["BalancerReady"],
+      async reconcile({ attempt, set }) {
+        expectTypeOf<Parameters<typeof set>[0]>().toEqualTypeOf<
+          "Available" | "BalancerReady" | "NetworkReady" | "Ready"
+        >();
+        // @ts-expect-error no condition has that type
+        set("NetworkRaedy", "True", "Running");
+        // @ts-expect-error no condition has that type
+        await attempt("NetworkRaedy", { done: "Running", failed: "Failed" }, async () => {});
+        set("Ready", "True", "Running");
+      },
+      async delete({ set }) {
+        // @ts-expect-error no condition has that type
+        set("NetworkRaedy", "False", "Deleting");
+      },
+    });
+    // Types that are only known at run time, and presets without the option.
+    const conditions: string[] = [];
+    for (const one of [{ conditions }, {}])
+      infraCluster(clusters, {
+        ...one,
+        finalizer,
+        async reconcile({ set }) {
+          set("AnythingReady", "True", "Running");
+        },
+        async delete() {},
+      });
+  };
+  expectTypeOf(start).toBeFunction();
 });
 
 it("types the author's functions", () => {

@@ -25,23 +25,26 @@ export interface BootstrapWork extends BootstrapConfigOwners {
 export interface BootstrapConfigOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
-> extends Omit<PresetOptions<T, BootstrapConfigOwners, C>, "reconcile" | "delete" | "finalizer"> {
+  K extends string = string,
+> extends Omit<PresetOptions<T, BootstrapConfigOwners, C, K>, "reconcile" | "delete" | "finalizer"> {
   /** Keeps objects until `delete` is done. Default: none, which suffices for the Secret. */
   readonly finalizer?: string;
   /** Deletes resources other than the Secret. Requires a finalizer. */
-  readonly delete?: AuthorDelete<T, BootstrapConfigOwners>;
+  readonly delete?: AuthorDelete<T, BootstrapConfigOwners, NoInfer<K>>;
   /**
    * Creates the data, once. Return `after("10s")` to retry while they are not available. Called
    * when the Cluster's infrastructure is provisioned and, except for the initializing machine, the
    * control plane is initialized.
    */
-  bootstrapData(context: AuthorContext<T> & BootstrapWork): Promise<BootstrapData | Result>;
+  bootstrapData(context: AuthorContext<T, NoInfer<K>> & BootstrapWork): Promise<BootstrapData | Result>;
   /**
    * Called on each reconcile of a config with data. Its result replaces the data of a MachinePool;
    * a Machine's data never change. Return `after("5m")` to be called again, for example to renew
    * tokens. Default: data are never replaced.
    */
-  refresh?(context: AuthorContext<T> & BootstrapConfigOwners): Promise<BootstrapData | ReconcileAnswer>;
+  refresh?(
+    context: AuthorContext<T, NoInfer<K>> & BootstrapConfigOwners,
+  ): Promise<BootstrapData | ReconcileAnswer>;
   /**
    * Whether to read the owners of Secrets from the manager's cache first, which saves a request in
    * each reconcile of a config with data. List `clusterSecrets` in that cache's `kinds`, or it keeps
@@ -54,6 +57,6 @@ export interface BootstrapConfigOptions<
    * initialized.
    */
   mayInitialize?(
-    context: AuthorContext<T> & BootstrapConfigOwners & { readonly machine: Machine },
+    context: AuthorContext<T, NoInfer<K>> & BootstrapConfigOwners & { readonly machine: Machine },
   ): Promise<boolean>;
 }

@@ -57,9 +57,13 @@ import { makeData } from "./make-data.ts";
  *   },
  * });
  */
-export function bootstrapConfig<T extends KubernetesObject, C extends ContractVersion = "v1beta2">(
+export function bootstrapConfig<
+  T extends KubernetesObject,
+  C extends ContractVersion = "v1beta2",
+  K extends string = string,
+>(
   kind: KindDescriptor<T> & BootstrapConfigFields<T, C>,
-  options: BootstrapConfigOptions<T, C>,
+  options: BootstrapConfigOptions<T, C, K>,
 ): ControllerDefinition {
   checkOptions("bootstrapConfig", options, {
     ...presetOptionTypes,

@@ -25,7 +25,8 @@ export interface ControlPlaneOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
   M extends boolean = boolean,
-> extends Omit<PresetOptions<T, ControlPlaneOwners, C>, "reconcile"> {
+  K extends string = string,
+> extends Omit<PresetOptions<T, ControlPlaneOwners, C, K>, "reconcile"> {
   /**
    * Whether the control plane consists of Machines. The preset then maintains replicas, versions
    * and, with contract v1beta2, the conditions RollingOut, ScalingUp and ScalingDown, and deletes
@@ -52,5 +53,5 @@ export interface ControlPlaneOptions<
   readonly cachedSecrets?: boolean;
   /** Sets `status.externalManagedControlPlane`: instances have no Nodes. Default: false. */
   readonly externalManaged?: boolean;
-  readonly reconcile: AuthorReconcile<T, ControlPlaneWork>;
+  readonly reconcile: AuthorReconcile<T, ControlPlaneWork, NoInfer<K>>;
 }

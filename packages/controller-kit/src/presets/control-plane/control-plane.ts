@@ -72,9 +72,10 @@ export function controlPlane<
   T extends KubernetesObject,
   C extends ContractVersion = "v1beta2",
   M extends boolean = true,
+  K extends string = string,
 >(
   kind: KindDescriptor<T> & ControlPlaneFields<T, C, M>,
-  options: ControlPlaneOptions<T, C, M>,
+  options: ControlPlaneOptions<T, C, M, K>,
 ): ControllerDefinition {
   checkOptions("controlPlane", options, {
     ...endpointPresetOptionTypes,

@@ -25,7 +25,8 @@ export interface InfraClusterOwners {
 export type InfraClusterOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
-> = PresetOptions<T, InfraClusterOwners, C> & {
+  K extends string = string,
+> = PresetOptions<T, InfraClusterOwners, C, K> & {
   /**
    * Source of the control plane's endpoint: `own` lets the author set `spec.controlPlaneEndpoint`,
    * `cluster` waits until users or the control plane provider have set that of the Cluster.
@@ -71,9 +72,13 @@ export type InfraClusterOptions<
  *   },
  * });
  */
-export function infraCluster<T extends KubernetesObject, C extends ContractVersion = "v1beta2">(
+export function infraCluster<
+  T extends KubernetesObject,
+  C extends ContractVersion = "v1beta2",
+  K extends string = string,
+>(
   kind: KindDescriptor<T> & InfraClusterFields<T, C>,
-  options: InfraClusterOptions<T, C>,
+  options: InfraClusterOptions<T, C, K>,
 ): ControllerDefinition {
   checkOptions("infraCluster", options, endpointPresetOptionTypes);
   const contract: ContractVersion = options.contract ?? "v1beta2";

@@ -46,12 +46,13 @@ export interface InfraMachinePoolOptions<
   C extends ContractVersion = ContractVersion,
   I extends KubernetesObject | undefined = undefined,
   M extends KubernetesObject = KubernetesObject,
-> extends Omit<PresetOptions<T, InfraMachinePoolOwners<I>, C>, "reconcile"> {
+  K extends string = string,
+> extends Omit<PresetOptions<T, InfraMachinePoolOwners<I>, C, K>, "reconcile"> {
   /** Kind of the InfraCluster to wait for, watch and pass on as `infraCluster`. Default: none. */
   readonly infraCluster?: KindDescriptor<I>;
   /** One InfraMachine and Machine for each instance of the pool. Default: none. */
   readonly machines?: PoolMachines<T, M, I>;
-  readonly reconcile: AuthorReconcile<T, InfraMachinePoolWork<I>>;
+  readonly reconcile: AuthorReconcile<T, InfraMachinePoolWork<I>, NoInfer<K>>;
 }
 
 /**
@@ -77,9 +78,10 @@ export function infraMachinePool<
   C extends ContractVersion = "v1beta2",
   I extends KubernetesObject | undefined = undefined,
   M extends KubernetesObject = KubernetesObject,
+  K extends string = string,
 >(
   kind: KindDescriptor<T> & InfraMachinePoolFields<T, C>,
-  options: InfraMachinePoolOptions<T, C, I, M>,
+  options: InfraMachinePoolOptions<T, C, I, M, K>,
 ): ControllerDefinition {
   checkOptions("infraMachinePool", options, {
     ...presetOptionTypes,

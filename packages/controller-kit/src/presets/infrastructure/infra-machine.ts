@@ -35,10 +35,11 @@ export interface InfraMachineOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
   I extends KubernetesObject | undefined = undefined,
-> extends Omit<PresetOptions<T, MachineOwners<I>, C>, "reconcile"> {
+  K extends string = string,
+> extends Omit<PresetOptions<T, MachineOwners<I>, C, K>, "reconcile"> {
   /** Kind of the InfraCluster to wait for, watch and pass on as `infraCluster`. Default: none. */
   readonly infraCluster?: KindDescriptor<I>;
-  readonly reconcile: AuthorReconcile<T, InfraMachineWork<I>>;
+  readonly reconcile: AuthorReconcile<T, InfraMachineWork<I>, NoInfer<K>>;
 }
 
 /**
@@ -75,9 +76,10 @@ export function infraMachine<
   T extends KubernetesObject,
   C extends ContractVersion = "v1beta2",
   I extends KubernetesObject | undefined = undefined,
+  K extends string = string,
 >(
   kind: KindDescriptor<T> & InfraMachineFields<T, C>,
-  options: InfraMachineOptions<T, C, I>,
+  options: InfraMachineOptions<T, C, I, K>,
 ): ControllerDefinition {
   checkOptions("infraMachine", options, {
     ...presetOptionTypes,

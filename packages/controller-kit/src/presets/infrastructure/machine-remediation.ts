@@ -1,3 +1,4 @@
+import type { ContractVersion } from "@capikit/api/contract";
 import {
   type Machine,
   machineOwnerRemediatedCondition,
@@ -34,12 +35,16 @@ export interface MachineRemediationOptions<
   T extends KubernetesObject,
   M extends KubernetesObject,
   I extends KubernetesObject | undefined = undefined,
-> extends Omit<PresetOptions<T, object>, "contract" | "delete" | "finalizer" | "pause" | "reconcile"> {
+  K extends string = string,
+> extends Omit<
+    PresetOptions<T, object, ContractVersion, K>,
+    "contract" | "delete" | "finalizer" | "pause" | "reconcile"
+  > {
   /** Kind of the Machine's infrastructure. */
   readonly infraMachine: KindDescriptor<M>;
   /** Kind of the InfraCluster to pass on as `infraCluster`. Default: none. */
   readonly infraCluster?: KindDescriptor<I>;
-  readonly reconcile: AuthorReconcile<T, MachineRemediationWork<M, I>>;
+  readonly reconcile: AuthorReconcile<T, MachineRemediationWork<M, I>, NoInfer<K>>;
 }
 
 /**
@@ -54,7 +59,8 @@ export function machineRemediation<
   T extends KubernetesObject,
   M extends KubernetesObject,
   I extends KubernetesObject | undefined = undefined,
->(kind: KindDescriptor<T>, options: MachineRemediationOptions<T, M, I>): ControllerDefinition {
+  K extends string = string,
+>(kind: KindDescriptor<T>, options: MachineRemediationOptions<T, M, I, K>): ControllerDefinition {
   checkOptions("machineRemediation", options, {
     ...presetOptionTypes,
     function: "reconcile rateLimiter",

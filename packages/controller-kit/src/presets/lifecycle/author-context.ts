@@ -1,3 +1,4 @@
+import type { availableCondition, readyCondition } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
 import type { ConditionStatus } from "../../capi/conditions/index.ts";
@@ -5,14 +6,18 @@ import type { V1Beta1Severity } from "../../capi/v1beta1-conditions/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import type { Draft } from "./draft.ts";
 
+/** The types of conditions that an author may set: those of the option `conditions`, and summaries. */
+export type AuthoredCondition<K extends string> = K | typeof availableCondition | typeof readyCondition;
+
 /**
  * Sets a condition of the draft in the format of the preset's contract.
  *
+ * @typeParam K the types in the option `conditions`; any type without that option.
  * @param reason one CamelCase word; contract v1beta1 drops it when the status is True.
  * @param severity for contract v1beta1 when the status is False. Default: `Info`.
  */
-export type SetCondition = (
-  type: string,
+export type SetCondition<K extends string = string> = (
+  type: AuthoredCondition<K>,
   status: ConditionStatus,
   reason: string,
   message?: string,
@@ -27,19 +32,20 @@ export type SetCondition = (
  *
  * @throws the step's error.
  */
-export type AttemptStep = <R>(
-  type: string,
+export type AttemptStep<K extends string = string> = <R>(
+  type: AuthoredCondition<K>,
   reasons: { readonly done: string; readonly failed: string },
   step: () => Promise<R>,
 ) => Promise<R>;
 
 /** Context of the author's functions in every preset. */
-export interface AuthorContext<T extends KubernetesObject> extends ReconcileContext {
+export interface AuthorContext<T extends KubernetesObject, K extends string = string>
+  extends ReconcileContext {
   /** A draft: the preset writes its changes when the function ends, also if it throws. */
   readonly object: Draft<T>;
   readonly kind: KindDescriptor<T>;
-  readonly set: SetCondition;
-  readonly attempt: AttemptStep;
+  readonly set: SetCondition<K>;
+  readonly attempt: AttemptStep<K>;
   /** The preset's `clusterCache`. */
   readonly clusterCache: ClusterCache | undefined;
 }
@@ -63,14 +69,14 @@ export type AuthorPause<T extends KubernetesObject, O extends object> = (
 ) => Promise<ReconcileAnswer>;
 
 /** Reconciles an object with the platform. `O` is the type of its owners. */
-export type AuthorReconcile<T extends KubernetesObject, O extends object> = (
-  context: AuthorContext<T> & Readonly<O>,
+export type AuthorReconcile<T extends KubernetesObject, O extends object, K extends string = string> = (
+  context: AuthorContext<T, K> & Readonly<O>,
 ) => Promise<ReconcileAnswer>;
 
 /**
  * Deletes the object's resources on the platform. Return `after("10s")` until they are gone; return
  * nothing to remove the finalizer. Owners may already be gone.
  */
-export type AuthorDelete<T extends KubernetesObject, O extends object> = (
-  context: AuthorContext<T> & { readonly [K in keyof O]?: O[K] | undefined },
+export type AuthorDelete<T extends KubernetesObject, O extends object, K extends string = string> = (
+  context: AuthorContext<T, K> & { readonly [K in keyof O]?: O[K] | undefined },
 ) => Promise<ReconcileAnswer>;

@@ -31,6 +31,7 @@ export interface PresetOptions<
   T extends KubernetesObject,
   O extends object,
   C extends ContractVersion = ContractVersion,
+  K extends string = string,
 > extends FromController<T> {
   /** Name of the controller. Default: the lower-case kind. */
   readonly name?: string;
@@ -40,13 +41,14 @@ export interface PresetOptions<
   readonly finalizer: string;
   /**
    * Types of the conditions that the author sets, most important first; Ready summarizes them.
-   * Default: none, Ready reports whether the object is provisioned.
+   * The author's functions can set only these, and the summary. Default: none, Ready reports whether
+   * the object is provisioned.
    */
-  readonly conditions?: readonly string[];
+  readonly conditions?: readonly K[];
   /** Types among `conditions` that should be False and may be absent. Default: none. */
-  readonly negativePolarityConditions?: readonly string[];
+  readonly negativePolarityConditions?: readonly NoInfer<K>[];
   /** Types of further `conditions` that may be absent. Default: none, absent ones are Unknown. */
-  readonly optionalConditions?: readonly string[];
+  readonly optionalConditions?: readonly NoInfer<K>[];
   /** Whether to set `status.observedGeneration`. Default: whether the kind's schema has it. */
   readonly observedGeneration?: boolean;
   /** Passed on to the author's functions. */
@@ -59,8 +61,8 @@ export interface PresetOptions<
   readonly watches?: readonly WatchedKind[];
   /** Requests from outside the cluster, such as cloud events. */
   readonly sources?: StreamSource | readonly StreamSource[];
-  readonly reconcile: AuthorReconcile<T, O>;
-  readonly delete: AuthorDelete<T, O>;
+  readonly reconcile: AuthorReconcile<T, O, NoInfer<K>>;
+  readonly delete: AuthorDelete<T, O, NoInfer<K>>;
   /**
    * Called while the object is paused. The preset then also maintains the annotation
    * `clusterctl.cluster.x-k8s.io/block-move`, so that `clusterctl move` waits until this function

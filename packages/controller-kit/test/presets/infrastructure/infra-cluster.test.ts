@@ -641,7 +641,9 @@ describe("conditions of contract v1beta1 in status.deprecated", () => {
   type BothStatuses = NonNullable<FooCluster["status"]> & {
     readonly deprecated: { readonly v1beta1: { readonly conditions: readonly V1Beta1Condition[] } };
   };
-  async function statusAfter(reconcile: Options["reconcile"]): Promise<BothStatuses> {
+  async function statusAfter(
+    reconcile: InfraClusterOptions<FooCluster, "v1beta2", "NetworkReady">["reconcile"],
+  ): Promise<BothStatuses> {
     let object = stored();
     const definition = infraCluster(kind, {
       finalizer,
