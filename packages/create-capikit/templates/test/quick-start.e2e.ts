@@ -1,6 +1,7 @@
 import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
-import { apiVersionOf } from "@capikit/client/kinds";
 import { secret } from "@capikit/api/kubernetes/core/v1";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { apiVersionOf } from "@capikit/client/kinds";
 import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";
 import { findClusterApi, startClusterApi, startProviderManager } from "@capikit/envtest/cluster-api";
 import { createCluster, deleteCluster, type E2eEnvironment } from "@capikit/envtest/e2e";
@@ -49,40 +50,32 @@ it("provisions a Cluster with a Machine, and deletes them", async () => {
  * A Cluster without a control plane, and a Machine with given bootstrap data, so that no other
  * provider is needed. With a bootstrap and a control plane provider, use a file of `templates/`.
  */
-function objects() {
+function objects(): readonly KubernetesObject[] {
   const { namespace, name } = ref;
   const reference = (of: string) => ({ apiGroup: paperCloudCluster.group, kind: of, name });
   const bootstrap = { dataSecretName: "bootstrap-data" };
   return [
-    {
-      apiVersion: apiVersionOf(secret),
-      kind: secret.kind,
+    objectOf(secret, {
       metadata: { namespace, name: bootstrap.dataSecretName },
       stringData: { value: "#!/bin/sh" },
-    },
-    {
-      apiVersion: apiVersionOf(paperCloudCluster),
-      kind: paperCloudCluster.kind,
-      metadata: { namespace, name },
-      spec: { region: "north" },
-    },
-    {
-      apiVersion: apiVersionOf(cluster),
-      kind: cluster.kind,
+    }),
+    objectOf(paperCloudCluster, { metadata: { namespace, name }, spec: { region: "north" } }),
+    objectOf(cluster, {
       metadata: { namespace, name },
       spec: { infrastructureRef: reference(paperCloudCluster.kind) },
-    },
-    {
-      apiVersion: apiVersionOf(paperCloudMachine),
-      kind: paperCloudMachine.kind,
-      metadata: { namespace, name },
-      spec: { image: "linux" },
-    },
-    {
-      apiVersion: apiVersionOf(machine),
-      kind: machine.kind,
+    }),
+    objectOf(paperCloudMachine, { metadata: { namespace, name }, spec: { image: "linux" } }),
+    objectOf(machine, {
       metadata: { namespace, name },
       spec: { clusterName: name, bootstrap, infrastructureRef: reference(paperCloudMachine.kind) },
-    },
+    }),
   ];
+}
+
+/** Returns an object of a kind, whose fields the compiler checks. */
+function objectOf<T extends KubernetesObject>(
+  kind: KindDescriptor<T>,
+  object: Omit<T, "apiVersion" | "kind">,
+): KubernetesObject {
+  return { apiVersion: apiVersionOf(kind), kind: kind.kind, ...object };
 }
