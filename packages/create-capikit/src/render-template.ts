@@ -5,7 +5,8 @@ import type { Spellings } from "./spellings.ts";
  * Words of template blocks, in addition to types: `several` types with a manager, and the contracts
  * `v1beta1` and `v1beta2`. `both` has a `spoke` for the previous version; `old` is v1beta1 only.
  * `identity` is for infrastructure providers with identities.
- * `added` is for `capikit add kind`, with `cluster` if the package has an InfraCluster.
+ * `added` is for `capikit add kind`, with `cluster` if the package has an InfraCluster, and `region`
+ * if that has one; `empty` is for the extension of `capikit add hook`.
  */
 export type Trait =
   | "several"

@@ -30,7 +30,7 @@ testMistakes("commands", [
   mistake("A folder is not a project", [], ["add", "kind", "FooDisk", "--project", `${ROOT}/templates`]),
   mistake("A kind starts with a lower-case letter", [], add("kind", "fooDisk")),
   mistake("A kind already exists", [], add("kind", "MyCloudMachine")),
-  mistake("A hook is added to a provider", [], add("hook", "GeneratePatches")),
+  mistake("A hook is misspelt", [], add("hook", "GeneratePatchs")),
   mistake("A webhook is for an unknown kind", [], add("webhook", "MyCloudMachin", "--validating")),
   mistake("A version already exists", [], add("version", "MyCloudMachine", "v1alpha1")),
   mistake("A CRD is imported over a kind that the author wrote", [], importCrd(crd)),

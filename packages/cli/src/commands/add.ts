@@ -24,7 +24,7 @@ const roles = [
 
 export const add: CommandGroup = {
   name: "add",
-  summary: "Add a kind, identity, hook, hook caller, webhook or version to a project.",
+  summary: "Add a kind, identity, extension, hook, hook caller, webhook or version to a project.",
   commands: [
     {
       name: "kind",
@@ -63,6 +63,14 @@ export const add: CommandGroup = {
       flags: { group, main, ...common },
       examples: { "Add the kind FooClusterIdentity": "capikit add identity" },
       load: () => import("./add/identity.ts"),
+    },
+    {
+      name: "extension",
+      summary: "Add a Runtime Extension: a second program, with example handlers and a test.",
+      usage: "",
+      flags: common,
+      examples: { "Add an extension to a provider": "capikit add extension" },
+      load: () => import("./add/extension.ts"),
     },
     {
       name: "hook",

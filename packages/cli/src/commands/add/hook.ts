@@ -15,10 +15,10 @@ import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/pa
 import type { Project } from "../../shared/project-edit/project.ts";
 import { textFlag } from "../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { createExtension } from "./extension/create-extension.ts";
+import { extensionFiles, extensionKit } from "./extension/extension-files.ts";
 import { type AddedHook, addedHook, handled } from "./hook/added-hook.ts";
 import { handlerTest, handlerText, propertyName } from "./hook/handler-text.ts";
-
-const kit = "@capikit/extension-kit";
 
 export function run(call: Call, io: Io): Promise<number> {
   return add(call, io, (project) => addHook(project, call, io));
@@ -37,7 +37,9 @@ async function addHook(project: Project, call: Call, io: Io): Promise<Added> {
   const handler = `${camel(name)}Handler`;
   const { draft, extension } = project;
   const snippet = `${importLine(`{ ${handler} }`, `./${name}${extension}`)}\n\nhandlers: {\n  ${propertyName(name)}: ${handler},\n},`;
-  const main = findExtension(project, snippet);
+  const known = findExtension(project, snippet);
+  const created = known === undefined ? createExtension(project, { withExamples: false }) : undefined;
+  const main = known ?? created?.file ?? "";
   checkFree(project, added, flags.name !== undefined);
   for (const { path, text } of added.modules) draft.generate(path, text);
   const file = posix.join(posix.dirname(main), `${name}.ts`);
@@ -54,7 +56,7 @@ async function addHook(project: Project, call: Call, io: Io): Promise<Added> {
     return appendToList(source, list, `${propertyName(name, styleOf(source).quote)}: ${handler}`);
   });
   draft.edit(main, (source) => addImport(source, handler, specifierTo(main, file, extension)));
-  const notes = [`${file}: implement the handler; it returns Success.`];
+  const notes = [`${file}: implement the handler; it returns Success.`, ...(created?.notes ?? [])];
   if (isOfClusterApi && gates.length > 0)
     notes.push(
       `Cluster API calls ${hook} only with the feature ${gates.length === 1 ? "gate" : "gates"} ${formatList(gates, "and")}.`,
@@ -84,26 +86,19 @@ function camel(name: string): string {
   return /^\d/.test(joined) ? `_${joined}` : joined;
 }
 
-function findExtension({ draft, files }: Project, snippet: string): string {
-  const found = files.filter(
-    (path) =>
-      !isTest(path) &&
-      (draft.read(path) ?? "").includes(kit) &&
-      findCalls(draft.source(path), "defineExtension", kit).length > 0,
-  );
-  const [first, ...others] = found;
-  if (first === undefined)
+/** Returns the file of the project's extension; undefined without one. */
+function findExtension(project: Project, snippet: string): string | undefined {
+  const [first, ...others] = extensionFiles(project);
+  if (others.length > 0)
     throw new UsageError(
-      `no Runtime Extension found: no file of the project calls defineExtension of ${kit}`,
+      `several files define an extension: ${[first, ...others].join(", ")}`,
       pasting(snippet),
     );
-  if (others.length > 0)
-    throw new UsageError(`several files define an extension: ${found.join(", ")}`, pasting(snippet));
   return first;
 }
 
 function handlersOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
-  const calls = findCalls(source, "defineExtension", kit);
+  const calls = findCalls(source, "defineExtension", extensionKit);
   const [call] = calls;
   const given = call?.arguments[0] === undefined ? undefined : writtenOut(source, call.arguments[0]);
   const member =
@@ -130,7 +125,7 @@ function checkFree({ draft, files }: Project, added: AddedHook, isNamed: boolean
       })
       .filter(({ name, propertyName: of }) => (of ?? name).text === constant)
       .map(({ name }) => name.text);
-    const known = findCalls(source, "hookHandler", kit).find(({ arguments: [first] }) => {
+    const known = findCalls(source, "hookHandler", extensionKit).find(({ arguments: [first] }) => {
       return first !== undefined && ts.isIdentifier(first) && locals.includes(first.text);
     });
     if (known === undefined) continue;

@@ -9,7 +9,7 @@ import type { Project } from "./project.ts";
 /** Adds an emitter to `capikit generate`, if the configuration does not name it. */
 export function ensureEmitter(
   { config, draft, extension }: Project,
-  name: "catalog" | "conversion" | "kinds",
+  name: "catalog" | "conversion" | "kinds" | "variables",
   further: readonly string[] = [],
 ): void {
   const named = config.config[name];

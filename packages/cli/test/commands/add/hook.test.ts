@@ -143,7 +143,7 @@ describe("capikit add hook", () => {
       '"update-machine": updateMachineHandler,',
     );
     rmSync(join(folder(), main));
-    await refused(add("UpdateMachine"), "no Runtime Extension");
+    await refused(add("UpdateMachine"), "src/extension/main.ts already exists");
   });
 
   it("does not take a name away", async () => {

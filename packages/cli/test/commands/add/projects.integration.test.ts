@@ -25,6 +25,7 @@ const additions: readonly (readonly [
       "kind OtherMachine --type infra-machine",
       "kind OtherMachinePool --type infra-machine-pool",
       "identity",
+      "extension",
       "kind Quota --group acme.example.org --version v1 --cluster",
       "webhook MyCloudCluster --defaulting --validating",
       "version infrastructure v1beta1",
@@ -37,6 +38,7 @@ const additions: readonly (readonly [
     ["control-plane"],
     [
       "kind OtherControlPlane --type control-plane",
+      "hook BeforeClusterDelete",
       "version controlplane v1 --storage",
       "webhook MyCloudControlPlane --defaulting",
     ],

@@ -1,3 +1,4 @@
+//#if !empty
 import { beforeClusterCreate, discoverVariables, generatePatches } from "@capikit/api/catalog";
 import { defineExtension, type Extension, hookHandler } from "@capikit/extension-kit";
 import { defineVariables, jsonPatch, onAny, walkTemplates } from "@capikit/extension-kit/mutation";
@@ -5,11 +6,16 @@ import { team, variables } from "../../gen/variables/index.ts";
 
 const hold = "paper-cloud.cluster.x-k8s.io/hold";
 const defined = defineVariables(variables);
+//#endif
+//#if empty
+import { defineExtension, type Extension } from "@capikit/extension-kit";
+//#endif
 
 /** The Runtime Extension. Without `coreVersion` it advertises the hooks of all releases. */
 export function paperCloudExtension(coreVersion?: string): Extension {
   return defineExtension({
     handlers: {
+      //#if !empty
       // Blocks the creation of a Cluster while it has an annotation. The extension is called for
       // all Clusters with a ClusterClass.
       "hold-back": hookHandler(beforeClusterCreate)(({ cluster: { metadata } }) =>
@@ -38,6 +44,7 @@ export function paperCloudExtension(coreVersion?: string): Extension {
           { signal },
         ),
       ),
+      //#endif
     },
     ...(coreVersion !== undefined && { coreVersion }),
   });

@@ -1,0 +1,23 @@
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../../shared/command/command.ts";
+import { type Added, add } from "../../shared/project-edit/finish.ts";
+import type { Project } from "../../shared/project-edit/project.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { createExtension } from "./extension/create-extension.ts";
+import { extensionFiles } from "./extension/extension-files.ts";
+
+export function run(call: Call, io: Io): Promise<number> {
+  return add(call, io, (project) => addExtension(project, call));
+}
+
+function addExtension(project: Project, { positionals }: Call): Added {
+  if (positionals.length > 0) throw new UsageError("add extension accepts no arguments", "remove them");
+  const [known] = extensionFiles(project);
+  if (known !== undefined)
+    throw new UsageError(
+      `the project already has a Runtime Extension: ${known}`,
+      "add handlers to it: capikit add hook HOOK",
+    );
+  const { file, notes } = createExtension(project, { withExamples: true });
+  return { notes: [`${file}: replace the example handlers.`, ...notes] };
+}

@@ -1,0 +1,91 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { call } from "../../cli.ts";
+import { useProject } from "./added-project.ts";
+
+const { folder, add, read, edit, refused } = useProject("extension", "infrastructure");
+
+/** Names of the files that a command adds and changes. */
+const filesIn = (stdout: string): string[] => stdout.match(/^(?:added|changed) .*/gm) ?? [];
+const provider = `    {
+      name: "my-cloud",
+      type: "RuntimeExtensionProvider",
+      image,
+      replicas: 2,
+      // A second program in the image, without kinds, webhooks and roles of the manager's.
+      command: ["/nodejs/bin/node", "/app/extension.js"],
+      groups: [],
+      roles: [],
+    },
+  ],`;
+
+describe("capikit add extension", () => {
+  it("adds the program, its dependency, its entries in the build and the providers, and a test", async () => {
+    const { code, stdout, stderr } = await add();
+    expect(code, stderr).toBe(0);
+    expect(filesIn(stdout).map((line) => line.replace(/ +.*\/project-\d+\//, " "))).toEqual([
+      "changed capikit.config.ts",
+      "changed package.json",
+      "added src/extension/extension.ts",
+      "added src/extension/main.ts",
+      "added src/extension/variables.ts",
+      "added test/runtime-extension.test.ts",
+      "changed tsup.config.ts",
+    ]);
+    const { dependencies } = JSON.parse(read("package.json"));
+    expect(dependencies["@capikit/extension-kit"]).toBe(dependencies["@capikit/controller-kit"]);
+    expect(read("tsup.config.ts")).toContain('    extension: "src/extension/main.ts",\n  },');
+    const config = read("capikit.config.ts");
+    expect(config).toContain(provider);
+    expect(config).toContain('variables: { importExtension: "ts" },');
+    for (const path of ["src/extension/extension.ts", "test/runtime-extension.test.ts"])
+      expect({ path, left: /paper.?cloud|#if/i.exec(read(path))?.[0] }).toEqual({ path, left: undefined });
+  });
+
+  it("generates, and refuses a second extension", async () => {
+    const { code, stderr } = await call("add", "extension", "--project", folder());
+    expect(code, stderr).toBe(0);
+    expect(read("gen/variables/index.ts")).toContain("team");
+    await refused(add(), "already has a Runtime Extension: src/extension/extension.ts", "capikit add hook");
+    await refused(add("Foo"), "accepts no arguments");
+  });
+
+  it("makes a list of a single provider", async () => {
+    edit("capikit.config.ts", (text) =>
+      text.replace(/provider: \[\n([\s\S]*?),\n {2}\],/, (_, one: string) => `provider: ${one.trimStart()},`),
+    );
+    expect((await add()).code).toBe(0);
+    expect(read("capikit.config.ts")).toMatch(/provider: \[\{[\s\S]*InfrastructureProvider[\s\S]*\}, \{\n/);
+    expect((await call("generate", "--project", folder(), "--no-cache")).code).toBe(0);
+  });
+
+  it("reports what a project builds and releases in another way", async () => {
+    rmSync(join(folder(), "tsup.config.ts"));
+    writeFileSync(
+      join(folder(), "capikit.config.ts"),
+      'export default { kinds: { importExtension: "ts" } };\n',
+    );
+    edit("package.json", (text) => text.replace(/ {4}"vitest": .*\n/, "").replace(/,(\n {2}\})/g, "$1"));
+    const { code, stdout, stderr } = await add();
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("Build: build src/extension/main.ts as extension.js");
+    expect(stdout).toContain("add a provider of type RuntimeExtensionProvider");
+    expect(stdout).toContain("No test was added");
+  });
+
+  it("is called by add hook in a project without an extension", async () => {
+    const { code, stdout, stderr } = await call(
+      ...(["add", "hook", "BeforeClusterUpgrade", "--project", folder(), "--no-generate"] as const),
+    );
+    expect(code, stderr).toBe(0);
+    expect(filesIn(stdout)).toHaveLength(7);
+    expect(read("src/extension/extension.ts")).toContain(
+      'handlers: { "before-cluster-upgrade": beforeClusterUpgradeHandler },',
+    );
+    expect(read("src/extension/extension.ts")).not.toContain("jsonPatch");
+    expect(read("src/extension/main.ts")).toContain("runExtension(");
+    expect(read("capikit.config.ts")).toContain(provider);
+    expect(read("test/before-cluster-upgrade.test.ts")).toContain("beforeClusterUpgradeHandler");
+  });
+});
