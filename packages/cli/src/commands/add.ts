@@ -142,6 +142,7 @@ export const add: CommandGroup = {
       flags: {
         from: textFlag("VERSION", "Version to copy. Default: the newest."),
         storage: switchFlag("Make it the storage version. Default: keep the storage version."),
+        move: switchFlag("Move controllers, webhooks, tests and manifests of a group to it."),
         hub: switchFlag("Make it the conversion hub. Default: the storage version."),
         group,
         main,

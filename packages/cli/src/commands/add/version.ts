@@ -21,6 +21,7 @@ export function run(call: Call, io: Io): Promise<number> {
       main: textFlag(call.flags, "main"),
       storage: call.flags.storage === true,
       hub: call.flags.hub === true,
+      move: call.flags.move === true,
     });
   });
 }

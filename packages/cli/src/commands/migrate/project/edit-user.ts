@@ -33,9 +33,3 @@ export function editUser(
   }
   return openPlaces(path, draft.read(path) ?? "", todos);
 }
-
-/** Returns the files of a project that do not declare its types. */
-export function userFiles({ files, model }: Project): readonly string[] {
-  const folders = model.packages.map(({ folder }) => folder);
-  return files.filter((path) => !folders.some((folder) => path.startsWith(`${folder}/`)));
-}

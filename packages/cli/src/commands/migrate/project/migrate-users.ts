@@ -1,10 +1,11 @@
+import { moveImports } from "../../../shared/project-edit/move/move-imports.ts";
+import { moveManifests } from "../../../shared/project-edit/move/move-manifests.ts";
+import { userFiles } from "../../../shared/project-edit/move/move-users.ts";
+import { moveWebhooks } from "../../../shared/project-edit/move/move-webhooks.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import { editUser, userFiles } from "./edit-user.ts";
+import { editUser } from "./edit-user.ts";
 import type { MigratedGroup } from "./migrate-kinds.ts";
-import { moveImports } from "./move-imports.ts";
-import { moveManifests } from "./move-manifests.ts";
 import { moveStatusUses } from "./move-status-uses.ts";
-import { moveWebhooks } from "./move-webhooks.ts";
 import { removeContractOption } from "./remove-contract-option.ts";
 import { moveSummaryCondition } from "./summary-condition.ts";
 

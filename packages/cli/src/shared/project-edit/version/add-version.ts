@@ -8,6 +8,7 @@ import { conversionServed, ensureConversions, serveConversions, testConversions 
 import type { Added } from "../finish.ts";
 import { isMarkedStored, storageMarker } from "../kinds.ts";
 import { hasManager, isTest } from "../manager-call.ts";
+import { moveUsers } from "../move/move-users.ts";
 import { checkVersion } from "../names.ts";
 import type { Project } from "../project.ts";
 import { type Copies, copyTypes, isConversionMarker } from "./copy-types.ts";
@@ -26,6 +27,8 @@ export interface NewVersion {
   readonly storage: boolean;
   /** Whether it becomes the marked hub. */
   readonly hub: boolean;
+  /** Whether the users of the copied version use it: controllers, webhooks, tests and manifests. */
+  readonly move?: boolean;
   /** File that starts the manager, if there are several. */
   readonly main?: string | undefined;
   /** Help for a version to copy that is not the hub. Default: the flag that names the hub. */
@@ -51,6 +54,11 @@ export function addVersion(project: Project, wanted: NewVersion): AddedVersion {
   const { word, version, storage } = wanted;
   checkVersion(version);
   const scope = scopeOf(project, word, version, wanted);
+  if (wanted.move === true && scope.kind !== undefined)
+    throw new UsageError(
+      "--move needs a new version of all kinds of a group, which files import together",
+      `write: capikit add version ${scope.group} ${version} --move`,
+    );
   // By default, the storage version is the conversion hub.
   const hubMoves = wanted.hub || (storage && !scope.isHubMarked);
   if (hubMoves) checkHubMoves(project, scope, wanted.hubHelp);
@@ -69,7 +77,9 @@ export function addVersion(project: Project, wanted: NewVersion): AddedVersion {
     ]),
   ].sort();
   tasks.push(...testConversions(project, kinds));
-  return { notes: [...toDecide(project, scope, storage, hubMoves), ...tasks], tasks, scope, copies };
+  if (wanted.move === true) tasks.push(...moveUsers(project, scope));
+  const decisions = [...toDecide(project, scope, storage, hubMoves, wanted.move === true)];
+  return { notes: [...decisions, ...tasks], tasks, scope, copies };
 }
 
 /** Reports whether a kind has several versions already. */
@@ -232,6 +242,7 @@ function* toDecide(
   { from, hub, version, folder, kind, kinds, group }: VersionScope,
   storageMoves: boolean,
   hubMoves: boolean,
+  isMoved: boolean,
 ): Generator<string> {
   const old = from.version;
   yield `${folder}: apply the changes from ${old}. Each field that has no field of the same name in the other version needs a conversion marker (+capikit:conversion:from, with, preserve, drop).`;
@@ -242,7 +253,7 @@ function* toDecide(
     ? `All versions convert through ${version}.`
     : `All versions convert through ${hub.version}.`;
   const markers = from.markers.concat(kinds.flatMap(({ type }) => type.markers));
-  if (markers.some(({ key }) => key === "capikit:contract"))
+  if (!isMoved && markers.some(({ key }) => key === "capikit:contract"))
     yield `Cluster API uses the versions in +capikit:contract; to make it use ${version}, add it there: v1beta2=${old};${version}.`;
   const users = files.filter(
     (path) =>

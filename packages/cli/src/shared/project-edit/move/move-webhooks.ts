@@ -1,6 +1,6 @@
 import { type Model, positionOf } from "@capikit/model";
-import type { Project } from "../../../shared/project-edit/project.ts";
-import type { MigratedGroup } from "./migrate-kinds.ts";
+import type { Project } from "../project.ts";
+import type { MovedGroup } from "./move-users.ts";
 
 /**
  * Makes webhooks receive objects of the new versions, in their markers and paths. Returns the
@@ -9,7 +9,7 @@ import type { MigratedGroup } from "./migrate-kinds.ts";
 export function moveWebhooks(
   project: Project,
   { fileMarkers }: Pick<Model, "fileMarkers">,
-  groups: readonly MigratedGroup[],
+  groups: readonly MovedGroup[],
 ): readonly string[] {
   const open: string[] = [];
   for (const { key, location } of fileMarkers) {
@@ -31,7 +31,7 @@ export function moveWebhooks(
   return open;
 }
 
-function isOfGroup(marker: string, { scope: { group } }: MigratedGroup): boolean {
+function isOfGroup(marker: string, { scope: { group } }: MovedGroup): boolean {
   const escaped = group.replaceAll(".", "\\.");
   return new RegExp(`[:,\\s]groups="?${escaped}"?(?:,|\\s|$)`).test(marker);
 }
@@ -45,7 +45,7 @@ function hasOwnPath({ draft, files }: Project, marker: string, version: string):
 }
 
 /** Changes the versions and the path; nothing if the versions do not name the old one. */
-function ofNewVersion(marker: string, { scope: { group, from, version } }: MigratedGroup): string {
+function ofNewVersion(marker: string, { scope: { group, from, version } }: MovedGroup): string {
   const versions = new RegExp(`(?<=[:,\\s]versions=["{]?(?:[\\w;,]*[;,])?)${from.version}(?=[;,\\s"}]|$)`);
   const dashed = group.replaceAll(".", "-");
   return versions.test(marker)

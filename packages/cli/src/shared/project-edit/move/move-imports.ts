@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import { type TextEdit, type Ts, ts } from "@capikit/model";
-import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
-import { kindsModule, type Project } from "../../../shared/project-edit/project.ts";
-import type { MigratedGroup } from "./migrate-kinds.ts";
+import type { ParsedSource } from "../../edit/parsed-source.ts";
+import { kindsModule, type Project } from "../project.ts";
+import type { MovedGroup } from "./move-users.ts";
 
 /** Makes a file import types and kinds of the new versions instead of the old ones. */
-export function moveImports(project: Project, path: string, groups: readonly MigratedGroup[]): void {
+export function moveImports(project: Project, path: string, groups: readonly MovedGroup[]): void {
   const moved = groups.flatMap(({ scope }): [string, string][] => [
     [scope.from.folder, scope.folder],
     [

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatList } from "@capikit/common/text";
 import { isMarked } from "@capikit/runner";
-import { filesBelow } from "../../../shared/input/files-below.ts";
-import type { Project } from "../../../shared/project-edit/project.ts";
+import { filesBelow } from "../../input/files-below.ts";
+import type { Project } from "../project.ts";
 import { objectAt, setsField } from "./manifest-object.ts";
-import type { MigratedGroup } from "./migrate-kinds.ts";
+import type { MovedGroup } from "./move-users.ts";
 
 /** Folders without manifests of the author. */
 const skipped = new Set(["node_modules", "dist", "gen", "release", "_artifacts"]);
@@ -19,7 +19,7 @@ const ofRelease = /(?:^|\/)v?\d+(?:[._]\d+)*(?:(?:alpha|beta)\d+)?\//;
  * Objects with moved fields keep their version, as the API server would prune these fields.
  * Returns the tasks for the author.
  */
-export function moveManifests({ root, draft }: Project, groups: readonly MigratedGroup[]): readonly string[] {
+export function moveManifests({ root, draft }: Project, groups: readonly MovedGroup[]): readonly string[] {
   const manifests = filesBelow(root, {
     enters: (_path, name) => !skipped.has(name) && !name.startsWith("."),
     takes: (_path, name) => /\.(?:ya?ml|md)$/.test(name),
@@ -55,7 +55,7 @@ export function moveManifests({ root, draft }: Project, groups: readonly Migrate
   });
 }
 
-function mentions(text: string, groups: readonly MigratedGroup[]): boolean {
+function mentions(text: string, groups: readonly MovedGroup[]): boolean {
   return (
     groups.some(({ scope: { group, from } }) => text.includes(`${group}/${from.version}`)) && !isMarked(text)
   );
