@@ -21,6 +21,8 @@ export interface RealProvider {
   readonly findings: readonly KnownFinding[];
 }
 
+const terminalFailures =
+  "True: the status of the kind has neither field. Its controllers report failures with conditions.";
 const templateMetadata =
   "True: the schema of `spec.template` has `spec` alone. Labels and annotations that a topology writes there are pruned by the API server.";
 const fixedNamespace =
@@ -88,6 +90,17 @@ export const realProviders: readonly RealProvider[] = [
         ],
         look: templateMetadata,
       },
+      {
+        rule: "resource/terminal-failures",
+        in: [
+          "awsclusters",
+          "awsmanagedclusters",
+          "awsmanagedcontrolplanes",
+          "rosaclusters",
+          "rosacontrolplanes",
+        ],
+        look: terminalFailures,
+      },
     ],
   },
   {
@@ -145,6 +158,17 @@ export const realProviders: readonly RealProvider[] = [
         look: templateMetadata,
       },
       {
+        rule: "resource/terminal-failures",
+        in: [
+          "azureasomanagedclusters",
+          "azureasomanagedcontrolplanes",
+          "azureclusters",
+          "azuremanagedclusters",
+          "azuremanagedcontrolplanes",
+        ],
+        look: terminalFailures,
+      },
+      {
         rule: "template/fixed-namespace",
         in: [
           "cluster-template",
@@ -188,7 +212,11 @@ export const realProviders: readonly RealProvider[] = [
         in: ["gcpclusters", "gcpmanagedclusters"],
         look: "True: the column Endpoint shows `.status.apiEndpoints`, which the schema does not have. The endpoint is in `spec.controlPlaneEndpoint`.",
       },
-      { rule: "resource/conditions", in: ["gcpclusters", "gcpmachines"], look: conditions },
+      {
+        rule: "resource/conditions",
+        in: ["gcpclusters", "gcpmachinepools", "gcpmachines"],
+        look: "True: the status of clusters and machines has no list of conditions in this version. The conditions of pools are those of Kubernetes, without a severity.",
+      },
       {
         rule: "resource/template-metadata",
         in: [
@@ -198,6 +226,11 @@ export const realProviders: readonly RealProvider[] = [
           "gkeconfigtemplates",
         ],
         look: templateMetadata,
+      },
+      {
+        rule: "resource/terminal-failures",
+        in: ["gcpclusters", "gcpmanagedclusters", "gcpmanagedcontrolplanes"],
+        look: terminalFailures,
       },
       { rule: "template/fixed-namespace", in: ["cluster-template-gke-clusterclass"], look: fixedNamespace },
     ],
@@ -263,6 +296,7 @@ export const realProviders: readonly RealProvider[] = [
         look: "True: nothing moves identities, zones and failure domains, which are cluster-scoped.",
       },
       { rule: "resource/template-metadata", in: ["vsphereclustertemplates"], look: templateMetadata },
+      { rule: "resource/terminal-failures", in: ["vsphereclusters"], look: terminalFailures },
     ],
   },
   {
