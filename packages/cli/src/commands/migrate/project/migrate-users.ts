@@ -1,8 +1,8 @@
-import { moveImports } from "../../../shared/project-edit/move/move-imports.ts";
-import { moveManifests } from "../../../shared/project-edit/move/move-manifests.ts";
-import { userFiles } from "../../../shared/project-edit/move/move-users.ts";
-import { moveWebhooks } from "../../../shared/project-edit/move/move-webhooks.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
+import { moveImports } from "../../../shared/project-edit/version/move-imports.ts";
+import { moveManifests } from "../../../shared/project-edit/version/move-manifests.ts";
+import { userFiles } from "../../../shared/project-edit/version/move-users.ts";
+import { moveWebhooks } from "../../../shared/project-edit/version/move-webhooks.ts";
 import { editUser } from "./edit-user.ts";
 import type { MigratedGroup } from "./migrate-kinds.ts";
 import { moveStatusUses } from "./move-status-uses.ts";

@@ -8,10 +8,10 @@ import { conversionServed, ensureConversions, serveConversions, testConversions 
 import type { Added } from "../finish.ts";
 import { isMarkedStored, storageMarker } from "../kinds.ts";
 import { hasManager, isTest } from "../manager-call.ts";
-import { moveUsers } from "../move/move-users.ts";
 import { checkVersion } from "../names.ts";
 import type { Project } from "../project.ts";
 import { type Copies, copyTypes, isConversionMarker } from "./copy-types.ts";
+import { moveUsers } from "./move-users.ts";
 import { scopeOf, type VersionScope } from "./scope.ts";
 
 /** A new version of a kind or of a group. */

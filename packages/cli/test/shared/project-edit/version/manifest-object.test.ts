@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { objectAt, setsField } from "../../../../src/shared/project-edit/move/manifest-object.ts";
+import { objectAt, setsField } from "../../../../src/shared/project-edit/version/manifest-object.ts";
 
 const list = `apiVersion: v1
 kind: List

@@ -2,10 +2,10 @@ import { contractClaims } from "@capikit/model";
 import { addPackageMarker, removeMarkers } from "../../edit/markers.ts";
 import { isTest } from "../manager-call.ts";
 import type { Project } from "../project.ts";
-import type { VersionScope } from "../version/scope.ts";
 import { moveImports } from "./move-imports.ts";
 import { moveManifests } from "./move-manifests.ts";
 import { moveWebhooks } from "./move-webhooks.ts";
+import type { VersionScope } from "./scope.ts";
 
 /** A group of kinds whose users move to another version. */
 export interface MovedGroup {
