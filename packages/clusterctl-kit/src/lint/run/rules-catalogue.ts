@@ -33,6 +33,7 @@ import { roleRules } from "../rules/role-rules.ts";
 import { targetNamespaceRules } from "../rules/target-namespace-rules.ts";
 import { templateRules } from "../rules/template-rules.ts";
 import { templateVariableRules } from "../rules/template-variable-rules.ts";
+import { templateVersionRules } from "../rules/template-version-rules.ts";
 import { userDocumentationRules } from "../rules/user-documentation-rules.ts";
 import { variableLintRules } from "../rules/variable-lint-rules.ts";
 import { workloadRules } from "../rules/workload-rules.ts";
@@ -70,6 +71,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...extensionRules,
   ...templateRules,
   ...templateVariableRules,
+  ...templateVersionRules,
   ...targetNamespaceRules,
   ...variableLintRules,
   ...moveRules,

@@ -34,6 +34,15 @@ const addKind = (files: Files, from: string, kind: string, group: string): void 
   components(files).push(extra);
 };
 
+/** Adds a newer version, which Cluster API uses, to kinds of the provider. */
+const addNewer = (files: Files, ...kinds: string[]): void => {
+  for (const kind of kinds) {
+    const { metadata, spec } = crd(files, kind);
+    spec.versions.push({ ...structuredClone(spec.versions[0]), name: "v1beta3", storage: false });
+    metadata.labels["cluster.x-k8s.io/v1beta2"] = "v1beta2_v1beta3";
+  }
+};
+
 /** Violations in cluster templates and ClusterClasses. */
 export const templateSeeds: readonly SeededViolation[] = [
   ...[
@@ -47,6 +56,39 @@ export const templateSeeds: readonly SeededViolation[] = [
   seed("template/file-name", "an empty flavor", infrastructure, (w) =>
     move(w, "cluster-template.yaml", "cluster-template-.yaml"),
   ),
+  seed("template/old-version", "a template of a class", infrastructure, (w) =>
+    addNewer(w, "FooCluster", "FooClusterTemplate"),
+  ),
+  seed("template/old-version", "the selector of a patch", infrastructure, (w) => {
+    addNewer(w, "FooMachine", "FooMachineTemplate");
+    classFile(w)[0].spec.patches = [
+      {
+        name: "image",
+        definitions: [
+          {
+            selector: {
+              apiVersion: inCore,
+              kind: "FooMachineTemplate",
+              matchResources: { controlPlane: true },
+            },
+            jsonPatches: [{ op: "add", path: "/spec/template/spec/size", value: "s" }],
+          },
+        ],
+      },
+    ];
+  }),
+  seed("crd/template-version", "a template kind without the new version", infrastructure, (w) =>
+    addNewer(w, "FooMachine"),
+  ),
+  seed("crd/template-version", "a template kind of which core creates unserved objects", bootstrap, (w) => {
+    addNewer(w, "FooConfig");
+    const { metadata, spec } = crd(w, "FooConfig");
+    metadata.labels["cluster.x-k8s.io/v1beta2"] = "v1beta3";
+    Object.assign(spec.versions[0], { served: false, storage: false });
+    spec.versions[1].storage = true;
+    for (const { rules } of object(w, "ValidatingWebhookConfiguration").webhooks)
+      for (const rule of rules) rule.apiVersions = ["*"];
+  }),
   seed("template/no-cluster", "a ConfigMap alone", infrastructure, (w) => {
     w["infrastructure-foo/v1.0.0/cluster-template-extra.yaml"] = [
       { apiVersion: "v1", kind: "ConfigMap", metadata: { name } },
