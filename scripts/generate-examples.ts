@@ -1,20 +1,28 @@
-/** Writes `gen` of examples that do not commit it, from the sources instead of a build. */
+/** Writes `gen` of examples that do not commit it, without a build of the packages. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderDiagnostics } from "@capikit/common/diagnostics";
 import { generate } from "@capikit/runner";
 
 const root = join(import.meta.dirname, "..");
 
-/** Their imports resolve to builds. */
-const fallback = () => ({
-  "@capikit/api/meta": join(root, "packages/api/src/meta/index.ts"),
-  "@capikit/extension-kit/discovery": join(root, "packages/extension-kit/src/discovery/index.ts"),
-});
-
 for (const name of ["hook-caller", "provider-local"]) {
   const project = join(root, "examples", name);
   const emitters = ["catalog", "conversion", "kinds"];
-  const { ok, diagnostics } = await generate({ project, emitters, fallback });
+  const { ok, diagnostics } = await generate({ project, emitters, fallback: sourcesOfPackages });
   process.stderr.write(renderDiagnostics(diagnostics, { format: "text" }));
   if (!ok) process.exitCode = 1;
+}
+
+/** Returns the sources of the packages whose types the examples use, by import. */
+function sourcesOfPackages(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    ["packages/api", "packages/extension-kit"].flatMap((folder) => {
+      const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+      const entries: [string, { readonly "@capikit/source"?: string }][] = Object.entries(manifest.exports);
+      return entries.flatMap(([key, { "@capikit/source": source }]) =>
+        source === undefined ? [] : [[join(manifest.name, key), join(root, folder, source)]],
+      );
+    }),
+  );
 }
