@@ -12,6 +12,7 @@ export type {
 export { type KustomizeOptions, renderKustomize } from "./assemble/render-kustomize.ts";
 export { ComponentsError, type ComponentsErrorCode } from "./errors/components-error.ts";
 export { formatComponents } from "./process/format-components.ts";
+export { type ImageReference, parseImage } from "./process/image-reference.ts";
 export type { ImageOverride, ImageOverrides } from "./process/override-images.ts";
 export {
   type ProcessedComponents,

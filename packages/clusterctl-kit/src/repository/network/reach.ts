@@ -1,7 +1,7 @@
-import { withBasicAuth } from "@capikit/common/http";
+import { followRedirects, RedirectError, withBasicAuth } from "@capikit/common/http";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
-import { followRedirects } from "./follow-redirects.ts";
+import { RepositoryError } from "../model/repository-error.ts";
 
 /** Network options of repositories. */
 export interface ReachOptions {
@@ -60,14 +60,21 @@ export function reachBy(options: ReachOptions = {}): Reach {
     retryTimeout: options.retryTimeout ?? 60_000,
     gitlabTimeout: options.gitlabTimeout ?? 30_000,
     maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
-    get: (url, headers, given) => {
+    get: async (url, headers, given) => {
       // Also limits the response body: a server may send it byte by byte.
       const timeout = AbortSignal.timeout(requestTimeout);
       const signal = given === undefined ? timeout : AbortSignal.any([given, timeout]);
       const target = withBasicAuth(url, { "user-agent": "capikit", ...headers });
-      return followRedirects(elsewhere(target.url, options.origins), target.headers, (at, sent) =>
-        fetch(at, { headers: sent, dispatcher, redirect: "manual", signal }),
-      );
+      const { response } = await followRedirects(
+        elsewhere(target.url, options.origins),
+        target.headers,
+        (at, sent) => fetch(at, { headers: sent, dispatcher, redirect: "manual", signal }),
+      ).catch((error: unknown) => {
+        if (!(error instanceof RedirectError)) throw error;
+        const help = "check the address and any mirror or proxy";
+        throw new RepositoryError("REPOSITORY_BAD_REDIRECT", error.message, help, { cause: error });
+      });
+      return response;
     },
   };
 }
