@@ -12,8 +12,12 @@ import {
   kubeApiserverTool,
   type Report,
   reportToStderr,
+  run,
 } from "../go-tools/index.ts";
 import { KUBERNETES_VERSION } from "../go-tools/recipes.ts";
+import { cachedImageProgram, imageProgram, whyNoImages } from "../images/image-program.ts";
+import { etcdImage, type ImageSource, kubeApiserverImage } from "../images/kubernetes-images.ts";
+import { findOnPath } from "../process/find-program.ts";
 import type { Binaries, BinaryOptions } from "./binaries.ts";
 import { download, downloadsDir, findDownloaded } from "./download.ts";
 import { platformName } from "./releases.ts";
@@ -25,8 +29,8 @@ const publishedIndex =
 type Attempt = Binaries | string;
 
 /**
- * Finds etcd and kube-apiserver: in the given folder, among earlier downloads and builds, by a
- * download from the published index, or by a build with `go`. The first success wins.
+ * Finds etcd and kube-apiserver: in the given folder, on the PATH, among earlier downloads and builds, by a
+ * download from the published index, from container images, or by a build with `go`. The first success wins.
  *
  * @throws EnvtestError with the reason for each place.
  */
@@ -52,8 +56,10 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
   const buildFits = KUBERNETES_VERSION === wanted || KUBERNETES_VERSION.startsWith(`${wanted}.`);
 
   const places: readonly (() => Promise<Attempt>)[] = [
+    () => onPath(env, wanted, options.signal),
     () => downloadedBefore(downloads, wanted),
     async () => (mayBuild && buildFits ? builtBefore(go) : "build: none yet"),
+    async () => (buildFits ? pulledBefore(go) : "images: none yet"),
     async () => {
       if (!mayDownload) {
         return "download: switched off";
@@ -67,6 +73,14 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
         report(`cannot download etcd and kube-apiserver: ${attempt}`);
       }
       return `download: ${attempt}`;
+    },
+    async () => {
+      const reason =
+        whyNoImages(env) ?? (buildFits ? undefined : `have ${KUBERNETES_VERSION}, not ${wanted}`);
+      if (reason !== undefined) return `images: ${reason}`;
+      const attempt = await pulled(go);
+      if (typeof attempt === "string" && mayBuild) report(`cannot pull etcd and kube-apiserver: ${attempt}`);
+      return typeof attempt === "string" ? `images: ${attempt}` : attempt;
     },
     async () => {
       if (!mayBuild) {
@@ -88,9 +102,10 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
     [
       `no etcd and kube-apiserver ${wanted} for ${platform} found:`,
       "KUBEBUILDER_ASSETS: not set",
+      reasons[0],
       `cache: not in ${cache}`,
-      // The first two are the cache.
-      ...reasons.slice(2),
+      // After the PATH and the three parts of the cache.
+      ...reasons.slice(4),
     ].join("\n  "),
   );
 }
@@ -113,6 +128,20 @@ async function inFolder(dir: string): Promise<Attempt> {
   }
 }
 
+/** Programs of another version have other features, so they do not count. */
+async function onPath(env: NodeJS.ProcessEnv, wanted: string, signal?: AbortSignal): Promise<Attempt> {
+  const [etcd, kubeApiserver] = await Promise.all([
+    findOnPath("etcd", env),
+    findOnPath("kube-apiserver", env),
+  ]);
+  if (etcd === undefined || kubeApiserver === undefined) return "PATH: has no etcd and kube-apiserver";
+  const { stdout } = await run(kubeApiserver, ["--version"], { env, signal });
+  const version = /\bv(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1] ?? "of unknown version";
+  return version === wanted || version.startsWith(`${wanted}.`)
+    ? { etcd, kubeApiserver, source: "the PATH" }
+    : `PATH: has kube-apiserver ${version}`;
+}
+
 async function downloadedBefore(downloads: string, wanted: string): Promise<Attempt> {
   for (const dir of await findDownloaded(downloads, wanted)) {
     const found = await inFolder(dir);
@@ -124,9 +153,30 @@ async function downloadedBefore(downloads: string, wanted: string): Promise<Atte
 }
 
 async function downloaded(fetchInto: () => Promise<string>): Promise<Attempt> {
-  try {
+  return orReason(async () => {
     const found = await inFolder(await fetchInto());
     return typeof found === "string" ? `the archive ${found}` : found;
+  });
+}
+
+async function pulledBefore(options: BuildOptions): Promise<Attempt> {
+  const [etcd, kubeApiserver] = await Promise.all(
+    [etcdImage, kubeApiserverImage].map(({ image, command }) => cachedImageProgram(image, command, options)),
+  );
+  return etcd && kubeApiserver ? { etcd, kubeApiserver, source: "images" } : "images: none yet";
+}
+
+async function pulled(options: BuildOptions): Promise<Attempt> {
+  const pull = ({ image, command }: ImageSource) => imageProgram(image, command, options);
+  return orReason(async () => {
+    const [etcd, kubeApiserver] = await Promise.all([pull(etcdImage), pull(kubeApiserverImage)]);
+    return { etcd, kubeApiserver, source: "images" };
+  });
+}
+
+async function orReason(attempt: () => Promise<Attempt>): Promise<Attempt> {
+  try {
+    return await attempt();
   } catch (error) {
     if (error instanceof EnvtestError) {
       return error.message;

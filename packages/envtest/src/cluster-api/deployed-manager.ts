@@ -6,6 +6,9 @@ import type { ManagerFlagNames } from "./start-provider-manager.ts";
 
 /** A manager as its Deployment runs it. */
 export interface DeployedManager {
+  readonly image: string | undefined;
+  /** Program in the image. Default: that of the image. */
+  readonly command: string | undefined;
   readonly serviceAccount: { readonly namespace: string; readonly name: string };
   /** Flags of the container, without those of addresses, certificates and leader election. */
   readonly args: readonly string[];
@@ -60,6 +63,8 @@ export function deployedManager(
   const flagNames = flagNamesOf(names);
   const port = container.ports?.find(({ name }) => name === "webhook-server")?.containerPort;
   return {
+    image: container.image,
+    command: container.command?.[0],
     serviceAccount: { namespace, name: pod.serviceAccountName ?? "default" },
     args: args.filter((arg) => !podFlags.has(nameOf(arg)) && nameOf(arg) !== "feature-gates"),
     featureGates: Object.assign({}, ...args.filter((arg) => nameOf(arg) === "feature-gates").map(gatesOf)),

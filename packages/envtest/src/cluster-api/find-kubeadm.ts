@@ -1,22 +1,14 @@
-import type { KubernetesObject } from "@capikit/client";
-import { EnvtestError } from "../errors/envtest-error.ts";
-import {
-  CLUSTER_API_VERSION,
-  kubeadmBootstrapTool,
-  kubeadmControlPlaneTool,
-} from "../go-tools/cluster-api-recipes.ts";
-import {
-  type BuildOptions,
-  buildGoTool,
-  GoMissingError,
-  type GoTool,
-  GoToolError,
-} from "../go-tools/index.ts";
-
+import { referenceRelease } from "@capikit/api/releases";
+import type { Provider } from "@capikit/clusterctl-kit/repository";
+import { kubeadmBootstrapTool, kubeadmControlPlaneTool } from "../go-tools/cluster-api-recipes.ts";
+import { type BuildOptions, buildGoTool, type GoTool } from "../go-tools/index.ts";
+import { throughGo, tryWithoutGo } from "./image-or-build.ts";
 import type { ReleasedProvider } from "./install-provider.ts";
+import { type ReleasedManager, releasedManager } from "./manager-image.ts";
 import { type ClusterApiComponent, renderComponent } from "./render-component.ts";
 
 interface KubeadmProvider {
+  readonly provider: Provider;
   /** As in its label. */
   readonly name: string;
   readonly component: ClusterApiComponent;
@@ -27,12 +19,14 @@ interface KubeadmProvider {
 /** The experimental features that the core manager of `startClusterApi` enables. */
 const providers: readonly KubeadmProvider[] = [
   {
+    provider: { name: "kubeadm", type: "BootstrapProvider" },
     name: "bootstrap-kubeadm",
     component: "bootstrap/kubeadm",
     tool: kubeadmBootstrapTool,
     featureGates: { MachinePool: true },
   },
   {
+    provider: { name: "kubeadm", type: "ControlPlaneProvider" },
     name: "control-plane-kubeadm",
     component: "controlplane/kubeadm",
     tool: kubeadmControlPlaneTool,
@@ -41,30 +35,33 @@ const providers: readonly KubeadmProvider[] = [
 ];
 
 /**
- * Builds the kubeadm bootstrap and control plane providers of Cluster API with Go, which takes some
- * seconds after a build of the core manager.
+ * Finds the kubeadm bootstrap and control plane providers of Cluster API: in earlier builds, in the
+ * release and its images, or by a build with Go.
  *
- * @throws EnvtestError when they cannot be built.
+ * @throws EnvtestError with the reason for each place.
  */
 export async function findKubeadm(options: BuildOptions = {}): Promise<readonly ReleasedProvider[]> {
   const found: ReleasedProvider[] = [];
-  try {
-    // Sequential: `go build` uses every core by itself.
-    for (const { name, component, tool, featureGates } of providers) {
-      const program = await buildGoTool(tool, options);
-      const components: readonly KubernetesObject[] = await renderComponent(component, options);
-      found.push({ name, components, program, featureGates });
-    }
-  } catch (error) {
-    options.signal?.throwIfAborted();
-    if (!(error instanceof GoMissingError || error instanceof GoToolError)) throw error;
-    const text = `cannot build the kubeadm providers of Cluster API v${CLUSTER_API_VERSION}: ${error.message}`;
-    throw new EnvtestError(
-      `${text}\n  alternatively, provide components of their release and built managers`,
-      {
-        cause: error,
-      },
-    );
+  // Sequential: `go build` uses every core by itself.
+  for (const one of providers) {
+    const { name, featureGates } = one;
+    found.push({ name, featureGates, ...(await findOne(one, options)) });
   }
   return found;
+}
+
+async function findOne(
+  { provider, name, component, tool }: KubeadmProvider,
+  options: BuildOptions,
+): Promise<ReleasedManager> {
+  const title = `manager of ${name} ${referenceRelease}`;
+  const pulled = await tryWithoutGo(title, [tool], options, () =>
+    releasedManager(provider, { ...options, version: referenceRelease }),
+  );
+  if ("found" in pulled) return pulled.found;
+  const help = "provide components of the release and a built manager";
+  return throughGo(title, [`image: ${pulled.reason}`], help, options, async () => ({
+    program: await buildGoTool(tool, options),
+    components: await renderComponent(component, options),
+  }));
 }

@@ -13,6 +13,7 @@ export {
   findClusterApi,
 } from "./find-cluster-api.ts";
 export { findKubeadm } from "./find-kubeadm.ts";
+export { findProvider } from "./find-provider.ts";
 export { hasProvider } from "./has-provider.ts";
 export { installComponents } from "./install-components.ts";
 export {
@@ -22,6 +23,7 @@ export {
   type ReleasedProvider,
 } from "./install-provider.ts";
 export { withProviderLabels } from "./provider-labels.ts";
+export { type ReleasedComponentsOptions, releasedComponents } from "./released-components.ts";
 export {
   type ClusterApiComponent,
   type RenderComponentOptions,

@@ -9,6 +9,9 @@ import { type PublishedChange, publish, serve, writePrograms } from "../support/
 
 let root: string;
 
+/** Unit tests reach no registry. */
+const withoutImages = { CAPIKIT_IMAGES: "off" };
+
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "capikit-binaries-"));
 });
@@ -18,7 +21,7 @@ const options = () => ({
   cacheDir: join(root, "cache"),
   build: false,
   report: () => {},
-  env: {} as NodeJS.ProcessEnv,
+  env: withoutImages as NodeJS.ProcessEnv,
 });
 
 const entry = (fields: string) =>
@@ -35,6 +38,15 @@ describe("findBinaries", () => {
       kubeApiserver: join(named, "kube-apiserver"),
       source: named,
     });
+  });
+
+  it("takes the programs of the PATH if they have the version", async () => {
+    const folder = await writePrograms(join(root, "bin"), ["etcd"]);
+    await writeFile(join(folder, "kube-apiserver"), "#!/bin/sh\necho Kubernetes v1.36.9\n", { mode: 0o755 });
+    const env = { ...withoutImages, PATH: folder };
+    expect(await findBinaries({ ...options(), env })).toMatchObject({ etcd: join(folder, "etcd") });
+    const other = findBinaries({ ...options(), env, indexUrl: false, kubernetesVersion: "1.36.3" });
+    await expect(other).rejects.toThrow("PATH: has kube-apiserver 1.36.9");
   });
 
   it("does not look elsewhere when that folder is incomplete", async () => {
@@ -104,7 +116,7 @@ describe("findBinaries", () => {
     const { indexUrl } = await publish(root, { hash: "00" });
     const lines: string[] = [];
     const report = (line: string): number => lines.push(line);
-    const env = { PATH: "/nonexistent" };
+    const env = { ...withoutImages, PATH: "/nonexistent" };
     const found = findBinaries({ ...options(), env, build: true, indexUrl, report });
     await expect(found).rejects.toThrow(/build: go is not on the PATH/);
     expect(lines).toEqual([
@@ -117,7 +129,7 @@ describe("findBinaries", () => {
     await writeFile(join(root, "go"), '#!/bin/sh\n[ "$1" = env ] && echo "{}"\n', { mode: 0o755 });
     const lines: string[] = [];
     const report = (line: string): number => lines.push(line);
-    const env = { PATH: `${root}:${process.env.PATH}` };
+    const env = { ...withoutImages, PATH: `${root}:${process.env.PATH}` };
     const found = findBinaries({ ...options(), env, build: true, indexUrl: false, report });
     await expect(found).rejects.toThrow("cannot build etcd");
     expect(lines[0]).toBe("building etcd and kube-apiserver with go");
@@ -145,8 +157,10 @@ describe("findBinaries", () => {
       [
         `no etcd and kube-apiserver 1.30 for ${platformName()} found:`,
         "KUBEBUILDER_ASSETS: not set",
+        "PATH: has no etcd and kube-apiserver",
         `cache: not in ${join(root, "cache")}`,
         `download: ${indexUrl}: no Kubernetes 1.30 for ${platformName()}`,
+        "images: switched off by CAPIKIT_IMAGES",
         "build: switched off",
       ].join("\n  "),
     );
@@ -154,11 +168,13 @@ describe("findBinaries", () => {
 
   it("names the other release that a build would give", async () => {
     const found = findBinaries({ ...options(), build: true, indexUrl: false, kubernetesVersion: "1.30" });
-    await expect(found).rejects.toThrow(/download: switched off\n {2}build: provides 1\.36\.3, not 1\.30/);
+    await expect(found).rejects.toThrow(
+      /download: switched off\n {2}images: .*\n {2}build: provides 1\.36\.3, not 1\.30/,
+    );
   });
 
   it("explains how to install Go when only Go is missing", async () => {
-    const env = { PATH: "/nonexistent" };
+    const env = { ...withoutImages, PATH: "/nonexistent" };
     const found = findBinaries({ ...options(), env, build: true, indexUrl: false });
     await expect(found).rejects.toThrow(/build: go is not on the PATH: install Go 1\.26/);
   });

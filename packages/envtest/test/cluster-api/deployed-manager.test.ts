@@ -39,6 +39,8 @@ it("reads the manager of a provider with Cluster API's flags", () => {
     { TTL: "1h" },
   );
   expect(manager).toEqual({
+    image: undefined,
+    command: "/manager",
     serviceAccount: { namespace: "foo-system", name: "foo-manager" },
     args: ["--v=4", "--bootstrap-token-ttl=1h"],
     featureGates: { MachinePool: true, ClusterTopology: false },

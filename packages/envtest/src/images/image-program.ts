@@ -1,0 +1,173 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { type ImageReference, parseImage } from "@capikit/clusterctl-kit/components";
+import { replaceFile } from "@capikit/common/files";
+import { ownMember } from "@capikit/common/json";
+import { EnvtestError } from "../errors/envtest-error.ts";
+import { cacheDir } from "../go-tools/cache-dir.ts";
+import { withFileLock } from "../go-tools/file-lock.ts";
+import { newPartPath, removeOldParts } from "../go-tools/parts.ts";
+import { type Report, reportElapsed, reportToStderr } from "../go-tools/progress.ts";
+import { downloadBlob } from "./download-blob.ts";
+import { extractProgram, type ProgramSearch } from "./extract-program.ts";
+import { type Image, type ImagePlatform, readImage } from "./image-manifest.ts";
+import { pinnedDigests } from "./pinned-digests.ts";
+import {
+  type ImageRepository,
+  openImageRepository,
+  RegistryError,
+  type RegistryOptions,
+} from "./registry.ts";
+
+/** Options for programs of images. */
+export interface ImageProgramOptions extends Partial<RegistryOptions> {
+  /** Folder of all caches. Default: `$CAPIKIT_CACHE`, else as for builds. */
+  readonly cacheDir?: string;
+  /** Receives the progress of downloads, not of cache hits. Default: stderr. */
+  readonly report?: Report;
+  /** Default: this machine's. */
+  readonly platform?: ImagePlatform;
+  /** Expected digests of images by tag. Default: those of the reference release. */
+  readonly digests?: Readonly<Record<string, string>>;
+}
+
+/** Returns why this machine uses no images; undefined if it does. */
+export function whyNoImages(
+  env: NodeJS.ProcessEnv,
+  platform: ImagePlatform = ownPlatform(),
+): string | undefined {
+  if (platform.os !== "linux") return "images have programs for Linux only";
+  return env.CAPIKIT_IMAGES === "off" ? "switched off by CAPIKIT_IMAGES" : undefined;
+}
+
+/**
+ * Returns the path of the program that a container of an image runs, pulled first if not cached:
+ * `<cache>/images/<digest>/<path>`. Needs no container runtime. A version tag keeps the digest that
+ * it had when it was first pulled.
+ *
+ * @param image Name with its registry, such as `registry.example.com/manager:v1.0.0`.
+ * @param command Program in the image, such as `/manager`. Default: that of the image.
+ * @throws EnvtestError when the image cannot be pulled, or its program cannot run without it.
+ */
+export async function imageProgram(
+  image: string,
+  command: string | undefined,
+  options: ImageProgramOptions = {},
+): Promise<string> {
+  const { env = process.env, report = reportToStderr, signal, platform = ownPlatform() } = options;
+  const { root, reference, known, tagFile, pathIn } = await cacheOf(image, command, options);
+  if (known !== undefined && existsSync(pathIn(known))) return pathIn(known);
+  const reason = whyNoImages(env, platform);
+  if (reason !== undefined) throw new EnvtestError(reason);
+  const name = `${reference.repository}/${reference.name}`;
+  const repository = await openImageRepository(name, { ...options, env });
+  const found = await readImage(repository, known ?? (reference.tag || "latest"), platform);
+  if (tagFile !== undefined) await writeRecord(tagFile, found.digest);
+  const path = pathIn(found.digest);
+  const pull = async (): Promise<void> => {
+    if (existsSync(path)) return;
+    report(`downloading ${image}`);
+    const stop = reportElapsed(`still downloading ${image}`, report);
+    try {
+      await pullProgram(repository, found, command ?? found.entrypoint, path, { ...options, root });
+    } catch (error) {
+      if (!(error instanceof EnvtestError) || error instanceof RegistryError) throw error;
+      throw new EnvtestError(`${image}: ${error.message}`, { cause: error });
+    } finally {
+      stop();
+    }
+  };
+  await mkdir(root, { recursive: true });
+  await withFileLock(join(root, `.${found.digest.replace(":", "-")}.lock`), pull, {
+    onWait: () => report(`waiting for another process that downloads ${image}`),
+    signal,
+  });
+  return path;
+}
+
+/** Returns the path of a program of an image that was pulled before; undefined if it was not. */
+export async function cachedImageProgram(
+  image: string,
+  command: string | undefined,
+  options: ImageProgramOptions = {},
+): Promise<string | undefined> {
+  const { known, pathIn } = await cacheOf(image, command, options);
+  return known !== undefined && existsSync(pathIn(known)) ? pathIn(known) : undefined;
+}
+
+/** Where the cache has the program of an image. @throws EnvtestError for an invalid image */
+async function cacheOf(image: string, command: string | undefined, options: ImageProgramOptions) {
+  const reference = parseImage(image);
+  if (typeof reference === "string") throw new EnvtestError(`invalid image ${image}: ${reference}`);
+  const { env = process.env, platform = ownPlatform(), digests = pinnedDigests } = options;
+  const root = join(options.cacheDir ?? cacheDir(env), "images");
+  const tagFile = recordOf(root, reference);
+  const recorded = tagFile && (await readFile(tagFile, "utf8").catch(() => undefined));
+  return {
+    root,
+    reference,
+    tagFile,
+    /** Undefined for a tag that was never pulled, or may move. */
+    known: reference.digest || ownMember(digests, image) || recorded,
+    pathIn: (digest: string): string =>
+      join(
+        root,
+        `${digest.replace(":", "-")}-${platform.architecture}`,
+        posix.join("/", command ?? ".entrypoint"),
+      ),
+  };
+}
+
+/** Searches the layers from the highest to the lowest, and downloads none below the program. */
+async function pullProgram(
+  repository: ImageRepository,
+  image: Image,
+  command: string | undefined,
+  path: string,
+  options: ImageProgramOptions & { readonly root: string },
+): Promise<void> {
+  if (command === undefined) throw new EnvtestError("the image has no command");
+  const search: ProgramSearch = { paths: new Set(pathsOf(command, image)), excluded: [] };
+  const folder = posix.dirname(path);
+  const blobs = join(options.root, "blobs");
+  await Promise.all([folder, blobs].map((one) => mkdir(one, { recursive: true, mode: 0o700 })));
+  await removeOldParts(folder);
+  const part = newPartPath(folder);
+  try {
+    for (const layer of image.layers.toReversed()) {
+      const file = join(blobs, layer.digest.replace(":", "-"));
+      await downloadBlob(repository, layer, file, options);
+      const isFound = await extractProgram(file, search, part).finally(() => rm(file, { force: true }));
+      if (isFound) {
+        await rename(part, path);
+        return;
+      }
+      if (search.paths.size === 0) break;
+    }
+  } finally {
+    await rm(part, { force: true });
+  }
+  throw new EnvtestError(search.excluded[0] ?? `the image has no program ${command}`);
+}
+
+/** Resolves a command as a container runtime does: a path, or a name in the folders of the PATH. */
+function pathsOf(command: string, { workingDir, folders }: Image): string[] {
+  if (command.includes("/")) return [posix.resolve("/", workingDir, command)];
+  return folders.map((folder) => posix.resolve("/", folder, command));
+}
+
+/** Returns the file with the digest of a version tag; undefined for tags that may move. */
+function recordOf(root: string, { repository, name, tag }: ImageReference): string | undefined {
+  if (!/^v?\d+\.\d+\.\d+/.test(tag)) return undefined;
+  return join(root, "tags", ...repository.replaceAll(":", "_").split("/"), name, tag);
+}
+
+async function writeRecord(file: string, digest: string): Promise<void> {
+  await mkdir(join(file, ".."), { recursive: true });
+  await replaceFile(file, digest);
+}
+
+function ownPlatform(): ImagePlatform {
+  return { os: process.platform, architecture: process.arch === "x64" ? "amd64" : process.arch };
+}

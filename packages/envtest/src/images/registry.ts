@@ -1,0 +1,174 @@
+import { isIP } from "node:net";
+import { errorMessage } from "@capikit/common/errors";
+import { followRedirects, RedirectError, readBoundedBody } from "@capikit/common/http";
+import { redactUrl } from "@capikit/common/redaction";
+import { type Clock, retry, systemClock } from "@capikit/common/time";
+import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
+import { EnvtestError } from "../errors/envtest-error.ts";
+import { readCredentials } from "./docker-config.ts";
+import { endpointOf } from "./registry-endpoint.ts";
+
+/** Network options of registries. */
+export interface RegistryOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** Default: an agent that supports HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
+  readonly dispatcher?: Dispatcher;
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A registry does not answer as required. */
+export class RegistryError extends EnvtestError {
+  override readonly name: string = "RegistryError";
+  /** Whether a later attempt may succeed. */
+  readonly isTransient: boolean;
+
+  constructor(message: string, isTransient = false, options?: ErrorOptions) {
+    super(message, options);
+    this.isTransient = isTransient;
+  }
+}
+
+/** A repository of images. */
+export interface ImageRepository {
+  readonly url: string;
+  /**
+   * Requests a manifest or blob, such as `blobs/sha256:…`.
+   *
+   * @throws RegistryError unless the status is 200 or 206.
+   */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+}
+
+const maxTokenBytes = 1024 * 1024;
+let shared: Dispatcher | undefined;
+
+/**
+ * Opens a repository by the protocol of the OCI distribution specification.
+ *
+ * @param name with its registry, such as `registry.example.com/cluster-api/manager`.
+ * @throws EnvtestError for an invalid mirror or configuration.
+ */
+export async function openImageRepository(name: string, options: RegistryOptions): Promise<ImageRepository> {
+  const { env, signal, clock = systemClock } = options;
+  const { origin, registry, repository, basic } = endpointOf(name, env);
+  const credentials = basic
+    ? { basic, missing: "the credentials of the mirror are not accepted" }
+    : await readCredentials(registry, repository, env);
+  // Short limits, so that Go builds follow soon on machines without access.
+  shared ??= new EnvHttpProxyAgent({ headersTimeout: 20_000, bodyTimeout: 20_000 });
+  const dispatcher = options.dispatcher ?? shared;
+  const url = `${origin}/v2/${repository}`;
+  let authorization: string | undefined;
+
+  const send = async (target: string, headers: Readonly<Record<string, string>>) =>
+    followRedirects(
+      target,
+      { "user-agent": "capikit", "accept-encoding": "identity", ...headers },
+      (at, sent) => fetch(at, { headers: sent, dispatcher, redirect: "manual", ...(signal && { signal }) }),
+    ).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw unreachable(target, error);
+    });
+
+  const authorize = async (challenge: string): Promise<string | undefined> => {
+    const bearer = bearerOf(challenge);
+    if (bearer === undefined) return /\bbasic\b/i.test(challenge) ? credentials.basic : undefined;
+    const realm = URL.parse(bearer.realm ?? "");
+    if (realm === null || !(realm.protocol === "https:" || realm.origin === origin))
+      throw new RegistryError(`${origin} issues tokens at an address without https`);
+    if (bearer.service !== undefined) realm.searchParams.set("service", bearer.service);
+    realm.searchParams.set("scope", `repository:${repository}:pull`);
+    const trusted = isSameSite(realm, new URL(origin)) && credentials.basic;
+    const { response } = await send(realm.href, trusted ? { authorization: trusted } : {});
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw refusal(realm.href, response.status, credentials.missing);
+    }
+    return `Bearer ${await tokenIn(realm.href, response)}`;
+  };
+
+  const request = async (path: string, headers: Readonly<Record<string, string>>): Promise<Response> => {
+    const target = `${url}/${path}`;
+    const withToken = () => send(target, { ...headers, ...(authorization && { authorization }) });
+    let { response, url: at } = await withToken();
+    // Another host gets no credentials, whatever it asks for.
+    if (response.status === 401 && new URL(at).origin === origin) {
+      await response.body?.cancel();
+      authorization = await authorize(response.headers.get("www-authenticate") ?? "");
+      if (authorization === undefined) throw refusal(target, 401, credentials.missing);
+      ({ response, url: at } = await withToken());
+    }
+    if (response.status === 200 || response.status === 206) return response;
+    await response.body?.cancel();
+    throw refusal(target, response.status, credentials.missing);
+  };
+  return {
+    url,
+    get: (path, headers = {}) =>
+      retry(() => request(path, headers), { attempts: 3, initialMs: 500, isFinal, clock, signal }),
+  };
+}
+
+/** Reports whether another attempt cannot succeed. */
+export function isFinal(error: unknown): boolean {
+  return !(error instanceof RegistryError && error.isTransient);
+}
+
+/** Returns the parameters of the challenge `Bearer`, if any. Those of another one may follow. */
+function bearerOf(challenge: string): { readonly realm?: string; readonly service?: string } | undefined {
+  const start = challenge.search(/\bbearer /i);
+  if (start < 0) return undefined;
+  const parameters = challenge.slice(start);
+  const [, realm] = /\brealm="([^"]*)"/i.exec(parameters) ?? [];
+  const [, service] = /\bservice="([^"]*)"/i.exec(parameters) ?? [];
+  return { ...(realm !== undefined && { realm }), ...(service !== undefined && { service }) };
+}
+
+/**
+ * Reports whether a token server may get the credentials of a registry: on the same host, or with a
+ * name in the same domain, such as `auth.example.com` for `registry.example.com`.
+ */
+function isSameSite(server: URL, registry: URL): boolean {
+  if (server.host === registry.host) return true;
+  if ([server, registry].some(({ hostname }) => isIP(hostname.replace(/^\[|\]$/g, "")) !== 0)) return false;
+  const [parent, own] = [server, registry].map(({ hostname }) => hostname.replace(/^[^.]*\.?/, ""));
+  const domains = [own, registry.hostname].filter((domain = "") => domain.includes("."));
+  return domains.includes(parent) || domains.includes(server.hostname);
+}
+
+async function tokenIn(url: string, response: Response): Promise<string> {
+  const body = await readBoundedBody(response, maxTokenBytes).catch((error: unknown) => {
+    throw unreachable(url, error);
+  });
+  let answer: { readonly token?: unknown; readonly access_token?: unknown } | null = null;
+  try {
+    answer = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    // Reported below: the answer may contain a token.
+  }
+  const token = answer?.token ?? answer?.access_token;
+  if (typeof token === "string" && /^[\x21-\x7e]+$/.test(token)) return token;
+  throw new RegistryError(`${redactUrl(url)}: the answer has no token`);
+}
+
+function refusal(url: string, status: number, missing: string): RegistryError {
+  const reasons: Readonly<Record<number, string>> = {
+    401: `access denied (status 401): ${missing}`,
+    403: `access denied (status 403): ${missing}`,
+    404: "not found (status 404)",
+    429: "too many requests (status 429)",
+  };
+  const isTransient = status === 429 || status >= 500;
+  return new RegistryError(`${redactUrl(url)}: ${reasons[status] ?? `status ${status}`}`, isTransient);
+}
+
+/** Returns the error for a failed connection. A name that is not found, or a refused connection, is final. */
+export function unreachable(url: string, error: unknown): EnvtestError {
+  if (error instanceof EnvtestError) return error;
+  if (error instanceof RedirectError) return new RegistryError(error.message, false, { cause: error });
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const { code } = cause as NodeJS.ErrnoException;
+  const isTransient = !["ENOTFOUND", "ECONNREFUSED", "UND_ERR_CONNECT_TIMEOUT"].includes(code ?? "");
+  return new RegistryError(`${redactUrl(url)}: ${errorMessage(cause)}`, isTransient, { cause: error });
+}

@@ -1,0 +1,364 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync, zstdCompressSync } from "node:zlib";
+import type { Clock } from "@capikit/common/time";
+import { packTar } from "modern-tar";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  cachedImageProgram,
+  type ImageProgramOptions,
+  imageProgram,
+} from "../../src/images/image-program.ts";
+import {
+  addImage,
+  addManifest,
+  elf,
+  fileIn,
+  type Intercept,
+  linkIn,
+  sendPart,
+  serveImages,
+  type TestImage,
+  type TestImages,
+} from "../support/image-registry.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "capikit-images-"));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Waits for nothing. */
+const clock: Clock = {
+  now: () => 0,
+  after: (_, callback) => {
+    setImmediate(callback);
+    return () => {};
+  },
+};
+const platform = { os: "linux", architecture: "amd64" };
+const manager = elf(1);
+const whole = await packTar([fileIn("manager", manager)]);
+
+function optionsOf(more: ImageProgramOptions = {}): ImageProgramOptions {
+  return { cacheDir: join(root, "cache"), report: () => {}, env: { HOME: root }, clock, platform, ...more };
+}
+
+function emptyImages(): TestImages {
+  return { blobs: new Map(), manifests: new Map() };
+}
+
+/** Serves an image with the tag v1.0.0. */
+async function publish(image: Partial<TestImage> = {}, intercept?: Intercept) {
+  const images = emptyImages();
+  const descriptor = await addImage(images, { layers: [[fileIn("manager", manager)]], ...image });
+  images.manifests.set("v1.0.0", images.manifests.get(descriptor.digest) ?? Buffer.alloc(0));
+  const server = await serveImages(images, intercept);
+  return { ...server, images, descriptor, image: `${server.host}/foo/manager:v1.0.0` };
+}
+
+describe("imageProgram", () => {
+  it("pulls the program of an image once", async () => {
+    const { image, descriptor, seen } = await publish();
+    const path = await imageProgram(image, undefined, optionsOf());
+    expect(await readFile(path)).toEqual(manager);
+    expect((await stat(path)).mode & 0o111).toBe(0o111);
+    expect(path).toContain(join("cache/images", descriptor.digest.replace(":", "-")));
+    expect(await readdir(join(root, "cache/images/blobs"))).toEqual([]);
+    const count = seen.length;
+    expect(await imageProgram(image, undefined, optionsOf())).toBe(path);
+    expect(await cachedImageProgram(image, undefined, optionsOf())).toBe(path);
+    expect(seen).toHaveLength(count);
+  });
+
+  it("keeps the digest that a version tag had", async () => {
+    const { image, images, descriptor } = await publish();
+    await imageProgram(image, "/manager", optionsOf());
+    const other = await addImage(images, { layers: [[fileIn("manager", elf(1, 1))]] });
+    images.manifests.set("v1.0.0", images.manifests.get(other.digest) ?? Buffer.alloc(0));
+    await rm(join(root, "cache/images", `${descriptor.digest.replace(":", "-")}-amd64`), { recursive: true });
+    expect(await readFile(await imageProgram(image, "/manager", optionsOf()))).toEqual(manager);
+  });
+
+  it("takes this platform's manifest of an index, and the highest layer with the program", async () => {
+    const images = emptyImages();
+    const arm = await addImage(images, { layers: [[fileIn("manager", elf(2))]], architecture: "arm64" });
+    const amd = await addImage(images, {
+      layers: [[fileIn("etc/passwd", "root")], [fileIn("./manager", elf(9))], [fileIn("manager", manager)]],
+    });
+    const index = addManifest(images, {
+      manifests: [
+        { ...arm, platform: { os: "linux", architecture: "arm64" } },
+        { ...amd, platform: { os: "linux", architecture: "amd64" } },
+      ],
+    });
+    const { host, seen } = await serveImages(images);
+    const image = `${host}/foo/manager@${index.digest}`;
+    expect(await readFile(await imageProgram(image, "/manager", optionsOf()))).toEqual(manager);
+    // Two manifests, the configuration, and one of three layers.
+    expect(seen).toHaveLength(4);
+  });
+
+  it.each([
+    ["a path relative to the working folder", { WorkingDir: "/opt", Cmd: ["./manager"] }, "opt/manager"],
+    ["a name on the PATH", { Entrypoint: ["manager"], Env: ["PATH=/bin:/opt/bin"] }, "opt/bin/manager"],
+    ["a name on the default PATH", { Entrypoint: ["manager"] }, "usr/local/bin/manager"],
+  ])("resolves %s", async (_, config, name) => {
+    const { image } = await publish({ config, layers: [[linkIn("bin", "usr/bin"), fileIn(name, manager)]] });
+    expect(await readFile(await imageProgram(image, undefined, optionsOf()))).toEqual(manager);
+  });
+
+  it.each([
+    ["zstd", zstdCompressSync],
+    ["no compression", (content: Uint8Array) => Buffer.from(content)],
+  ])("reads layers with %s", async (_, pack) => {
+    const { image } = await publish({ layers: [pack(await packTar([fileIn("manager", manager)]))] });
+    expect(await readFile(await imageProgram(image, undefined, optionsOf()))).toEqual(manager);
+  });
+
+  it("ignores files that a higher layer removes and adds again", async () => {
+    const again = [fileIn(".wh.manager", ""), fileIn(".wh..wh..opq", ""), fileIn("manager", manager)];
+    const { image } = await publish({ layers: [[fileIn("manager", elf(7))], again] });
+    expect(await readFile(await imageProgram(image, undefined, optionsOf()))).toEqual(manager);
+  });
+
+  const lower = [fileIn("opt/bin/manager", manager)];
+  it.each<[string, readonly (readonly ReturnType<typeof fileIn>[])[], string]>([
+    ["is a symbolic link", [[linkIn("opt/bin/manager", "/bin/sh")]], "/opt/bin/manager is a link"],
+    ["is a hard link", [[linkIn("opt/bin/manager", "/etc/passwd", "link")]], "/opt/bin/manager is a link"],
+    [
+      "is replaced by a link in its layer",
+      [[...lower, linkIn("opt/bin/manager", "../../../etc/passwd")]],
+      "/opt/bin/manager is a link",
+    ],
+    ["is below a link", [lower, [linkIn("opt", "/etc")]], "/opt is a link, which is not followed"],
+    ["leaves the image", [[fileIn("opt/../../opt/bin/manager", manager)]], "leaves the image"],
+    ["is removed", [lower, [fileIn("opt/bin/.wh.manager", "")]], "is removed by a layer"],
+    ["is in a removed folder", [lower, [fileIn(".wh.opt", "")]], "is removed by a layer"],
+    ["is in an emptied folder", [lower, [fileIn("opt/.wh..wh..opq", "")]], "is removed by a layer"],
+    ["is in an emptied image", [lower, [fileIn(".wh..wh..opq", "")]], "is removed by a layer"],
+    ["is replaced by a file", [lower, [fileIn("opt", "")]], "/opt is not a folder"],
+    ["is missing", [[fileIn("opt/bin/manager2")]], "the image has no program /opt/bin/manager"],
+    ["is a script", [[fileIn("opt/bin/manager", "#!/bin/sh\n")]], "is not a program but a script"],
+    ["needs libraries", [[fileIn("opt/bin/manager", elf(1, 3))]], "is linked dynamically"],
+  ])("refuses a program that %s", async (_, layers, message) => {
+    const { image } = await publish({ layers });
+    await expect(imageProgram(image, "/opt/bin/manager", optionsOf())).rejects.toThrow(message);
+    const left = await readdir(join(root, "cache/images"), { recursive: true });
+    expect(left.filter((name) => /\.part-|blobs\/./.test(name))).toEqual([]);
+  });
+
+  it.each<[string, Partial<TestImage>, string]>([
+    ["another platform", { architecture: "arm64" }, "v1.0.0 is for linux/arm64, not linux/amd64"],
+    [
+      "a manifest of version 1",
+      { change: () => ({ schemaVersion: 1, fsLayers: [] }) },
+      "not an image manifest",
+    ],
+    [
+      "a manifest that is an index, too",
+      { change: (given) => ({ ...given, manifests: [] }) },
+      "not built for linux/amd64",
+    ],
+    [
+      "an index with layers",
+      {
+        change: ({ config, layers }) => ({
+          config,
+          layers,
+          manifests: [{ ...(config as object), platform }],
+        }),
+      },
+      "status 404",
+    ],
+    [
+      "an invalid digest",
+      { change: (given) => ({ ...given, layers: [{ digest: "sha256:../../x", size: 1 }] }) },
+      "invalid digest",
+    ],
+    [
+      "an invalid size",
+      { change: (given) => ({ ...given, layers: [{ ...(given.config as object), size: -1 }] }) },
+      "invalid size",
+    ],
+    [
+      "a layer of any size",
+      { change: (given) => ({ ...given, layers: [{ ...(given.config as object), size: 2 ** 40 }] }) },
+      "has more than 2147483648 bytes",
+    ],
+    [
+      "too many layers",
+      { change: (given) => ({ ...given, layers: Array(201).fill(given.config) }) },
+      "more than 200 layers",
+    ],
+    ["a layer that is not an archive", { layers: [gzipSync("x".repeat(2000))] }, "cannot unpack the layer"],
+    ["a cut layer", { layers: [gzipSync(whole.subarray(0, 550))] }, "cannot unpack the layer"],
+    ["no command", { config: {} }, "the image has no command"],
+  ])("refuses %s", async (_, change, message) => {
+    const { image } = await publish(change);
+    await expect(imageProgram(image, undefined, optionsOf())).rejects.toThrow(message);
+  });
+
+  it("refuses content with another digest, and fetches it again", async () => {
+    const { image, images, descriptor } = await publish();
+    const layer = [...images.blobs].find(([, content]) => content[0] === 0x1f);
+    images.blobs.set(layer?.[0] ?? "", gzipSync(await packTar([fileIn("manager", elf(8))])));
+    await expect(imageProgram(image, undefined, optionsOf())).rejects.toThrow(
+      /digest is sha256:\S+, expected sha256:|bytes/,
+    );
+    images.blobs.set(layer?.[0] ?? "", layer?.[1] ?? Buffer.alloc(0));
+    expect(await readFile(await imageProgram(image, undefined, optionsOf()))).toEqual(manager);
+    const digests = { [image]: `sha256:${"0".repeat(64)}` };
+    const cacheDir = join(root, "other");
+    images.manifests.set(digests[image] ?? "", images.manifests.get(descriptor.digest) ?? Buffer.alloc(0));
+    await expect(imageProgram(image, undefined, optionsOf({ digests, cacheDir }))).rejects.toThrow(
+      `digest is ${descriptor.digest}, expected ${digests[image]}`,
+    );
+  });
+
+  it("refuses a manifest and a blob that are larger than declared", async () => {
+    const { image } = await publish({}, (request, response, body) => {
+      if (!request.url?.includes("/blobs/") || body?.[0] !== 0x1f) return false;
+      response.end(Buffer.concat([body, Buffer.alloc(10)]));
+      return true;
+    });
+    await expect(imageProgram(image, undefined, optionsOf())).rejects.toThrow(/has more than \d+ bytes/);
+    const endless = await publish({}, (_, response) => {
+      response.writeHead(200, { "content-length": String(2 ** 40) }).write("{");
+      return true;
+    });
+    await expect(imageProgram(endless.image, undefined, optionsOf())).rejects.toThrow(
+      "the body has more than 4194304 bytes",
+    );
+  });
+});
+
+describe("connections", () => {
+  const large = Buffer.concat([
+    manager,
+    createHash("shake256", { outputLength: 300_000 }).update("a").digest(),
+  ]);
+  const layers = [[fileIn("manager", large)]];
+
+  /** Leaves the start of the layer, as a process that was killed does. */
+  async function leavePart({ images }: Awaited<ReturnType<typeof publish>>, length: number): Promise<void> {
+    const [digest = "", content] = [...images.blobs].find(([, one]) => one.length > 100_000) ?? [];
+    const folder = join(root, "cache/images/blobs");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, digest.replace(":", "-")), content?.subarray(0, length) ?? "");
+  }
+
+  it("continues the download of an earlier process", async () => {
+    const published = await publish({ layers });
+    await leavePart(published, 100_000);
+    expect(await readFile(await imageProgram(published.image, undefined, optionsOf()))).toEqual(large);
+    expect(published.seen.at(-1)?.range).toBe("bytes=100000-");
+  });
+
+  it("continues cut downloads", async () => {
+    let cuts = 0;
+    const { image } = await publish({ layers }, (request, response, body) => {
+      if (body === undefined || body.length < 100_000 || cuts++ > 1) return false;
+      const from = Number(/\d+/.exec(request.headers.range ?? "")?.[0] ?? 0);
+      response.writeHead(from === 0 ? 200 : 206, {
+        "content-length": body.length - from,
+        ...(from > 0 && { "content-range": `bytes ${from}-${body.length - 1}/${body.length}` }),
+      });
+      response.write(body.subarray(from, from + 100_000), () => request.socket.end());
+      return true;
+    });
+    expect(await readFile(await imageProgram(image, undefined, optionsOf()))).toEqual(large);
+    expect(cuts).toBeGreaterThan(2);
+  });
+
+  it("starts again if the server has no ranges, and gives up without progress", async () => {
+    let cuts = 0;
+    const cut: Intercept = (request, response, body) => {
+      if (body === undefined || body.length < 100_000 || cuts-- <= 0) return false;
+      response.writeHead(200, { "content-length": body.length });
+      response.write(body.subarray(0, 50_000), () => request.socket.end());
+      return true;
+    };
+    const withoutRanges: Intercept = (request, response, body) => {
+      if (cut(request, response, body)) return true;
+      if (body === undefined) return false;
+      sendPart(response, body, undefined);
+      return true;
+    };
+    const { image } = await publish({ layers }, withoutRanges);
+    cuts = 1000;
+    await expect(imageProgram(image, undefined, optionsOf())).rejects.toThrow(
+      /ended after \d+ of|terminated|closed/,
+    );
+    cuts = 1;
+    expect(await readFile(await imageProgram(image, undefined, optionsOf()))).toEqual(large);
+  });
+
+  it("refuses another range than it requested", async () => {
+    const published = await publish({ layers }, (request, response, body) => {
+      if (body === undefined || request.headers.range === undefined) return false;
+      sendPart(response, body, "bytes=7-");
+      return true;
+    });
+    await leavePart(published, 100_000);
+    await expect(imageProgram(published.image, undefined, optionsOf())).rejects.toThrow(
+      "not the requested range",
+    );
+  });
+
+  it("does not use the part of another file", async () => {
+    const published = await publish({ layers });
+    await leavePart(
+      {
+        ...published,
+        images: {
+          ...published.images,
+          blobs: new Map(
+            [...published.images.blobs].map(([digest, one]) => [digest, Buffer.alloc(one.length)]),
+          ),
+        },
+      },
+      100_000,
+    );
+    await expect(imageProgram(published.image, undefined, optionsOf())).rejects.toThrow(
+      /digest is \S+, expected/,
+    );
+    expect(await readFile(await imageProgram(published.image, undefined, optionsOf()))).toEqual(large);
+  });
+
+  it("tries a busy registry again, but not one that is not there", async () => {
+    let busy = 2;
+    const { image } = await publish({}, (_, response) => {
+      if (busy-- <= 0) return false;
+      response.writeHead(503).end();
+      return true;
+    });
+    expect(await readFile(await imageProgram(image, undefined, optionsOf()))).toEqual(manager);
+    await expect(imageProgram("127.0.0.1:1/foo/bar:v1.0.0", undefined, optionsOf())).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:1\/v2\/foo\/bar\/manifests\/v1\.0\.0: /,
+    );
+  });
+
+  it("stops when it is cancelled", async () => {
+    const stop = new AbortController();
+    const { image } = await publish({}, () => {
+      stop.abort(new Error("enough"));
+      return true;
+    });
+    await expect(imageProgram(image, undefined, optionsOf({ signal: stop.signal }))).rejects.toThrow(
+      "enough",
+    );
+  });
+});
+
+it("explains why this machine uses no images", async () => {
+  const image = "registry.example.com/foo/manager:v1.0.0";
+  const off = optionsOf({ env: { CAPIKIT_IMAGES: "off" } });
+  await expect(imageProgram(image, undefined, off)).rejects.toThrow("switched off by CAPIKIT_IMAGES");
+  const other = optionsOf({ platform: { os: "darwin", architecture: "arm64" } });
+  await expect(imageProgram(image, undefined, other)).rejects.toThrow("images have programs for Linux only");
+  await expect(imageProgram("manager", undefined, optionsOf())).rejects.toThrow("invalid image manager");
+});

@@ -1,0 +1,232 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { imageProgram } from "../../src/images/image-program.ts";
+import { endpointOf } from "../../src/images/registry-endpoint.ts";
+import { addImage, fileIn, type Intercept, serveImages, type TestImages } from "../support/image-registry.ts";
+import { serve } from "../support/published-archive.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "capikit-registry-"));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const basic = `Basic ${btoa("me:secret")}`;
+
+async function publish(intercept: Intercept) {
+  const images: TestImages = { blobs: new Map(), manifests: new Map() };
+  const { digest } = await addImage(images, { layers: [[fileIn("manager")]] });
+  images.manifests.set("v1.0.0", images.manifests.get(digest) ?? Buffer.alloc(0));
+  return { ...(await serveImages(images, intercept)), images };
+}
+
+async function pull(host: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  return imageProgram(`${host}/foo/manager:v1.0.0`, undefined, {
+    cacheDir: join(root, "cache"),
+    report: () => {},
+    env: { HOME: root, ...env },
+    platform: { os: "linux", architecture: "amd64" },
+  });
+}
+
+async function writeConfig(config: object | string): Promise<void> {
+  await mkdir(join(root, ".docker"), { recursive: true });
+  const text = typeof config === "string" ? config : JSON.stringify(config);
+  await writeFile(join(root, ".docker/config.json"), text);
+}
+
+/** Requires a token, which the path /token issues. */
+function withTokens(realm: (host: string) => string, needsBasic = false): Intercept {
+  return (request, response) => {
+    const { authorization, host = "" } = request.headers;
+    if (request.url?.startsWith("/token")) {
+      if (needsBasic && authorization !== basic) response.writeHead(401).end();
+      else response.end(JSON.stringify({ token: "abc" }));
+      return true;
+    }
+    if (authorization === "Bearer abc") return false;
+    response.writeHead(401, {
+      "www-authenticate": `Bearer realm="${realm(host)}",service="registry",scope="ignored", Basic realm="other"`,
+    });
+    response.end();
+    return true;
+  };
+}
+
+describe("authentication", () => {
+  it("gets a token once, without credentials if there are none", async () => {
+    const { host, seen } = await publish(withTokens((at) => `http://${at}/token`));
+    await pull(host);
+    const tokens = seen.filter(({ path }) => path.startsWith("/token"));
+    expect(tokens).toEqual([
+      {
+        path: "/token?service=registry&scope=repository%3Afoo%2Fmanager%3Apull",
+        authorization: undefined,
+        range: undefined,
+      },
+    ]);
+  });
+
+  it.each([
+    ["auth", (host: string) => ({ [host]: { auth: btoa("me:secret") } })],
+    [
+      "user and password",
+      (host: string) => ({ [`http://${host}/v2/`]: { username: "me", password: "secret" } }),
+    ],
+    [
+      "the longest path",
+      (host: string) => ({
+        [host]: { auth: "eHg=" },
+        [`${host}/foo`]: { auth: btoa("me:secret") },
+        [`${host}/fo`]: { auth: "eXk=" },
+      }),
+    ],
+  ])("gets a token by %s of Docker's configuration", async (_, auths) => {
+    const { host } = await publish(withTokens((at) => `http://${at}/token`, true));
+    await writeConfig({ auths: auths(host) });
+    await pull(host);
+  });
+
+  it("sends user and password to a registry that wants them, and to no token server elsewhere", async () => {
+    const requests: (string | undefined)[] = [];
+    const other = await serve((request, response) => {
+      requests.push(request.headers.authorization);
+      response.end(JSON.stringify({ token: "abc" }));
+    });
+    const plain = await publish((request, response) => {
+      if (request.headers.authorization === basic) return false;
+      response.writeHead(401, { "www-authenticate": 'Basic realm="registry"' }).end();
+      return true;
+    });
+    await writeConfig({ auths: { [plain.host]: { auth: btoa("me:secret") } } });
+    await pull(plain.host);
+    const elsewhere = await publish(withTokens(() => `${other}/token`));
+    await writeConfig({ auths: { [elsewhere.host]: { auth: btoa("me:secret") } } });
+    await expect(pull(elsewhere.host)).rejects.toThrow("issues tokens at an address without https");
+    expect(requests).toEqual([]);
+    expect(elsewhere.seen.every(({ authorization }) => authorization === undefined)).toBe(true);
+  });
+
+  it.each<[string, object | string, RegExp]>([
+    ["no configuration", "", /config\.json: invalid JSON$/],
+    [
+      "no entry",
+      { auths: {} },
+      /access denied \(status 401\): \S+config\.json has no user and password for \S+ in auths$/,
+    ],
+    ["a helper", { credsStore: "desktop" }, /in the credential helper desktop, which capikit does not run/],
+    [
+      "the wrong password",
+      { auths: { HOST: { auth: btoa("me:other") } } },
+      /the credentials in \S+ are not accepted$/,
+    ],
+  ])("explains a refusal with %s", async (_, config, message) => {
+    const { host } = await publish(withTokens((at) => `http://${at}/token`, true));
+    await writeConfig(typeof config === "string" ? config : JSON.stringify(config).replace("HOST", host));
+    await expect(pull(host)).rejects.toThrow(message);
+  });
+
+  it("does not quote a wrong answer of a token server", async () => {
+    const { host } = await publish((request, response) => {
+      if (request.url?.startsWith("/token")) response.end('{"token": "a secret\\n"}');
+      else
+        response
+          .writeHead(401, { "www-authenticate": `Bearer realm="http://${request.headers.host}/token"` })
+          .end();
+      return true;
+    });
+    await expect(pull(host)).rejects.toThrow(/\/token: the answer has no token$/);
+  });
+});
+
+describe("redirects", () => {
+  it("follows them to another host without credentials", async () => {
+    const { images, ...other } = await publish(() => false);
+    const received: (string | undefined)[] = [];
+    const storage = await serve((request, response) => {
+      received.push(request.headers.authorization);
+      const body = images.blobs.get(decodeURIComponent(String(request.url).split("/").at(-1) ?? ""));
+      response.writeHead(body ? 200 : 404).end(body);
+    });
+    const tokens = withTokens((at) => `http://${at}/token`);
+    const { host } = await publish((request, response, body) => {
+      if (tokens(request, response, body)) return true;
+      if (!request.url?.includes("/blobs/")) return false;
+      response.writeHead(307, { location: `${storage}/${request.url.split("/").at(-1)}` }).end();
+      return true;
+    });
+    await pull(host);
+    expect(received).toEqual([undefined, undefined]);
+    expect(other.seen).toEqual([]);
+  });
+
+  it("gives no credentials to another host that asks for them", async () => {
+    const received: (string | undefined)[] = [];
+    const storage = await serve((request, response) => {
+      received.push(request.headers.authorization);
+      response.writeHead(401, { "www-authenticate": 'Basic realm="registry"' }).end();
+    });
+    const { host } = await publish((_, response) => {
+      response.writeHead(302, { location: `${storage}/x` }).end();
+      return true;
+    });
+    await writeConfig({ auths: { [host]: { auth: btoa("me:secret") } } });
+    await expect(pull(host)).rejects.toThrow("access denied (status 401)");
+    expect(received).toEqual([undefined]);
+  });
+
+  it("refuses a loop", async () => {
+    const { host } = await publish((request, response) => {
+      response.writeHead(302, { location: String(request.url) }).end();
+      return true;
+    });
+    await expect(pull(host)).rejects.toThrow("redirects more than 10 times");
+  });
+});
+
+describe("mirrors", () => {
+  it("pulls from the mirror, with its credentials", async () => {
+    const { host, seen } = await publish((request, response) => {
+      if (request.headers.authorization === basic) return false;
+      response.writeHead(401, { "www-authenticate": "Basic" }).end();
+      return true;
+    });
+    const mirror = `http://me:secret@${host}/k8s`;
+    await pull("registry.example.com", { CAPIKIT_REGISTRY_MIRROR: mirror });
+    expect(seen.map(({ path }) => path)).toContain("/v2/k8s/foo/manager/manifests/v1.0.0");
+  });
+
+  it.each([
+    ["registry.example.com/a/b", undefined, "https://registry.example.com", "a/b"],
+    ["docker.io/library/a", undefined, "https://registry-1.docker.io", "library/a"],
+    ["localhost:5000/a", undefined, "http://localhost:5000", "a"],
+    ["registry.example.com/a", "mirror.example.com", "https://mirror.example.com", "a"],
+    ["registry.example.com/a", "mirror.example.com:5000/x/y/", "https://mirror.example.com:5000", "x/y/a"],
+    ["registry.example.com/a", "127.0.0.1:5000", "http://127.0.0.1:5000", "a"],
+    [
+      "registry.example.com/a",
+      "other.example.com=b.example.com, c.example.com",
+      "https://c.example.com",
+      "a",
+    ],
+    [
+      "other.example.com/a",
+      "c.example.com, other.example.com=b.example.com/d",
+      "https://b.example.com",
+      "d/a",
+    ],
+    ["registry.example.com/a", "other.example.com=b.example.com", "https://registry.example.com", "a"],
+  ])("pulls %s with the mirrors %s from %s", (name, mirrors, origin, repository) => {
+    expect(endpointOf(name, { CAPIKIT_REGISTRY_MIRROR: mirrors })).toMatchObject({ origin, repository });
+  });
+
+  it("rejects an invalid mirror without its password", () => {
+    const env = { CAPIKIT_REGISTRY_MIRROR: "ftp://me:secret@mirror.example.com" };
+    expect(() => endpointOf("registry.example.com/a", env)).toThrow(
+      /^CAPIKIT_REGISTRY_MIRROR: invalid mirror ftp:\/\/mirror\.example\.com: use/,
+    );
+  });
+});
