@@ -23,17 +23,17 @@ export const dev: Command = {
     set: variableFlags.set,
     with: listFlag(
       "PROVIDER",
-      "Other provider: kubeadm, or components FILE or FILE=BINARY to run its manager.",
+      "Other provider: kubeadm, a name like aws or aws:v2.0.0, FILE or FILE=BINARY.",
     ),
     "simulate-nodes": switchFlag("Simulate the API server and Nodes of each Cluster."),
     kubeconfig: textFlag("FILE", "Kubeconfig of an existing cluster. Default: start an API server."),
     context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
     "webhook-host": textFlag("HOST", "This machine's host for webhooks of an existing cluster."),
     state: textFlag("DIR", "Folder that keeps data, logs and kubeconfig for the next run. Default: none."),
-    core: textFlag("FILE", "Core manager binary, or none. Default: $CAPIKIT_CORE, PATH, or built from Go."),
+    core: textFlag("FILE", "Core manager binary, or none. Default: $CAPIKIT_CORE, PATH, image, or Go build."),
     "core-components": textFlag(
       "FILE",
-      "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or built from Go.",
+      "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or of the release.",
     ),
     "feature-gates": verbatimListFlag(
       "GATE=BOOL",
@@ -53,6 +53,7 @@ export const dev: Command = {
       "capikit dev --apply templates/cluster-template.yaml --set CLUSTER_NAME=dev",
     "Run it with kubeadm's providers and simulated Nodes":
       "capikit dev --with kubeadm --simulate-nodes --apply templates/cluster-template.yaml",
+    "Run it beside a released provider": "capikit dev --with aws --set AWS_B64ENCODED_CREDENTIALS=…",
     "Run it in an existing cluster": "capikit dev --kubeconfig ~/.kube/config --webhook-host 192.0.2.7",
     "Keep the API server's data between runs": "capikit dev --state .capikit",
   },

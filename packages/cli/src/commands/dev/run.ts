@@ -27,7 +27,7 @@ const farewellMs = 2_000;
 export async function run(call: Call, commandIo: Io): Promise<number> {
   const project = findProject(call);
   const objects = readApplied(call, commandIo);
-  const providers = readProviders(call, commandIo);
+  const providers = await readProviders(call, commandIo);
   const featureGates = readFeatureGates(call);
   const existing = existingCluster(call);
   const { flags } = call;

@@ -1,6 +1,7 @@
 import type { ControlPlane } from "@capikit/envtest";
 import {
   findKubeadm,
+  findProvider,
   hasProvider,
   installProvider,
   type ReleasedProvider,
@@ -8,13 +9,18 @@ import {
 import type { KeptManager } from "./keep-manager.ts";
 import { type ManagersContext, webhookOptions } from "./managers-context.ts";
 
-/** Builds the requested providers, if necessary. @throws EnvtestError */
+/** Finds, downloads or builds the requested providers. @throws EnvtestError */
 export async function findProviders(context: ManagersContext): Promise<readonly ReleasedProvider[]> {
   const { io, providers, featureGates, report, signal } = context;
   const options = { env: io.env, signal, report: (line: string) => report("provider", "info", line) };
   const kubeadm = providers.kubeadm ? await findKubeadm(options) : [];
   const gated = kubeadm.map((one) => ({ ...one, featureGates: { ...one.featureGates, ...featureGates } }));
-  return [...gated, ...providers.released];
+  const named = await Promise.all(
+    providers.named.map((one) =>
+      findProvider(one, { ...options, version: one.version, variables: providers.variables }),
+    ),
+  );
+  return [...gated, ...named, ...providers.released];
 }
 
 /**

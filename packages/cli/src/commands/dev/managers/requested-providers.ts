@@ -1,11 +1,14 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
+import { providerLabel } from "@capikit/clusterctl-kit/repository";
 import type { ReleasedProvider } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../../shared/command/command.ts";
+import { parseSetFlag } from "../../../shared/command/set-flag.ts";
 import { readManifestTemplate, templateVariables } from "../../../shared/input/manifest-template.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
+import { isProviderName, type NamedProvider, namedProviders } from "./named-providers.ts";
 
 /** The value of `--with` for Cluster API's kubeadm providers. */
 const kubeadm = "kubeadm";
@@ -14,27 +17,46 @@ const kubeadm = "kubeadm";
 export interface RequestedProviders {
   /** Whether Cluster API's kubeadm providers run. */
   readonly kubeadm: boolean;
+  /** Providers from their repositories. */
+  readonly named: readonly NamedProvider[];
   /** Providers from files. */
   readonly released: readonly ReleasedProvider[];
+  /** Variables of components, by `--set`. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Reads the values of `--with`: `kubeadm`, `FILE` or `FILE=BINARY`. @throws UsageError */
-export function readProviders(call: Call, io: Pick<Io, "env">): RequestedProviders {
+/**
+ * Reads the values of `--with`: `kubeadm`, a name that clusterctl knows, `FILE` or `FILE=BINARY`.
+ *
+ * @throws UsageError
+ */
+export async function readProviders(call: Call, io: Pick<Io, "env" | "signal">): Promise<RequestedProviders> {
   const values = [...new Set(call.lists?.with ?? [])];
   const get = templateVariables(call, io);
   const released: ReleasedProvider[] = [];
+  const named: NamedProvider[] = [];
   const isKubeadm = values.includes(kubeadm);
   const names = new Set(isKubeadm ? ["bootstrap-kubeadm", "control-plane-kubeadm"] : []);
+  const add = (name: string): void => {
+    if (names.has(name)) throw new UsageError(`--with names provider ${name} twice`, "remove one of them");
+    names.add(name);
+  };
   for (const value of values.filter((one) => one !== kubeadm)) {
+    if (isProviderName(value) && !isFile(value)) {
+      const found = await namedProviders(value, io);
+      for (const one of found) add(providerLabel(one));
+      named.push(...found);
+      continue;
+    }
     const { file, program } = partsOf(value);
     const components = readManifestTemplate(file, get);
     const name = nameOf(file, components);
-    if (names.has(name)) throw new UsageError(`--with names provider ${name} twice`, "remove one of them");
-    names.add(name);
+    add(name);
     if (program !== undefined) checkProgram(program, file, components);
     released.push({ name, components, ...(program && { program }) });
   }
-  return { kubeadm: isKubeadm, released };
+  const variables = Object.fromEntries((call.lists?.set ?? []).map(parseSetFlag));
+  return { kubeadm: isKubeadm, named, released, variables };
 }
 
 function partsOf(value: string): { readonly file: string; readonly program?: string } {
@@ -47,7 +69,7 @@ function existing(file: string): string {
   if (isFile(file)) return file;
   throw new UsageError(
     `--with ${file}: file does not exist`,
-    `use ${kubeadm}, FILE or FILE=BINARY with the components of a release, such as infrastructure-components.yaml`,
+    `use ${kubeadm}, a name such as aws, FILE or FILE=BINARY with the components of a release, such as infrastructure-components.yaml`,
   );
 }
 

@@ -36,7 +36,7 @@ function contextOf(existing: ManagersContext["existing"], flags: ManagersContext
   const context = {
     call: { positionals: [], flags },
     io: { env: {} },
-    providers: { kubeadm: false, released: [] },
+    providers: { kubeadm: false, named: [], released: [], variables: {} },
     existing,
     over,
     signal: over.signal,

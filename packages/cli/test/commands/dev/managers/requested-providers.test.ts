@@ -26,16 +26,22 @@ const files = {
   "not-executable": "",
 };
 
+const { signal } = new AbortController();
+
 /** Reads values of `--with`, in which `DIR` is a folder with the files. */
-function read(values: readonly string[], env = {}): RequestedProviders & { readonly root: string } {
+async function read(
+  values: readonly string[],
+  variables = {},
+): Promise<RequestedProviders & { readonly root: string }> {
   const { root } = projectOf(files);
   chmodSync(join(root, "manager"), 0o755);
   const lists = { with: values.map((value) => value.replaceAll("DIR", root)) };
-  return { ...readProviders({ positionals: [], flags: {}, lists }, { env }), root };
+  const env = { HOME: root, ...variables };
+  return { ...(await readProviders({ positionals: [], flags: {}, lists }, { env, signal })), root };
 }
 
-test("reads kubeadm, files, and files with a program", () => {
-  const { root, kubeadm, released } = read(
+test("reads kubeadm, files, and files with a program", async () => {
+  const { root, kubeadm, released } = await read(
     ["kubeadm", "DIR/infrastructure-components.yaml=DIR/manager", "DIR/kinds.yaml", "kubeadm"],
     { FOO_NAMESPACE: "mine" },
   );
@@ -49,18 +55,22 @@ test("reads kubeadm, files, and files with a program", () => {
     { name: "kinds", components: [{ kind: "Namespace" }] },
   ]);
   expect(released[1]).not.toHaveProperty("program");
-  expect(readProviders({ positionals: [], flags: {} }, { env: {} })).toEqual({
+  expect(await readProviders({ positionals: [], flags: {} }, { env: {}, signal })).toEqual({
     kubeadm: false,
+    named: [],
     released: [],
+    variables: {},
   });
 });
 
-test("reads a file whose name contains an equals sign", () => {
-  expect(read(["DIR/other=name.yaml"]).released).toMatchObject([{ name: "other=name" }]);
+test("reads a file whose name contains an equals sign", async () => {
+  expect((await read(["DIR/other=name.yaml"])).released).toMatchObject([{ name: "other=name" }]);
 });
 
 test.each([
-  ["--with kubeadmin", "kubeadmin", /--with kubeadmin: file does not exist$/],
+  ["an unknown name", "kubeadmin", /--with kubeadmin: neither a file nor a provider that clusterctl knows/],
+  ["the core provider", "cluster-api", /--with cluster-api: neither a file nor a provider/],
+  ["a path without a file", "./aws", /--with \.\/aws: file does not exist$/],
   ["a missing file", "DIR/no.yaml=DIR/manager", /no\.yaml: file does not exist$/],
   ["a missing program", "DIR/infrastructure-components.yaml=DIR/no", /no is not an executable file$/],
   [
@@ -71,16 +81,36 @@ test.each([
   ["a folder as program", "DIR/infrastructure-components.yaml=DIR", /is not an executable file$/],
   ["a program without a Deployment", "DIR/kinds.yaml=DIR/manager", /kinds\.yaml has no Deployment/],
   ["a missing variable", "DIR/required.yaml", /required\.yaml: .*FOO_NAMESPACE/],
-])("rejects %s", (_, value, message) => {
-  expect(() => read([value])).toThrow(message);
+])("rejects %s", async (_, value, message) => {
+  await expect(read([value])).rejects.toThrow(message);
 });
 
-test("rejects two sources of one provider", () => {
+test("rejects two sources of one provider", async () => {
   const value = "DIR/infrastructure-components.yaml";
-  expect(() => read([value, `${value}=DIR/manager`])).toThrow(
+  await expect(read([value, `${value}=DIR/manager`])).rejects.toThrow(
     "--with names provider infrastructure-foo twice",
   );
-  expect(() => read(["DIR/bootstrap-kubeadm.yaml", "kubeadm"])).toThrow(
+  await expect(read(["DIR/bootstrap-kubeadm.yaml", "kubeadm"])).rejects.toThrow(
     "--with names provider bootstrap-kubeadm twice",
   );
+  await expect(read(["aws", "infrastructure-aws:v2.0.0"])).rejects.toThrow(
+    "--with names provider infrastructure-aws twice",
+  );
+});
+
+test("reads names of clusterctl's built-in list and configuration, with versions", async () => {
+  const { named } = await read(["aws:2.9.1", "rke2", "ipam-in-cluster:v1.0.0"]);
+  expect(named).toEqual([
+    { name: "aws", type: "InfrastructureProvider", version: "v2.9.1" },
+    { name: "rke2", type: "BootstrapProvider" },
+    { name: "rke2", type: "ControlPlaneProvider" },
+    { name: "in-cluster", type: "IPAMProvider", version: "v1.0.0" },
+  ]);
+  const { root } = projectOf({
+    ".config/cluster-api/clusterctl.yaml":
+      "providers: [{ name: mine, type: InfrastructureProvider, url: /releases/infrastructure-mine/latest/infrastructure-components.yaml }]",
+  });
+  expect((await read(["mine"], { HOME: root })).named).toEqual([
+    { name: "mine", type: "InfrastructureProvider" },
+  ]);
 });
