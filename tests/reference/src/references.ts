@@ -66,6 +66,12 @@ const table = {
     moduleDir: `${modules}helm`,
     package: "helm.sh/helm/v3/cmd/helm",
   },
+  "image-registry": {
+    name: "image-registry",
+    version: "on go-containerregistry v0.22.1",
+    moduleDir: `${modules}image-registry`,
+    package: ".",
+  },
   kustomize: kustomizeTool,
   "conversion-reference": {
     name: "conversion-reference",

@@ -37,7 +37,10 @@ export async function downloadBlob(
     } catch (error) {
       signal?.throwIfAborted();
       failures = (await sizeOf(path)) > before ? 1 : failures + 1;
-      if (isFinal(error) || failures >= maxFailures || attempt >= maxAttempts) throw error;
+      // A registry without ranges, or with other ones: the next attempt starts again.
+      const isRange = error instanceof RegistryError && error.status === 416;
+      if (isRange) await rm(path, { force: true });
+      if ((isFinal(error) && !isRange) || failures >= maxFailures || attempt >= maxAttempts) throw error;
       await sleep(clock, delayAfter(failures, { initialMs: 500 }), signal);
     }
   }
@@ -63,7 +66,7 @@ async function continueDownload(
   if (present === size) return;
   const name = `blobs/${digest}`;
   const isPart = present > 0 && present < size;
-  const response = await repository.get(name, isPart ? { range: `bytes=${present}-` } : {});
+  const response = await repository.get(name, isPart ? { range: `bytes=${present}-${size - 1}` } : {});
   // A server without ranges sends all.
   const start =
     response.status === 206

@@ -23,9 +23,17 @@ export class RegistryError extends EnvtestError {
   /** Whether a later attempt may succeed. */
   readonly isTransient: boolean;
 
-  constructor(message: string, isTransient = false, options?: ErrorOptions) {
+  /** Of the answer, if any. */
+  readonly status: number | undefined;
+
+  constructor(
+    message: string,
+    isTransient = false,
+    options: ErrorOptions & { readonly status?: number } = {},
+  ) {
     super(message, options);
     this.isTransient = isTransient;
+    this.status = options.status;
   }
 }
 
@@ -160,7 +168,9 @@ function refusal(url: string, status: number, missing: string): RegistryError {
     429: "too many requests (status 429)",
   };
   const isTransient = status === 429 || status >= 500;
-  return new RegistryError(`${redactUrl(url)}: ${reasons[status] ?? `status ${status}`}`, isTransient);
+  return new RegistryError(`${redactUrl(url)}: ${reasons[status] ?? `status ${status}`}`, isTransient, {
+    status,
+  });
 }
 
 /** Returns the error for a failed connection. A name that is not found, or a refused connection, is final. */

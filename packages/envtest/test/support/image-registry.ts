@@ -109,7 +109,7 @@ export async function serveImages(images: TestImages, intercept: Intercept = () 
 
 /** Sends a body, or the part from a range on. */
 export function sendPart(response: ServerResponse, body: Buffer, range: string | undefined): void {
-  const [, from] = /^bytes=(\d+)-$/.exec(range ?? "") ?? [];
+  const [, from] = /^bytes=(\d+)-\d+$/.exec(range ?? "") ?? [];
   if (from === undefined) {
     response.writeHead(200, { "content-length": body.length }).end(body);
     return;

@@ -77,7 +77,12 @@ test("reports errors in the arguments before it starts", async () => {
 
 test("reports why an API server or core manager is not available", async () => {
   const { root } = projectOf(files);
-  const nothing = { PATH: "/no/such", CAPIKIT_CACHE: join(root, "cache"), CAPIKIT_ENVTEST_DOWNLOAD: "off" };
+  const nothing = {
+    PATH: "/no/such",
+    CAPIKIT_CACHE: join(root, "cache"),
+    CAPIKIT_ENVTEST_DOWNLOAD: "off",
+    CAPIKIT_IMAGES: "off",
+  };
   const child = startCli(root, ["dev"], [], nothing);
   let stderr = "";
   child.stderr?.on("data", (data) => {
