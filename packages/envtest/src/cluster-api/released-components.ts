@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
+import { MissingVariablesError } from "@capikit/clusterctl-kit";
 import { type ImageOverrides, isProcessError, processComponents } from "@capikit/clusterctl-kit/components";
 import {
   openRepository,
@@ -25,7 +26,7 @@ export interface ReleasedComponentsOptions {
   readonly version?: string | undefined;
   /** Values of variables, which take precedence over the environment. Default: none. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Folder of all caches. Default: `$CAPIKIT_CACHE`, else as for builds. */
+  /** Folder of all caches. Default: `$CAPIKIT_CACHE`, else that of builds. */
   readonly cacheDir?: string;
   /** Receives messages. Default: stderr. */
   readonly report?: Report;
@@ -76,8 +77,14 @@ export async function releasedComponents(
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof RepositoryError || isProcessError(error))) throw error;
-    const help = error instanceof RepositoryError && error.help !== undefined ? `; ${error.help}` : "";
-    throw new EnvtestError(`components of ${label}: ${error.message}${help}`, { cause: error });
+    const help =
+      error instanceof MissingVariablesError
+        ? "set them as environment variables"
+        : error instanceof RepositoryError
+          ? error.help
+          : undefined;
+    const text = [error.message, ...(help === undefined ? [] : [help])].join("; ");
+    throw new EnvtestError(`components of ${label}: ${text}`, { cause: error });
   }
 }
 

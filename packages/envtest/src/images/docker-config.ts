@@ -10,7 +10,7 @@ import { EnvtestError } from "../errors/envtest-error.ts";
 export interface RegistryCredentials {
   /** Value of the header `authorization` for basic authentication. */
   readonly basic?: string;
-  /** Why there are none, for the error if the registry requires some. */
+  /** Reason of a refusal, for the error if the registry requires other credentials. */
   readonly missing: string;
 }
 

@@ -22,7 +22,7 @@ import {
 
 /** Options for programs of images. */
 export interface ImageProgramOptions extends Partial<RegistryOptions> {
-  /** Folder of all caches. Default: `$CAPIKIT_CACHE`, else as for builds. */
+  /** Folder of all caches. Default: `$CAPIKIT_CACHE`, else that of builds. */
   readonly cacheDir?: string;
   /** Receives the progress of downloads, not of cache hits. Default: stderr. */
   readonly report?: Report;
@@ -136,7 +136,8 @@ async function pullProgram(
   const part = newPartPath(folder);
   try {
     for (const layer of image.layers.toReversed()) {
-      const file = join(blobs, layer.digest.replace(":", "-"));
+      // Of this image only, as another one with the layer may be pulled at the same time.
+      const file = join(blobs, `${shortName(image.digest)}-${shortName(layer.digest)}`);
       await downloadBlob(repository, layer, file, options);
       const isFound = await extractProgram(file, search, part).finally(() => rm(file, { force: true }));
       if (isFound) {
@@ -149,6 +150,10 @@ async function pullProgram(
     await rm(part, { force: true });
   }
   throw new EnvtestError(search.excluded[0] ?? `the image has no program ${command}`);
+}
+
+function shortName(digest: string): string {
+  return digest.slice(digest.indexOf(":") + 1).slice(0, 32);
 }
 
 /** Resolves a command as a container runtime does: a path, or a name in the folders of the PATH. */

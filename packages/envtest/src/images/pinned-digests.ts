@@ -1,5 +1,5 @@
 /**
- * Digests of the images of the reference release, by their names in its components. Written by
- * `scripts/pin-images.ts`, on a machine with access to the registries.
+ * Digests of the images of the reference release, by their names in its components. The steps of
+ * a release are in `docs/maintaining/new-release.md`. Other version tags keep their first digest.
  */
 export const pinnedDigests: Readonly<Record<string, string>> = Object.freeze({});

@@ -244,16 +244,21 @@ describe("connections", () => {
   const layers = [[fileIn("manager", large)]];
 
   /** Leaves the start of the layer, as a process that was killed does. */
-  async function leavePart({ images }: Awaited<ReturnType<typeof publish>>, length: number): Promise<void> {
-    const [digest = "", content] = [...images.blobs].find(([, one]) => one.length > 100_000) ?? [];
+  async function leavePart(
+    { images, descriptor }: Pick<Awaited<ReturnType<typeof publish>>, "images" | "descriptor">,
+    change = (content: Buffer): Buffer => content,
+  ): Promise<void> {
+    const [digest = "", content = Buffer.alloc(0)] =
+      [...images.blobs].find(([, one]) => one.length > 100_000) ?? [];
     const folder = join(root, "cache/images/blobs");
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, digest.replace(":", "-")), content?.subarray(0, length) ?? "");
+    const name = [descriptor.digest, digest].map((one) => one.slice(7, 39)).join("-");
+    await writeFile(join(folder, name), change(content).subarray(0, 100_000));
   }
 
   it("continues the download of an earlier process", async () => {
     const published = await publish({ layers });
-    await leavePart(published, 100_000);
+    await leavePart(published);
     expect(await readFile(await imageProgram(published.image, undefined, optionsOf()))).toEqual(large);
     expect(published.seen.at(-1)?.range).toMatch(/^bytes=100000-3\d{5}$/);
   });
@@ -303,7 +308,7 @@ describe("connections", () => {
       sendPart(response, body, "bytes=7-9");
       return true;
     });
-    await leavePart(published, 100_000);
+    await leavePart(published);
     await expect(imageProgram(published.image, undefined, optionsOf())).rejects.toThrow(
       "not the requested range",
     );
@@ -315,24 +320,13 @@ describe("connections", () => {
       response.writeHead(416).end();
       return true;
     });
-    await leavePart(published, 100_000);
+    await leavePart(published);
     expect(await readFile(await imageProgram(published.image, undefined, optionsOf()))).toEqual(large);
   });
 
   it("does not use the part of another file", async () => {
     const published = await publish({ layers });
-    await leavePart(
-      {
-        ...published,
-        images: {
-          ...published.images,
-          blobs: new Map(
-            [...published.images.blobs].map(([digest, one]) => [digest, Buffer.alloc(one.length)]),
-          ),
-        },
-      },
-      100_000,
-    );
+    await leavePart(published, ({ length }) => Buffer.alloc(length));
     await expect(imageProgram(published.image, undefined, optionsOf())).rejects.toThrow(
       /digest is \S+, expected/,
     );
