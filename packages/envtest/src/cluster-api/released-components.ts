@@ -95,7 +95,7 @@ async function openVersion(
   cache: string,
   { version, report = reportToStderr, signal }: ReleasedComponentsOptions,
 ): Promise<Repository> {
-  const at = (known: string): string => url.replace("/releases/latest/", `/releases/${known}/`);
+  const at = (known: string): string => url.replace(/\/latest\/(?=[^/]+$)/, `/${known}/`);
   if (version !== undefined) return open(at(version));
   try {
     return await open(url);
