@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { type ImageReference, parseImage } from "@capikit/clusterctl-kit/components";
@@ -57,7 +57,7 @@ export async function imageProgram(
 ): Promise<string> {
   const { env = process.env, report = reportToStderr, signal, platform = ownPlatform() } = options;
   const { root, reference, known, tagFile, pathIn } = await cacheOf(image, command, options);
-  if (known !== undefined && existsSync(pathIn(known))) return pathIn(known);
+  if (known !== undefined && isFile(pathIn(known))) return pathIn(known);
   const reason = whyNoImages(env, platform);
   if (reason !== undefined) throw new EnvtestError(reason);
   const name = `${reference.repository}/${reference.name}`;
@@ -66,7 +66,7 @@ export async function imageProgram(
   if (tagFile !== undefined) await writeRecord(tagFile, found.digest);
   const path = pathIn(found.digest);
   const pull = async (): Promise<void> => {
-    if (existsSync(path)) return;
+    if (isFile(path)) return;
     report(`downloading ${image}`);
     const stop = reportElapsed(`still downloading ${image}`, report);
     try {
@@ -93,7 +93,7 @@ export async function cachedImageProgram(
   options: ImageProgramOptions = {},
 ): Promise<string | undefined> {
   const { known, pathIn } = await cacheOf(image, command, options);
-  return known !== undefined && existsSync(pathIn(known)) ? pathIn(known) : undefined;
+  return known !== undefined && isFile(pathIn(known)) ? pathIn(known) : undefined;
 }
 
 /** Where the cache has the program of an image. @throws EnvtestError for an invalid image */
@@ -117,6 +117,11 @@ async function cacheOf(image: string, command: string | undefined, options: Imag
         posix.join("/", command ?? ".entrypoint"),
       ),
   };
+}
+
+/** The path of a program may be a folder in which another program of the image is cached. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Searches the layers from the highest to the lowest, and downloads none below the program. */

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MockAgent } from "undici";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { imageProgram } from "../../src/images/image-program.ts";
 import { endpointOf } from "../../src/images/registry-endpoint.ts";
@@ -140,6 +141,55 @@ describe("authentication", () => {
     });
     await expect(pull(host)).rejects.toThrow(/\/token: the answer has no token$/);
   });
+});
+
+/** Answers for https hosts by name. Returns the credentials that the token server received. */
+async function askToken(registry: string, realm: string): Promise<string | undefined> {
+  await writeConfig({ auths: { [new URL(registry).host]: { auth: btoa("me:secret") } } });
+  const agent = new MockAgent();
+  agent.disableNetConnect();
+  const challenge = { "www-authenticate": `Bearer realm="${realm}/token",service="s"` };
+  agent
+    .get(registry)
+    .intercept({ path: "/v2/foo/manager/manifests/v1.0.0" })
+    .reply(401, "", { headers: challenge });
+  let received: string | undefined;
+  agent
+    .get(realm)
+    .intercept({ path: /^\/token/ })
+    .reply((request) => {
+      received = new Headers(request.headers as Record<string, string>).get("authorization") ?? undefined;
+      return { statusCode: 403 };
+    });
+  const image = `${new URL(registry).host}/foo/manager:v1.0.0`;
+  const options = { cacheDir: root, report: () => {}, env: { HOME: root }, dispatcher: agent };
+  const platform = { os: "linux", architecture: "amd64" };
+  await expect(imageProgram(image, undefined, { ...options, platform })).rejects.toThrow(
+    /access denied|without https/,
+  );
+  return received;
+}
+
+it.each([
+  ["https://registry.example.com", "https://registry.example.com"],
+  ["https://registry.example.com:5050", "https://registry.example.com"],
+  ["https://registry-1.example.com", "https://auth.example.com"],
+  ["https://registry.example.com", "https://example.com"],
+  ["https://example.com", "https://auth.example.com"],
+])("sends the credentials of %s to %s", async (registry, realm) => {
+  expect(await askToken(registry, realm)).toBe(basic);
+});
+
+it.each([
+  ["https://registry.example.com", "https://registry.example.org"],
+  ["https://registry.example.com", "https://registry.example.com.evil.test"],
+  ["https://registry.example.com", "https://com"],
+  ["https://registry.example.com", "https://evilexample.com"],
+  ["https://example.com", "https://evil.com"],
+  ["https://10.0.0.1", "https://10.0.0.2"],
+  ["https://registry.example.com", "http://registry.example.com"],
+])("does not send the credentials of %s to %s", async (registry, realm) => {
+  expect(await askToken(registry, realm)).toBeUndefined();
 });
 
 describe("redirects", () => {
