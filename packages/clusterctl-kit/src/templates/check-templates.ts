@@ -10,9 +10,9 @@ import { mergeRepeated } from "./merge-repeated.ts";
 import { mayBeSetByWebhook, mutatedKinds } from "./mutated-kinds.ts";
 import { nameOf } from "./placed-object.ts";
 import { type RenderedTemplate, renderTemplate } from "./render-template.ts";
-import { hasPlaceholder, isAboutPlaceholder, sampleValuesOf } from "./sample-values.ts";
+import { hasPlaceholder, isAboutPlaceholder, placeholder, sampleValuesOf } from "./sample-values.ts";
 import { isReportedElsewhere, templateDiagnostics } from "./template-diagnostics.ts";
-import type { TemplateFile } from "./template-file.ts";
+import { releaseNameOf, type TemplateFile } from "./template-file.ts";
 
 /** Options of `checkTemplates`. */
 export interface CheckTemplatesOptions {
@@ -48,9 +48,9 @@ export async function checkTemplates({
 }: CheckTemplatesOptions): Promise<readonly Diagnostic[]> {
   const named = (pattern: RegExp, folder?: string): TemplateFile[] =>
     files.filter(
-      ({ file, releaseName }) =>
-        pattern.test(releaseName ?? posix.basename(slashed(file))) &&
-        (folder === undefined || posix.dirname(slashed(file)) === folder),
+      (one) =>
+        pattern.test(releaseNameOf(one)) &&
+        (folder === undefined || posix.dirname(slashed(one.file)) === folder),
     );
   const found: Diagnostic[] = [];
   const mutated = mutatedKinds(crds, webhooks);
@@ -92,14 +92,24 @@ function uncheckedTopologies(
     .filter(({ kind, spec }) => kind === "Cluster" && valueAt(spec, "topology") !== undefined)
     .flatMap((cluster) => {
       const name = textAt(cluster, "metadata", "name");
-      const isRendered = topologies.some((one) => one.cluster === name);
-      const [cause] = diagnostics.filter(isError);
-      if (isRendered || cause === undefined) return [];
+      if (topologies.some((one) => one.cluster === name)) return [];
+      // Lint reports classes that are missing, except if users choose the class.
+      const named = diagnostics.find(
+        ({ code, message, location }) =>
+          code === "template/class-not-found" &&
+          location?.object === nameOf(cluster) &&
+          message.includes(placeholder),
+      );
+      const cause = named ?? diagnostics.find(isError);
+      if (cause === undefined) return [];
       const { location: { field, line } = {}, message } = cause;
+      const reason = named
+        ? "a variable without a default names its ClusterClass"
+        : `no valid sample value is known: ${[field, message].filter(Boolean).join(" ")}`;
       return [
         createDiagnostic(
           templateDiagnostics["template/not-checked"],
-          `the topology is not checked, as no valid sample value is known: ${[field, message].filter(Boolean).join(" ")}`,
+          `the topology is not checked, as ${reason}`,
           { location: { path: cause.location?.path ?? path, line, object: nameOf(cluster), field } },
         ),
       ];

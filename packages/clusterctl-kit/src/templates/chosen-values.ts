@@ -9,7 +9,7 @@ import {
 import { listAt, textAt } from "../describe/objects/fields.ts";
 import { readObjects } from "./read-objects.ts";
 import { placeholder } from "./sample-values.ts";
-import type { TemplateFile } from "./template-file.ts";
+import { classOfFile, type TemplateFile } from "./template-file.ts";
 
 type Schema = ExampleSchema & Record<string, unknown>;
 
@@ -30,7 +30,8 @@ export interface ChosenValues {
 
 /**
  * Chooses values for variables of a template that Clusters pass to variables of their ClusterClass,
- * where its schema rejects a placeholder. Omits variables for which no example fits the schema.
+ * where its schema rejects a placeholder, and for the name of the ClusterClass, if there is only
+ * one. Omits variables for which no example fits the schema.
  *
  * @param get returns a value, or a placeholder
  */
@@ -50,8 +51,14 @@ export function chosenValues(
     readObjects(file, marked, "default", []).map(({ object }) => object),
   );
   const uses = new Map<string, Use[]>();
+  const onlyClass = onlyClassOf(classes);
   for (const cluster of objects.filter(({ kind }) => kind === "Cluster"))
-    for (const { value, schema } of clusterVariables(cluster, objects))
+    for (const { value, schema } of [
+      ...(onlyClass === undefined
+        ? []
+        : [{ value: classNameOf(cluster), schema: { type: "string", enum: [onlyClass] } }]),
+      ...clusterVariables(cluster, objects, onlyClass),
+    ])
       collect(value, schema, (index, use) => {
         const name = names[index];
         if (name !== undefined) uses.set(name, [...(uses.get(name) ?? []), use]);
@@ -68,15 +75,29 @@ export function chosenValues(
   return { values, examples };
 }
 
+const topology = ["spec", "topology"];
+
+function classNameOf(cluster: JsonObject): string {
+  return textAt(cluster, ...topology, "classRef", "name") || textAt(cluster, ...topology, "class");
+}
+
+/** Returns the name by which clusterctl finds the only ClusterClass file. */
+function onlyClassOf(classes: readonly TemplateFile[]): string | undefined {
+  const [only, ...others] = classes;
+  if (only === undefined || others.length > 0) return undefined;
+  return classOfFile(only);
+}
+
 /** Returns the values of a Cluster's variables with the schemas of its ClusterClass. */
 function clusterVariables(
   cluster: JsonObject,
   objects: readonly JsonObject[],
+  onlyClass: string | undefined,
 ): { value: unknown; schema: Schema }[] {
-  const topology = ["spec", "topology"];
-  const name = textAt(cluster, ...topology, "classRef", "name") || textAt(cluster, ...topology, "class");
+  const written = classNameOf(cluster);
+  const name = marker.test(written) ? [written, onlyClass] : [written];
   const found = objects.find(
-    (one) => one.kind === "ClusterClass" && textAt(one, "metadata", "name") === name,
+    (one) => one.kind === "ClusterClass" && name.includes(textAt(one, "metadata", "name")),
   );
   const schemas = new Map(
     listAt(found, "spec", "variables").map((one) => [

@@ -12,7 +12,7 @@ import { type KnownKinds, knownKindsOf } from "./known-kinds.ts";
 import { located, nameOf, type Placed } from "./placed-object.ts";
 import { readObjects } from "./read-objects.ts";
 import { templateProblem } from "./template-diagnostics.ts";
-import type { TemplateFile } from "./template-file.ts";
+import { classOfFile, type TemplateFile } from "./template-file.ts";
 
 /** Options of `renderTemplate`. */
 export interface RenderTemplateOptions {
@@ -59,7 +59,7 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
   const own = readObjects(template, get, namespace, diagnostics);
   const wanted = own.flatMap(({ object }) => classOf(object, namespace) ?? []);
   const classes = (options.classes ?? []).flatMap((file) => {
-    const name = /clusterclass-(.*)\.ya?ml$/.exec(file.file)?.[1];
+    const name = classOfFile(file);
     const use = wanted.find((one) => name === undefined || one.name === name);
     return use === undefined ? [] : readObjects(file, get, use.namespace, diagnostics);
   });

@@ -318,12 +318,12 @@ kind: KubeadmControlPlaneTemplate
 metadata: {name: quick}
 spec: {template: {spec: {kubeadmConfigSpec: {format: cloud-config}}}}
 `;
-  const template = (value: string): string => `apiVersion: cluster.x-k8s.io/v1beta2
+  const template = (value: string, className: string): string => `apiVersion: cluster.x-k8s.io/v1beta2
 kind: Cluster
 metadata: {name: "\${CLUSTER_NAME}"}
 spec:
   topology:
-    classRef: {name: quick}
+    classRef: {name: ${className}}
     version: "\${KUBERNETES_VERSION}"
     controlPlane: {replicas: 1}
     variables:
@@ -346,10 +346,22 @@ spec:
       metadata: { name: `${kind.toLowerCase()}s.infrastructure.cluster.x-k8s.io`, labels: label },
     };
   }) as unknown as JsonObject[];
-  const codes = async (value: string, schema: string): Promise<string[]> => {
+  interface Given {
+    readonly className?: string;
+    readonly classes?: readonly string[];
+    readonly folder?: string;
+  }
+  const codes = async (
+    value: string,
+    schema: string,
+    { className = "quick", classes = ["quick"], folder = "templates" }: Given = {},
+  ): Promise<string[]> => {
     const files = [
-      { file: "templates/cluster-template.yaml", text: template(value) },
-      { file: "templates/clusterclass-quick.yaml", text: quickStart(schema) },
+      { file: `${folder}/cluster-template.yaml`, text: template(value, className) },
+      ...classes.map((name) => ({
+        file: `${folder}/clusterclass-${name}.yaml`,
+        text: quickStart(schema).replaceAll("name: quick}", `name: ${name}}`),
+      })),
     ];
     const found = await checkTemplates({ files, crds: definitions });
     return found.map(({ code, location, message }) => `${code} ${location?.field}: ${message}`);
@@ -373,6 +385,34 @@ spec:
   it("is reported as not checked if no value is known", async () => {
     expect(await codes('"${FOO_ID}"', "{type: string, pattern: '^ocid1[.]x{9}$'}")).toEqual([
       expect.stringMatching(/^template\/not-checked spec\.topology\.variables/),
+    ]);
+  });
+
+  it.each([
+    ["a whole name", '"${CLASS}"'],
+    ["a part of a name", '"qui${CLASS}"'],
+  ])("is rendered with the only ClusterClass if a variable is %s", async (_, className) => {
+    for (const schema of ["{type: string}", "{type: string, enum: [small, large]}"])
+      expect(await codes('"${FOO_ID}"', schema, { className })).toEqual([
+        expect.stringMatching(/^template\/unknown-field spec\.idd: .*as rendered by ClusterClass quick/),
+      ]);
+  });
+
+  it.each([
+    ["several ClusterClasses", '"${CLASS}"', ["quick", "other"]],
+    ["no ClusterClass", '"${CLASS}"', []],
+    ["a ClusterClass of another name", '"slow-${CLASS}"', ["quick"]],
+  ])("is reported as not checked if a variable names one of %s", async (_, className, classes) => {
+    expect(await codes("a", "{type: string}", { className, classes })).toContainEqual(
+      expect.stringMatching(
+        /^template\/not-checked spec\.topology\.classRef\.name: .*a variable without a default/,
+      ),
+    );
+  });
+
+  it("is found in a folder whose name begins like that of a ClusterClass", async () => {
+    expect(await codes("a", "{type: string}", { folder: "clusterclass-a" })).toEqual([
+      expect.stringMatching(/^template\/unknown-field spec\.idd/),
     ]);
   });
 

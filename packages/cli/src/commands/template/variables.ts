@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { TemplateError } from "@capikit/clusterctl-kit";
 import {
   type ClassVariable,
@@ -33,7 +34,7 @@ export async function run(call: Call, io: Io): Promise<number> {
 
 /** Reports whether a template names the ClusterClass of a file, or a variable has its name. */
 function mayUse(template: string, file: string): boolean {
-  const name = /clusterclass-(.*)\.ya?ml$/.exec(file)?.[1] ?? "";
+  const name = /^clusterclass-(.*)\.ya?ml$/.exec(basename(file))?.[1] ?? "";
   return (
     template.includes(name) || /\bclass(?:Ref)?:\s*(?:\{\s*)?(?:name:\s*)?["']?[\w-]*\$\{/.test(template)
   );
