@@ -903,6 +903,39 @@ export const seededViolations: readonly SeededViolation[] = [
     },
   },
   {
+    ...f("docs/move", "an identity that another document describes", infrastructure, (w) => {
+      const extra = structuredClone(crd(w, "FooMachine"));
+      const labels = { "cluster.x-k8s.io/provider": extra.metadata.labels["cluster.x-k8s.io/provider"] };
+      extra.metadata = { name: "fooidentities.infrastructure.cluster.x-k8s.io", labels };
+      Object.assign(extra.spec.names, {
+        kind: "FooIdentity",
+        listKind: "FooIdentityList",
+        plural: "fooidentities",
+      });
+      components(w).push(extra);
+    }),
+    options: {
+      disable: ["move/other-kind"],
+      documentation: ["Run clusterctl move. The class is quick-start.", "A FooIdentity has credentials."],
+    },
+  },
+  {
+    ...f("docs/move", "a pool", ipam, (w) => {
+      delete labels(w, "FooIPPool")["clusterctl.cluster.x-k8s.io/move"];
+    }),
+    options: { disable: ["move/ip-pool"], documentation: ["# foo"] },
+  },
+  {
+    ...f("docs/move", "a Secret of a template", infrastructure, (w) => {
+      file(w, "cluster-template.yaml").push({
+        apiVersion: "v1",
+        kind: "Secret",
+        metadata: { name: "${CLUSTER_NAME}-credentials" },
+      });
+    }),
+    options: { disable: ["move/template-secret"], documentation: ["The class is quick-start."] },
+  },
+  {
     ...f("repository/list-entry", "a name without the organization", infrastructure, (w) => {
       w["go.mod"] = "module github.com/example/cluster-api-provider-foo\n";
     }),

@@ -1,15 +1,10 @@
 import { recordOf } from "@capikit/common/json";
-import type { LintObject, YamlPath, YamlRecord } from "../read/lint-object.ts";
-import { isCoreKind } from "../read/resource-role.ts";
-import { isCreatedByProvider } from "./granted-verbs.ts";
+import type { YamlPath, YamlRecord } from "../read/lint-object.ts";
 import { defineLintRule } from "./lint-rule.ts";
-import { clusterTexts, usedSecrets } from "./used-secrets.ts";
+import { isUnmovedKind, isUnmovedPool, unmovedSecrets, unmovedTemplateSecrets } from "./unmoved-objects.ts";
 
-const moveLabels = ["clusterctl.cluster.x-k8s.io/move", "clusterctl.cluster.x-k8s.io/move-hierarchy"];
 const managedBy = "cluster.x-k8s.io/managed-by";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-
-const isMoved = ({ labels }: LintObject): boolean => moveLabels.some((label) => label in labels);
 
 /** Rules about clusterctl move. */
 export const moveRules = [
@@ -22,11 +17,11 @@ export const moveRules = [
     right:
       'metadata:\n  name: fooippools.ipam.cluster.x-k8s.io\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
     help: "add the label clusterctl.cluster.x-k8s.io/move to the CRD, or move-hierarchy to also move objects that pools own",
-    checkCrd: ({ role, kind, object }, report) => {
-      if (role === "IPPool" && !isMoved(object))
+    checkCrd: (crd, report) => {
+      if (isUnmovedPool(crd))
         report(
-          object.at(["metadata", "labels"]),
-          `clusterctl move leaves ${kind} behind unless each pool has an owner: the CRD has no move label`,
+          crd.object.at(["metadata", "labels"]),
+          `clusterctl move leaves ${crd.kind} behind unless each pool has an owner: the CRD has no move label`,
         );
     },
   }),
@@ -40,17 +35,11 @@ export const moveRules = [
     right:
       'kind: CustomResourceDefinition\nmetadata:\n  labels:\n    clusterctl.cluster.x-k8s.io/move-hierarchy: ""\nspec:\n  names: {kind: FooClusterIdentity}',
     help: "label the CRD clusterctl.cluster.x-k8s.io/move or move-hierarchy; ignore this if the provider sets an owner that leads to a Cluster, or recreates the objects",
-    checkCrd: (crd, report, { groups, objects }) => {
-      const { role, kind, group, scope, object } = crd;
-      // Core sets the Machine as owner of the remediations that it creates.
-      if (kind.endsWith("Remediation")) return;
-      // Providers own the objects that they create. Users create identities.
-      const mayHaveOwner = scope === "Namespaced" && !kind.endsWith("Identity");
-      if (mayHaveOwner && isCreatedByProvider(crd, objects)) return;
-      if (role === undefined && groups.has(group) && !isCoreKind(group, kind) && !isMoved(object))
+    checkCrd: (crd, report, view) => {
+      if (isUnmovedKind(crd, view))
         report(
-          object.at(["spec", "names", "kind"]),
-          `core sets no owner on ${kind}: clusterctl move leaves it behind unless the provider sets one`,
+          crd.object.at(["spec", "names", "kind"]),
+          `core sets no owner on ${crd.kind}: clusterctl move leaves it behind unless the provider sets one`,
         );
     },
   }),
@@ -82,18 +71,12 @@ export const moveRules = [
     right:
       'kind: Secret\nmetadata:\n  name: capf-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
     help: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it after the move; credentials that a workload or ConfigMap of the components uses are not reported',
-    checkComponents: ({ objects }, report) => {
-      const secrets = objects.filter(
-        (object) => object.kind === "Secret" && object.group === "" && !isMoved(object),
-      );
-      // clusterctl init installs the credentials of controllers in the target cluster, too.
-      const used = secrets.length === 0 ? new Set() : usedSecrets(objects);
-      for (const { name, at } of secrets)
-        if (!used.has(name))
-          report(
-            at(["metadata", "name"]),
-            `Secret ${name} has no owner and no move label: clusterctl move leaves it behind`,
-          );
+    checkComponents: (file, report) => {
+      for (const { name, at } of unmovedSecrets(file))
+        report(
+          at(["metadata", "name"]),
+          `Secret ${name} has no owner and no move label: clusterctl move leaves it behind`,
+        );
     },
   }),
   defineLintRule({
@@ -106,22 +89,11 @@ export const moveRules = [
       '# cluster-template.yaml\nkind: Secret\nmetadata:\n  name: ${CLUSTER_NAME}-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
     help: 'add the label clusterctl.cluster.x-k8s.io/move: ""; credentials that an InfraCluster uses are not reported, because providers set an owner on them',
     check: ({ templates, clusterClasses }, report) => {
-      for (const { objects } of [...templates, ...clusterClasses]) {
-        const used = clusterTexts(objects);
-        for (const object of objects)
-          if (
-            object.kind === "Secret" &&
-            object.group === "" &&
-            !isMoved(object) &&
-            !certificate.test(object.name) &&
-            !used.has(object.name) &&
-            object.value.type !== resourceSet
-          )
-            report(
-              object.at(["metadata", "name"]),
-              `Secret ${object.name} has no owner and no move label: clusterctl move leaves it behind unless the provider sets an owner`,
-            );
-      }
+      for (const object of [...templates, ...clusterClasses].flatMap(unmovedTemplateSecrets))
+        report(
+          object.at(["metadata", "name"]),
+          `Secret ${object.name} has no owner and no move label: clusterctl move leaves it behind unless the provider sets an owner`,
+        );
     },
   }),
   defineLintRule({
@@ -181,10 +153,6 @@ export const moveRules = [
     },
   }),
 ];
-
-/** Label of objects that a ClusterResourceSet applies; core makes the set their owner. */
-const resourceSet = "addons.cluster.x-k8s.io/resource-set";
-const certificate = /-(kubeconfig|ca|etcd|sa|proxy|apiserver-etcd-client)$/;
 
 function* uidFields(schema: YamlRecord, path: YamlPath): Generator<YamlPath> {
   for (const [name, value] of Object.entries(recordOf(schema.properties))) {

@@ -3,6 +3,7 @@ import { clusterClassOf, flavorOf } from "../../repository/model/file-names.ts";
 import type { ProviderView } from "../provider/provider-view.ts";
 import { variablesOf } from "../read/variables-of.ts";
 import { defineLintRule } from "./lint-rule.ts";
+import { isUnmovedKind, isUnmovedPool, unmovedSecrets, unmovedTemplateSecrets } from "./unmoved-objects.ts";
 
 const help =
   "describe them in the documentation; capikit docs provider writes a reference of variables, templates and ClusterClasses";
@@ -73,7 +74,49 @@ export const userDocumentationRules = [
         report(start(first.path), `no document of the project names the ${listed("class", names)}`);
     },
   }),
+  defineLintRule({
+    code: "docs/move",
+    title: "The documentation describes the move of objects that clusterctl excludes",
+    contractRule: "clusterctl/move-documentation",
+    severity: "info",
+    why: "`clusterctl move` only moves objects with an owner or a move label. Users must move others themselves, in the right order. A document describes this if it mentions the move and the kind.",
+    wrong:
+      "kind: CustomResourceDefinition\nspec:\n  names: {kind: FooClusterIdentity}\n# README.md\nRun clusterctl init.",
+    right:
+      "kind: CustomResourceDefinition\nspec:\n  names: {kind: FooClusterIdentity}\n# README.md\nBefore clusterctl move, create each FooClusterIdentity in the target cluster.",
+    help: "describe the steps and their order in the documentation, or label the objects so that clusterctl moves them",
+    check: (view, report) => {
+      const about = view.documentation?.filter((text) => moving.test(text)).map((text) => text.toLowerCase());
+      if (about === undefined) return;
+      const includes = (word: string): boolean =>
+        word !== "" && about.some((text) => text.includes(word.toLowerCase()));
+      const crds = view.crds.filter((crd) => isUnmovedPool(crd) || isUnmovedKind(crd, view));
+      const secrets = [
+        ...view.components.flatMap(unmovedSecrets),
+        ...[...view.templates, ...view.clusterClasses].flatMap(unmovedTemplateSecrets),
+      ];
+      const missing = [
+        ...crds
+          .filter(({ kind, plural }) => !includes(kind) && !includes(plural))
+          .map(({ kind, object }) => ({ name: kind, at: object.at(["spec", "names", "kind"]) })),
+        ...(includes("secret") ? [] : secrets).map(({ at }) => ({
+          name: "Secret",
+          at: at(["metadata", "name"]),
+        })),
+      ];
+      const names = [...new Set(missing.map(({ name }) => name))].sort();
+      const [first] = missing;
+      if (first !== undefined)
+        report(
+          first.at,
+          `no document of the project describes how to move the ${listed("kind", names)}, which clusterctl move leaves behind`,
+        );
+    },
+  }),
 ];
+
+/** Texts that speak of moving objects between management clusters. */
+const moving = /\b(?:clusterctl|capikit)[ -]move\b|\bpivot|\bmov(?:e|es|ed|ing)\b[^.]{0,200}\bcluster/i;
 
 /** Variables that have the same meaning for all providers. */
 const common: ReadonlySet<string> = new Set([...alwaysSetVariables, "KUBERNETES_VERSION"]);

@@ -124,3 +124,44 @@ describe("move/template-secret", () => {
     expect(found).toEqual(["move/template-secret"]);
   });
 });
+
+describe("docs/move", () => {
+  const found = (documentation: readonly string[] | undefined): unknown[] => {
+    const files = infrastructure();
+    const extra = structuredClone(crd(files, "FooMachine"));
+    extra.metadata.name = "fooclusteridentities.infrastructure.cluster.x-k8s.io";
+    Object.assign(extra.spec.names, { kind: "FooClusterIdentity", plural: "fooclusteridentities" });
+    components(files).push(extra, {
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name: "capf-access", namespace: "capf-system" },
+    });
+    return lint(toFiles(files), documentation && { documentation })
+      .diagnostics.filter(({ code }) => code === "docs/move")
+      .map(({ message }) => / how to move the (.*), which /.exec(message)?.[1]);
+  };
+
+  it.each([
+    ["nothing", "# foo", ["kinds FooClusterIdentity, Secret"]],
+    ["a kind, but no move", "A FooClusterIdentity refers to a Secret.", ["kinds FooClusterIdentity, Secret"]],
+    ["a move, but no kind", "Run `clusterctl move`.", ["kinds FooClusterIdentity, Secret"]],
+    ["one of two kinds", "Before the pivot, apply the Secret.", ["kind FooClusterIdentity"]],
+  ])("is found if a document describes %s", (_, text, names) => {
+    expect(found([text])).toEqual(names);
+  });
+
+  it.each([
+    ["clusterctl", "Before clusterctl move, copy secrets, then every FooClusterIdentity."],
+    [
+      "the resource",
+      "Moving objects to another cluster: 1. kubectl get secrets,fooclusteridentities -o yaml",
+    ],
+    ["a pivot", "## Pivoting\n\nCreate the FooClusterIdentity and its Secret first."],
+  ])("is not found if a document describes the move by the word of %s", (_, text) => {
+    expect(found(["# foo", text])).toEqual([]);
+  });
+
+  it("is not found without documentation", () => {
+    expect(found(undefined)).toEqual([]);
+  });
+});
