@@ -1,4 +1,5 @@
 import { seededViolations } from "./seeded-violations.ts";
+import { roleSeedsOfAllKinds } from "./seeds/all-roles.ts";
 import { componentSeeds, extensionSeeds, workloadSeeds } from "./seeds/components.ts";
 import { contractFieldSeeds } from "./seeds/contract-fields.ts";
 import { definitionSeeds } from "./seeds/definitions.ts";
@@ -16,6 +17,7 @@ export const allSeeds: readonly SeededViolation[] = [
   ...olderFieldSeeds,
   ...contractFieldSeeds,
   ...roleSeeds,
+  ...roleSeedsOfAllKinds,
   ...releaseSeeds,
   ...componentSeeds,
   ...workloadSeeds,

@@ -415,6 +415,12 @@ export function infrastructure(): Files {
   };
 }
 
+const emptyCluster = (): Loose => ({
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "Cluster",
+  metadata: { name: "${CLUSTER_NAME}", namespace: "${NAMESPACE}" },
+});
+
 /** The same in another group, with roles for core and for KubeadmControlPlane. */
 export function infrastructureOfOwnGroup(): Files {
   const group = "infrastructure.foo.example.com";
@@ -439,6 +445,7 @@ export function infrastructureOfOwnGroup(): Files {
       more: [role],
     }),
     "infrastructure-foo/v1.0.0/metadata.yaml": metadataFile(),
+    "infrastructure-foo/v1.0.0/cluster-template.yaml": [emptyCluster()],
   };
 }
 
@@ -571,6 +578,7 @@ export function infrastructureOfV1beta1(): Files {
       rules: [own(inCore, kinds)],
     }),
     "infrastructure-foo/v1.0.0/metadata.yaml": series,
+    "infrastructure-foo/v1.0.0/cluster-template.yaml": [emptyCluster()],
   };
 }
 

@@ -920,6 +920,47 @@ export const seededViolations: readonly SeededViolation[] = [
     },
   },
   {
+    ...f("components/watch-filter-flag", "a manager without the flag", infrastructure, () => {}),
+    options: { managers: [{ path: "main.go", line: 1, flags: ["namespace", "watch-filters"] }] },
+  },
+  f("repository/no-templates", "a release without templates", infrastructure, (w) => {
+    delete w["infrastructure-foo/v1.0.0/cluster-template.yaml"];
+  }),
+  f("clusterclass/several-extensions", "two extensions", infrastructure, (w) => {
+    file(w, "clusterclass-quick-start.yaml")[0].spec.patches = ["a.foo", "b.foo", "a.bar"].map((name) => ({
+      name,
+      external: { generatePatchesExtension: name },
+    }));
+  }),
+  f("crd/aggregated-api", "an API server of its own", infrastructure, (w) => {
+    w["infrastructure-foo/v1.0.0/server.yaml"] = [
+      {
+        apiVersion: "apiregistration.k8s.io/v1",
+        kind: "APIService",
+        metadata: { name: "v1beta2.infrastructure.foo.example.com" },
+        spec: {
+          group: "infrastructure.foo.example.com",
+          version: "v1beta2",
+          service: { name: "capf-webhook", namespace: "capf-system" },
+        },
+      },
+    ];
+  }),
+  f("provider/class-templates", "no template of pools", infrastructure, (w) => {
+    drop(w, (o) => o.spec?.names?.kind === "FooMachinePoolTemplate");
+  }),
+  f("provider/class-templates", "a control plane without template", controlPlane, (w) => {
+    drop(w, (o) => o.spec?.names?.kind === "FooControlPlaneTemplate");
+    w["control-plane-foo/v1.0.0/clusterclass-quick-start.yaml"] = [
+      {
+        apiVersion: "cluster.x-k8s.io/v1beta2",
+        kind: "ClusterClass",
+        metadata: { name: "quick-start" },
+        spec: {},
+      },
+    ];
+  }),
+  {
     ...f("docs/move", "a pool", ipam, (w) => {
       delete labels(w, "FooIPPool")["clusterctl.cluster.x-k8s.io/move"];
     }),
@@ -951,7 +992,7 @@ export const seededViolations: readonly SeededViolation[] = [
   },
   {
     ...f("components/namespace-flag", "a manager with other flags", infrastructure, () => {}),
-    options: { managers: [{ path: "main.go", line: 1, flags: ["health-addr", "watch-namespace"] }] },
+    options: { managers: [{ path: "main.go", line: 1, flags: ["watch-namespace", "watch-filter"] }] },
   },
   {
     ...f("infra-machine-pool/replicas", "a pool of another name without replicas", infrastructure, (w) => {

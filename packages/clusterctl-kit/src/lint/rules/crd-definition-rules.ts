@@ -9,6 +9,9 @@ import { defineLintRule } from "./lint-rule.ts";
 
 const skipNameCheck = "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check";
 
+/** Groups with kinds that core refers to. */
+const providerGroup = /^(?:infrastructure|infra|bootstrap|controlplane|ipam)\.|\.cluster\.x-k8s\.io$/;
+
 const scalePaths = {
   specReplicasPath: ".spec.replicas",
   statusReplicasPath: ".status.replicas",
@@ -17,6 +20,34 @@ const scalePaths = {
 
 /** Rules about a CRD's own fields: name, scope, versions, subresources. */
 export const crdDefinitionRules = [
+  defineLintRule({
+    code: "crd/aggregated-api",
+    title: "CRDs define the kinds that core refers to",
+    contractRule: "resource/custom-resource-definition",
+    wrong:
+      "kind: APIService\nspec:\n  group: infrastructure.cluster.x-k8s.io\n  service: {name: capf-server}",
+    right:
+      "kind: CustomResourceDefinition\nmetadata:\n  name: foomachines.infrastructure.cluster.x-k8s.io\nspec:\n  names: {kind: FooMachine}",
+    help: "replace the API server by CRDs and a conversion webhook",
+    check: ({ objects, groups }, report) => {
+      for (const { kind, group: own, value, at } of objects) {
+        const { group, service } = recordOf(value.spec);
+        const name = plainText(group);
+        const isOfProvider = groups.has(name) || providerGroup.test(name);
+        // An API service without a Service is the API server's own, for CRDs.
+        if (
+          kind === "APIService" &&
+          own === "apiregistration.k8s.io" &&
+          service !== undefined &&
+          isOfProvider
+        )
+          report(
+            at(["spec", "group"]),
+            `an aggregated API server serves ${name}, so core finds no CRD with the contract label`,
+          );
+      }
+    },
+  }),
   defineLintRule({
     code: "crd/scope",
     title: "Kinds that core refers to are namespaced",

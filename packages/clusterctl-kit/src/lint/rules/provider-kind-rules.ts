@@ -74,6 +74,7 @@ export const providerKindRules: readonly LintRule[] = [
     help: "add the CRD of the missing template",
     check: (view, report) => {
       const forClasses: readonly ContractResource[] = ["InfraCluster", "ControlPlane"];
+      const inClasses: readonly ContractResource[] = [...forClasses, "InfraMachinePool"];
       const classes =
         view.clusterClasses.length > 0 ||
         view.crds.some(
@@ -81,13 +82,15 @@ export const providerKindRules: readonly LintRule[] = [
         );
       if (!view.whole || !classes) return;
       for (const crd of view.crds) {
-        if (crd.role === undefined || isTemplate(crd.role) || !forClasses.includes(crd.role)) continue;
+        if (crd.role === undefined || isTemplate(crd.role) || !inClasses.includes(crd.role)) continue;
         const template = `${crd.role}Template`;
         if (!view.crds.some(({ role }) => role === template))
           report(
             crd.object.at(["spec", "names", "kind"]),
             `${crd.kind} has no template, but the provider is used in ClusterClasses`,
             `add the CRD of ${crd.kind}Template`,
+            // Classes of the provider may have no pools.
+            crd.role === "InfraMachinePool" ? "info" : undefined,
           );
       }
     },

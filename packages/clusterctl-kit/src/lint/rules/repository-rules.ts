@@ -1,13 +1,30 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { recordOf } from "@capikit/common/json";
 import { fileName, folderOf, providerPrefixes } from "../read/lint-file.ts";
-import { listOf } from "../read/lint-object.ts";
+import { isCluster, listOf } from "../read/lint-object.ts";
 import { releaseOf } from "../read/release.ts";
 import { seriesNumber } from "../read/release-series.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 /** Rules about the files of a release and their locations. */
 export const repositoryRules = [
+  defineLintRule({
+    code: "repository/no-templates",
+    title: "Releases of infrastructure providers include cluster templates",
+    contractRule: "clusterctl/repository-templates",
+    severity: "info",
+    why: "`clusterctl generate cluster` creates the manifests of a cluster from `cluster-template.yaml` of the infrastructure provider. Without the file, users must write them.",
+    wrong: "infrastructure-components.yaml\nmetadata.yaml",
+    right: "infrastructure-components.yaml\nmetadata.yaml\ncluster-template.yaml",
+    help: "add cluster-template.yaml; ignore this if the release builds the templates from other files",
+    check: ({ components, metadata, templates, objects, start }, report) => {
+      const [first] = components.filter(({ prefix }) => prefix === "infrastructure");
+      // Another rule reports templates that clusterctl does not find.
+      const hasTemplate = templates.length > 0 || objects.some(isCluster);
+      if (first !== undefined && metadata.length > 0 && !hasTemplate)
+        report(start(first.path), "the infrastructure provider has no cluster template");
+    },
+  }),
   defineLintRule({
     code: "repository/version-name",
     title: "Versions are semantic versions with the prefix v",

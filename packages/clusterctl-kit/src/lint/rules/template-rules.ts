@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import type { FileView, ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf, isLikeTemplateName, isTemplateName } from "../read/lint-file.ts";
-import { isCluster, type LintObject, text } from "../read/lint-object.ts";
+import { isCluster, type LintObject, listOf, text } from "../read/lint-object.ts";
 import { substitutionsIn } from "../read/substitutions-in.ts";
 import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
@@ -198,6 +198,33 @@ export const templateRules = [
           object.at(["metadata", "name"]),
           `${object.kind} ${object.name} is also in ${fileName(other)}; clusterctl rejects a class whose objects already exist`,
         );
+    },
+  }),
+  defineLintRule({
+    code: "clusterclass/several-extensions",
+    title: "One extension creates all patches of a ClusterClass",
+    contractRule: "runtime-extension/patches-one-extension",
+    severity: "info",
+    wrong:
+      "patches:\n- name: a\n  external: {generatePatchesExtension: patches.foo}\n- name: b\n  external: {generatePatchesExtension: patches.bar}",
+    right: "patches:\n- name: all\n  external: {generatePatchesExtension: patches.foo}",
+    help: "move the patches into one extension, with variables that enable its parts",
+    check: ({ clusterClasses }, report) => {
+      for (const object of clusterClasses.flatMap(({ objects }) => objects)) {
+        if (object.kind !== "ClusterClass") continue;
+        const extensions = new Set(
+          listOf(recordOf(object.value.spec).patches).flatMap((patch) => {
+            const { generatePatchesExtension, generateExtension } = recordOf(recordOf(patch).external);
+            const handler = text(generatePatchesExtension) ?? text(generateExtension);
+            return handler === undefined ? [] : [handler.slice(handler.indexOf(".") + 1)];
+          }),
+        );
+        if (extensions.size > 1)
+          report(
+            object.at(["spec", "patches"]),
+            `${[...extensions].join(" and ")} create patches of ${object.name}: core calls each on every reconcile`,
+          );
+      }
     },
   }),
 ];

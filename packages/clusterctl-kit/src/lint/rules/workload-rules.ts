@@ -52,6 +52,21 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
+    code: "components/watch-filter-flag",
+    title: "The manager accepts --watch-filter",
+    contractRule: "resource/several-instances",
+    severity: "info",
+    wrong: 'flag.StringVar(&namespace, "namespace", "", "…")\nmgr, err := ctrl.NewManager(config, options)',
+    right:
+      'flag.StringVar(&namespace, "namespace", "", "…")\nflag.StringVar(&watchFilter, "watch-filter", "", "…")\nmgr, err := ctrl.NewManager(config, options)',
+    help: "define the flag, and pass its value to predicates.ResourceHasFilterLabel",
+    check: ({ managers }, report) => {
+      for (const { path, line, flags } of managers)
+        if (!flags.includes("watch-filter"))
+          report({ path, line, column: 1 }, "the manager has no flag --watch-filter");
+    },
+  }),
+  defineLintRule({
     code: "components/canonical-image",
     title: "Image names are complete",
     contractRule: "clusterctl/canonical-images",
