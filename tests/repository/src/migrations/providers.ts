@@ -5,41 +5,83 @@ export interface OldProvider {
   readonly module: string;
   /** Hash of the module, if Go's checksum database may not know it. */
   readonly sum?: string;
-  /** Folders of CRDs in the module. */
+  /** Folders of the module that kustomize builds. */
   readonly folders: readonly string[];
+  /** Whether every run of the integration tests migrates it, instead of nightly ones. */
+  readonly always?: true;
   /** Expected numbers, to detect changes. */
   readonly crds: number;
   /** Lint findings of the migrated CRDs under contract v1beta2, all of which the input has too. */
-  readonly findings: string;
+  readonly findings: readonly string[];
   /** Lines with `TODO(author)` or in the next steps of the command. */
   readonly tasks: number;
+  /** A template of contract v1beta2: its apiVersion, kind and `spec.template.spec`. */
+  readonly template: { readonly apiVersion: string; readonly kind: string; readonly spec: object };
 }
+
+const infrastructure = "infrastructure.cluster.x-k8s.io/v1beta2";
 
 /** Infrastructure, bootstrap and control plane; of one and of two versions. */
 export const providers: readonly OldProvider[] = Object.freeze([
   {
-    name: "packet v0.9.0",
-    module: "sigs.k8s.io/cluster-api-provider-packet@v0.9.0",
-    folders: ["config/crd/bases"],
-    crds: 3,
-    findings: "2 warnings",
-    tasks: 2,
-  },
-  {
     name: "nutanix v1.10.3",
     module: "github.com/nutanix-cloud-native/cluster-api-provider-nutanix@v1.10.3",
-    folders: ["config/crd/bases"],
+    folders: ["config/crd"],
+    always: true,
     crds: 8,
-    findings: "none",
-    tasks: 2,
+    findings: [],
+    tasks: 3,
+    template: {
+      apiVersion: infrastructure,
+      kind: "NutanixMachineTemplate",
+      spec: {
+        vcpusPerSocket: 1,
+        vcpuSockets: 2,
+        memorySize: "4Gi",
+        systemDiskSize: "40Gi",
+        image: { type: "name", name: "ubuntu" },
+      },
+    },
+  },
+  {
+    name: "bringyourownhost v0.5.0",
+    module: "github.com/vmware-tanzu/cluster-api-provider-bringyourownhost@v0.5.0",
+    folders: ["config/crd"],
+    always: true,
+    crds: 8,
+    findings: [
+      "info crd/category",
+      "info crd/category",
+      "info crd/category",
+      "info move/other-kind",
+      "info move/other-kind",
+      "info move/other-kind",
+      "info move/other-kind",
+    ],
+    tasks: 3,
+    template: { apiVersion: infrastructure, kind: "ByoMachineTemplate", spec: {} },
+  },
+  {
+    name: "packet v0.9.0",
+    module: "sigs.k8s.io/cluster-api-provider-packet@v0.9.0",
+    folders: ["config/crd"],
+    crds: 3,
+    findings: ["warning crd/printer-column", "warning crd/printer-column"],
+    tasks: 3,
+    template: {
+      apiVersion: infrastructure,
+      kind: "PacketMachineTemplate",
+      spec: { machineType: "c3.small", os: "ubuntu" },
+    },
   },
   {
     name: "rke2 v0.12.0",
     module: "github.com/rancher/cluster-api-provider-rke2@v0.12.0",
     sum: "h1:N0m//Fu5/1Zz03LrwyAfLcYZH4i6dd6BfDW3nUt3k1s=",
-    folders: ["bootstrap/config/crd/bases", "controlplane/config/crd/bases"],
+    folders: ["bootstrap/config/crd", "controlplane/config/crd"],
     crds: 4,
-    findings: "3 notes",
-    tasks: 10,
+    findings: ["info crd/category", "info crd/category", "info crd/category"],
+    tasks: 11,
+    template: { apiVersion: "bootstrap.cluster.x-k8s.io/v1beta2", kind: "RKE2ConfigTemplate", spec: {} },
   },
 ]);
