@@ -1,13 +1,15 @@
 /**
  * `pnpm check:lint-providers`: lints released providers that no rule was written for, and compares
- * the findings with a table in which each was judged. Fails if a finding is not judged, or if fewer
- * than 95 % of the errors or 90 % of the warnings are true.
+ * the findings with a table in which each was judged. Fails if a finding is not judged, if fewer than
+ * 95 % of the errors or 90 % of the warnings are true, or if a template has other variables or objects
+ * than with clusterctl.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ensureReference } from "@capikit/reference";
+import { compareTemplates } from "../compare-templates.ts";
 import { countFindings, differences, type JudgedRow, judgedRows, precisionOf } from "./judged-findings.ts";
 
 const repository = resolve(import.meta.dirname, "../../../..");
@@ -22,8 +24,14 @@ try {
   for (const name of new Set(table.map((row) => row.repository))) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const rows = table.filter((row) => row.repository === name);
-    const problems = differences(rows, countFindings(lintProvider(name, rows)));
-    console.log([`${problems.length === 0 ? "ok  " : "FAIL"} ${name}`, ...problems].join("\n     "));
+    const folder = cloneProvider(name, rows);
+    const templates = await compareTemplates(folder);
+    const problems = [
+      ...differences(rows, countFindings(lintProvider(name, folder))),
+      ...templates.differences,
+    ];
+    const counted = `${name}: ${templates.compared.length} templates`;
+    console.log([`${problems.length === 0 ? "ok  " : "FAIL"} ${counted}`, ...problems].join("\n     "));
     failed ||= problems.length > 0;
   }
 } finally {
@@ -40,12 +48,17 @@ for (const [severity, least] of [
 }
 process.exitCode = failed ? 1 : 0;
 
-/** Lints a release in a new folder, and returns the document of the command. */
-function lintProvider(name: string, [row]: readonly JudgedRow[]): string {
+/** Clones a release into a new folder. */
+function cloneProvider(name: string, [row]: readonly JudgedRow[]): string {
   const folder = join(home, name.replace("/", "-"));
   const address = `https://github.com/${name}`;
   const clone = ["clone", "--quiet", "--depth", "1", "--branch", row?.tag ?? "", address, folder];
   execFileSync("git", ["-c", "advice.detachedHead=false", ...clone], { stdio: "inherit" });
+  return folder;
+}
+
+/** Lints a release, and returns the document of the command. */
+function lintProvider(name: string, folder: string): string {
   const program = `const { main } = await import(${main}); await main();`;
   const argv = ["--conditions=@capikit/source", "--input-type=module", "--eval", program, "capikit"];
   const { stdout, stderr } = spawnSync(
