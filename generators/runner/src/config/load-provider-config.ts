@@ -19,7 +19,8 @@ export async function loadProviderConfig(root: string): Promise<LoadedProviders>
   const found = await readExported(root);
   const example =
     'write provider: { name: "foo", type: "InfrastructureProvider", image: "ghcr.io/acme/foo:v0.1.0" }';
-  if (found === undefined) throw new UsageError("capikit.config.ts not found", `create it, and ${example}`);
+  if (found === undefined)
+    throw new UsageError(`capikit.config.ts not found in ${root}`, `create it, and ${example}`);
   const { name, exported } = found;
   const { provider, out } = (exported ?? {}) as { provider?: unknown; out?: unknown };
   if (provider === undefined) throw new UsageError(`${name} does not define a provider`, example);

@@ -54,6 +54,15 @@ async function serve(answer: string, status = 200): Promise<string> {
 }
 
 describe("capikit lint", () => {
+  it.each(["hello\n", "- a\n", ""])("refuses a file without objects: %j", async (text) => {
+    const { root } = projectOf({ "notes.yaml": text });
+    const path = join(root, "notes.yaml");
+    expect(await call("lint", path)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`no objects found in ${path}`),
+    });
+  });
+
   it("compares metadata.yaml with the next version, and the documentation with templates", async () => {
     const { root } = projectOf({
       "metadata.yaml": metadata,

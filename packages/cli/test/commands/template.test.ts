@@ -1,3 +1,4 @@
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { supportedMinors } from "@capikit/api/releases";
 import { describe, expect, test } from "vitest";
@@ -25,6 +26,24 @@ test("template variables lists no variables of ClusterClasses that the template 
   expect(stdout).not.toContain("ClusterClass quick");
   const given = await call("template", "variables", root, "--class", join(root, "clusterclass-quick.yaml"));
   expect(given.stdout).toContain("ClusterClass quick");
+});
+
+test("template variables reports files that it cannot read, and those without variables", async () => {
+  const { root } = projectOf({ "none.yaml": "kind: Cluster\n" });
+  const outcomes: [path: string, code: number, message: string][] = [
+    ["none.yaml", 0, "none.yaml has no variables"],
+    ["binary.yaml", 1, "binary.yaml: the file is not UTF-8"],
+    ["loop.yaml", 2, "ELOOP"],
+    ["nothing.yaml", 2, "nothing.yaml does not exist"],
+  ];
+  writeFileSync(join(root, "binary.yaml"), Uint8Array.of(0xff, 0xfe, 0x61, 0));
+  symlinkSync("loop.yaml", join(root, "loop.yaml"));
+  for (const [path, code, message] of outcomes)
+    expect(await call("template", "variables", join(root, path))).toMatchObject({
+      code,
+      stdout: "",
+      stderr: expect.stringContaining(message),
+    });
 });
 
 describe("template render", () => {

@@ -42,12 +42,16 @@ export function listVariables(template: string | Uint8Array): TemplateVariable[]
   const uses = new Map<string, VariableUse[]>();
   let at = 0;
   let line = 1;
+  let column = 1;
   for (const part of parseTemplate(modern.template)) {
     if (typeof part === "string") continue;
     const start = modern.originalOffset(part.start);
-    line += (bytes.slice(at, start).match(/\n/g) ?? []).length;
+    const between = bytes.slice(at, start);
+    const lines = between.split("\n");
+    line += lines.length - 1;
+    // Only the text since the last variable is read, as a line may have many.
+    column = (lines.length === 1 ? column : 1) + textOf(lines.at(-1) ?? "").length;
     at = start;
-    const column = textOf(bytes.slice(bytes.lastIndexOf("\n", start - 1) + 1, start)).length + 1;
     for (const { name, nested } of namesIn(part)) {
       const known = uses.get(name);
       if (known === undefined) uses.set(name, [{ line, column, nested }]);

@@ -30,6 +30,18 @@ describe("unreadable input", () => {
     ]);
   });
 
+  it.each([
+    ["resolve the merge conflict", "<<<<<<< HEAD\nkind: Foo\n=======\n"],
+    ["replace the page by the file: a download failed", "<html>\n<body>404: Not Found</body>\n"],
+    [
+      "render the text with the program that reads {{ }}, such as helm template",
+      "kind: {{ .Values.kind }}\n",
+    ],
+    ["correct the YAML; generate the file again if it is truncated", "kind: [\n"],
+  ])("suggests to %s", (help, content) => {
+    expect(problems(content)).toMatchObject([{ code: "file/yaml-syntax", help }]);
+  });
+
   it("reports a duplicate key and reads the other documents", () => {
     expect(messagesOf(`kind: Foo\nkind: Bar\n---\n${crd("foomachines")}`)).toEqual([
       "2:1 file/duplicate-key: a mapping has a key twice: kind",

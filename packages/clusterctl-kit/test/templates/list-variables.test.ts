@@ -33,6 +33,15 @@ test("a variable with 100,000 nesting levels is listed", () => {
   expect(listVariables(template)[0]?.uses).toHaveLength(depth);
 });
 
+test("100,000 variables of a line are listed with their columns", () => {
+  const count = 100_000;
+  const uses = listVariables(`# é\na: "é${"${A}".repeat(count)}"\nb: ${"${A}"}`)[0]?.uses ?? [];
+  expect(uses).toHaveLength(count + 1);
+  expect(uses[0]).toMatchObject({ line: 2, column: 6 });
+  expect(uses[count - 1]).toMatchObject({ line: 2, column: 6 + 4 * (count - 1) });
+  expect(uses[count]).toMatchObject({ line: 3, column: 4 });
+});
+
 test("names of inherited members have no default", () => {
   const variables = listVariables("${constructor} ${toString} ${__proto__} ${valueOf:=x}");
   expect(variables.map(({ name, required, default: value }) => [name, required, value])).toEqual([

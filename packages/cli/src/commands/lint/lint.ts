@@ -8,6 +8,7 @@ import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { targetOf } from "../../shared/command/target-flag.ts";
+import { shownInput } from "../../shared/input/read-inputs.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
 import { providerDocuments } from "../../shared/lint/provider-documents.ts";
 import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts";
@@ -37,6 +38,11 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     ...(typeof flags["list-name"] === "string" && { listName: flags["list-name"] }),
     documents: documents.flat(),
   });
+  if (result.objects + result.diagnostics.length + templates.length === 0)
+    throw new UsageError(
+      `no objects found in ${inputs.map(shownInput).join(", ")}`,
+      "name the folder or files of a provider",
+    );
   const lowest = ranks[(flags.level ?? "info") as Severity];
   const diagnostics = [
     ...result.diagnostics,

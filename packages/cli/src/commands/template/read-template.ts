@@ -1,9 +1,9 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
-import { readBytes } from "../../shared/input/read-input.ts";
+import { isFolder, readBytes } from "../../shared/input/read-input.ts";
 
 /** Input files of a call. */
 export interface TemplateFiles {
@@ -21,7 +21,7 @@ export function readTemplate({ positionals, flags, lists }: Call, command: strin
       `template ${command} requires one template or folder`,
       `capikit template ${command} FILE|DIR`,
     );
-  const isDir = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isDir = isFolder(path);
   const { flavor } = flags;
   if (typeof flavor === "string" && !isDir)
     throw new UsageError(
@@ -44,7 +44,7 @@ export function readTemplate({ positionals, flags, lists }: Call, command: strin
 
 /** Returns the matching file names of a folder, sorted. */
 export function namesIn(dir: string, pattern: RegExp): string[] {
-  const names = statSync(dir, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(dir) : [];
+  const names = isFolder(dir) ? readdirSync(dir) : [];
   return names.filter((name) => pattern.test(name)).sort();
 }
 

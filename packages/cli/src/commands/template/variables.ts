@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { basename } from "node:path";
 import { TemplateError } from "@capikit/clusterctl-kit";
 import {
@@ -17,12 +18,19 @@ export async function run(call: Call, io: Io): Promise<number> {
   const { template, classes: beside } = readTemplate(call, "variables");
   const given = call.lists?.class !== undefined;
   const classes = beside.filter(({ file }) => given || mayUse(textOf(template.text), file));
+  const unreadable = [template, ...classes].find(({ text }) => typeof text !== "string" && !isUtf8(text));
+  if (unreadable !== undefined) {
+    io.stderr(`${unreadable.file}: the file is not UTF-8. Save the file as UTF-8.\n`);
+    return exit.findings;
+  }
   try {
     const variables = listVariables(template.text);
     const classFiles = classes.map(({ file, text }) => ({ file, variables: listVariables(text) }));
     const ofClasses = classVariables(classes.flatMap(({ file }) => readObjects([file], "")));
     if (call.flags.format === "json")
       io.stdout(`${JSON.stringify({ variables, classFiles, classVariables: ofClasses }, null, 2)}\n`);
+    else if (variables.length + ofClasses.length + classFiles.flatMap((one) => one.variables).length === 0)
+      io.stderr(`${template.file} has no variables\n`);
     else write([{ file: template.file, variables }, ...classFiles], ofClasses, io);
     return exit.ok;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { UsageError } from "@capikit/runner";
 
 /** Reads the text of a file; `-` is stdin. @throws UsageError */
@@ -15,11 +15,20 @@ export function readBytes(file: string | 0): Buffer {
   }
 }
 
+/** Reports whether a path is a folder. False if nothing has the path. @throws UsageError */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
 /** Returns the error of a file or folder that cannot be read. */
 export function unreadable(path: string, error: unknown): UsageError {
   const { code, message } = error as NodeJS.ErrnoException;
-  return new UsageError(
-    code === "ENOENT" ? `${path} does not exist` : `cannot read ${path}: ${message}`,
-    "check the path",
-  );
+  const shown = path === "" ? '""' : path;
+  if (code === "EISDIR") return new UsageError(`${shown} is a folder`, "name a file in it, or - for stdin");
+  if (code === "ENOENT") return new UsageError(`${shown} does not exist`, "check the path");
+  return new UsageError(`cannot read ${shown}: ${message}`, "check the path");
 }

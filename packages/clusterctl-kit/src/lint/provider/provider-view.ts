@@ -124,7 +124,8 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
     versions: options.versions ?? [],
     listName: options.listName,
     repository: options.repository?.toLowerCase() ?? projectRepository(files),
-    whole: options.whole === true || components.length > 0,
+    // Parts that seem to be missing may be in a file that could not be read.
+    whole: (options.whole === true || components.length > 0) && !components.some(({ unread }) => unread),
     start: (path) => ({ path, line: 1, column: 1 }),
   };
 }

@@ -1,8 +1,8 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { recordOf } from "@capikit/common/json";
+import { isRecord, recordOf } from "@capikit/common/json";
 import { linePosition, lineStarts, withoutByteOrderMark } from "@capikit/common/text";
 import { quoteYamlError, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
-import { type LintFile, roleOfFile } from "./lint-file.ts";
+import { type FileRole, type LintFile, roleOfFile } from "./lint-file.ts";
 import { type LintObject, makeObject, type YamlRecord } from "./lint-object.ts";
 
 /** Largest file to read. The largest known providers have less than a quarter of this size. */
@@ -20,6 +20,8 @@ export interface ReadProblem {
     | "file/aliases";
   readonly place: DiagnosticLocation;
   readonly message: string;
+  /** Replaces the help of the rule. */
+  readonly help?: string | undefined;
 }
 
 /** A comment that disables a rule for its document. */
@@ -46,9 +48,11 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
     rule: ReadProblem["rule"],
     message: string,
     at: DiagnosticLocation = { line: 1, column: 1 },
+    help?: string,
   ): ReadProblem => ({
     rule,
     message,
+    help,
     place: { path, ...at },
   });
   const failed = (found: ReadProblem): ReadFileResult => ({
@@ -85,15 +89,16 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
       );
       continue;
     }
-    const { document, problem: failure } = parse(source);
+    const { document, problem: failure } = parse(source, ofObjects.has(role));
     if (failure !== undefined) {
       const from = positionOf(start + failure.offset);
       problems.push(
-        makeProblem(failure.rule, failure.message, {
-          ...from,
-          endLine: from.line,
-          endColumn: from.column + 1,
-        }),
+        makeProblem(
+          failure.rule,
+          failure.message,
+          { ...from, endLine: from.line, endColumn: from.column + 1 },
+          failure.rule === "file/yaml-syntax" ? helpFor(text) : undefined,
+        ),
       );
     } else if (document !== undefined) {
       const value = recordOf(document.value);
@@ -122,8 +127,23 @@ interface Problem {
   readonly offset: number;
 }
 
-/** Returns neither if the document contains no object. */
-function parse(source: string): { document?: YamlDocument; problem?: Problem } {
+/** Files that clusterctl reads as a stream of objects. */
+const ofObjects: ReadonlySet<FileRole> = new Set(["components", "template", "cluster-class"]);
+
+/** Returns the fix for a text that is evidently not YAML. */
+function helpFor(text: string): string | undefined {
+  if (/^(?:<{7}|>{7}) /m.test(text)) return "resolve the merge conflict";
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(text)) return "replace the page by the file: a download failed";
+  if (/\{\{/.test(text)) return "render the text with the program that reads {{ }}, such as helm template";
+  return undefined;
+}
+
+/**
+ * Returns neither if the document contains no object.
+ *
+ * @param mustBeObject whether other values are problems
+ */
+function parse(source: string, mustBeObject: boolean): { document?: YamlDocument; problem?: Problem } {
   let result = parseYaml(source);
   // Masks variables with a text of equal length: one on a line of its own may be replaced by
   // several lines, and YAML does not allow variables in flow maps.
@@ -138,6 +158,12 @@ function parse(source: string): { document?: YamlDocument; problem?: Problem } {
   }
   const { document, problem } = result;
   if (problem !== undefined) return { problem };
+  const value = document?.value;
+  // A variable may contain an object.
+  if (mustBeObject && value !== undefined && value !== null && !isRecord(value) && !source.includes("${")) {
+    const message = `the document is ${Array.isArray(value) ? "a list" : "a single value"}, but clusterctl requires an object`;
+    return { problem: { rule: "file/yaml-syntax", message, offset: document?.start ?? 0 } };
+  }
   return document === undefined || Object.keys(recordOf(document.value)).length === 0 ? {} : { document };
 }
 

@@ -38,7 +38,6 @@ export const templateRules = [
       for (const { path, objects, unread } of templates)
         if (
           unread !== true &&
-          objects.length > 0 &&
           !objects.some(isCluster) &&
           !objects.some(({ kind }) => kind === "ClusterClass")
         )

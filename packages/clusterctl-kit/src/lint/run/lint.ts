@@ -35,8 +35,8 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
       ...(problems.length > 0 && { unread: true }),
     });
     disablings.push(...found);
-    for (const { rule, place: location, message } of problems)
-      diagnostics.push(createDiagnostic(lintRule(rule), message, { location }));
+    for (const { rule, place: location, message, help } of problems)
+      diagnostics.push(createDiagnostic(lintRule(rule), message, { location, help }));
   }
   const view = providerView(views, options);
   for (const rule of lintRules)

@@ -21,6 +21,24 @@ export const readingSeeds: readonly SeededViolation[] = [
   read("file/yaml-syntax", "a truncated file", 'kind: "Foo'),
   read("file/yaml-syntax", "an open list", "kind: Foo\nspec: [a, b\n"),
   read("file/yaml-syntax", "a List", "apiVersion: v1\nkind: List\nitems: []\n"),
+  read("file/yaml-syntax", "a merge conflict", "<<<<<<< HEAD\nkind: Foo\n=======\nkind: Bar\n>>>>>>> main\n"),
+  read("file/yaml-syntax", "a page", "<!DOCTYPE html>\n<html>404: Not Found</html>\n"),
+  read("file/yaml-syntax", "a template of Helm", "{{- if .Values.a }}\nkind: Foo\n{{- end }}\n"),
+  seed("file/yaml-syntax", "components that are a page", infrastructure, (files) => {
+    const path = "infrastructure-foo/v1.0.0/infrastructure-components.yaml";
+    files[path] = "<!DOCTYPE html>\n<html>404: Not Found</html>\n";
+  }),
+  seed("file/encoding", "compressed components", infrastructure, (files) => {
+    files["infrastructure-foo/v1.0.0/infrastructure-components.yaml"] = Uint8Array.of(0x1f, 0x8b, 0x08, 0);
+  }),
+  ...["- kind: Cluster\n", "Cluster\n"].map((text) =>
+    seed("file/yaml-syntax", `a template of ${text.trim()}`, infrastructure, (files) => {
+      files["infrastructure-foo/v1.0.0/cluster-template.yaml"] = text;
+    }),
+  ),
+  seed("template/no-cluster", "an empty template", infrastructure, (files) => {
+    files["infrastructure-foo/v1.0.0/cluster-template.yaml"] = "# later\n";
+  }),
   read("file/duplicate-key", "a label twice", "metadata:\n  labels:\n    a: b\n    a: c\n"),
   read("file/duplicate-key", "a key twice in a flow mapping", "spec: {a: 1, a: 2}\n"),
   read("file/aliases", "an alias in its anchor", "labels: &labels\n  more: *labels\n"),

@@ -28,8 +28,8 @@ export const namespaceRules = [
     wrong: objectSnippet("Deployment", "capf-controller-manager"),
     right: `${objectSnippet("Namespace", "capf-system")}\n---\n${objectSnippet("Deployment", "capf-controller-manager\n  namespace: capf-system")}`,
     help: "add a Namespace, such as capf-system",
-    checkComponents: ({ path, namespaces }, report, { start }) => {
-      if (namespaces.length === 0)
+    checkComponents: ({ path, namespaces, unread }, report, { start }) => {
+      if (namespaces.length === 0 && unread !== true)
         report(start(path), `${fileName(path)} has no Namespace: users must set --target-namespace`);
     },
   }),
