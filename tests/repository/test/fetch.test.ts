@@ -15,7 +15,9 @@ const loopback: readonly string[] = [
 it("moves passwords of URLs into a header before a fetch", () => {
   const found = globSync(sources, { cwd: root }).filter((file) => {
     const code = readFileSync(join(root, file), "utf8");
-    return /^(?! *(?:\*|\/\/)).*(?<![.\w])fetch\(/m.test(code) && !/withBasicAuth\(|followRedirects\(/.test(code);
+    return (
+      /^(?! *(?:\*|\/\/)).*(?<![.\w])fetch\(/m.test(code) && !/withBasicAuth\(|followRedirects\(/.test(code)
+    );
   });
   expect(found.sort()).toEqual(loopback);
 });
