@@ -276,6 +276,8 @@ export function controllersOf(platform: Platform) {
     expect(controller).toContain(`function ${maker}(identities: ReturnType<typeof createIdentities>):`);
     expect(controller.match(/await identities\.clientOf\(infraCluster, /g)).toHaveLength(2);
     expect(controller).toMatch(providerID);
+    expect(controller).toContain("gen/kinds/api/infrastructure/v1alpha1/index.ts");
+    expect(controller).not.toMatch(/paper.?cloud|v7alpha7/i);
     expect(read("src/infrastructure/my-cloud-machine.ts")).toMatch(/`my-cloud:\/\/\/\$\{region\}\//);
     const test = read(`test/${file}.test.ts`);
     expect(test).toContain('import { soon, work } from "./work.ts";');

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { capitalize } from "@capikit/common/text";
 import { addDependency } from "../../../shared/edit/json-edit.ts";
 import { parseManifest } from "../../../shared/project/parse-manifest.ts";
 import { ensureEmitter } from "../../../shared/project-edit/config-edit.ts";
@@ -78,7 +79,8 @@ function nameOf({ config, draft }: Project): string {
 }
 
 function camel(name: string): string {
-  const joined = name.replace(/[^A-Za-z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase());
+  const [first = "", ...others] = name.split(/[^A-Za-z0-9]/);
+  const joined = first + others.map(capitalize).join("");
   return /^\d/.test(joined) ? `_${joined}` : joined;
 }
 

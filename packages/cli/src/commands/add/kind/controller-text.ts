@@ -42,11 +42,13 @@ const templates: Readonly<Record<Role, string>> = {
 /** Returns the source of a kind's controller, which runs as it is. */
 export function controllerText(role: Role, names: ControllerNames): string {
   const { group, identities, infraCluster, kind, roleName, scheme } = names;
-  const text = readTemplate(
-    templates[role],
-    ...(infraCluster === undefined ? [] : ["cluster"]),
-    ...(infraCluster?.hasRegion ? ["region"] : []),
-    ...(identities === undefined ? [] : ["identity"]),
+  const text = joinLists(
+    readTemplate(
+      templates[role],
+      ...(infraCluster === undefined ? [] : ["cluster"]),
+      ...(infraCluster?.hasRegion ? ["region"] : []),
+      ...(identities === undefined ? [] : ["identity"]),
+    ),
   );
   const [, model = ""] = /^export function paperCloud(\w+)s\(/m.exec(text) ?? [];
   const renamed = new Map([
@@ -69,17 +71,32 @@ export function controllerText(role: Role, names: ControllerNames): string {
     .replace("platforms: Platforms", () => `platforms: ReturnType<typeof ${identities?.maker}>`)
     .replaceAll(/\w+/g, (word) => renamed.get(word) ?? word)
     .replaceAll(/^ \* (\+.*)$/gm, (_, marker: string) => ` * ${commentLine(marker)}`)
-    .replace("(\n)", "()")
-    .replaceAll(
-      /([({]+)\n((?: +\w+(?:: [\w<> ]+)?,\n)+) *([)}]+)/g,
-      (_, start: string, list: string, end: string) => {
-        const inside = list.trim().replace(/,$/, "").replaceAll(/,\n +/g, ", ");
-        return start.endsWith("{") ? `${start} ${inside} ${end}` : start + inside + end;
-      },
-    )
     .replace(/^import \{ (.*) \} from "[./]+gen\/kinds\/.*";$/m, (_, imported: string) =>
       importLine(`{ ${imported.split(", ").sort().join(", ")} }`, names.module),
     );
   if (role !== "ipam-pool") return written;
   return `${written}\n${readTemplate("src/ipam/address-range.ts").replaceAll(/^export /gm, "")}`;
+}
+
+/** Writes parameters and imports in one line. */
+function joinLists(text: string): string {
+  const lines = text.split("\n");
+  const joined: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    const end = lines.findIndex((one, index) => index > at && !one.endsWith(","));
+    const isCall = /^(?:import \{|export function \w+\(| +async \w+\(\{)$/.test(line);
+    if (!isCall || end === -1) {
+      joined.push(line);
+      continue;
+    }
+    const inside = lines
+      .slice(at + 1, end)
+      .map((one) => one.trim().slice(0, -1))
+      .join(", ");
+    const space = line.endsWith("{") ? " " : "";
+    joined.push(`${line}${space}${inside}${space}${lines[end]?.trim()}`);
+    at = end;
+  }
+  return joined.join("\n");
 }
