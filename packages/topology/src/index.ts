@@ -20,6 +20,7 @@ export { type RenderObjectsOptions, renderObjects } from "./render-objects.ts";
 export { type RenderedTopology, type RenderOptions, renderTopology } from "./render-topology.ts";
 export type { RenderedObject } from "./rendered-objects.ts";
 export type { UpgradePlan } from "./upgrade/upgrade-plan.ts";
+export { type TopologyChangeOptions, validateTopologyChange } from "./validate-change.ts";
 export { type DefaultedVariables, defaultVariables } from "./variables/default-variables.ts";
 export { type VariableValidation, validateVariables } from "./variables/validate-variables.ts";
 export { type DefinitionIndex, indexDefinitions } from "./variables/variable-index.ts";

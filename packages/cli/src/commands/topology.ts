@@ -1,6 +1,7 @@
 import type { CommandGroup } from "../shared/command/command.ts";
 import {
   caFlag,
+  findingsFormatFlag,
   formatFlag,
   knownHooksFlags,
   listFlag,
@@ -11,7 +12,7 @@ import {
 
 export const topology: CommandGroup = {
   name: "topology",
-  summary: "Render ClusterClasses without a cluster.",
+  summary: "Render and check ClusterClasses without a cluster.",
   commands: [
     {
       name: "render",
@@ -36,6 +37,25 @@ export const topology: CommandGroup = {
         "Show the changes of each patch": "capikit topology render clusterclass.yaml cluster.yaml --diff",
       },
       load: () => import("./topology/render.ts"),
+    },
+    {
+      name: "check",
+      summary: "Report changes of ClusterClasses and Clusters that Cluster API would reject.",
+      usage: "OLD NEW",
+      flags: {
+        namespace: namespaceFlag("Namespace of objects without one. Default: default."),
+        extension: listFlag("NAME=URL", "URLs of extensions that define variables, by ExtensionConfig name."),
+        ca: caFlag,
+        ...knownHooksFlags,
+        "skip-external": switchFlag("Do not validate variables that extensions define."),
+        format: findingsFormatFlag,
+      },
+      examples: {
+        "Check a change of a folder": "capikit topology check main/clusters clusters",
+        "Check a change of the objects in a cluster":
+          "kubectl get clusterclasses,clusters -A -o yaml | capikit topology check - clusters",
+      },
+      load: () => import("./topology/check.ts"),
     },
   ],
 };

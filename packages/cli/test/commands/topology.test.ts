@@ -159,6 +159,99 @@ describe("topology render", () => {
   });
 });
 
+describe("topology check", () => {
+  const workers = `  workers:
+    machineDeployments:
+      - class: worker
+        bootstrap: { templateRef: ${templateRef("AcmeConfigTemplate")} }
+        infrastructure: { templateRef: ${templateRef("AcmeMachineTemplate")} }
+`;
+  const withWorkers = (patches: string) =>
+    clusterClass(patches).replace("  variables:\n", `${workers}  variables:\n`);
+  const used = ", workers: { machineDeployments: [{ class: worker, name: md }] }";
+
+  test("reports what Cluster API rejects, with the files", async () => {
+    const { root } = projectOf({
+      "old/class.yaml": withWorkers(inline),
+      "old/clusters/one.yaml": cluster(used),
+      "new/class.yaml": clusterClass(inline),
+      "new/values.yaml": "replicas: 3\n",
+      "new/clusters/one.yaml": cluster(used).replace("v1.34.0", "v1.36.0"),
+    });
+    const [old, changed] = [join(root, "old"), join(root, "new")];
+    const { code, stdout, stderr } = await call("topology", "check", old, changed);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "1 ClusterClass and 1 Cluster checked: 3 errors\n",
+    });
+    expect(stdout).toContain(
+      `${join(changed, "class.yaml")} ClusterClass default/acme spec.workers.machineDeployments - error topology/update: the class "worker" of machineDeployments cannot be removed, because it is used by Cluster default/one\n`,
+    );
+    expect(stdout).toContain(
+      `${join(changed, "clusters/one.yaml")} Cluster default/one spec.topology.version - error topology/version: cannot increase from v1.34.0 to v1.36.0: upgrade by one minor version\n`,
+    );
+    const json = await call("topology", "check", old, changed, "--format", "json");
+    expect(json).toMatchObject({ code: 1, stderr: "" });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: false,
+      diagnostics: [{ location: { object: "ClusterClass default/acme" } }, {}, {}],
+    });
+    const same = await call("topology", "check", old, old);
+    expect(same).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "1 ClusterClass and 1 Cluster checked: no problems\n",
+    });
+  });
+
+  test("calls extensions for their variables", async () => {
+    const { url, ca } = await startExtensionOfOurs();
+    const { root } = projectOf({
+      "old.yaml": `${cluster()}---\n${clusterClass(inline)}`,
+      "new.yaml": clusterClass(external),
+    });
+    const files = [join(root, "old.yaml"), join(root, "new.yaml")];
+    const { code, stdout } = await call(
+      "topology",
+      "check",
+      ...files,
+      "--extension",
+      `ours=${url}`,
+      "--ca",
+      ca,
+    );
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      'spec.topology.variables - error topology/variable-value: required variable "size" must be set',
+    );
+    const alone = await call("topology", "check", ...files);
+    expect(alone.code).toBe(1);
+    expect(alone.stdout).toContain(
+      "ClusterClass default/acme patch outside - error topology/extension-missing: requires extension var.ours",
+    );
+    const set = projectOf({ "cluster.yaml": cluster(", variables: [{ name: size, value: 3 }]") });
+    const skipped = [join(root, "new.yaml"), join(set.root, "cluster.yaml"), "--skip-external"];
+    expect((await call("topology", "check", ...skipped)).code).toBe(0);
+  });
+
+  test("requires two states with topologies", async () => {
+    const { root } = projectOf({ "list.yaml": "apiVersion: v1\nkind: List\nitems: []\n" });
+    const empty = join(root, "list.yaml");
+    expect(await call("topology", "check", empty)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("requires two files or folders"),
+    });
+    expect(await call("topology", "check", empty, empty)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no ClusterClass or Cluster found in"),
+    });
+    expect(await call("topology", "check", empty, "nowhere")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("nowhere does not exist"),
+    });
+  });
+});
+
 /** An extension with one of each of the three hooks. */
 async function startExtensionOfOurs() {
   let refusal: string | undefined;

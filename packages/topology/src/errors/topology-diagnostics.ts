@@ -25,7 +25,7 @@ export const topologyDiagnostics = defineDiagnostics({
   "topology/update": {
     severity: "error",
     title: "Changes of Clusters and ClusterClasses are compatible",
-    why: "Cluster API's webhook rejects changes that would replace a Cluster's objects by objects of other kinds, or remove its references.",
+    why: "Cluster API's webhook rejects changes that would replace a Cluster's objects by objects of other kinds, remove its references, or remove parts of a ClusterClass that Clusters use.",
   },
   "topology/metadata": {
     severity: "error",

@@ -23,7 +23,8 @@ import { diagnosticsOf, type Report } from "./problems.ts";
 export interface ClusterUpdate {
   readonly before: Cluster;
   readonly after: Cluster;
-  readonly clusterClass: ClusterClass;
+  /** The class of the Cluster; undefined without topology. */
+  readonly clusterClass: ClusterClass | undefined;
   /** The ClusterClass before the change, if it is known. */
   readonly oldClass: ClusterClass | undefined;
   /** The existing objects of the cluster. */
@@ -42,6 +43,11 @@ export function clusterUpdateDiagnostics(update: ClusterUpdate): Diagnostic[] {
     for (const ref of ["infrastructureRef", "controlPlaneRef"] as const)
       if (before.spec[ref] !== undefined && after.spec[ref] === undefined)
         report("topology/update", ["spec", ref], "cannot be removed");
+    if (after.spec.topology === undefined) {
+      if (before.spec.topology !== undefined)
+        report("topology/update", ["spec", "topology"], "cannot be removed from an existing Cluster");
+      return;
+    }
     if (!before.spec.topology?.classRef.name) {
       if (!(clusterTopologyUnsafeUpdateClassNameAnnotation in annotations))
         report("topology/update", CLASS, "cannot be set on an existing Cluster");
@@ -55,7 +61,8 @@ export function clusterUpdateDiagnostics(update: ClusterUpdate): Diagnostic[] {
         `cannot be changed without the ClusterClass ${classKey(before)}: add it to the objects`,
       );
   });
-  const isComparable = Boolean(before.spec.topology?.classRef.name) && oldClass !== undefined;
+  const isComparable =
+    before.spec.topology?.classRef.name && oldClass !== undefined && clusterClass !== undefined;
   return isComparable ? [...diagnostics, ...compatibilityDiagnostics(oldClass, clusterClass)] : diagnostics;
 }
 
@@ -75,7 +82,7 @@ function checkVersion({ before, after, clusterClass, current }: ClusterUpdate, r
     report("topology/version", VERSION, `cannot decrease ${change}`);
     return;
   }
-  const { kubernetesVersions = [], upgrade } = clusterClass.spec;
+  const { kubernetesVersions = [], upgrade } = clusterClass?.spec ?? {};
   const isPlanned = kubernetesVersions.length > 0 || Boolean(upgrade?.external?.generateUpgradePlanExtension);
   if (!isPlanned && (to.major > from.major || to.minor > from.minor + 1n)) {
     report("topology/version", VERSION, `cannot increase ${change}: upgrade by one minor version`);

@@ -2,6 +2,7 @@ import type { Cluster, ClusterClass, Topology } from "@capikit/api/core/v1beta2"
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { tryParseVersion } from "@capikit/common/versions";
 import { labelErrors, stringFormat } from "@capikit/schema";
+import { isSet } from "../objects/kubernetes.ts";
 import { topologyHealthChecks } from "./health-checks.ts";
 import { checkMetadata, checkTaints } from "./metadata.ts";
 import { diagnosticsOf, type Report } from "./problems.ts";
@@ -9,9 +10,13 @@ import { checkRollout } from "./shares.ts";
 
 const CONCURRENCY = "topology.cluster.x-k8s.io/upgrade-concurrency";
 
-/** Validates a Cluster with a topology, except its variables, like Cluster API's webhook. */
-export function clusterDiagnostics(cluster: Cluster, clusterClass: ClusterClass): Diagnostic[] {
-  const { topology, clusterNetwork } = cluster.spec;
+/**
+ * Validates a Cluster, except its variables, like Cluster API's webhook.
+ *
+ * @param clusterClass The class of its topology; undefined for a Cluster without topology.
+ */
+export function clusterDiagnostics(cluster: Cluster, clusterClass: ClusterClass | undefined): Diagnostic[] {
+  const { topology, clusterNetwork, controlPlaneRef, infrastructureRef } = cluster.spec;
   return diagnosticsOf("", (report) => {
     for (const { message } of labelErrors({ labels: { name: cluster.metadata.name ?? "" } }))
       report("topology/metadata", ["metadata.name"], `${message}, because it is also a label`);
@@ -21,7 +26,9 @@ export function clusterDiagnostics(cluster: Cluster, clusterClass: ClusterClass)
           const at = ["spec", "clusterNetwork", range, `cidrBlocks[${index}]`];
           report("topology/network", at, `is ${JSON.stringify(cidr)}: write a CIDR block like 10.0.0.0/16`);
         }
-    if (topology === undefined) return;
+    if (!isSet(topology) && !isSet(controlPlaneRef) && !isSet(infrastructureRef))
+      report("topology/invalid-object", ["spec"], "needs topology, controlPlaneRef or infrastructureRef");
+    if (topology === undefined || clusterClass === undefined) return;
     checkVersion(topology, clusterClass, report);
     checkConcurrency(cluster.metadata.annotations?.[CONCURRENCY], report);
     const at = ["spec", "topology", "controlPlane"];
@@ -85,7 +92,8 @@ const AUTOSCALER = ["min", "max"].map(
   (end) => `cluster.x-k8s.io/cluster-api-autoscaler-node-group-${end}-size`,
 );
 
-function checkAutoscaler({ workers }: Topology, { spec }: ClusterClass, report: Report): void {
+/** Reports replicas of workers that the autoscaler scales. */
+export function checkAutoscaler({ workers }: Topology, { spec }: ClusterClass, report: Report): void {
   for (const { name, replicas, metadata, class: className } of workers?.machineDeployments ?? []) {
     if (replicas === undefined) continue;
     const ofClass = spec.workers?.machineDeployments?.find((one) => one.class === className);

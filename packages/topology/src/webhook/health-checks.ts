@@ -50,7 +50,8 @@ export function topologyHealthChecks(cluster: Cluster, clusterClass: ClusterClas
   }
 }
 
-function isDefined(check: HealthCheck | undefined): check is HealthCheck {
+/** Reports whether a health check has checks or a remediation. */
+export function isDefined(check: HealthCheck | undefined): check is HealthCheck {
   return isSet(check?.checks) || isSet(check?.remediation);
 }
 

@@ -1,19 +1,16 @@
-import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { createDiagnostic } from "@capikit/common/diagnostics";
 import { UsageError } from "@capikit/runner";
 import {
   type ExternalPatches,
   type RenderedTopology,
   renderObjects,
   TopologyError,
-  topologyDiagnostics,
   type Unstructured,
 } from "@capikit/topology";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import { withExternal } from "./with-external.ts";
 import { writeTopology } from "./write-topology.ts";
 
 const usage = "capikit topology render --cluster FILE --class FILE [FILE]…";
@@ -56,18 +53,5 @@ async function rendering(
       ...(oldClusterClass && { oldClusterClass }),
       ...(external && { external }),
     });
-  if (call.flags["skip-external"] === true) return render("skip");
-  const inFiles = objects.filter(({ kind }) => kind === "ExtensionConfig") as unknown as ExtensionConfig[];
-  if (inFiles.length === 0 && call.lists?.extension === undefined) return render(undefined);
-  const { extensionConfigs, reachExtensions } = await import("./extensions.ts");
-  const configs = extensionConfigs(call, inFiles);
-  await using reached = await reachExtensions(configs, await knownHooks(call, io), io).catch(
-    (error: Error) => {
-      const problem = createDiagnostic(topologyDiagnostics["topology/extension-failed"], error.message, {
-        location: { object: "extensions" },
-      });
-      throw new TopologyError([problem], { cause: error });
-    },
-  );
-  return await render(reached.external);
+  return await withExternal(objects, call, io, render);
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@capikit/common/json";
+import { isRecord, type JsonObject } from "@capikit/common/json";
 import { parseYamlDocuments } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
 import type { Unstructured } from "@capikit/topology";
@@ -7,12 +7,23 @@ import { readInput } from "./read-input.ts";
 /** The cluster-scoped kinds that matter here. */
 const CLUSTER_SCOPED = new Set(["CustomResourceDefinition", "ExtensionConfig", "Namespace", "Node"]);
 
-/** Reads the objects of YAML or JSON files, with lists unpacked. @throws UsageError */
-export function readObjects(paths: readonly string[], namespace: string): Unstructured[] {
+/**
+ * Reads the objects of YAML or JSON files, with lists unpacked.
+ *
+ * @param others Whether documents that are not objects, such as values of Helm, are errors.
+ *
+ * @throws UsageError
+ */
+export function readObjects(
+  paths: readonly string[],
+  namespace: string,
+  others: "ignore" | "reject" = "reject",
+): Unstructured[] {
   return paths.flatMap((path) =>
-    documentsOf(path).flatMap((document, index) =>
-      objectsOf(document, `${path}, document ${index + 1}`).map((object) => withNamespace(object, namespace)),
-    ),
+    documentsOf(path)
+      .filter((document) => others === "reject" || (isRecord(document) && "apiVersion" in document))
+      .flatMap((document, index) => objectsOf(document, `${path}, document ${index + 1}`))
+      .map((object) => withNamespace(object, namespace)),
   );
 }
 
