@@ -8,9 +8,9 @@ interface Count {
 
 /**
  * Picks the failure domain to remove a Machine from: the one with most eligible Machines, then most
- * Machines. Undefined if no eligible Machine is in a known one. Ties keep the given order or that
- * of `random`. Source: `failuredomains.PickMost` of Cluster API's util packages, which breaks ties
- * randomly.
+ * Machines. Undefined if no eligible Machine is in a known one. Of equals, it is the last in the
+ * given order or that of `random`, in reverse of {@link pickFewest}. Source:
+ * `failuredomains.PickMost` of Cluster API's util packages, which does the same in a random order.
  */
 export function pickMost(
   failureDomains: readonly FailureDomain[],
@@ -18,9 +18,9 @@ export function pickMost(
   eligible: Iterable<Machine>,
   random?: () => number,
 ): string | undefined {
-  const [first] = count(failureDomains, all, eligible, random).sort(
-    (a, b) => b.preferred - a.preferred || b.all - a.all,
-  );
+  const [first] = count(failureDomains, all, eligible, random)
+    .reverse()
+    .sort((a, b) => b.preferred - a.preferred || b.all - a.all);
   return first !== undefined && first.preferred > 0 ? first.name : undefined;
 }
 

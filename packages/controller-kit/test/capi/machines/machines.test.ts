@@ -135,6 +135,14 @@ describe("failure domains", () => {
     expect(capi.pickMost([], three, three)).toBeUndefined();
   });
 
+  it("to remove a Machine from are the last of equals, as Go sorts them", () => {
+    const equal = [inDomain("1", "a"), inDomain("2", "b"), inDomain("3", "c")];
+    expect(capi.pickMost(domains, equal, equal)).toBe("c");
+    expect(capi.pickMost(domains, equal, equal.slice(0, 2))).toBe("b");
+    const rolls = [0.9, 0.1, 0.5];
+    expect(capi.pickMost(domains, equal, equal, () => rolls.shift() ?? 0)).toBe("a");
+  });
+
   it("to add a Machine to have fewest up-to-date Machines, then fewest Machines", () => {
     expect(capi.pickFewest(domains, three, three)).toBe("c");
     expect(capi.pickFewest(domains.slice(0, 2), three, [])).toBe("b");
