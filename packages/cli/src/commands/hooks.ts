@@ -108,9 +108,14 @@ export const hooks: CommandGroup = {
         current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
         ...clusterFlags,
         from: fromFlag,
+        extension: listFlag("NAME=URL", "Extensions to send sample requests to, by ExtensionConfig name."),
+        ca: caFlag,
         format: findingsFormatFlag,
       },
-      examples: { "Check before an upgrade": `capikit hooks preflight --target ${referenceMinor}` },
+      examples: {
+        "Check before an upgrade": `capikit hooks preflight --target ${referenceMinor}`,
+        "Also judge the answers of an extension": `capikit hooks preflight --target ${referenceMinor} --extension policy=https://localhost:9443 --ca ca.crt`,
+      },
       load: () => import("./hooks/preflight.ts"),
     },
     {
@@ -137,7 +142,7 @@ export const hooks: CommandGroup = {
     },
     {
       name: "replay",
-      summary: "Send recorded requests again, and show responses that differ.",
+      summary: "Send recorded requests again, and show responses that differ or are invalid.",
       usage: "DIR",
       flags: {
         ...extension,

@@ -1,4 +1,4 @@
-import { discoverVariables, generatePatches, validateTopology } from "@capikit/api/catalog";
+import { generatePatches, validateTopology } from "@capikit/api/catalog";
 import { apiVersionOf, type HookDescriptor, isSameHook } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import {
@@ -8,16 +8,11 @@ import {
   HookCallError,
   type HookClient,
 } from "@capikit/extension-kit/caller";
-import {
-  type SampleOptions,
-  sampleOf,
-  sampleRequest,
-  sampleVariables,
-  variableDefinitions,
-} from "@capikit/extension-kit/samples";
+import { sampleOf } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
+import { ownVariables } from "../../shared/extension/own-variables.ts";
 import { clientCertificateOf, extensionConfigOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import { hooksNamed } from "../../shared/hooks/hooks-named.ts";
@@ -156,31 +151,4 @@ function handlerOf(
       `name one: --handler ${names.join(" or --handler ")}`,
     );
   return first;
-}
-
-/**
- * Returns sample options with values of the variables that an extension defines. Handlers of
- * DiscoverVariables that fail are ignored: their calls are part of the output.
- */
-async function ownVariables(
-  client: HookClient,
-  config: ExtensionConfig,
-  signal: AbortSignal,
-): Promise<Pick<SampleOptions, "variables">> {
-  const responses: object[] = [];
-  const object = { kind: "ClusterClass", metadata: {} };
-  for (const { name, requestHook } of config.status?.handlers ?? []) {
-    if (
-      requestHook.hook !== discoverVariables.hook ||
-      requestHook.apiVersion !== apiVersionOf(discoverVariables)
-    )
-      continue;
-    try {
-      const request = sampleRequest("DiscoverVariables");
-      responses.push(await client.call(discoverVariables, object, name, request, { signal }));
-    } catch (error) {
-      if (!(error instanceof HookCallError)) throw error;
-    }
-  }
-  return responses.length === 0 ? {} : { variables: sampleVariables(variableDefinitions(responses)) };
 }

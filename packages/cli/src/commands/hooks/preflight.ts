@@ -3,12 +3,15 @@ import { createDiagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount, formatList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
+import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { foundIn } from "./preflight/found-cluster.ts";
+import { judgeAnswers } from "./preflight/judge-answers.ts";
 import { type FoundExtension, judgeExtension } from "./preflight/judge-extension.ts";
 import { readCluster } from "./preflight/read-cluster.ts";
 import { releaseOf } from "./preflight/releases.ts";
@@ -33,14 +36,25 @@ export async function run(call: Call, io: Io): Promise<number> {
   const current = stated ?? (found.core === undefined ? undefined : releaseOf(found.core, "current"));
   const { source, extensions } = found;
   const hooks = await knownHooks(call, io);
+  const names = extensions.map(({ config }) => config.metadata.name ?? "");
   const diagnostics = [
     ...extensions.flatMap((one) => judgeExtension(one, { current, target, hooks })),
     ...[...unknownFacts(current, target), ...found.unknown].map((text) =>
       createDiagnostic(commandDiagnostics["upgrade/not-known"], `not known: ${text}`),
     ),
   ];
+  for (const [name, config] of namedExtensionsOf(call)) {
+    const registered = extensions.find((one) => one.isOfClusterApi && one.config.metadata.name === name);
+    if (registered === undefined)
+      throw new UsageError(
+        `no ExtensionConfig ${name} in ${source}`,
+        suggestWord(name, names) ?? `ExtensionConfigs: ${names.join(", ") || "none"}`,
+      );
+    const { settings } = registered.config.spec;
+    if (settings !== undefined) config.spec.settings = settings;
+    diagnostics.push(...(await judgeAnswers(config, hooks, io.signal)));
+  }
   const ok = !diagnostics.some(isError);
-  const names = extensions.map(({ config }) => config.metadata.name ?? "");
   await writeDiagnostics({ ok, source, target, current, extensions: names, diagnostics }, flags.format, io);
   if (!isDocument(flags.format)) {
     const from = current === undefined ? "" : ` from ${current}`;

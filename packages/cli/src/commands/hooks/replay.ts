@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { HookSet } from "@capikit/api/catalog/runtime";
-import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
+import { createDiagnostic, type Diagnostic, isError, renderDiagnostics } from "@capikit/common/diagnostics";
 import { stringifyYaml } from "@capikit/common/yaml";
+import { checkResponse, conformanceDiagnostics } from "@capikit/extension-kit/conformance";
 import {
   createForward,
   exchangeText,
@@ -18,7 +19,7 @@ import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { coloursOf, paintOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { forwardTargetOf, recordingMode } from "./forward-target.ts";
@@ -31,6 +32,8 @@ interface Replayed {
   /** Unified diff of the normalised responses. */
   readonly diff?: string;
   readonly error?: string;
+  /** The errors of the new response. */
+  readonly findings: readonly Diagnostic[];
 }
 
 /** Sends recorded requests again, and compares the normalised responses. */
@@ -57,10 +60,14 @@ export async function run(call: Call, io: Io): Promise<number> {
     forward.close();
   }
   const diagnostics = results.flatMap(diagnosticsOf);
+  const different = results.filter(({ outcome }) => outcome === "changed" || outcome === "failed").length;
+  const invalid = results.filter(({ findings }) => findings.length > 0).length;
   const ok = diagnostics.length === 0;
   if (!isText) await writeDiagnostics({ ok, results, diagnostics }, format, io);
   if (!isDocument(format))
-    io.stderr(`${results.length} calls, ${diagnostics.length} with different responses\n`);
+    io.stderr(
+      `${results.length} calls, ${different} with different responses${invalid === 0 ? "" : `, ${invalid} with invalid responses`}\n`,
+    );
   return ok ? exit.ok : exit.findings;
 }
 
@@ -75,17 +82,32 @@ async function replay(
 ): Promise<Replayed> {
   const { file, before, hooks, update } = recorded;
   const sent = await sendRecorded(forward, before.request);
-  if (sent.exchange === undefined) return { file, outcome: "failed", error: sent.error };
+  if (sent.exchange === undefined) return { file, outcome: "failed", error: sent.error, findings: [] };
   const { exchange, ms } = sent;
+  const findings = await findingsOf(exchange, file, hooks);
   const diff = unifiedDiff(written(before, hooks), written(exchange, hooks));
-  if (diff === "") return { file, outcome: "same", ms };
-  if (!update) return { file, outcome: "changed", ms, diff };
+  if (diff === "") return { file, outcome: "same", ms, findings };
+  if (!update) return { file, outcome: "changed", ms, diff, findings };
   const text = exchangeText(exchange);
   // The file was parsed as a recorded call before.
   writeInside([
     { folder: dirname(file), path: basename(file), text, existing: "replace", mode: recordingMode },
   ]);
-  return { file, outcome: "updated", ms, diff };
+  return { file, outcome: "updated", ms, diff, findings };
+}
+
+/** Judges a response like `hooks call`, without its patches: they apply to objects before redaction. */
+async function findingsOf(
+  { request, response }: RecordedExchange,
+  file: string,
+  hooks: HookSet,
+): Promise<readonly Diagnostic[]> {
+  const hook = hooks.findByPath(request.path)?.hook;
+  if (hook === undefined || response.status !== 200 || typeof response.body === "string") return [];
+  const results = await checkResponse(hook, request.body, response.body);
+  return conformanceDiagnostics({ results, url: shownPath(file) }).filter(
+    (one) => isError(one) && !one.code.startsWith("patches/"),
+  );
 }
 
 /** Sorts keys, as their order has no meaning. */
@@ -93,7 +115,7 @@ function written(exchange: RecordedExchange, hooks: HookSet): string {
   return stringifyYaml(meaningOf(exchange, hooks), { sortKeys: true });
 }
 
-function textOf({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
+function textOf({ file, outcome, diff, error, ms, findings }: Replayed, io: Io): string {
   const colours = coloursOf(io, "stdout");
   const paint = { changed: colours.red, failed: colours.red, same: colours.dim, updated: colours.yellow };
   const time = ms === undefined ? "" : ` ${ms.toFixed(1)} ms`;
@@ -101,14 +123,15 @@ function textOf({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
     `${paint[outcome](`${outcome.padEnd(7)} ${shownPath(file)}`)}${colours.dim(time)}\n`,
     error === undefined ? "" : `  ${error.replaceAll("\n", "\n  ")}\n`,
     diff === undefined ? "" : colouredDiff(diff, colours),
+    renderDiagnostics(findings, { format: "text", paint: paintOf(io, "stdout") }),
   ].join("");
 }
 
-function diagnosticsOf({ file, outcome, diff, error }: Replayed): readonly Diagnostic[] {
-  if (outcome === "same" || outcome === "updated") return [];
+function diagnosticsOf({ file, outcome, diff, error, findings }: Replayed): readonly Diagnostic[] {
+  if (outcome === "same" || outcome === "updated") return findings;
   const definition = commandDiagnostics[`replay/${outcome}`];
   const message = error ?? `response differs from the recorded one\n${diff?.trimEnd()}`;
-  return [createDiagnostic(definition, message, { location: { path: shownPath(file) } })];
+  return [createDiagnostic(definition, message, { location: { path: shownPath(file) } }), ...findings];
 }
 
 function recordedIn(

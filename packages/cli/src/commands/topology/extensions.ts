@@ -1,12 +1,10 @@
 import { catalog } from "@capikit/api/catalog";
 import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { redactUrl } from "@capikit/common/redaction";
 import { createHookClient, createRegistry } from "@capikit/extension-kit/caller";
-import { UsageError } from "@capikit/runner";
 import type { ExternalPatches } from "@capikit/topology";
 import type { Call } from "../../shared/command/command.ts";
-import { extensionConfigOf } from "../../shared/extension/reach-extension.ts";
+import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
@@ -23,15 +21,7 @@ export interface ReachedExtensions extends AsyncDisposable {
  */
 export function extensionConfigs(call: Call, inFiles: readonly ExtensionConfig[]): ExtensionConfig[] {
   const configs = new Map(inFiles.map((config) => [config.metadata.name ?? "", config]));
-  for (const pair of call.lists?.extension ?? []) {
-    const at = pair.indexOf("=");
-    if (at < 1)
-      throw new UsageError(
-        `invalid extension: ${JSON.stringify(redactUrl(pair))}`,
-        "use --extension name=https://host:port, with the name after the dot in the ClusterClass",
-      );
-    const name = pair.slice(0, at);
-    const config = extensionConfigOf({ ...call, flags: { ...call.flags, url: pair.slice(at + 1) } }, name);
+  for (const [name, config] of namedExtensionsOf(call)) {
     const known = configs.get(name);
     if (known?.spec.settings !== undefined) config.spec.settings = known.spec.settings;
     configs.set(name, config);

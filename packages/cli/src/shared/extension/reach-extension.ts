@@ -22,6 +22,27 @@ export function extensionConfigOf({ flags, lists }: Call, name = "extension"): E
   };
 }
 
+/**
+ * Returns the extensions of `--extension NAME=URL`, like ExtensionConfigs.
+ *
+ * @throws UsageError for an extension that is named without a URL.
+ */
+export function namedExtensionsOf(call: Call): ReadonlyMap<string, ExtensionConfig> {
+  const pairs = call.lists?.extension ?? [];
+  return new Map(
+    pairs.map((pair) => {
+      const at = pair.indexOf("=");
+      if (at < 1)
+        throw new UsageError(
+          `invalid extension: ${JSON.stringify(redactUrl(pair))}`,
+          "use --extension name=https://host:port, with the name of the ExtensionConfig",
+        );
+      const name = pair.slice(0, at);
+      return [name, extensionConfigOf({ ...call, flags: { ...call.flags, url: pair.slice(at + 1) } }, name)];
+    }),
+  );
+}
+
 /** Returns the client certificate, if given. @throws UsageError if only one file is given. */
 export function clientCertificateOf({ flags }: Call): { cert: string; key: string } | undefined {
   const { "client-cert": cert, "client-key": key } = flags;

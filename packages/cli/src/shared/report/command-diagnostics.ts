@@ -47,6 +47,12 @@ export const commandDiagnostics = defineDiagnostics({
     title: "ExtensionConfigs are valid",
     why: "Cluster API cannot register the handlers of an invalid ExtensionConfig.",
   },
+  "upgrade/call-failed": {
+    severity: "error",
+    title: "Extensions respond to sample requests",
+    why: "Cluster API cannot read the response, or the extension responds with status Failure.",
+    help: "send the request of the handler with capikit hooks call HOOK --url URL",
+  },
   "upgrade/not-discovered": {
     severity: "warning",
     title: "Extensions are discovered before an upgrade",

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hookNames, hooks } from "@capikit/api/catalog";
 import { apiVersionOf } from "@capikit/api/catalog/runtime";
+import { referenceMinor } from "@capikit/api/releases";
 import { createAuthority } from "@capikit/envtest/pki";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { invalidAnswers, validAnswer } from "../../../../extension-kit/test/support/invalid-answers.ts";
@@ -25,6 +26,8 @@ const discovery = {
       requestHook: { apiVersion: apiVersionOf(hooks[name]), hook: name },
     })),
 };
+
+const isRead = (mistake: string): boolean => ["misspelt", "extra", "not blocking"].includes(mistake);
 
 /** An extension in any language: it writes any answer. */
 let stop = (): void => {};
@@ -64,7 +67,53 @@ it.each(invalidAnswers)(
     const { code, stdout } = await call("hooks", "call", hook.hook, "--url", url, "--ca", ca);
     expect(code).toBe(1);
     // Answers that Cluster API cannot read are errors of the call.
-    const isRead = ["misspelt", "extra", "not blocking"].includes(mistake);
-    if (isRead) expect(stdout).toContain(names);
+    if (isRead(mistake)) expect(stdout).toContain(names);
   },
 );
+
+it.each(
+  invalidAnswers.filter(
+    ({ mistake }, index) =>
+      isRead(mistake) && invalidAnswers.findIndex((one) => one.mistake === mistake) === index,
+  ),
+)(
+  "hooks replay refuses the answer of $hook.hook with a mistake, even if it is recorded: $mistake",
+  async ({ hook, answer, names }) => {
+    planted = { hook: hook.hook, body: { status: "Success", ...(answer as object) } };
+    const calls = mkdtempSync(join(folder, "calls-"));
+    await call("hooks", "record", calls, "--examples", "--url", url, "--ca", ca);
+    const { code, stdout, stderr } = await call("hooks", "replay", calls, "--url", url, "--ca", ca);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^\d+ calls, 0 with different responses, 1 with invalid responses\n$/),
+    });
+    expect(stdout).toContain(names);
+  },
+);
+
+it("hooks preflight sends sample requests to named extensions, and judges the answers", async () => {
+  const dump = join(folder, "dump.json");
+  const config = {
+    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+    kind: "ExtensionConfig",
+    metadata: { name: "one" },
+    spec: { clientConfig: { url: "https://a", caBundle: "YQ==" } },
+    status: { conditions: [{ type: "Discovered", status: "True" }], handlers: discovery.handlers },
+  };
+  writeFileSync(dump, JSON.stringify(config));
+  const argv = ["hooks", "preflight", "--target", referenceMinor, "--from", dump];
+  const named = (name: string) => call(...argv, "--extension", `${name}=${url}`, "--ca", ca);
+  planted = undefined;
+  expect((await named("one")).stdout).not.toContain("error");
+  planted = { hook: "BeforeClusterUpgrade", body: { status: "Success", retryAfterSecond: 30 } };
+  const found = await named("one");
+  expect(found.code).toBe(1);
+  expect(found.stdout).toContain("retryAfterSecond");
+  expect(found.stdout).toContain("handler beforeclusterupgrade.one");
+  planted = { hook: "BeforeClusterUpgrade", body: { status: "Done" } };
+  expect((await named("one")).stdout).toContain("upgrade/call-failed");
+  expect(await named("on")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("no ExtensionConfig on in"),
+  });
+});

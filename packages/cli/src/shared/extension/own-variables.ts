@@ -1,0 +1,37 @@
+import { discoverVariables } from "@capikit/api/catalog";
+import { apiVersionOf } from "@capikit/api/catalog/runtime";
+import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { HookCallError, type HookClient } from "@capikit/extension-kit/caller";
+import {
+  type SampleOptions,
+  sampleRequest,
+  sampleVariables,
+  variableDefinitions,
+} from "@capikit/extension-kit/samples";
+
+/**
+ * Returns sample options with values of the variables that an extension defines. Handlers of
+ * DiscoverVariables that fail are ignored: their calls are part of the output.
+ */
+export async function ownVariables(
+  client: HookClient,
+  config: ExtensionConfig,
+  signal: AbortSignal,
+): Promise<Pick<SampleOptions, "variables">> {
+  const responses: object[] = [];
+  const object = { kind: "ClusterClass", metadata: {} };
+  for (const { name, requestHook } of config.status?.handlers ?? []) {
+    if (
+      requestHook.hook !== discoverVariables.hook ||
+      requestHook.apiVersion !== apiVersionOf(discoverVariables)
+    )
+      continue;
+    try {
+      const request = sampleRequest("DiscoverVariables");
+      responses.push(await client.call(discoverVariables, object, name, request, { signal }));
+    } catch (error) {
+      if (!(error instanceof HookCallError)) throw error;
+    }
+  }
+  return responses.length === 0 ? {} : { variables: sampleVariables(variableDefinitions(responses)) };
+}
