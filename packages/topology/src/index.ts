@@ -6,6 +6,7 @@
  */
 
 export type { CurrentState, CurrentWorkers } from "./blueprint/current-state.ts";
+export type { FeatureGates } from "./blueprint/feature-gates.ts";
 export * from "./desired/desired-state.ts";
 export { discoverVariables } from "./discover.ts";
 export { topologyDiagnostics } from "./errors/topology-diagnostics.ts";

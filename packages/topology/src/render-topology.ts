@@ -2,8 +2,10 @@ import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { blueprintOf } from "./blueprint/blueprint.ts";
 import { type CurrentState, currentStateOf } from "./blueprint/current-state.ts";
+import { enabledGates, type FeatureGates } from "./blueprint/feature-gates.ts";
 import { computeDesiredState } from "./desired/compute.ts";
 import type { DesiredState } from "./desired/desired-state.ts";
+import { existingObjectDiagnostics } from "./desired/existing-objects.ts";
 import { discoverVariables } from "./discover.ts";
 import { TopologyError, topologyError } from "./errors/topology-error.ts";
 import type { RenderLimits } from "./go-template/index.ts";
@@ -49,6 +51,7 @@ export interface RenderOptions {
    * Cluster, if it is another one and among the objects.
    */
   readonly oldClusterClass?: Unstructured;
+  readonly featureGates?: FeatureGates;
   /** Calls extensions of external patches; `skip` ignores them. Default: they are errors. */
   readonly external?: ExternalPatches | "skip";
   /** The contract of a control plane's version. Default: from CRDs, else from its name. */
@@ -98,8 +101,8 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
   const current: CurrentState = currentStateOf(given, options.live === true ? objects : []);
   const oldClass = await oldClassOf(options, old, given);
   const invalid = [
-    ...clusterClassDiagnostics(clusterClass),
-    ...clusterDiagnostics(given, clusterClass),
+    ...clusterClassDiagnostics(clusterClass, options.featureGates),
+    ...clusterDiagnostics(given, clusterClass, options.featureGates),
     ...(old === undefined
       ? oldClass === undefined
         ? []
@@ -110,9 +113,10 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
     const definitions = await discoverVariables(clusterClass, external);
     return { definitions, cluster: withVariables(given, indexDefinitions(definitions), old) };
   });
+  const gates = enabledGates(options.featureGates, clusterClass);
   const blueprint = blueprintOf(clusterClass, objects);
   const contractOf = options.contractOf ?? contractsOf(objects.filter(isCrd));
-  const upgradePlan = await upgradePlanOf(cluster, clusterClass, current, planFrom(cluster, external));
+  const upgradePlan = await upgradePlanOf(cluster, clusterClass, current, planFrom(cluster, options, gates));
   const desired = computeDesiredState({
     cluster,
     topology: cluster.spec.topology ?? topology,
@@ -120,6 +124,7 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
     current,
     upgrade: new UpgradeState(cluster, current, upgradePlan),
     contractOf,
+    featureGates: gates,
     suffix:
       options.nameSuffix ?? stableSuffixes(cluster.metadata.namespace ?? "", cluster.metadata.name ?? ""),
   });
@@ -131,6 +136,8 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
     external,
     templateLimits: options.templateLimits,
   });
+  const incompatible = existingObjectDiagnostics(current, desired);
+  if (incompatible.length > 0) throw new TopologyError(incompatible);
   return { objects: renderedObjects(desired), desired, trace, upgradePlan };
 }
 
@@ -180,10 +187,12 @@ function checkClass(cluster: Cluster, className: string): void {
   );
 }
 
-function planFrom(cluster: Cluster, external: ExternalPatches | "skip" | undefined): PlanOf {
+function planFrom(cluster: Cluster, { external }: RenderOptions, gates: FeatureGates): PlanOf {
   return async (extension, { desired, controlPlane, minWorkers }) => {
     const call = typeof external === "object" ? external.generateUpgradePlan : undefined;
     const where = "ClusterClass spec.upgrade.external.generateUpgradePlanExtension";
+    if (gates.RuntimeSDK !== true)
+      throw topologyError("topology/feature-gate", where, "needs the feature gate RuntimeSDK");
     if (call === undefined)
       throw topologyError(
         "topology/extension-missing",

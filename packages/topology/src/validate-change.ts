@@ -3,6 +3,7 @@ import { pendingHooksAnnotation } from "@capikit/api/runtime/v1beta2";
 import { type Diagnostic, diagnosticKey } from "@capikit/common/diagnostics";
 import { equalJson } from "@capikit/common/json";
 import { currentStateOf } from "./blueprint/current-state.ts";
+import type { FeatureGates } from "./blueprint/feature-gates.ts";
 import { discoverVariables } from "./discover.ts";
 import { topologyProblem } from "./errors/topology-diagnostics.ts";
 import { TopologyError } from "./errors/topology-error.ts";
@@ -23,6 +24,7 @@ export interface TopologyChangeOptions {
    * Clusters whose class needs one. Default: they are errors.
    */
   readonly external?: ExternalPatches | "skip";
+  readonly featureGates?: FeatureGates;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface TopologyChangeOptions {
 export async function validateTopologyChange(
   before: readonly Unstructured[],
   after: readonly Unstructured[],
-  { external }: TopologyChangeOptions = {},
+  { external, featureGates }: TopologyChangeOptions = {},
 ): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   const [old, given] = [await readTopologies(before, diagnostics), await readTopologies(after, diagnostics)];
@@ -63,7 +65,7 @@ export async function validateTopologyChange(
     const was = old.classes.get(key);
     const users = [...old.clusters.values()].filter((cluster) => usesClass(cluster, key));
     const found = [
-      ...clusterClassDiagnostics(clusterClass),
+      ...clusterClassDiagnostics(clusterClass, featureGates),
       ...(was === undefined ? [] : clusterClassUpdateDiagnostics(was, clusterClass, users)),
     ];
     diagnostics.push(...located(found, clusterClass));
@@ -78,7 +80,7 @@ export async function validateTopologyChange(
     const found: Diagnostic[] = [];
     if (isChanged) {
       if (ofClass !== undefined && clusterClass === undefined) found.push(missingClass(ofClass, classes));
-      found.push(...clusterDiagnostics(cluster, clusterClass));
+      found.push(...clusterDiagnostics(cluster, clusterClass, featureGates));
       if (was !== undefined)
         found.push(
           ...clusterUpdateDiagnostics({

@@ -115,6 +115,12 @@ const table = {
     moduleDir: `${modules}upstream-facts`,
     package: ".",
   },
+  "upstream-tables": {
+    name: "upstream-tables",
+    version: `of Cluster API ${clusterApiVersion}`,
+    moduleDir: `${modules}upstream-tables`,
+    package: ".",
+  },
   vale: {
     name: "vale",
     version: "v2.30.0",

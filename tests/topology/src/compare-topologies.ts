@@ -4,6 +4,9 @@ import { oursByPath, suffixesOf, withStatus } from "./desired.ts";
 import { crds, documents, only } from "./fixtures.ts";
 import type { RecordedTopology } from "./recorded-topologies.ts";
 
+/** The feature gates of the reference implementation. */
+export const featureGates = { MachineTaintPropagation: true, RuntimeSDK: true };
+
 const [clusterClass, ...templates] = documents("class.yaml");
 
 /** Returns the response of Cluster API to the question of a test. */
@@ -38,6 +41,7 @@ export function compareWith(ask: Ask): Compare {
     const go = new Map(Object.entries(desired));
     const rendered = await renderTopology({
       nameSuffix: suffixesOf(go),
+      featureGates,
       ...options,
       cluster,
       clusterClass: theClass,

@@ -1,6 +1,6 @@
 import { renderTopology, type Unstructured } from "@capikit/topology";
 import { describe, expect, it } from "vitest";
-import type { Compare } from "./compare-topologies.ts";
+import { type Compare, featureGates } from "./compare-topologies.ts";
 import { at, document, documents, only } from "./fixtures.ts";
 
 const [clusterClass, ...templates] = documents("class.yaml");
@@ -16,6 +16,7 @@ export function describeUpgrades(both: Compare): void {
         cluster,
         clusterClass: only(clusterClass),
         objects: templates,
+        featureGates,
       });
       const live = structuredClone(rendered.objects.map(({ object }) => object));
       const current = only(live.find(({ kind }) => kind === "Cluster"));

@@ -2,6 +2,7 @@ import { askReference } from "@capikit/reference";
 import { renderTopology, TopologyError } from "@capikit/topology";
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
+import { featureGates } from "../src/compare-topologies.ts";
 import { byPath, type GoAnswer, oursByPath, suffixesOf, withStatus } from "../src/desired.ts";
 import { randomTopology, templates } from "../src/random-topology.ts";
 
@@ -29,6 +30,7 @@ it("random topologies equal those of Cluster API", async () => {
       cluster,
       clusterClass,
       objects: templates,
+      featureGates,
       ...(out && { nameSuffix: suffixesOf(byPath(out)) }),
     });
     if (out === undefined) {

@@ -1,10 +1,22 @@
 import { askAll, askReference, readResponses, writeResponses } from "@capikit/reference";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { refusedClusters, refusedQuestion } from "../src/refused-topologies.ts";
 import { templateRecording } from "../src/templates.ts";
+import { readUpstreamTables, runUpstreamTables, writeUpstreamTables } from "../src/upstream-tables.ts";
 import { variableRequests, variableSchemas } from "../src/variable-schemas.ts";
 
 describe("recorded responses of Cluster API", () => {
+  let tables = "";
+  // Compiles the tests of eight packages.
+  beforeAll(async () => {
+    tables = await runUpstreamTables();
+  });
+
+  it("calls in unit tests (UPDATE_GOLDEN=1 updates them)", () => {
+    if (process.env.UPDATE_GOLDEN === "1") writeUpstreamTables(tables);
+    else expect(tables).toBe(readUpstreamTables());
+  });
+
   it("templates (UPDATE_GOLDEN=1 updates them)", async () => {
     const responses = await askAll(templateRecording);
     if (process.env.UPDATE_GOLDEN === "1") writeResponses(templateRecording, responses);

@@ -8,6 +8,7 @@ import {
   namespaceFlag,
   switchFlag,
   textFlag,
+  verbatimListFlag,
 } from "../shared/command/flags.ts";
 
 export const topology: CommandGroup = {
@@ -28,6 +29,10 @@ export const topology: CommandGroup = {
         extension: listFlag("NAME=URL", "URLs of extensions for external patches, by ExtensionConfig name."),
         ca: caFlag,
         ...knownHooksFlags,
+        "feature-gates": verbatimListFlag(
+          "GATE=BOOL,…",
+          "Feature gates of Cluster API: RuntimeSDK, MachineTaintPropagation.",
+        ),
         "skip-external": switchFlag("Skip external patches."),
         diff: switchFlag("Show the changes of each patch instead of the objects."),
         format: formatFlag("yaml", "json", "text"),
@@ -47,6 +52,10 @@ export const topology: CommandGroup = {
         extension: listFlag("NAME=URL", "URLs of extensions that define variables, by ExtensionConfig name."),
         ca: caFlag,
         ...knownHooksFlags,
+        "feature-gates": verbatimListFlag(
+          "GATE=BOOL,…",
+          "Feature gates of Cluster API: RuntimeSDK, MachineTaintPropagation.",
+        ),
         "skip-external": switchFlag("Do not validate variables that extensions define."),
         format: findingsFormatFlag,
       },

@@ -141,7 +141,12 @@ async function topologyOf(
   if (diagnostics.some(isReported)) return undefined;
   try {
     const cluster = textAt(one.object, "metadata", "name");
-    const { objects } = await renderObjects(stored, { cluster, external: "skip" });
+    const { objects } = await renderObjects(stored, {
+      cluster,
+      external: "skip",
+      // The gates of the cluster are unknown.
+      featureGates: { MachineTaintPropagation: true },
+    });
     return { cluster, clusterClass: name, objects };
   } catch (error) {
     if (!(error instanceof TopologyError)) throw error;

@@ -22,7 +22,7 @@ export async function renderDocuments(text: string): Promise<Rendering> {
   try {
     const rendered = await renderObjects(
       objects.map(({ object }) => object),
-      { external: "skip" },
+      { external: "skip", featureGates: { MachineTaintPropagation: true } },
     );
     const documents = rendered.objects.map(({ path, object }) => `# ${path}\n${stringifyYaml(object)}`);
     return { diagnostics, objects: documents.join("---\n"), trace: rendered.trace };

@@ -23,7 +23,7 @@ export function desiredInfrastructureCluster(context: DesiredContext): Unstructu
 
 /** Returns the Cluster with labels, references, and the current step of an upgrade. */
 export function desiredCluster(
-  { cluster, upgrade }: DesiredContext,
+  { cluster, upgrade, featureGates }: DesiredContext,
   infrastructureCluster: Unstructured,
   controlPlane: Unstructured,
 ): Cluster {
@@ -38,10 +38,13 @@ export function desiredCluster(
   result.spec.controlPlaneRef = contractReference(controlPlane);
   const annotations = { ...metadata.annotations };
   const pending = pendingHooks(cluster);
-  if (upgrade.controlPlaneStarts) pending.add(afterClusterUpgrade);
+  if (upgrade.controlPlaneStarts && featureGates.RuntimeSDK) pending.add(afterClusterUpgrade);
   if (pending.size > 0) annotations[pendingHooksAnnotation] = [...pending].sort().join(",");
-  if (pending.has(afterClusterUpgrade))
-    annotations[clusterTopologyUpgradeStepAnnotation] = specVersion(controlPlane) ?? "";
+  const { plan } = upgrade;
+  const isUpgrading = featureGates.RuntimeSDK
+    ? pending.has(afterClusterUpgrade)
+    : plan.controlPlane.length + plan.workers.length > 0;
+  if (isUpgrading) annotations[clusterTopologyUpgradeStepAnnotation] = specVersion(controlPlane) ?? "";
   else delete annotations[clusterTopologyUpgradeStepAnnotation];
   if (Object.keys(annotations).length > 0) metadata.annotations = annotations;
   else delete metadata.annotations;

@@ -82,6 +82,12 @@ export const topologyDiagnostics = defineDiagnostics({
     title: "An upgrade plan leads to the version of the topology",
     why: "Cluster API upgrades step by step. The control plane skips no minor version; workers may skip at most two.",
   },
+  "topology/feature-gate": {
+    severity: "error",
+    title: "Feature gates of the used fields are enabled",
+    why: "Cluster API's webhook rejects fields of features that are off. RuntimeSDK and MachineTaintPropagation are off by default.",
+    help: "enable the gate as in Cluster API, such as --feature-gates MachineTaintPropagation=true",
+  },
   "topology/extension-missing": {
     severity: "error",
     title: "Extensions of the ClusterClass are given",

@@ -125,7 +125,7 @@ function givenValue({ value, valueFrom }: JSONPatch, variables: VariableMap, bud
 }
 
 /** Reports whether a patch selects a template: by apiVersion, kind and resource matches. */
-function isSelected(item: TemplateItem, { apiVersion, kind, matchResources }: PatchSelector): boolean {
+export function isSelected(item: TemplateItem, { apiVersion, kind, matchResources }: PatchSelector): boolean {
   const identity = identityOf(item.object);
   if (identity.apiVersion !== apiVersion || identity.kind !== kind) return false;
   const { holder } = item;

@@ -182,11 +182,19 @@ function lowestVersion(current: CurrentState, controlPlane: KubernetesVersion): 
     const text = textAt(object, ["spec", "template", "spec", "version"]);
     if (text === "") continue;
     const version = kubernetesVersion(text, "a set of workers");
-    const order = lowest === undefined ? -1 : compareBuilds(version, lowest);
-    // A build without order that differs from the control plane's is older.
-    if (order === -1 || (order === 2 && version.text !== controlPlane.text)) lowest = version;
+    if (lowest === undefined || isLowerVersion(version, lowest, controlPlane)) lowest = version;
   }
   return lowest?.text;
+}
+
+/** Reports whether workers are older. A build without order is, if it is not the control plane's. */
+export function isLowerVersion(
+  version: KubernetesVersion,
+  lowest: KubernetesVersion,
+  controlPlane: KubernetesVersion,
+): boolean {
+  const order = compareBuilds(version, lowest);
+  return order === -1 || (order === 2 && version.text !== controlPlane.text);
 }
 
 /** Returns the versions in the status of a control plane; none while it is provisioning. */

@@ -6,6 +6,7 @@ import {
   type SemanticVersion,
   tryParseVersion,
 } from "@capikit/common/versions";
+import { enabledGates, type FeatureGates } from "../blueprint/feature-gates.ts";
 import { classHealthChecks } from "./health-checks.ts";
 import { checkMetadata, checkNaming, checkTaints } from "./metadata.ts";
 import { checkPatches } from "./patches.ts";
@@ -13,7 +14,11 @@ import { diagnosticsOf, type Report } from "./problems.ts";
 import { checkRollout } from "./shares.ts";
 
 /** Validates a ClusterClass, except its variables, like Cluster API's webhook. */
-export function clusterClassDiagnostics(clusterClass: ClusterClass): Diagnostic[] {
+export function clusterClassDiagnostics(
+  clusterClass: ClusterClass,
+  featureGates?: FeatureGates,
+): Diagnostic[] {
+  const gates = enabledGates(featureGates, clusterClass);
   return diagnosticsOf(`ClusterClass ${clusterClass.metadata.name}`, (report) => {
     const { infrastructure, controlPlane, workers, kubernetesVersions = [] } = clusterClass.spec;
     checkTemplate(infrastructure.templateRef, ["spec", "infrastructure"], report);
@@ -28,7 +33,7 @@ export function clusterClassDiagnostics(clusterClass: ClusterClass): Diagnostic[
     checkTemplate(controlPlane.machineInfrastructure?.templateRef, [...at, "machineInfrastructure"], report);
     checkNaming(controlPlane.naming?.template, {}, [...at, "naming", "template"], report);
     checkMetadata(controlPlane.metadata, [...at, "metadata"], report);
-    checkTaints(controlPlane.taints, [...at, "taints"], report);
+    checkTaints(controlPlane.taints, gates, [...at, "taints"], report);
     for (const [kind, named] of WORKERS) {
       const seen = new Set<string>();
       for (const one of workers?.[kind] ?? []) {
@@ -47,11 +52,11 @@ export function clusterClassDiagnostics(clusterClass: ClusterClass): Diagnostic[
           report,
         );
         checkMetadata(one.metadata, [...of, "metadata"], report);
-        checkTaints(one.taints, [...of, "taints"], report);
+        checkTaints(one.taints, gates, [...of, "taints"], report);
       }
     }
     classHealthChecks(clusterClass, report);
-    checkPatches(clusterClass, report);
+    checkPatches(clusterClass, gates, report);
     checkVersions(kubernetesVersions, report);
   });
 }

@@ -2,6 +2,7 @@ import type { Cluster, ClusterClass, Topology } from "@capikit/api/core/v1beta2"
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { tryParseVersion } from "@capikit/common/versions";
 import { labelErrors, stringFormat } from "@capikit/schema";
+import { enabledGates, type FeatureGates } from "../blueprint/feature-gates.ts";
 import { isSet } from "../objects/kubernetes.ts";
 import { topologyHealthChecks } from "./health-checks.ts";
 import { checkMetadata, checkTaints } from "./metadata.ts";
@@ -15,7 +16,11 @@ const CONCURRENCY = "topology.cluster.x-k8s.io/upgrade-concurrency";
  *
  * @param clusterClass The class of its topology; undefined for a Cluster without topology.
  */
-export function clusterDiagnostics(cluster: Cluster, clusterClass: ClusterClass | undefined): Diagnostic[] {
+export function clusterDiagnostics(
+  cluster: Cluster,
+  clusterClass: ClusterClass | undefined,
+  featureGates?: FeatureGates,
+): Diagnostic[] {
   const { topology, clusterNetwork, controlPlaneRef, infrastructureRef } = cluster.spec;
   return diagnosticsOf("", (report) => {
     for (const { message } of labelErrors({ labels: { name: cluster.metadata.name ?? "" } }))
@@ -29,12 +34,13 @@ export function clusterDiagnostics(cluster: Cluster, clusterClass: ClusterClass 
     if (!isSet(topology) && !isSet(controlPlaneRef) && !isSet(infrastructureRef))
       report("topology/invalid-object", ["spec"], "needs topology, controlPlaneRef or infrastructureRef");
     if (topology === undefined || clusterClass === undefined) return;
+    const gates = enabledGates(featureGates, clusterClass);
     checkVersion(topology, clusterClass, report);
     checkConcurrency(cluster.metadata.annotations?.[CONCURRENCY], report);
     const at = ["spec", "topology", "controlPlane"];
     checkMetadata(topology.controlPlane?.metadata, [...at, "metadata"], report);
-    checkTaints(topology.controlPlane?.taints, [...at, "taints"], report);
-    checkWorkers(topology, clusterClass, report);
+    checkTaints(topology.controlPlane?.taints, gates, [...at, "taints"], report);
+    checkWorkers(topology, clusterClass, gates, report);
     topologyHealthChecks(cluster, clusterClass, report);
     checkAutoscaler(topology, clusterClass, report);
   });
@@ -66,7 +72,12 @@ function checkConcurrency(text: string | undefined, report: Report): void {
   report("topology/metadata", at, `is ${JSON.stringify(text)}, and must be an integer of 1 or more`);
 }
 
-function checkWorkers({ workers }: Topology, clusterClass: ClusterClass, report: Report): void {
+function checkWorkers(
+  { workers }: Topology,
+  clusterClass: ClusterClass,
+  gates: FeatureGates,
+  report: Report,
+): void {
   for (const kind of ["machineDeployments", "machinePools"] as const) {
     const seen = new Set<string>();
     const classes = (clusterClass.spec.workers?.[kind] ?? []).map((one) => one.class);
@@ -83,7 +94,7 @@ function checkWorkers({ workers }: Topology, clusterClass: ClusterClass, report:
       seen.add(one.name);
       checkMetadata(one.metadata, [...at, "metadata"], report);
       if ("rollout" in one) checkRollout(one.rollout, [...at, "rollout"], report);
-      checkTaints(one.taints, [...at, "taints"], report);
+      checkTaints(one.taints, gates, [...at, "taints"], report);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { MachineTaint, ObjectMeta } from "@capikit/api/core/v1beta2";
 import { dnsSubdomainErrors, labelErrors } from "@capikit/schema";
+import type { FeatureGates } from "../blueprint/feature-gates.ts";
 import { GoTemplateError, renderTemplate } from "../go-template/index.ts";
 import { shortenedName } from "../objects/names.ts";
 import type { Report } from "./problems.ts";
@@ -16,13 +17,19 @@ const RESERVED_TAINTS = [
   "node-role.kubernetes.io/master",
 ];
 
-/** Checks the keys of taints. */
+/** Checks the keys of taints, which need their feature gate. */
 export function checkTaints(
   taints: readonly MachineTaint[] | undefined,
+  gates: FeatureGates,
   at: readonly string[],
   report: Report,
 ): void {
-  for (const [index, { key }] of (taints ?? []).entries()) {
+  if (taints === undefined || taints.length === 0) return;
+  if (gates.MachineTaintPropagation !== true) {
+    report("topology/feature-gate", at, "needs the feature gate MachineTaintPropagation");
+    return;
+  }
+  for (const [index, { key }] of taints.entries()) {
     const steps = [...at.slice(0, -1), `${at.at(-1)}[${index}]`, "key"];
     const isReserved =
       RESERVED_TAINTS.includes(key) ||

@@ -7,6 +7,7 @@ import type {
 } from "@capikit/api/core/v1beta2";
 import { matchesNamePattern } from "@capikit/common/selectors";
 import { labelErrors } from "@capikit/schema";
+import type { FeatureGates } from "../blueprint/feature-gates.ts";
 import { templateSyntaxError } from "../go-template/render-template.ts";
 import { INLINE } from "../variables/definitions.ts";
 import { builtinPaths } from "./builtin-paths.ts";
@@ -15,7 +16,7 @@ import type { Report } from "./problems.ts";
 const CODE = "topology/patch";
 
 /** Validates the patches of a ClusterClass. */
-export function checkPatches(clusterClass: ClusterClass, report: Report): void {
+export function checkPatches(clusterClass: ClusterClass, gates: FeatureGates, report: Report): void {
   const names = new Set<string>();
   for (const [index, patch] of (clusterClass.spec.patches ?? []).entries()) {
     const at = ["spec", `patches[${index}]`];
@@ -29,6 +30,8 @@ export function checkPatches(clusterClass: ClusterClass, report: Report): void {
       report(CODE, at, "needs definitions or external");
     if (definitions !== undefined && external !== undefined)
       report(CODE, at, "must not have both definitions and external");
+    if (external !== undefined && gates.RuntimeSDK !== true)
+      report("topology/feature-gate", [...at, "external"], "needs the feature gate RuntimeSDK");
     if (external !== undefined && !external.validateTopologyExtension && !external.generatePatchesExtension)
       report(CODE, [...at, "external"], "needs generatePatchesExtension or validateTopologyExtension");
     checkDefinitions(patch, clusterClass, at, report);

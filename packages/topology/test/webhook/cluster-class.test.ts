@@ -378,7 +378,9 @@ const rows: Row[] = [
 
 describe("a ClusterClass", () => {
   it.each<Row>(rows)("%s", (_title, clusterClass, ...fields) => {
-    const found = clusterClassDiagnostics(clusterClass).map(({ location }) => location?.object);
+    const found = clusterClassDiagnostics(clusterClass, { MachineTaintPropagation: true }).map(
+      ({ location }) => location?.object,
+    );
     expect(found).toEqual(fields.map((field) => `ClusterClass c spec.${field}`));
   });
 });

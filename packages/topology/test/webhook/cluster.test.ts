@@ -136,7 +136,7 @@ const rows: Row[] = [
 
 describe("a Cluster", () => {
   it.each<Row>(rows)("%s", (_title, given, ...fields) => {
-    const found = clusterDiagnostics(given, clusterClass).map(
+    const found = clusterDiagnostics(given, clusterClass, { MachineTaintPropagation: true }).map(
       ({ location }) => location?.field ?? location?.object,
     );
     expect(found).toEqual(fields);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { TransportError } from "@capikit/client/errors";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { readApplied } from "./applied-objects.ts";
@@ -9,7 +10,6 @@ import { closeAll } from "./close-all.ts";
 import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
 import { handleSighup } from "./handle-sighup.ts";
-import { readFeatureGates } from "./managers/feature-gates.ts";
 import { readProviders } from "./managers/requested-providers.ts";
 import { holdProjectFolder } from "./project-folder.ts";
 import type { DevRenderer, ReportEvent } from "./renderers/dev-event.ts";

@@ -4,6 +4,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { UsageError } from "@capikit/runner";
 import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { filesBelow } from "../../shared/input/files-below.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
@@ -24,7 +25,10 @@ export async function run(call: Call, io: Io): Promise<number> {
   if (counted[0] + counted[1] === 0)
     throw new UsageError(`no ClusterClass or Cluster found in ${newPath}`, usage);
   const found = await withExternal([...before.objects, ...after.objects], call, io, (external) =>
-    validateTopologyChange(before.objects, after.objects, external && { external }),
+    validateTopologyChange(before.objects, after.objects, {
+      ...(external && { external }),
+      featureGates: readFeatureGates(call),
+    }),
   ).catch((error: unknown) => {
     if (!(error instanceof TopologyError)) throw error;
     return error.diagnostics;

@@ -7,6 +7,7 @@ import {
   type Unstructured,
 } from "@capikit/topology";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -52,6 +53,7 @@ async function rendering(
       ...(oldCluster && { oldCluster }),
       ...(oldClusterClass && { oldClusterClass }),
       ...(external && { external }),
+      featureGates: readFeatureGates(call),
     });
   return await withExternal(objects, call, io, render);
 }

@@ -1,5 +1,5 @@
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../../shared/command/command.ts";
+import type { Call } from "./command.ts";
 
 /** Reads the values of `--feature-gates`, with several gates separated by commas. @throws UsageError */
 export function readFeatureGates({ lists }: Call): Readonly<Record<string, boolean>> {

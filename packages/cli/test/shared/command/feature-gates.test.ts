@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readFeatureGates } from "../../../../src/commands/dev/managers/feature-gates.ts";
+import { readFeatureGates } from "../../../src/shared/command/feature-gates.ts";
 
 const read = (...values: string[]) =>
   readFeatureGates({ positionals: [], flags: {}, lists: { "feature-gates": values } });

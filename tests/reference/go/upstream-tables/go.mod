@@ -1,0 +1,3 @@
+module capikit.invalid/reference/upstream-tables
+
+go 1.26.0
