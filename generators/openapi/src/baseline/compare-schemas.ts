@@ -65,6 +65,8 @@ export function removedFrom(before: SchemaIn, now: SchemaIn): readonly Removed[]
       ...(inObject ? [] : changedConstraints(old.schema, current.schema)),
     ])
       add((of) => `${inBody(path, of)} ${change}`);
+    if (type === newType && isMap(old.schema) !== isMap(current.schema))
+      add((of) => `${inBody(path, of)} is ${isMap(current.schema) ? "now" : "no longer"} a map`);
     for (const { name, is } of changedPresence(old.schema, current.schema))
       add((of) => `${inBody(join(path, name), of)} is ${is}`);
     for (const [name, member] of Object.entries(old.schema.properties ?? {})) {
@@ -95,6 +97,11 @@ export function removedFrom(before: SchemaIn, now: SchemaIn): readonly Removed[]
   };
   visit(resolve(before), resolve(now), "");
   return found;
+}
+
+/** Reports whether a schema has values of one type. Objects of any members may have others, too. */
+function isMap({ additionalProperties }: OpenApiSchema): boolean {
+  return typeof additionalProperties === "object";
 }
 
 /** Either side may have the released values only. */
