@@ -63,7 +63,7 @@ test("reports errors in the arguments before it starts", async () => {
     [
       project.root,
       ["--with", "kubeadmin"],
-      /--with kubeadmin: file does not exist\n {2}help: use kubeadm, FILE or/,
+      /--with kubeadmin: neither a file nor a provider that clusterctl knows\n {2}help: did you mean kubeadm\?/,
     ],
     [project.root, ["--webhook-host", "a"], /--webhook-host applies to an existing cluster only/],
     [project.root, ["--webhook-port", port], new RegExp(`cannot listen on port ${port}: EADDRINUSE`)],
