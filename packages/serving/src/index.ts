@@ -15,7 +15,6 @@ export { startProfiler } from "./diagnostics/start-profiler.ts";
 export { type ServerLimits, sideLimits } from "./limits/server-limits.ts";
 export { limitRuns } from "./limits/share-result.ts";
 export { type Now, type Rate, TokenBucket } from "./limits/token-bucket.ts";
-export { weighJson, weighJsonAtMost } from "./limits/weigh-json.ts";
 export { isLogged, type LevelSwitch, type LogLevel, levelOfVerbosity } from "./logging/level-switch.ts";
 export { type LogFields, type Logger, silentLogger } from "./logging/logger.ts";
 export { type PinoLike, pinoLogger } from "./logging/pino-logger.ts";

@@ -11,7 +11,6 @@ import {
   type ServerLimits,
   startServer,
   textResponse,
-  weighJson,
 } from "@capikit/serving";
 import { tryParseJson } from "../protocol/try-parse-json.ts";
 import { createForward, type ForwardTarget } from "./forward.ts";
@@ -46,7 +45,7 @@ export interface Recorder extends AsyncDisposable {
 }
 
 /** More than extensions accept, so that their own refusals are recorded. */
-const maxBodyBytes = 32 * 1024 * 1024;
+const maxBodyBytes = 24 * 1024 * 1024;
 
 /** Longer than the recorder waits for the extension. */
 const handleTimeoutMs = 40_000;
@@ -71,7 +70,6 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const calls: Route = {
     method: "POST",
     path: "/*",
-    weigh: weighJson,
     async handle({ path, query, body }) {
       const sent = await forward.send(path, query.toString(), body);
       if (sent.answer === undefined) {

@@ -1,4 +1,4 @@
-import { type Route, refuseCrossSite, weighJson, weighJsonAtMost } from "@capikit/serving";
+import { type Route, refuseCrossSite } from "@capikit/serving";
 import type { RequestHandler } from "../protocol/handle-request.ts";
 
 /** Limit of upstream's Go server. */
@@ -15,8 +15,6 @@ export function hookRoutes(handler: RequestHandler): readonly Route[] {
         method: "POST",
         path,
         maxBodyBytes,
-        weigh: weighJson,
-        weighAtMost: weighJsonAtMost,
         // The handler's own limit is at most 30 s, with an answer in the hook's format.
         timeoutMs: 60_000,
         handle: (request) => handler.handleRequest(request),

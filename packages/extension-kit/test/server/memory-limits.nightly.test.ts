@@ -46,14 +46,26 @@ function fill(head: string, part: string, tail: string): string {
 const generate = sampleRequest("generate-patches") as { readonly items: readonly object[] };
 const { items, ...envelope } = generate;
 const head = `${JSON.stringify(envelope).slice(0, -1)},"items":[`;
+const template = {
+  object: {
+    apiVersion: "bootstrap.cluster.x-k8s.io/v1beta2",
+    kind: "KubeadmConfigTemplate",
+    spec: {
+      template: { spec: { files: [{ path: "/etc/motd", content: "Welcome to the cluster\n".repeat(20) }] } },
+    },
+  },
+};
 const bodies: Readonly<Record<string, string>> = {
-  "a real request": fill(head, `${JSON.stringify(items[0])},`, "]}"),
+  "a real request": fill(head, `${JSON.stringify({ ...items[0], ...template })},`, "]}"),
   "items that lack all": fill(head, "{},", "]}"),
   "distinct keys": fill(head, Array.from({ length: 1000 }, (_, n) => `{"k${n}":0},`).join(""), "]}"),
   lists: fill('{"settings":[', "[],", "]}"),
   "one text": fill('{"settings":{"a":"', "\u00e4".repeat(1000), '"}}'),
   "no JSON": fill("", "{", "{"),
   nesting: fill("", "[", "["),
+  "index keys": fill('{"settings":{"a":[', '{"30":0},', "]}}"),
+  // Takes the most memory of those that are not refused before they are parsed.
+  "escaped index keys": `{"settings":{"a":[${'{"\\u0033":0},'.repeat(300_000).slice(0, -1)}]}}`,
 };
 
 async function post(path: string, body: Buffer, dispatcher: Agent): Promise<string> {

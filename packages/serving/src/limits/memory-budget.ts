@@ -1,184 +1,153 @@
-import { greediest, heldBy, slowest, smallBytes, type Victim } from "./eviction.ts";
+/** Requests up to this size may use the share that is reserved for them. */
+const smallBytes = 1024 * 1024;
 
-/** Memory that requests in flight share. */
-export interface MemoryBudget {
-  /** Bytes reserved now. Makes upper bounds exact. */
-  readonly used: number;
-  readonly limit: number;
-  /** The largest that one request of more than 1 MiB may reserve. */
-  readonly largest: number;
-  /** Reports whether so many bytes could be reserved if nothing else were in flight. */
-  canFit(bytes: number): boolean;
-  /**
-   * Adds a request with nothing reserved.
-   *
-   * @param connection The connection of the request. Default: a separate one.
-   */
-  open(connection?: object): Reservation;
-}
+/** Milliseconds after which any request may evict one whose body is still arriving. */
+const slowMs = 10_000;
 
-/** The memory share of one request. */
-export interface Reservation {
-  /** Whether the request's body is still arriving. Such a request may be evicted for others. */
-  receiving: boolean;
-  /** Bytes reserved now. */
-  readonly bytes: number;
-  /** Called when the request is evicted for others. */
-  onEvict: (() => void) | undefined;
-  /** Called when all is freed. */
-  onRelease: (() => void) | undefined;
-  /**
-   * Sets the total reservation; returns false, with nothing changed, when memory is short.
-   *
-   * @param evicting Whether to make others exact, and evict them. Default: true.
-   */
-  resize(bytes: number, evicting?: boolean): boolean;
-  /** Sets the total even beyond the limit: the bytes are in memory already. */
-  force(bytes: number): void;
-  /** Keeps the reservation as an upper bound, until memory is short or `makeExact` is called. */
-  estimate(exactBytes: () => number): void;
-  /** Sets the total of an upper bound to its exact bytes. */
-  makeExact(): void;
-  /** Frees all of it. */
-  release(): void;
+/** JSON values take memory for themselves: `{},{},{}` takes more than thirty times its length. */
+const leastBytesPerValue = 24;
+
+/** Integers of 16 digits, which are parsed twice, and keys of digits, which take whole arrays. */
+const largeValues = 8;
+const exactDigits = 16;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const letterU = 0x75;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const openBrace = 0x7b;
+
+/**
+ * Returns the length of a JSON body, or 24 bytes for each of its values if that is more.
+ * Kubernetes objects have 20 to 30 bytes for each value.
+ */
+export function weighBody(body: Uint8Array): number {
+  const { length } = body;
+  let values = 0;
+  let digits = 0;
+  for (let at = 0; at < length; at += 1) {
+    const code = body[at] as number;
+    const isDigits = code === quote && digits > 0 && body[at - digits - 1] === quote;
+    digits = code >= 0x30 && code <= 0x39 ? digits + 1 : 0;
+    if (isDigits || digits === exactDigits) values += largeValues;
+    else if (code === comma || code === openBracket || code === openBrace) values += 1;
+    else if (code === letterU && body[at - 1] === backslash) values += 1; // may be a digit
+  }
+  return Math.max(length, values * leastBytesPerValue);
 }
 
 /**
- * Creates a budget. A fifth is for requests of at most 1 MiB, which large ones cannot lock out.
- *
- * Without free memory, a new request evicts requests whose bodies are still arriving: slow ones,
- * and those of a connection that holds more. So unfinished requests cannot lock out other clients.
+ * Bytes of requests that a server has in flight at the same time. A fifth is for requests of at
+ * most 1 MiB, which large ones cannot lock out.
  */
-export function createMemoryBudget(limit: number, now: () => number = () => performance.now()): MemoryBudget {
-  return new Budget(limit, now);
-}
-
-class Budget implements MemoryBudget {
-  readonly limit: number;
-  readonly largest: number;
+export class MemoryBudget {
+  readonly #limit: number;
   readonly #now: () => number;
-  // In the order in which they were opened, the oldest first.
-  readonly #open = new Set<Entry>();
-  readonly #shares = new Map<object, Set<Entry>>();
-  readonly #estimated = new Set<Entry>();
+  /** In the order in which they were opened, the oldest first. */
+  readonly #open = new Set<Reservation>();
   #used = 0;
 
-  constructor(limit: number, now: () => number) {
-    this.limit = limit;
-    this.largest = Math.floor(limit * 0.8);
+  constructor(limit: number, now: () => number = () => performance.now()) {
+    this.#limit = limit;
     this.#now = now;
   }
 
   get used(): number {
-    this.#makeAllExact();
     return this.#used;
   }
 
+  /** Reports whether so many bytes could be reserved if nothing else were in flight. */
   canFit(bytes: number): boolean {
     return bytes <= this.#limitFor(bytes);
   }
 
-  open(connection?: object): Reservation {
-    const entry = new Entry(this, connection, this.#now());
-    this.#open.add(entry);
-    const entries = this.#shares.get(entry.connection);
-    if (entries === undefined) this.#shares.set(entry.connection, new Set([entry]));
-    else entries.add(entry);
-    return entry;
+  /** Adds a request with nothing reserved. */
+  open(connection: object): Reservation {
+    const reservation = new Reservation(this, connection, this.#now());
+    this.#open.add(reservation);
+    return reservation;
   }
 
-  /** Reports whether the entry's new total fits, evicting others if necessary. */
-  provide(entry: Entry, bytes: number, evicting: boolean): boolean {
-    if (!this.canFit(bytes)) return false; // evicting is useless
-    if (evicting && !this.#fits(entry, bytes)) this.#makeAllExact();
-    while (!this.#fits(entry, bytes)) if (!evicting || !this.#evict(entry, bytes)) return false;
+  /** Sets the bytes of a request. Returns false, with nothing changed, when they do not fit. */
+  resize(reservation: Reservation, bytes: number): boolean {
+    if (bytes > reservation.bytes) {
+      if (!this.canFit(bytes)) return false;
+      if (!this.#fits(reservation, bytes) && !this.#evictFor(reservation, bytes)) return false;
+    }
+    this.set(reservation, bytes);
     return true;
   }
 
-  set(entry: Entry, bytes: number): void {
-    if (!this.#open.has(entry)) return;
-    this.#used += bytes - entry.bytes;
-    entry.bytes = bytes;
-    if (this.#estimated.delete(entry)) entry.exactBytes = undefined;
+  /** Sets the bytes of a request even beyond the limit. */
+  set(reservation: Reservation, bytes: number): void {
+    if (!this.#open.has(reservation)) return;
+    this.#used += bytes - reservation.bytes;
+    reservation.bytes = bytes;
   }
 
-  estimate(entry: Entry, exactBytes: () => number): void {
-    if (!this.#open.has(entry)) return;
-    entry.exactBytes = exactBytes;
-    this.#estimated.add(entry);
-  }
-
-  remove(entry: Entry): void {
-    this.set(entry, 0);
-    this.#open.delete(entry);
-    const entries = this.#shares.get(entry.connection);
-    if (entries?.delete(entry) && entries.size === 0) this.#shares.delete(entry.connection);
+  close(reservation: Reservation): void {
+    this.set(reservation, 0);
+    this.#open.delete(reservation);
   }
 
   #limitFor(bytes: number): number {
-    return bytes > smallBytes ? this.largest : this.limit;
+    return bytes > smallBytes ? Math.floor(this.#limit * 0.8) : this.#limit;
   }
 
-  #fits(entry: Entry, bytes: number): boolean {
-    return this.#used - entry.bytes + bytes <= this.#limitFor(bytes);
+  #fits({ bytes: reserved }: Reservation, bytes: number): boolean {
+    return this.#used - reserved + bytes <= this.#limitFor(bytes);
   }
 
-  #makeAllExact(): void {
-    for (const entry of this.#estimated) entry.makeExact();
-  }
-
-  #evict(entry: Entry, bytes: number): boolean {
-    const share = bytes - entry.bytes + heldBy(this.#shares.get(entry.connection));
-    const victim = greediest(this.#shares, entry, share) ?? slowest(this.#open, entry, this.#now());
-    if (victim === undefined) return false;
-    const { onEvict } = victim;
-    victim.release();
-    onEvict?.();
-    return true;
+  /**
+   * Evicts arriving requests until the bytes fit: those of connections that hold at least twice as
+   * much, and slow ones. Equal clients never evict each other, or no body would be complete.
+   */
+  #evictFor(reservation: Reservation, bytes: number): boolean {
+    const held = new Map<object, number>();
+    for (const { connection, bytes } of this.#open) held.set(connection, (held.get(connection) ?? 0) + bytes);
+    const heldBy = (connection: object): number => held.get(connection) ?? 0;
+    const share = heldBy(reservation.connection) - reservation.bytes + bytes;
+    for (const other of [...this.#open]) {
+      const { connection, evict } = other;
+      if (evict === undefined || connection === reservation.connection) continue;
+      if (heldBy(connection) < 2 * share && this.#now() - other.since < slowMs) continue;
+      held.set(connection, heldBy(connection) - other.bytes);
+      this.close(other);
+      evict();
+      if (this.#fits(reservation, bytes)) return true;
+    }
+    return false;
   }
 }
 
-class Entry implements Reservation, Victim {
-  receiving = true;
-  onEvict: (() => void) | undefined;
-  onRelease: (() => void) | undefined;
+/** The share of one request. */
+export class Reservation {
   bytes = 0;
-  exactBytes: (() => number) | undefined;
-  readonly since: number;
+  /** Ends the request for others. Set while its body arrives. */
+  evict: (() => void) | undefined;
   readonly connection: object;
-  readonly #budget: Budget;
+  /** When it was opened, in milliseconds. */
+  readonly since: number;
+  readonly #budget: MemoryBudget;
 
-  constructor(budget: Budget, connection: object | undefined, since: number) {
+  constructor(budget: MemoryBudget, connection: object, since: number) {
     this.#budget = budget;
-    this.connection = connection ?? this;
+    this.connection = connection;
     this.since = since;
   }
 
-  get evictable(): boolean {
-    return this.receiving && this.onEvict !== undefined;
+  /** Sets the bytes; returns false, with nothing changed, when they do not fit. */
+  resize(bytes: number): boolean {
+    return this.#budget.resize(this, bytes);
   }
 
-  resize(bytes: number, evicting = true): boolean {
-    if (bytes > this.bytes && !this.#budget.provide(this, bytes, evicting)) return false;
-    this.force(bytes);
-    return true;
-  }
-
+  /** Sets the bytes even beyond the limit: they are in memory already. */
   force(bytes: number): void {
     this.#budget.set(this, bytes);
   }
 
-  estimate(exactBytes: () => number): void {
-    this.#budget.estimate(this, exactBytes);
-  }
-
-  makeExact(): void {
-    if (this.exactBytes !== undefined) this.force(this.exactBytes());
-  }
-
   release(): void {
-    this.#budget.remove(this);
-    this.onRelease?.();
-    this.onRelease = undefined;
+    this.#budget.close(this);
   }
 }

@@ -33,11 +33,12 @@ export interface ServerLimits {
   /** Milliseconds for a client to receive an answer; then it is disconnected. Default: 30,000. */
   readonly sendTimeoutMs?: number;
   /**
-   * Bytes of memory for requests in flight: bodies, the memory for handling them
-   * ({@link Route.weigh}) until the handler has settled, and answers until they are sent. Requests
-   * beyond it are answered 429 with `retry-after`, or 413 if they can never fit. A fifth is
-   * reserved for small requests. Without free memory, arriving requests are evicted: those of the
-   * connection that holds the most, and those that take more than five seconds. Default: 128 MiB.
+   * Bytes of all requests in flight: bodies until their handlers have settled, and answers until
+   * they are sent. A body counts 24 bytes for each JSON value if that is more than its length.
+   * Parsed bodies take up to ten times as much memory. Requests beyond it are answered 429 with
+   * `retry-after`, or 413 if they can never fit. A fifth is reserved for requests of at most 1 MiB.
+   * Arriving requests make way for those of connections that hold half as much at most, and for
+   * all after ten seconds. Default: 28 MiB.
    */
   readonly maxBytesInFlight?: number;
 }
@@ -60,7 +61,7 @@ const defaults = Object.freeze({
   maxConcurrentStreams: 250,
   requestsPerSecond: Number.POSITIVE_INFINITY,
   sendTimeoutMs: 30_000,
-  maxBytesInFlight: 128 * 1024 * 1024,
+  maxBytesInFlight: 28 * 1024 * 1024,
 });
 
 /**

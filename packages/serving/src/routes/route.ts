@@ -14,14 +14,13 @@ export interface RouteRequest {
   readonly query: URLSearchParams;
   /** Header fields by lower-case name. */
   readonly headers: IncomingHttpHeaders;
-  /** Freed once the answer is sent and the handler has settled: copy parts that you keep longer. */
   readonly body: Buffer;
   /** Aborts when the client disconnects, on timeout, or when the server stops. */
   readonly signal: AbortSignal;
   /** Absent when a request does not come from a server. */
   readonly connection?: ClientConnection | undefined;
   /**
-   * Keeps the request's memory reserved until the work settles, for work beyond the answer and the
+   * Keeps the request's bytes reserved until the work settles, for work beyond the answer and the
    * promise of `handle`. Absent when a request does not come from a server.
    */
   hold?(work: PromiseLike<unknown>): void;
@@ -53,17 +52,6 @@ export interface Route {
   readonly maxBodyBytes?: number;
   /** Milliseconds until the answer must be ready; otherwise it is 503. Default: the server's. */
   readonly timeoutMs?: number;
-  /**
-   * Estimates the bytes of memory for handling a body, without the body. The request is answered
-   * 429 while the server has less, 413 if it never has more. Default: none.
-   */
-  weigh?(body: Buffer): number;
-  /**
-   * Bytes of memory per byte of a body that `weigh` never exceeds. While the server has that much
-   * memory, it weighs a body only when others need some of it, for metrics, or when work goes on
-   * after the answer. Default: the server weighs all bodies.
-   */
-  readonly weighAtMost?: number;
   /** Answers a body that is too long (413), late (408) or refused (429). Default: that status. */
   refuse?(refusal: BodyRefusal): RouteResponse | undefined | Promise<RouteResponse | undefined>;
   /** Answers a request. Errors are logged and answered 500, without details. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ClientConnection } from "../routes/route.ts";
 import type { Request } from "./call.ts";
 import type { Connection, InFlight, Phase } from "./connection.ts";
+import { type Arriving, RequestBodyError } from "./read-body.ts";
 
 /** State of a server that its requests read. */
 interface ConnectionsState {
@@ -11,33 +12,20 @@ interface ConnectionsState {
   readonly now: () => number;
 }
 
-/** Receives events of a request from the connections of its server. */
-export interface ActivityEvents {
-  /** Called once when the answer is sent or the client has disconnected. */
-  over(): void;
-  /** Called at each check while the body is late. */
-  late(): void;
-}
-
-/**
- * A request in flight.
- *
- * A class, as V8 creates a hidden class for each object literal with getters.
- */
-export class Activity implements InFlight {
+/** A request in flight. */
+export class Activity implements InFlight, Arriving {
   phase: Phase = "receiving";
   since: number;
+  interrupt: ((error: Error) => void) | undefined;
   readonly #request: Request;
   readonly #connection: Connection;
   readonly #state: ConnectionsState;
-  readonly #events: ActivityEvents;
 
-  constructor(request: Request, connection: Connection, state: ConnectionsState, events: ActivityEvents) {
+  constructor(request: Request, connection: Connection, state: ConnectionsState) {
     this.since = state.now();
     this.#request = request;
     this.#connection = connection;
     this.#state = state;
-    this.#events = events;
   }
 
   get connection(): ClientConnection {
@@ -49,9 +37,11 @@ export class Activity implements InFlight {
     this.since = this.#state.now();
   }
 
-  /** Reports a body that did not arrive in time. */
+  /** Interrupts a body that did not arrive in time. */
   check(now: number, receiveTimeoutMs: number): void {
-    if (this.phase === "receiving" && now - this.since > receiveTimeoutMs) this.#events.late();
+    if (this.phase === "receiving" && now - this.since > receiveTimeoutMs) {
+      this.interrupt?.(new RequestBodyError(408, `the body did not arrive within ${receiveTimeoutMs} ms`));
+    }
   }
 
   /** Drops the rest of the body for a while, so that the client can read the answer. */

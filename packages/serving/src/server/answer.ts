@@ -1,13 +1,12 @@
 import type { MemoryBudget } from "../limits/memory-budget.ts";
 import type { Logger } from "../logging/logger.ts";
 import { routeTable } from "../routes/find-route.ts";
-import { type Route, textResponse } from "../routes/route.ts";
+import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
 import type { ClientCheck } from "../tls/client-names.ts";
 import type { Request, Response } from "./call.ts";
 import type { Connections } from "./connections.ts";
 import { Exchange } from "./exchange.ts";
-import type { FoundTarget } from "./found-target.ts";
-import { maxTargetLength, parseTarget } from "./parse-target.ts";
+import { maxTargetLength, parseTarget, type Target } from "./parse-target.ts";
 import type { Refusal } from "./server-options.ts";
 
 export interface AnswerOptions {
@@ -25,12 +24,22 @@ export interface AnswerOptions {
   refused(refusal: Refusal): void;
 }
 
+/** The route of a request, or the refusal. */
+export type FoundTarget =
+  | { readonly target: Target; readonly route: Route }
+  | {
+      readonly status: Refusal["status"];
+      readonly refusal: RouteResponse;
+      /** Path of routes for other methods. */
+      readonly path?: string | undefined;
+    };
+
 /** Creates the listener that answers by routes. Errors of routes and callbacks are answered 500. */
 export function answerBy(
   options: AnswerOptions,
-): (request: Request, response: Response, connections: Connections) => void {
+): (request: Request, response: Response, connections: Connections) => Promise<void> {
   const find = routeTable(options.routes);
-  const targetOf = (request: Request): FoundTarget => {
+  const findTarget = (request: Request): FoundTarget => {
     const forbidden = options.checkClient?.(request);
     if (forbidden !== undefined) return { status: 403, refusal: textResponse(`${forbidden}\n`, 403) };
     const url = request.url ?? "";
@@ -45,5 +54,5 @@ export function answerBy(
     return { status: found.path === undefined ? 404 : 405, ...found };
   };
   return (request, response, connections) =>
-    new Exchange(request, response, options).start(connections, targetOf);
+    new Exchange(request, response, options).run(connections, findTarget);
 }

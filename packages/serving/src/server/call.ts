@@ -15,7 +15,7 @@ export class DeadlineError extends CapikitError {
   override readonly name = "DeadlineError";
 }
 
-/** Keeps the memory of a request reserved until work on it settles. */
+/** Keeps the bytes of a request reserved until work on it settles. */
 export interface Hold {
   hold(work: PromiseLike<unknown>): void;
 }
@@ -29,8 +29,6 @@ export interface Limits {
 
 /**
  * A request as routes receive it, with its time limit. Synchronous handlers need no timer.
- *
- * A class: V8 would keep a hidden class per object literal with getters, and with it every request.
  */
 export class Call implements RouteRequest {
   readonly method: string;

@@ -3,11 +3,12 @@ import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
 import type { Server as HttpsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { ResolvedLimits } from "../limits/server-limits.ts";
-import { Activity, type ActivityEvents } from "./activity.ts";
+import { Activity } from "./activity.ts";
 import type { Request, Response } from "./call.ts";
 import { type Connection, endGently, endsOf, isStuck } from "./connection.ts";
 import { leastUseful } from "./least-useful.ts";
 import { onEnd } from "./on-end.ts";
+import { ClientGoneError } from "./read-body.ts";
 import { createRequestTurns, type RequestTurns } from "./request-turns.ts";
 
 /** Why a connection was closed by the server. */
@@ -78,21 +79,23 @@ export class Connections {
   /**
    * Adds a request. Its connection counts as used until the response is closed.
    *
+   * @param onOver called once when the answer is sent or the client has disconnected
    * @returns undefined when the connection has ended: the request is destroyed, as no timer would
    *   check its body.
    */
-  begin(request: Request, response: Response, events: ActivityEvents): Activity | undefined {
+  begin(request: Request, response: Response, onOver: () => void): Activity | undefined {
     const connection = this.#find(request);
     if (connection === undefined) {
       request.destroy();
       return undefined;
     }
     this.#requests++;
-    const activity = new Activity(request, connection, this.#state, events);
+    const activity = new Activity(request, connection, this.#state);
     connection.requests.add(activity);
     onEnd(response, () => {
       this.#requests--;
-      events.over();
+      activity.interrupt?.(new ClientGoneError("the client disconnected"));
+      onOver();
       connection.requests.delete(activity);
       connection.usedAt = this.#now();
       connection.turns?.end();

@@ -1,98 +1,69 @@
-import { smallBytes } from "../limits/eviction.ts";
 import type { Reservation } from "../limits/memory-budget.ts";
-import type { Route, RouteResponse } from "../routes/route.ts";
-import type { Activity, ActivityEvents } from "./activity.ts";
-import type { AnswerOptions } from "./answer.ts";
-import { Call, type Hold, type Request, type Response } from "./call.ts";
+import { weighBody } from "../limits/memory-budget.ts";
+import { retryLater } from "../routes/retry-later.ts";
+import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
+import type { Activity } from "./activity.ts";
+import type { AnswerOptions, FoundTarget } from "./answer.ts";
+import { Call, DeadlineError, type Hold, type Request, type Response } from "./call.ts";
 import type { Connections } from "./connections.ts";
-import type { FoundTarget } from "./found-target.ts";
-import { maxTargetLength, type Target } from "./parse-target.ts";
-import {
-  type BodyReceiver,
-  bodyOf,
-  ClientGoneError,
-  overloaded,
-  RequestBodyError,
-  readBody,
-  tooHeavy,
-} from "./read-body.ts";
-import { refusalOf } from "./refusal-of.ts";
+import { maxTargetLength } from "./parse-target.ts";
+import { bodyOf, ClientGoneError, RequestBodyError, readBody, requestBytes, reserve } from "./read-body.ts";
 import { sendAnswer } from "./send-answer.ts";
 
 /** GET requests rarely have a body. */
 const maxGetBytes = 4096;
 
-/** Bytes for a request without its body: headers, stream, timers. */
-const overhead = 32 * 1024;
+type Admitted = Extract<FoundTarget, { readonly route: Route }>;
 
-/** The characters of an answer take one or two bytes. */
-const answerFactor = 2;
-
-/** Lower bound of a parsed body's memory, as a multiple of its length. */
-const parsedFactor = 3;
-
-/**
- * Answers a request, synchronously if its body has arrived and its route does. A class, as closures
- * and promises of each step cost more than a small request.
- */
-export class Exchange implements ActivityEvents, BodyReceiver, Hold {
-  onGone: ((cause?: unknown) => void) | undefined;
-  onLate: (() => void) | undefined;
+/** A request and its answer: admission, body, answer. */
+export class Exchange implements Hold {
   readonly #request: Request;
   readonly #response: Response;
   readonly #options: AnswerOptions;
   readonly #reservation: Reservation;
-  #activity: Activity | undefined;
-  #route: Route | undefined;
-  #target: Target | undefined;
-  // A handler keeps its input after its answer was cancelled or the client disconnected.
-  #users = 1;
+  /** Work that uses the body, also after its answer was cancelled or the client disconnected. */
   #held = 0;
+  #isOver = false;
 
   constructor(request: Request, response: Response, options: AnswerOptions) {
     this.#request = request;
     this.#response = response;
     this.#options = options;
-    this.#reservation = options.budget.open("stream" in request ? request.stream.session : request.socket);
+    const connection = "stream" in request ? request.stream.session : request.socket;
+    this.#reservation = options.budget.open(connection ?? request);
   }
 
-  start(connections: Connections, find: (request: Request) => FoundTarget): void {
+  /** Answers the request. Never rejects. */
+  async run(connections: Connections, find: (request: Request) => FoundTarget): Promise<void> {
     const request = this.#request;
-    bodyOf(request).on("error", (cause) => this.onGone?.(cause));
     // A disconnected client needs no answer.
     if (!("stream" in this.#response)) this.#response.on("error", ignore);
-    this.#activity = connections.begin(request, this.#response, this);
-    if (this.#activity === undefined) {
-      this.#release();
+    const activity = connections.begin(request, this.#response, () => this.#end());
+    bodyOf(request).on("error", (cause) =>
+      activity?.interrupt?.(new ClientGoneError("the client disconnected", { cause })),
+    );
+    if (activity === undefined) {
+      this.#end();
       return;
     }
+    let admitted: Admitted | undefined;
     try {
       const found = find(request);
       if ("refusal" in found) {
         request.resume();
         this.#options.refused({ status: found.status, route: found.path });
-        this.#answer(found.refusal);
+        this.#answer(activity, found.refusal);
         return;
       }
-      this.#route = found.route;
-      this.#target = found.target;
-      this.#receive(found.route);
+      admitted = found;
+      const body = await this.#receive(activity, found.route);
+      this.#answer(activity, await this.#handle(activity, found, body));
     } catch (error) {
-      this.#fail(error);
+      await this.#fail(activity, error, admitted);
     }
   }
 
-  over(): void {
-    this.onGone?.();
-    this.#release();
-  }
-
-  late(): void {
-    this.onLate?.();
-  }
-
   hold(work: PromiseLike<unknown>): void {
-    this.#users += 1;
     this.#held += 1;
     const settled = (): void => {
       this.#held -= 1;
@@ -101,124 +72,58 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
     work.then(settled, settled);
   }
 
+  /** The answer is sent, or the client has disconnected. */
+  #end(): void {
+    this.#isOver = true;
+    this.#release();
+  }
+
   #release(): void {
-    this.#users -= 1;
-    if (this.#users === 0) this.#reservation.release();
+    if (this.#isOver && this.#held === 0) this.#reservation.release();
   }
 
-  #receive({ weigh, maxBodyBytes, method }: Route): void {
-    const { budget, receiveTimeoutMs: timeoutMs, maxBodyBytes: most } = this.#options;
-    const reservation = this.#reservation;
-    if (!reservation.resize(overhead)) {
-      this.#request.resume();
-      this.failed(overloaded());
-      return;
-    }
-    // Large bodies that could not be handled at the same time need not arrive at the same time.
-    const factor = weigh === undefined ? 1 : parsedFactor;
-    const { largest } = budget;
-    const reserve = (bytes: number): number =>
-      overhead +
-      (bytes <= smallBytes ? bytes : Math.max(bytes, Math.min(bytes * factor, largest - overhead)));
-    const maxBytes = maxBodyBytes ?? (method === "GET" ? maxGetBytes : most);
-    readBody(this.#request, { maxBytes, timeoutMs, reservation, reserve, budget }, this);
+  /** Receives the body, and reserves the memory for its values. */
+  async #receive(activity: Activity, { method, maxBodyBytes }: Route): Promise<Buffer> {
+    const maxBytes = maxBodyBytes ?? (method === "GET" ? maxGetBytes : this.#options.maxBodyBytes);
+    const limits = { maxBytes, reservation: this.#reservation, budget: this.#options.budget };
+    const body = await readBody(this.#request, activity, limits);
+    reserve(limits, weighBody(body));
+    return body;
   }
 
-  /** Handles the request with its body. */
-  received(body: Buffer): void {
-    const reservation = this.#reservation;
-    const { budget, handleTimeoutMs, signal: stopped } = this.#options;
-    const route = this.#route as Route;
-    reservation.receiving = false;
-    try {
-      const { weighAtMost } = route;
-      // A handler that answers synchronously has all free memory to itself.
-      const isFree =
-        weighAtMost !== undefined && reservation.resize(overhead + body.length * (1 + weighAtMost), false);
-      const bytes = isFree ? reservation.bytes : weightOf(route, body);
-      if (!isFree && !reservation.resize(bytes)) {
-        this.failed(budget.canFit(bytes) ? overloaded() : tooHeavy());
-        return;
-      }
-      this.#activity?.enter("handling");
-      const limits = { stopped, timeoutMs: route.timeoutMs ?? handleTimeoutMs };
-      const target = this.#target as Target;
-      const connection = this.#activity?.connection;
-      const call = new Call(this.#request, this.#response, target, body, connection, limits, this);
-      this.#settle(call, this.#handle(route, call, isFree));
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  /** @param isFree Whether the reservation is an upper bound. */
-  #handle(route: Route, call: Call, isFree: boolean): RouteResponse | Promise<RouteResponse> {
-    let isAsync = false;
+  async #handle(activity: Activity, { route, target }: Admitted, body: Buffer): Promise<RouteResponse> {
+    activity.enter("handling");
+    const { handleTimeoutMs, signal: stopped } = this.#options;
+    const limits = { stopped, timeoutMs: route.timeoutMs ?? handleTimeoutMs };
+    const call = new Call(this.#request, this.#response, target, body, activity.connection, limits, this);
     try {
       const result = route.handle(call);
-      isAsync = "then" in result;
-      return result;
-    } catch (error) {
-      call.end();
-      throw error;
+      if (!("then" in result)) return result; // synchronous handlers need no timer
+      this.hold(result);
+      return await call.race(result);
     } finally {
-      // Most asynchronous handlers settle before their memory is needed.
-      if (isFree && (isAsync || this.#held > 0))
-        this.#reservation.estimate(() => this.#weigh(route, call.body));
-    }
-  }
-
-  /** Returns the bytes for a body in use. Runs when others need memory, so it never throws. */
-  #weigh(route: Route, body: Buffer): number {
-    try {
-      return weightOf(route, body);
-    } catch (error) {
-      this.#log(error);
-      return this.#reservation.bytes;
-    }
-  }
-
-  #settle(call: Call, result: RouteResponse | Promise<RouteResponse>): void {
-    if (!("then" in result)) {
       call.end();
-      this.#answer(result);
-      return;
     }
-    this.hold(result);
-    call
-      .race(result)
-      .finally(() => call.end())
-      .then(
-        (answer) => this.#answer(answer),
-        (error: unknown) => this.#fail(error),
-      );
   }
 
-  /** Answers a request without its body. */
-  failed(error: Error): void {
-    const { status, message } = error as RequestBodyError;
+  /** Answers a request that failed, without details. */
+  async #fail(activity: Activity, error: unknown, admitted: Admitted | undefined): Promise<void> {
     if (!(error instanceof RequestBodyError)) {
-      this.#fail(error);
+      this.#log(error);
+      this.#answer(activity, failureResponse(error));
       return;
     }
-    const asked = { status, message, path: this.#target?.path ?? "" };
-    // Callbacks run in an async function, as this is called by events and timers: they may throw.
-    const answered = (async () => {
-      this.#options.refused({ status, route: this.#route?.path });
-      return this.#route?.refuse?.(asked);
-    })();
-    answered.then(
-      (answer) => {
-        error.answer = answer;
-        this.#fail(error, status);
-      },
-      (cause: unknown) => this.#fail(cause, status),
-    );
-  }
-
-  #fail(error: unknown, refused?: RequestBodyError["status"]): void {
-    this.#log(error);
-    this.#answer(refusalOf(error), refused);
+    const { status, message } = error;
+    try {
+      this.#options.refused({ status, route: admitted?.route.path });
+      const refusal = { status, message, path: admitted?.target.path ?? "" };
+      const answer = await admitted?.route.refuse?.(refusal);
+      this.#log(error);
+      this.#answer(activity, answer ?? refusalResponse(error), status);
+    } catch (cause) {
+      this.#log(cause);
+      this.#answer(activity, failureResponse(cause), status);
+    }
   }
 
   #log(error: unknown): void {
@@ -234,27 +139,23 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
    *
    * @param refused The status for a body that was not taken.
    */
-  #answer(result: RouteResponse, refused?: RequestBodyError["status"]): void {
+  #answer(activity: Activity, result: RouteResponse, refused?: RequestBodyError["status"]): void {
     try {
-      this.#send(result, refused);
+      this.#send(activity, result, refused);
     } catch (error) {
       this.#log(error);
       if (this.#response.headersSent) this.#response.destroy();
-      else this.#send(refusalOf(error), refused);
+      else this.#send(activity, failureResponse(error), refused);
     }
   }
 
-  #send(result: RouteResponse, refused: RequestBodyError["status"] | undefined): void {
+  #send(activity: Activity, result: RouteResponse, refused: RequestBodyError["status"] | undefined): void {
     const request = this.#request;
     const reservation = this.#reservation;
-    const activity = this.#activity as Activity;
     // A refused stream that keeps sending is evicted, too. HTTP/1 has one request per connection.
-    reservation.receiving = refused !== undefined && "stream" in request;
-    if (refused !== undefined && "stream" in request) reservation.onEvict = () => request.stream.close();
+    if (refused !== undefined && "stream" in request) reservation.evict = () => request.stream.close();
     const length = Buffer.byteLength(result.body ?? "");
-    const bytes = overhead + length * answerFactor;
-    if (this.#held > 0) reservation.makeExact();
-    reservation.force(this.#held > 0 ? reservation.bytes + bytes : bytes);
+    reservation.force((this.#held > 0 ? reservation.bytes : requestBytes) + length);
     activity.enter("sending");
     // Closing at once may lose the answer, which clients that should retry must be able to read.
     const close = refused === undefined ? activity.closing : refused !== 429;
@@ -264,9 +165,14 @@ export class Exchange implements ActivityEvents, BodyReceiver, Hold {
   }
 }
 
-/** Returns the bytes of memory for handling a request. */
-function weightOf({ weigh }: Pick<Route, "weigh">, body: Buffer): number {
-  return overhead + body.length + (weigh?.(body) ?? 0);
+function refusalResponse({ status, message }: RequestBodyError): RouteResponse {
+  return status === 429 ? retryLater(`${message}\n`, 1) : textResponse(`${message}\n`, status);
+}
+
+function failureResponse(error: unknown): RouteResponse {
+  return error instanceof DeadlineError
+    ? textResponse(`${error.message}\n`, 503)
+    : textResponse("internal error\n", 500);
 }
 
 function ignore(): void {}

@@ -8,9 +8,6 @@ const longestMs = 30_000;
 /**
  * Time limit of a request: slightly less than the caller's `?timeout=10s`, so that the answer
  * arrives in time.
- *
- * A class, as V8 creates a hidden class for each object literal with getters. Hidden classes live
- * until the next full collection and would retain every request.
  */
 export class RequestDeadline {
   readonly #request: Pick<RouteRequest, "hold" | "query" | "signal">;

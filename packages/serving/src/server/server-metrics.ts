@@ -42,10 +42,10 @@ export function serverMetrics(
     () => limits.maxConnections,
   );
   gauge("capikit_server_requests_in_flight", "Requests in flight", requests);
-  gauge("capikit_server_bytes_in_flight", "Bytes of memory reserved for requests in flight", bytesInFlight);
+  gauge("capikit_server_bytes_in_flight", "Bytes of requests in flight", bytesInFlight);
   gauge(
     "capikit_server_bytes_in_flight_limit",
-    "Maximum bytes of memory for requests in flight",
+    "Maximum bytes of requests in flight",
     () => limits.maxBytesInFlight,
   );
   const name = "capikit_server_connections_closed_total";

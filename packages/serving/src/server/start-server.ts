@@ -2,7 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CodedError } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
-import { createMemoryBudget } from "../limits/memory-budget.ts";
+import { MemoryBudget } from "../limits/memory-budget.ts";
 import { resolveLimits } from "../limits/server-limits.ts";
 import { silentLogger } from "../logging/logger.ts";
 import { type ClientCheck, checkClientNames } from "../tls/client-names.ts";
@@ -49,7 +49,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { tls, signal, logger = silentLogger, drainMs = 30_000, host, port } = options;
   signal?.throwIfAborted();
   const limits = resolveLimits(options.limits, { side: tls === "none" });
-  const budget = createMemoryBudget(limits.maxBytesInFlight);
+  const budget = new MemoryBudget(limits.maxBytesInFlight);
   const receiveTimeoutMs = options.receiveTimeoutMs ?? 30_000;
   const work = new AbortController();
   const answer = answerBy({

@@ -29,10 +29,11 @@ async function start() {
     now: () => now,
   });
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const late = () => void events.push("late");
-    const activity = connections.begin(request, response, { over() {}, late });
+    const activity = connections.begin(request, response, () => {});
+    if (activity !== undefined) activity.interrupt = () => void events.push("interrupted");
     request.on("data", (body) => {
       events.push(`received: ${body}`);
+      if (activity !== undefined) activity.interrupt = undefined;
       activity?.enter("handling");
       response.end();
     });

@@ -49,7 +49,7 @@ async function start(name: keyof typeof transports) {
   const received: ((text: string) => void)[] = [];
   const waiting: (() => void)[] = [];
   server.on("request", (request, response) => {
-    const activity = connections.begin(request, response, { over() {}, late() {} });
+    const activity = connections.begin(request, response, () => {});
     if (activity === undefined) return expect.fail("the connection is unknown");
     activity.enter("handling");
     received.push((text) => {
@@ -137,7 +137,7 @@ it("a request of an unknown connection is destroyed, as nothing limits its time"
   const { send, end } = client("HTTP/1.1 without TLS", (other.address() as AddressInfo).port);
   send();
   const [request, response] = await once(other, "request");
-  expect(connections.begin(request, response, { over() {}, late() {} })).toBeUndefined();
+  expect(connections.begin(request, response, () => {})).toBeUndefined();
   expect(await end).toBe("");
   expect(connections.requests).toBe(0);
 });

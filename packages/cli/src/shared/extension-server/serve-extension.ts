@@ -8,7 +8,6 @@ import {
   type Server,
   startServer,
   textResponse,
-  weighJson,
 } from "@capikit/serving";
 import type { ShownHandler, ThreadAnswer, ThreadCall } from "./messages.ts";
 import type { Reloader } from "./reloader.ts";
@@ -46,7 +45,6 @@ export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOp
     method: "POST",
     path: "/*",
     maxBodyBytes,
-    weigh: weighJson,
     timeoutMs: 60_000,
     handle: ({ method, path, query, body, signal }: RouteRequest) =>
       answer({ method, path, query: query.toString(), body }, signal),

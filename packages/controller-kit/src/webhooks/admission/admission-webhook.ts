@@ -1,6 +1,6 @@
 import { stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
-import { type Logger, RequestDeadline, type RouteResponse, weighJson } from "@capikit/serving";
+import { type Logger, RequestDeadline, type RouteResponse } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
 import { abortedResponse } from "../webhook/aborted-response.ts";
@@ -50,8 +50,6 @@ export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
     path,
     ...(options.operations !== undefined && { operations: options.operations }),
     maxBodyBytes: maxReviewBytes,
-    // The draft, the patch and its text may take as much memory again.
-    weigh: (body) => (options.type === "validating" ? weighJson(body) : weighJson(body) * 2),
     answer: (request, services) => answerReview(path, options.handle, request, services),
   });
 }

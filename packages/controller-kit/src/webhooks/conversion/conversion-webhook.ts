@@ -8,7 +8,7 @@ import { CapikitError } from "@capikit/common/errors";
 import { stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { yieldToEventLoop } from "@capikit/common/time";
-import { DeadlineError, RequestDeadline, type RouteResponse, weighJson } from "@capikit/serving";
+import { DeadlineError, RequestDeadline, type RouteResponse } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
 import { abortedResponse } from "../webhook/aborted-response.ts";
@@ -59,8 +59,6 @@ export function conversionWebhook(
     type: "conversion",
     path: checkPath(path),
     maxBodyBytes,
-    // Text and values of the request, and those of the response.
-    weigh: (body) => weighJson(body) * 2,
     answer: (http, services) => answerReview(path, convertOne, http, services),
   });
 }

@@ -13,7 +13,6 @@ import {
   silentLogger,
   startServer,
   type TlsOptions,
-  weighJson,
 } from "@capikit/serving";
 import { messageOf } from "../../values/message-of.ts";
 import { statusResponse } from "../webhook/status-response.ts";
@@ -141,7 +140,6 @@ function routeOf(webhook: Webhook, services: WebhookServices): Route {
     method: "POST",
     path,
     maxBodyBytes,
-    weigh: (body) => (webhook.weigh ?? weighJson)(body),
     async handle(request) {
       const started = performance.now();
       let code = 500;

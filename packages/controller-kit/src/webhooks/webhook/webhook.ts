@@ -23,8 +23,6 @@ export interface Webhook {
   readonly operations?: readonly Operation[];
   /** Longest review in bytes; longer ones get status 413. */
   readonly maxBodyBytes: number;
-  /** Estimates the memory of a review, without its body, in bytes. Default: that of parsing. */
-  weigh?(body: Buffer): number;
   /** Answers a review; never throws. */
   answer(request: WebhookRequest, services: WebhookServices): RouteResponse | Promise<RouteResponse>;
 }
