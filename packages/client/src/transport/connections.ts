@@ -1,7 +1,7 @@
+import type { Dispatcher } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import type { TlsMaterial } from "../credentials/credentials.ts";
 import { type AgentLease, type AgentUse, acquireAgent } from "./shared-agent.ts";
-import type { Dispatcher } from "./undici.ts";
 
 type Use = NonNullable<AgentUse["use"]>;
 

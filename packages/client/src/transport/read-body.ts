@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import { withoutByteOrderMark } from "@capikit/common/text";
 import type { Clock } from "@capikit/common/time";
+import type { Dispatcher } from "undici";
 import { startAnswerDeadline } from "../responses/answer-deadline.ts";
 import { createByteCollector } from "../responses/byte-collector.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
 import type { TransportRequest } from "./transport.ts";
-import type { Dispatcher } from "./undici.ts";
 
 /**
  * Reads a whole body.

@@ -1,4 +1,5 @@
 import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
+import { type Dispatcher, request as undiciRequest } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { type Credential, type Credentials, credentialsOf } from "../credentials/credentials.ts";
 import type { Destination } from "../errors/transport-error.ts";
@@ -7,7 +8,6 @@ import type { CompleteResponseLimits } from "../limits/response-limits.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { explainError } from "./explain-error.ts";
 import type { TransportOptions, TransportRequest } from "./transport.ts";
-import { type Dispatcher, request as undiciRequest } from "./undici.ts";
 import { type GuardedRequest, isWrite, withWriteCheck } from "./write-check.ts";
 
 /** An answer whose body has not been read. */

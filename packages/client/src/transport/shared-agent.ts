@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import { getCACertificates } from "node:tls";
+import { Agent, type Dispatcher, ProxyAgent } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import type { TlsMaterial } from "../credentials/credentials.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
 import { tlsSettings } from "./tls-settings.ts";
-import { Agent, type Dispatcher, ProxyAgent } from "./undici.ts";
 import { createUntrustedAgent } from "./untrusted-agent.ts";
 
 /** Selects connections. */

@@ -1,12 +1,18 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { createSecureContext, type SecureContextOptions } from "node:tls";
-import type * as undici from "undici";
+import {
+  Agent,
+  buildConnector,
+  type Dispatcher,
+  Pool,
+  ProxyAgent,
+  Socks5ProxyAgent as UndiciSocks5ProxyAgent,
+} from "undici";
 import { HandshakeGuard } from "./handshake-guard.ts";
 import { HandshakePacer } from "./handshake-pacer.ts";
-import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from "./undici.ts";
 
-type TlsOptions = undici.buildConnector.BuildOptions & SecureContextOptions;
+type TlsOptions = buildConnector.BuildOptions & SecureContextOptions;
 
 /** Settings of the connections to an untrusted server. */
 export interface UntrustedAgentSettings {
@@ -19,16 +25,19 @@ export interface UntrustedAgentSettings {
   readonly proxyTls: TlsOptions;
 }
 
+/** With the method that opens a tunnel, which its declaration leaves out. */
+const Socks5ProxyAgent = UndiciSocks5ProxyAgent as unknown as new (
+  proxy: string,
+  options: UndiciSocks5ProxyAgent.Options,
+) => UndiciSocks5ProxyAgent & { createSocks5Connection(host: string, port: number): Promise<Socket> };
+
 type Guard = (raw: Socket) => Socket;
 
 /** Shared by all untrusted servers of the process. */
 const pacer = new HandshakePacer();
 
 /** Creates an agent that bounds the handshakes of an untrusted server and of its proxy. */
-export function createUntrustedAgent(
-  options: undici.Agent.Options,
-  settings: UntrustedAgentSettings,
-): Dispatcher {
+export function createUntrustedAgent(options: Agent.Options, settings: UntrustedAgentSettings): Dispatcher {
   const { cluster, isTls, proxy, connectTimeout } = settings;
   const requestTls = parsedOnce(settings.requestTls);
   // TLS uses only the methods of streams.
@@ -65,10 +74,7 @@ function parsedOnce(options: TlsOptions): TlsOptions {
 }
 
 /** Connects like undici, with a guard between TCP and TLS. */
-function guardedConnector(
-  options: TlsOptions & { timeout: number },
-  guard: Guard,
-): undici.buildConnector.connector {
+function guardedConnector(options: TlsOptions & { timeout: number }, guard: Guard): buildConnector.connector {
   const connectTcp = buildConnector({ timeout: options.timeout });
   const connectTls = buildConnector({ ...options, allowH2: false });
   return (target, callback) => {
@@ -99,7 +105,7 @@ function guardedConnector(
 class TunnelPool extends Pool {
   readonly #guard: Guard;
 
-  constructor(url: URL, options: undici.Pool.Options, guard: Guard) {
+  constructor(url: URL, options: Pool.Options, guard: Guard) {
     super(url, options);
     this.#guard = guard;
   }
@@ -115,7 +121,7 @@ class GuardedSocks5Agent extends Socks5ProxyAgent {
 
   constructor(
     proxy: string,
-    options: undici.Socks5ProxyAgent.Options & { connectTimeout: number },
+    options: UndiciSocks5ProxyAgent.Options & { connectTimeout: number },
     guard: Guard,
   ) {
     super(proxy, options);

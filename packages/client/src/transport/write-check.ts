@@ -1,5 +1,5 @@
+import type { Dispatcher } from "undici";
 import type { TransportRequest } from "./transport.ts";
-import type { Dispatcher } from "./undici.ts";
 
 /**
  * Checks a write immediately before it is sent; throwing cancels it. It is called for every request
