@@ -10,7 +10,6 @@ const folders = process.argv.slice(2);
 const excluded = [
   "**/CHANGELOG.md",
   "packages/create-capikit/templates/**",
-  "docs/reference/hostile-modes.md",
   "**/gen/**",
   "**/fixtures/**",
   "tests/**",

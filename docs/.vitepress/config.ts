@@ -197,7 +197,6 @@ export default defineConfig({
           { text: "Managers: flags and metrics", link: "/reference/manager" },
           { text: "Errors", link: "/reference/errors" },
           { text: "Faults", link: "/reference/faults" },
-          { text: "Hostile modes", link: "/reference/hostile-modes" },
           {
             text: "Hooks of Cluster API",
             link: "/reference/hooks/",

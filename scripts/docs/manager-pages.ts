@@ -1,12 +1,7 @@
 import { compareText } from "@capikit/common/text";
 import { managerFlags } from "../../packages/controller-kit/src/flags/manager-flags.ts";
 import { createManagerMetrics } from "../../packages/controller-kit/src/metrics/index.ts";
-import {
-  type FaultEntry,
-  faultTable,
-  type HostileModeEntry,
-  hostileModes,
-} from "../../packages/controller-kit/src/testing/index.ts";
+import { type FaultEntry, faultTable } from "../../packages/controller-kit/src/testing/index.ts";
 import type { Flag } from "../../packages/serving/src/flags/flag.ts";
 import { resolveLimits } from "../../packages/serving/src/limits/server-limits.ts";
 import { serverMetrics } from "../../packages/serving/src/server/server-metrics.ts";
@@ -53,27 +48,6 @@ The [fault server](../guides/testing.md) injects errors at one of three stages: 
 while a watch streams. Programs read the table from \`faultTable\` of \`@capikit/controller-kit/testing\`.
 
 ${table(["Name", "Stage", "Operations", "Effect"], rows)}
-`;
-}
-
-/** The page with every mode of the hostile server. */
-export function hostileModesPage(): string {
-  const rows = Object.entries(hostileModes).map(
-    ([name, { on, outcome, description }]: [string, HostileModeEntry]) =>
-      row([
-        `\`${name}\``,
-        on.length > 5 ? "all" : on.map((one) => `\`${one}\``).join(", "),
-        outcome,
-        escaped(description),
-      ]),
-  );
-  return `# Hostile modes
-
-How the [hostile server](../guides/testing.md#hostile-workload-clusters) violates the Kubernetes API. The outcome is the reaction of capikit's client and
-caches: they reject a response with an error and ignore its content, or accept it as harmless, because it is unusual but valid. Programs read the
-table from \`hostileModes\` of \`@capikit/controller-kit/testing\`.
-
-${table(["Mode", "Operations", "Outcome", "Behaviour of the server"], rows)}
 `;
 }
 

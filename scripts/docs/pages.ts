@@ -8,7 +8,7 @@ import { doctorPage } from "./doctor-page.ts";
 import { errorsPage } from "./errors-page.ts";
 import { hookPages } from "./hook-pages.ts";
 import { lintPage } from "./lint-page.ts";
-import { hostileModesPage, injectedFaultsPage, managerPage } from "./manager-pages.ts";
+import { injectedFaultsPage, managerPage } from "./manager-pages.ts";
 import { parityPage } from "./parity/parity-page.ts";
 import { realProvidersPage } from "./real-providers-page.ts";
 import { versionsPage } from "./versions-page.ts";
@@ -33,7 +33,6 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/manager.md", head(controllerKit) + managerPage()],
     ["docs/reference/errors.md", head("packages/*/src") + errorsPage()],
     ["docs/reference/faults.md", head(`${controllerKit}/testing`) + injectedFaultsPage()],
-    ["docs/reference/hostile-modes.md", head(`${controllerKit}/testing`) + hostileModesPage()],
     ["docs/reference/conformance.md", head(conformance) + conformancePage()],
     ["docs/reference/doctor.md", head("packages/clusterctl-kit/src/doctor/checks") + doctorPage()],
     ["docs/reference/lint.md", head("packages/clusterctl-kit/src/lint") + lintPage()],

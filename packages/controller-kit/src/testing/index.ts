@@ -1,13 +1,11 @@
 /**
- * Test tools for controllers: an API server that injects faults, a hostile API server, and
- * assertions and waits for any test framework.
+ * Test tools for controllers: an API server that injects faults, and assertions and waits for any test framework.
  *
  * @module
  */
 export { type CacheComparison, cacheDifferences } from "./assertions/cache-differences.ts";
 export * from "./assertions/match-conditions.ts";
 export * from "./assertions/match-object.ts";
-export * from "./assertions/watch-process.ts";
 export * from "./fault-server/fault-server.ts";
 export { startFaultServer } from "./fault-server/start-fault-server.ts";
 export type { FaultInjection, FaultSchedule, FaultTarget } from "./faults/fault-plan.ts";
@@ -18,8 +16,6 @@ export {
   faultNames,
   faultTable,
 } from "./faults/fault-table.ts";
-export * from "./hostile/hostile-modes.ts";
-export * from "./hostile/start-hostile-server.ts";
 export * from "./komega/eventually.ts";
 export { createKomega, type Komega, type KomegaClient } from "./komega/komega.ts";
 export { type Random, seeded } from "./random/random.ts";

@@ -1,13 +1,8 @@
 import { node } from "@capikit/api/kubernetes/core/v1";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  type HostileMode,
-  type HostileModeEntry,
-  type HostileServer,
-  hostileModes,
-  startHostileServer,
-  watchProcess,
-} from "../../src/testing/index.ts";
+import { type HostileMode, type HostileModeEntry, hostileModes } from "./hostile/hostile-modes.ts";
+import { type HostileServer, startHostileServer } from "./hostile/start-hostile-server.ts";
+import { watchProcess } from "./hostile/watch-process.ts";
 import { connectTo, type WorkloadClusters } from "./workload-clusters.ts";
 
 const waiting = { interval: 10 };

@@ -1,4 +1,4 @@
-import { hostileModeNames } from "../../src/testing/index.ts";
 import { describeHostileModes } from "./describe-hostile-modes.ts";
+import { hostileModeNames } from "./hostile/hostile-modes.ts";
 
 describeHostileModes(hostileModeNames);

@@ -5,13 +5,9 @@ import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import { node, secret } from "@capikit/api/kubernetes/core/v1";
 import { expect, inject, it, vi } from "vitest";
 import { kubeconfigSecret } from "../../src/capi/kubeconfig/index.ts";
-import {
-  type FaultServer,
-  type HostileServer,
-  hostileModeNames,
-  startFaultServer,
-  startHostileServer,
-} from "../../src/testing/index.ts";
+import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
+import { hostileModeNames } from "./hostile/hostile-modes.ts";
+import { type HostileServer, startHostileServer } from "./hostile/start-hostile-server.ts";
 import type { Report } from "./isolation-manager.ts";
 import { linearTrend } from "./linear-trend.ts";
 

@@ -1,6 +1,7 @@
 import { node as nodeKind } from "@capikit/api/kubernetes/core/v1";
 import { expect, it, vi } from "vitest";
-import { startHostileServer, watchProcess } from "../../../src/testing/index.ts";
+import { startHostileServer } from "../../testing/hostile/start-hostile-server.ts";
+import { watchProcess } from "../../testing/hostile/watch-process.ts";
 import { connectTo } from "../../testing/workload-clusters.ts";
 
 const waiting = { interval: 5 };

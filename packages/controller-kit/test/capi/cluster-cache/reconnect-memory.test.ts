@@ -7,8 +7,9 @@ import { ClusterAccessor } from "../../../src/capi/cluster-cache/cluster-accesso
 import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
 import { kubeconfigSecret } from "../../../src/capi/kubeconfig/index.ts";
 import { nodeProviderIdIndex } from "../../../src/capi/nodes/index.ts";
-import { type HostileMode, startHostileServer } from "../../../src/testing/index.ts";
 import { heapBytes } from "../../support/bytes-per-call.ts";
+import type { HostileMode } from "../../testing/hostile/hostile-modes.ts";
+import { startHostileServer } from "../../testing/hostile/start-hostile-server.ts";
 import { linearTrend } from "../../testing/linear-trend.ts";
 
 const isNightly = inject("nightly");

@@ -8,7 +8,7 @@ import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-
 import { observeListFailures } from "../../../src/capi/cluster-cache/observe-list-failures.ts";
 import { nodeProviderIdIndex } from "../../../src/capi/nodes/index.ts";
 import { clusterCacheMetrics } from "../../../src/metrics/cluster-cache-metrics.ts";
-import { startHostileServer } from "../../../src/testing/index.ts";
+import { startHostileServer } from "../../testing/hostile/start-hostile-server.ts";
 
 it("counts responses of workload clusters that exceed a limit", async () => {
   await using server = await startHostileServer({ kinds: [node], watchList: false });

@@ -1,5 +1,5 @@
 import { stringifyJson } from "@capikit/common/json";
-import type { ServedKind } from "../../store/served-kind.ts";
+import type { ServedKind } from "../../../../src/testing/store/served-kind.ts";
 
 /** Returns the n-th object of a kind, as an honest server would. */
 export function validObject(kind: ServedKind, n: number, more: object = {}): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { type Operation, operations } from "../server/api-request.ts";
+import { type Operation, operations } from "../../../src/testing/server/api-request.ts";
 
 /** The definition of a mode. */
 export interface HostileModeEntry {

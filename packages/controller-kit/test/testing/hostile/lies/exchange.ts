@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { stringifyJson } from "@capikit/common/json";
-import type { ApiRequest, Operation, ResourceRequest } from "../../server/api-request.ts";
-import type { ServedKind } from "../../store/served-kind.ts";
+import type { ApiRequest, Operation, ResourceRequest } from "../../../../src/testing/server/api-request.ts";
+import type { ServedKind } from "../../../../src/testing/store/served-kind.ts";
 
 /** A request to a hostile server, with the data for a response. */
 export interface Exchange {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { stringifyJson } from "@capikit/common/json";
-import type { ServedKind } from "../../store/served-kind.ts";
+import type { ServedKind } from "../../../../src/testing/store/served-kind.ts";
 import { beginJson, type Exchange, type Lie, sendJson } from "./exchange.ts";
 import { bookmarkOf, eventOf, listOf, objectWith, validObject } from "./objects.ts";
 

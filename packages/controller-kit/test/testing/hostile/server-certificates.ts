@@ -1,5 +1,5 @@
 import { webcrypto } from "node:crypto";
-import type { ServerIdentity } from "../server/listener.ts";
+import type { ServerIdentity } from "../../../src/testing/server/listener.ts";
 
 const algorithm = { name: "ECDSA", hash: "SHA-256", namedCurve: "P-256" };
 const day = 86_400_000;
@@ -36,7 +36,7 @@ interface Authority {
 }
 
 /** Loaded on first use, because most tests need no certificates. */
-const load = async () => (await import("../../capi/certificates/x509.ts")).x509;
+const load = async () => (await import("../../../src/capi/certificates/x509.ts")).x509;
 
 const newKeys = () =>
   webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]) as Promise<webcrypto.CryptoKeyPair>;
