@@ -14,7 +14,6 @@ export { type DiagnosticsOptions, startDiagnostics } from "./diagnostics/start-d
 export { startProfiler } from "./diagnostics/start-profiler.ts";
 export { type ServerLimits, sideLimits } from "./limits/server-limits.ts";
 export { limitRuns } from "./limits/share-result.ts";
-export { type Now, type Rate, TokenBucket } from "./limits/token-bucket.ts";
 export { isLogged, type LevelSwitch, type LogLevel, levelOfVerbosity } from "./logging/level-switch.ts";
 export { type LogFields, type Logger, silentLogger } from "./logging/logger.ts";
 export { type PinoLike, pinoLogger } from "./logging/pino-logger.ts";

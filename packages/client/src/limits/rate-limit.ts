@@ -1,4 +1,4 @@
-import { type Clock, sleep, systemClock } from "@capikit/common/time";
+import { type Clock, sleep, systemClock, TokenBucket } from "@capikit/common/time";
 
 /** Limits requests per second, for one transport or several. */
 export interface RateLimit {
@@ -12,7 +12,7 @@ export interface RateLimit {
 }
 
 /**
- * Creates a token bucket: `burst` requests at once, then `qps` a second.
+ * Creates a rate limit: `burst` requests at once, then `qps` a second.
  *
  * @param clock default: the machine's.
  * @returns undefined for no limit, with `qps` of 0 or less.
@@ -25,27 +25,22 @@ export function createRateLimit(
   if (!(qps > 0)) {
     return undefined;
   }
-  const size = Math.max(1, burst);
-  /** A negative value is the number of waiting callers. */
-  let tokens = size;
-  let filledAt = clock.now();
-
+  const bucket = new TokenBucket({ burst: Math.max(1, burst), perSecond: qps }, clock);
   return {
     async wait(signal) {
       signal?.throwIfAborted();
-      const now = clock.now();
-      tokens = Math.min(size, tokens + ((now - filledAt) * qps) / 1000) - 1;
-      filledAt = now;
-      if (tokens >= 0) {
+      const since = clock.now();
+      const waitMs = bucket.reserve();
+      if (waitMs === 0) {
         return 0;
       }
       try {
-        await sleep(clock, (-tokens * 1000) / qps, signal);
+        await sleep(clock, waitMs, signal);
       } catch (error) {
-        tokens += 1;
+        bucket.giveBack();
         throw error;
       }
-      return clock.now() - now;
+      return clock.now() - since;
     },
   };
 }

@@ -20,6 +20,7 @@ export { type LinkedSignal, linkSignals } from "./link-signals.ts";
 export { type PollOptions, poll } from "./poll.ts";
 export { type RetryOptions, retry } from "./retry.ts";
 export { pause, sleep } from "./sleep.ts";
+export { type Rate, TokenBucket } from "./token-bucket.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { withTimeout } from "./with-timeout.ts";
 export { yieldToEventLoop } from "./yield-to-event-loop.ts";

@@ -1,14 +1,11 @@
+import { TokenBucket } from "@capikit/common/time";
+
 /** Rate limit for the different events of an object. */
 export interface SpamFilterOptions {
   /** Number of events allowed at once. Default: 25. */
   readonly burst?: number;
   /** Milliseconds until another event is allowed. Default: 300,000. */
   readonly refillMs?: number;
-}
-
-interface Bucket {
-  tokens: number;
-  at: number;
 }
 
 /** Maximum number of tracked objects; the least recently used is removed first. */
@@ -19,11 +16,12 @@ export function createSpamFilter({
   burst = 25,
   refillMs = 300_000,
 }: SpamFilterOptions = {}): (object: string, now: number) => boolean {
-  const buckets = new Map<string, Bucket>();
+  const rate = { burst, perSecond: 1000 / refillMs };
+  const buckets = new Map<string, TokenBucket>();
+  let time = 0;
   return (object, now) => {
-    const bucket = buckets.get(object) ?? { tokens: burst, at: now };
-    bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.at) / refillMs);
-    bucket.at = now;
+    time = now;
+    const bucket = buckets.get(object) ?? new TokenBucket(rate, { now: () => time });
     buckets.delete(object);
     buckets.set(object, bucket);
     if (buckets.size > maxObjects) {
@@ -32,10 +30,6 @@ export function createSpamFilter({
         break;
       }
     }
-    if (bucket.tokens < 1) {
-      return false;
-    }
-    bucket.tokens -= 1;
-    return true;
+    return bucket.take();
   };
 }

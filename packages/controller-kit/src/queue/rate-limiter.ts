@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/common/time";
+import { type Clock, TokenBucket } from "@capikit/common/time";
 
 /** Determines how long a key waits before it is retried. */
 export interface RateLimiter<K> {
@@ -57,15 +57,9 @@ export function tokenBucket<K>({ perSecond, burst }: TokenBucketOptions, clock: 
       `the rate and burst of a token bucket must be positive: got ${perSecond} per second, burst ${burst}`,
     );
   }
-  let tokens = burst;
-  let countedAt = clock.now();
+  const bucket = new TokenBucket({ perSecond, burst }, clock);
   return {
-    delayMs() {
-      const now = clock.now();
-      tokens = Math.min(burst, tokens + ((now - countedAt) / 1000) * perSecond) - 1;
-      countedAt = now;
-      return tokens >= 0 ? 0 : (-tokens / perSecond) * 1000;
-    },
+    delayMs: () => bucket.reserve(),
     failures: () => 0,
     forget() {},
   };

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { jsonResponse, limitRuns, type Route, type RouteResponse, TokenBucket } from "@capikit/serving";
+import { TokenBucket } from "@capikit/common/time";
+import { jsonResponse, limitRuns, type Route, type RouteResponse } from "@capikit/serving";
 import type { OpenApiDocument } from "./open-api.ts";
 
 const require = createRequire(import.meta.url);

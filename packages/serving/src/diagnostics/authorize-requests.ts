@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { untilAborted } from "@capikit/common/time";
-import { type Now, TokenBucket } from "../limits/token-bucket.ts";
+import { type Clock, TokenBucket, untilAborted } from "@capikit/common/time";
 import type { Logger } from "../logging/logger.ts";
 import { retryLater } from "../routes/retry-later.ts";
 import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
@@ -35,7 +34,7 @@ export interface AuthorizationOptions {
   readonly client: ReviewClient;
   readonly logger: Logger;
   /** Default: the process's clock. */
-  readonly clock?: Now;
+  readonly clock?: Pick<Clock, "now">;
 }
 
 /** Cache lifetimes of Kubernetes' own programs. */

@@ -1,4 +1,4 @@
-import type { Now } from "../limits/token-bucket.ts";
+import type { Clock } from "@capikit/common/time";
 
 /** A map of limited size whose entries expire. */
 export interface ExpiringMap<V> {
@@ -7,7 +7,7 @@ export interface ExpiringMap<V> {
 }
 
 /** Creates a map that evicts its oldest entries first. */
-export function createExpiringMap<V>(clock: Now, maxSize = 1024): ExpiringMap<V> {
+export function createExpiringMap<V>(clock: Pick<Clock, "now">, maxSize = 1024): ExpiringMap<V> {
   const entries = new Map<string, { readonly value: V; readonly until: number }>();
   return {
     get(key) {

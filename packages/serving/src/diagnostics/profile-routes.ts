@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { TokenBucket } from "../limits/token-bucket.ts";
+import { TokenBucket } from "@capikit/common/time";
 import { retryLater } from "../routes/retry-later.ts";
 import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
 

@@ -1,4 +1,4 @@
-import { type Now, TokenBucket } from "../limits/token-bucket.ts";
+import { type Clock, TokenBucket } from "@capikit/common/time";
 import type { ClientConnection } from "../routes/route.ts";
 import { createExpiringMap } from "./expiring-map.ts";
 
@@ -26,7 +26,7 @@ const nowhere: ClientConnection = { remoteAddress: "" };
 
 /** Limits the reviews that callers order from the API server. No caller waits. */
 export class ReviewBudget {
-  readonly #clock: Now;
+  readonly #clock: Pick<Clock, "now">;
   readonly #known: TokenBucket;
   readonly #unknown: TokenBucket;
   readonly #addresses;
@@ -35,7 +35,7 @@ export class ReviewBudget {
   #knownInFlight = 0;
   #unknownInFlight = 0;
 
-  constructor(clock: Now) {
+  constructor(clock: Pick<Clock, "now">) {
     this.#clock = clock;
     this.#known = new TokenBucket(known, clock);
     this.#unknown = new TokenBucket(unknown, clock);

@@ -1,4 +1,4 @@
-import type { Now, TokenBucket } from "./token-bucket.ts";
+import type { Clock, TokenBucket } from "@capikit/common/time";
 
 /**
  * Returns a function whose callers share a run in flight, and its result for `keptMs` more.
@@ -7,7 +7,7 @@ import type { Now, TokenBucket } from "./token-bucket.ts";
 export function shareResult<T>(
   run: () => T | Promise<T>,
   keptMs: number,
-  clock: Now = performance,
+  clock: Pick<Clock, "now"> = performance,
 ): () => T | Promise<T> {
   let kept: { readonly result: Promise<T>; until: number } | undefined;
   return () => {

@@ -1,6 +1,6 @@
+import { TokenBucket } from "@capikit/common/time";
 import type { Registry } from "prom-client";
 import { limitRuns } from "../limits/share-result.ts";
-import { TokenBucket } from "../limits/token-bucket.ts";
 import type { Route } from "./route.ts";
 
 /** Scrapes come every few seconds; with thousands of series, each takes tens of milliseconds. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { type Now, TokenBucket } from "../limits/token-bucket.ts";
+import { type Clock, TokenBucket } from "@capikit/common/time";
 
 /** Bytes that the parser gets before a request has begun: some 40 requests at most. */
 const headBytes = 1024;
@@ -28,7 +28,11 @@ export interface RequestTurns {
  * @param perSecond requests a second, after as many at once; further ones wait.
  * @returns undefined for a socket of HTTP/2.
  */
-export function createRequestTurns(socket: Socket, perSecond: number, clock: Now): RequestTurns | undefined {
+export function createRequestTurns(
+  socket: Socket,
+  perSecond: number,
+  clock: Pick<Clock, "now">,
+): RequestTurns | undefined {
   const [parse] = socket.listeners("data") as ((piece: Buffer) => void)[];
   return parse && new Turns(socket, parse, perSecond, clock);
 }
@@ -45,7 +49,7 @@ class Turns implements RequestTurns {
   readonly #bucket: TokenBucket;
   #isScheduled = false;
 
-  constructor(socket: Socket, parse: (piece: Buffer) => void, perSecond: number, clock: Now) {
+  constructor(socket: Socket, parse: (piece: Buffer) => void, perSecond: number, clock: Pick<Clock, "now">) {
     this.#pauseMs = Math.ceil(1000 / perSecond);
     this.#bucket = new TokenBucket({ burst: perSecond, perSecond }, clock);
     this.#socket = socket;

@@ -1,4 +1,5 @@
-import { type Logger, TokenBucket } from "@capikit/serving";
+import { TokenBucket } from "@capikit/common/time";
+import type { Logger } from "@capikit/serving";
 
 /** Anyone who reaches the port can send invalid reviews, as many as the connection carries. */
 const rate = { burst: 10, perSecond: 1 };
