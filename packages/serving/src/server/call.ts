@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { CapikitError } from "@capikit/common/errors";
 import { untilAborted } from "@capikit/common/time";
 import type { ClientConnection, RouteRequest } from "../routes/route.ts";
-import type { Http2Request, Http2Response } from "./http2-messages.ts";
 import { onEnd } from "./on-end.ts";
 import type { Target } from "./parse-target.ts";
 import { ClientGoneError } from "./read-body.ts";
 
-export type Request = IncomingMessage | Http2Request;
-export type Response = ServerResponse | Http2Response;
+export type Request = IncomingMessage | Http2ServerRequest;
+export type Response = ServerResponse | Http2ServerResponse;
 
 /** No answer was ready in time. */
 export class DeadlineError extends CapikitError {

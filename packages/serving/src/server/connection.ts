@@ -1,8 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
+import type { ResolvedLimits } from "../limits/server-limits.ts";
 import type { ClientConnection } from "../routes/route.ts";
 import type { RequestTurns } from "./request-turns.ts";
+
+/** Why a connection was closed by the server. */
+export type CloseReason = "age" | "handshake" | "idle" | "limit" | "refused" | "send" | "unused";
+
+/** Milliseconds after closing a connection until its remains are destroyed. */
+const closeMs = 5000;
 
 /** Phase of a request: its body arrives, its route handles it, or its answer is being sent. */
 export type Phase = "handling" | "receiving" | "sending";
@@ -54,9 +61,42 @@ export function endGently({ session, http1, tcp, secureAt, requests, closingAt }
   else if (secureAt !== undefined && closingAt !== undefined) tcp.destroy();
 }
 
-/** Reports whether the client receives an answer too slowly or not at all. */
-export function isStuck({ requests }: Connection, now: number, sendTimeoutMs: number): boolean {
-  for (const { phase, since } of requests)
-    if (phase === "sending" && now - since > sendTimeoutMs) return true;
-  return false;
+/** A limit that a connection has reached. */
+export interface Expiry {
+  /** Absent if the server closed it already. */
+  readonly reason: CloseReason | undefined;
+  /** Whether the connection cannot end by itself. */
+  readonly isStuck: boolean;
+}
+
+/** Returns the first limit that a connection has reached at a time. */
+export function findExpiry(
+  connection: Connection,
+  now: number,
+  limits: ResolvedLimits,
+  receiveTimeoutMs: number,
+): Expiry | undefined {
+  const { openedAt, secureAt, usedAt, closingAt, unread, requests } = connection;
+  const { handshakeTimeoutMs, idleTimeoutMs, sendTimeoutMs } = limits;
+  const isOver = (since: number, ms: number): boolean => now - since > ms;
+  const stuck = (reason: CloseReason): Expiry => ({ reason, isStuck: true });
+  const ended = (reason: CloseReason): Expiry => ({ reason, isStuck: false });
+  const isUnsent = [...requests].some(
+    ({ phase, since }) => phase === "sending" && isOver(since, sendTimeoutMs),
+  );
+
+  if (unread !== undefined && !unread.request.complete && isOver(unread.since, receiveTimeoutMs))
+    return stuck("send");
+  if (closingAt !== undefined) {
+    const isLeft = requests.size === 0 && isOver(Math.max(closingAt, usedAt ?? 0), closeMs);
+    return isLeft ? { reason: undefined, isStuck: true } : isUnsent ? stuck("send") : undefined;
+  }
+  if (secureAt === undefined) return isOver(openedAt, handshakeTimeoutMs) ? stuck("handshake") : undefined;
+  if (isUnsent) return stuck("send");
+  if (requests.size === 0) {
+    const unusedMs = Math.min(receiveTimeoutMs, idleTimeoutMs);
+    if (usedAt === undefined && isOver(secureAt, unusedMs)) return ended("unused");
+    if (isOver(usedAt ?? secureAt, idleTimeoutMs)) return ended("idle");
+  }
+  return isOver(openedAt, connection.maxAgeMs) ? ended("age") : undefined;
 }

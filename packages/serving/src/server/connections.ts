@@ -5,14 +5,11 @@ import type { Socket } from "node:net";
 import type { ResolvedLimits } from "../limits/server-limits.ts";
 import { Activity } from "./activity.ts";
 import type { Request, Response } from "./call.ts";
-import { type Connection, endGently, endsOf, isStuck } from "./connection.ts";
+import { type CloseReason, type Connection, endGently, endsOf, findExpiry } from "./connection.ts";
 import { leastUseful } from "./least-useful.ts";
 import { onEnd } from "./on-end.ts";
 import { ClientGoneError } from "./read-body.ts";
 import { createRequestTurns, type RequestTurns } from "./request-turns.ts";
-
-/** Why a connection was closed by the server. */
-export type CloseReason = "age" | "handshake" | "idle" | "limit" | "refused" | "send" | "unused";
 
 /** Options of {@link Connections}. */
 export interface ConnectionOptions {
@@ -28,9 +25,6 @@ export interface ConnectionOptions {
 
 /** A request may be in flight on a new connection. */
 const graceMs = 1000;
-
-/** Time after closing a connection until its remains are destroyed. */
-const closeMs = 5000;
 
 /**
  * The connections of a server: limits their number and age, and ends them without breaking off
@@ -138,29 +132,13 @@ export class Connections {
   check(): void {
     const now = this.#now();
     const { limits, receiveTimeoutMs } = this.#options;
-    const unusedMs = Math.min(receiveTimeoutMs, limits.idleTimeoutMs);
     for (const connection of this.#connections.values()) {
-      const { openedAt, secureAt, usedAt, closingAt, unread } = connection;
       for (const activity of connection.requests) activity.check(now, receiveTimeoutMs);
-      const inFlight = connection.requests.size;
-      const over = (since: number | undefined, ms: number): boolean => now - (since ?? openedAt) > ms;
-      if (unread !== undefined && !unread.request.complete && over(unread.since, receiveTimeoutMs)) {
-        this.#destroy(connection, "send");
-      } else if (closingAt !== undefined) {
-        if (inFlight === 0 && over(Math.max(closingAt, usedAt ?? 0), closeMs)) this.#forget(connection);
-        else if (isStuck(connection, now, limits.sendTimeoutMs)) this.#destroy(connection, "send");
-      } else if (secureAt === undefined) {
-        if (over(openedAt, limits.handshakeTimeoutMs)) this.#destroy(connection, "handshake");
-      } else if (inFlight > 0) {
-        if (isStuck(connection, now, limits.sendTimeoutMs)) this.#destroy(connection, "send");
-        else if (over(openedAt, connection.maxAgeMs)) this.#close(connection, "age");
-      } else if (usedAt === undefined && over(secureAt, unusedMs)) {
-        this.#close(connection, "unused");
-      } else if (over(usedAt ?? secureAt, limits.idleTimeoutMs)) {
-        this.#close(connection, "idle");
-      } else if (over(openedAt, connection.maxAgeMs)) {
-        this.#close(connection, "age");
-      }
+      const expiry = findExpiry(connection, now, limits, receiveTimeoutMs);
+      if (expiry === undefined) continue;
+      if (expiry.reason === undefined) this.#forget(connection);
+      else if (expiry.isStuck) this.#destroy(connection, expiry.reason);
+      else this.#close(connection, expiry.reason);
     }
   }
 

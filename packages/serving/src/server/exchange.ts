@@ -57,7 +57,9 @@ export class Exchange implements Hold {
       }
       admitted = found;
       const body = await this.#receive(activity, found.route);
-      this.#answer(activity, await this.#handle(activity, found, body));
+      reserve({ reservation: this.#reservation, budget: this.#options.budget }, weighBody(body));
+      const result = this.#handle(activity, found, body);
+      this.#answer(activity, "then" in result ? await result : result);
     } catch (error) {
       await this.#fail(activity, error, admitted);
     }
@@ -82,27 +84,32 @@ export class Exchange implements Hold {
     if (this.#isOver && this.#held === 0) this.#reservation.release();
   }
 
-  /** Receives the body, and reserves the memory for its values. */
-  async #receive(activity: Activity, { method, maxBodyBytes }: Route): Promise<Buffer> {
+  #receive(activity: Activity, { method, maxBodyBytes }: Route): Promise<Buffer> {
     const maxBytes = maxBodyBytes ?? (method === "GET" ? maxGetBytes : this.#options.maxBodyBytes);
     const limits = { maxBytes, reservation: this.#reservation, budget: this.#options.budget };
-    const body = await readBody(this.#request, activity, limits);
-    reserve(limits, weighBody(body));
-    return body;
+    return readBody(this.#request, activity, limits);
   }
 
-  async #handle(activity: Activity, { route, target }: Admitted, body: Buffer): Promise<RouteResponse> {
+  #handle(
+    activity: Activity,
+    { route, target }: Admitted,
+    body: Buffer,
+  ): RouteResponse | Promise<RouteResponse> {
     activity.enter("handling");
     const { handleTimeoutMs, signal: stopped } = this.#options;
     const limits = { stopped, timeoutMs: route.timeoutMs ?? handleTimeoutMs };
     const call = new Call(this.#request, this.#response, target, body, activity.connection, limits, this);
     try {
       const result = route.handle(call);
-      if (!("then" in result)) return result; // synchronous handlers need no timer
-      this.hold(result);
-      return await call.race(result);
-    } finally {
+      if ("then" in result) {
+        this.hold(result);
+        return call.race(result).finally(() => call.end());
+      }
       call.end();
+      return result; // synchronous handlers need no timer
+    } catch (error) {
+      call.end();
+      throw error;
     }
   }
 

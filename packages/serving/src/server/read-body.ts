@@ -105,6 +105,11 @@ export function readBody(request: Request, arriving: Arriving, limits: BodyLimit
     if (length === announced) onEnd();
   };
   const onData = (chunk: Buffer): void => {
+    if (length === 0 && chunk.length === announced) {
+      finish();
+      resolve(chunk); // without a copy
+      return;
+    }
     try {
       take(chunk);
     } catch (error) {

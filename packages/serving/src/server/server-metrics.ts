@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { ResolvedLimits } from "../limits/server-limits.ts";
-import type { CloseReason } from "./connections.ts";
+import type { CloseReason } from "./connection.ts";
 
 /** Source of the metrics' values. */
 export interface ServerMetricsSource {

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { resolveLimits } from "../../src/limits/server-limits.ts";
-import { type CloseReason, Connections } from "../../src/server/connections.ts";
+import type { CloseReason } from "../../src/server/connection.ts";
+import { Connections } from "../../src/server/connections.ts";
 
 const host = "127.0.0.1";
 /** The shortest limit has its time checked every 10 ms. */

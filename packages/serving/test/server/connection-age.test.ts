@@ -6,7 +6,8 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
 import { resolveLimits } from "../../src/limits/server-limits.ts";
-import { type CloseReason, Connections } from "../../src/server/connections.ts";
+import type { CloseReason } from "../../src/server/connection.ts";
+import { Connections } from "../../src/server/connections.ts";
 import { newCertificate } from "../support/certificates.ts";
 
 const pair = await newCertificate("01");
