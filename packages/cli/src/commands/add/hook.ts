@@ -3,10 +3,11 @@ import { formatList, isDnsLabel } from "@capikit/common/text";
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
-import { addImport, importsOf, specifierOf, styleOf } from "../../shared/edit/add-import.ts";
+import { addImport, styleOf } from "../../shared/edit/add-import.ts";
 import { appendToList } from "../../shared/edit/append-to-list.ts";
-import { findCalls, memberOf, memberValue, writtenOut } from "../../shared/edit/find-call.ts";
+import { findCalls, memberOf, objectLiteral, objectMember } from "../../shared/edit/find-call.ts";
 import { type ParsedSource, placeOf } from "../../shared/edit/parsed-source.ts";
+import { importedNames } from "../../shared/edit/syntax.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import { importLine } from "../../shared/project-edit/import-line.ts";
 import { isTest, pasting } from "../../shared/project-edit/manager-call.ts";
@@ -100,11 +101,10 @@ function findExtension(project: Project, snippet: string): string | undefined {
 function handlersOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
   const calls = findCalls(source, "defineExtension", extensionKit);
   const [call] = calls;
-  const given = call?.arguments[0] === undefined ? undefined : writtenOut(source, call.arguments[0]);
-  const member =
-    given !== undefined && ts.isObjectLiteralExpression(given) ? memberOf(given, "handlers") : undefined;
-  const list = member === undefined ? undefined : memberValue(source, member);
-  if (calls.length === 1 && list !== undefined && ts.isObjectLiteralExpression(list)) return list;
+  const given = objectLiteral(source, call?.arguments[0]);
+  const list = objectMember(source, given, "handlers");
+  if (calls.length === 1 && list !== undefined) return list;
+  const member = given === undefined ? undefined : memberOf(given, "handlers");
   throw new UsageError(
     `cannot parse the handlers of the extension: ${placeOf(source, (member ?? call ?? source.tree).getStart(source.tree))}`,
     pasting(snippet),
@@ -117,14 +117,9 @@ function checkFree({ draft, files }: Project, added: AddedHook, isNamed: boolean
   for (const path of files) {
     if (isTest(path) || !(draft.read(path) ?? "").includes("hookHandler")) continue;
     const source = draft.source(path);
-    const locals = importsOf(source)
-      .filter((one) => specifierOf(one) === moduleFor(path))
-      .flatMap(({ importClause }) => {
-        const bindings = importClause?.namedBindings;
-        return bindings !== undefined && ts.isNamedImports(bindings) ? [...bindings.elements] : [];
-      })
-      .filter(({ name, propertyName: of }) => (of ?? name).text === constant)
-      .map(({ name }) => name.text);
+    const locals = importedNames(source)
+      .filter(({ name, specifier }) => specifier === moduleFor(path) && name === constant)
+      .map(({ local }) => local);
     const known = findCalls(source, "hookHandler", extensionKit).find(({ arguments: [first] }) => {
       return first !== undefined && ts.isIdentifier(first) && locals.includes(first.text);
     });

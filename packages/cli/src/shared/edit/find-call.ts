@@ -1,38 +1,26 @@
 import { type Ts, ts } from "@capikit/model";
-import { importsOf, specifierOf } from "./add-import.ts";
 import type { ParsedSource } from "./parsed-source.ts";
+import { findNodes, importedNames, importsOf, specifierOf } from "./syntax.ts";
 
 /** Returns the calls of a function that a module exports, under any local name. */
 export function findCalls(source: ParsedSource, name: string, module: string): readonly Ts.CallExpression[] {
-  const locals = new Set<string>();
-  const spaces = new Set<string>();
+  const locals = new Set(
+    importedNames(source)
+      .filter((one) => one.specifier === module && one.name === name)
+      .map(({ local }) => local),
+  );
   for (const one of importsOf(source)) {
     const bindings = one.importClause?.namedBindings;
-    if (specifierOf(one) !== module || bindings === undefined) continue;
-    if (ts.isNamespaceImport(bindings)) spaces.add(bindings.name.text);
-    else
-      for (const element of bindings.elements)
-        if ((element.propertyName ?? element.name).text === name) locals.add(element.name.text);
+    if (specifierOf(one) === module && bindings !== undefined && ts.isNamespaceImport(bindings))
+      locals.add(`${bindings.name.text}.${name}`);
   }
-  const found: Ts.CallExpression[] = [];
-  const visit = (node: Ts.Node): void => {
-    if (ts.isCallExpression(node)) {
-      const { expression } = node;
-      const isOne = ts.isIdentifier(expression)
-        ? locals.has(expression.text)
-        : ts.isPropertyAccessExpression(expression) &&
-          expression.name.text === name &&
-          ts.isIdentifier(expression.expression) &&
-          spaces.has(expression.expression.text);
-      if (isOne) found.push(node);
-    }
-    ts.forEachChild(node, visit);
-  };
-  if (locals.size + spaces.size > 0) visit(source.tree);
-  return found;
+  if (locals.size === 0) return [];
+  return findNodes(source.tree, ts.isCallExpression).filter(({ expression }) =>
+    locals.has(expression.getText(source.tree)),
+  );
 }
 
-/** Returns the value of an object literal's member, with constants of the file resolved. */
+/** Returns the member of an object literal. */
 export function memberOf(
   object: Ts.ObjectLiteralExpression,
   name: string,
@@ -54,6 +42,46 @@ export function memberValue(
   return ts.isPropertyAssignment(member) ? writtenOut(source, member.initializer) : undefined;
 }
 
+/** Returns the list that is the value of a member. */
+export function listMember(
+  source: ParsedSource,
+  object: Ts.Node | undefined,
+  name: string,
+): Ts.ArrayLiteralExpression | undefined {
+  const value = valueOfMember(source, object, name);
+  return value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined;
+}
+
+/** Returns the object that is the value of a member. */
+export function objectMember(
+  source: ParsedSource,
+  object: Ts.Node | undefined,
+  name: string,
+): Ts.ObjectLiteralExpression | undefined {
+  const value = valueOfMember(source, object, name);
+  return value !== undefined && ts.isObjectLiteralExpression(value) ? value : undefined;
+}
+
+/** Returns the value of the member of an object literal. */
+export function valueOfMember(
+  source: ParsedSource,
+  object: Ts.Node | undefined,
+  name: string,
+): Ts.Expression | undefined {
+  if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined;
+  const member = memberOf(object, name);
+  return member === undefined ? undefined : memberValue(source, member);
+}
+
+/** Returns an object literal that an expression is, with constants of the file resolved. */
+export function objectLiteral(
+  source: ParsedSource,
+  expression: Ts.Expression | undefined,
+): Ts.ObjectLiteralExpression | undefined {
+  const value = expression === undefined ? undefined : writtenOut(source, expression);
+  return value !== undefined && ts.isObjectLiteralExpression(value) ? value : undefined;
+}
+
 /** Removes TypeScript-only syntax from an expression, and resolves constants of the file. */
 export function writtenOut(source: ParsedSource, expression: Ts.Expression): Ts.Expression | undefined {
   const plain = withoutTypes(expression);
@@ -71,18 +99,11 @@ function withoutTypes(expression: Ts.Expression): Ts.Expression {
 }
 
 function constantOf({ tree }: ParsedSource, name: string): Ts.Expression | undefined {
-  const found: Ts.Expression[] = [];
-  const visit = (node: Ts.Node): void => {
-    if (
-      ts.isVariableDeclaration(node) &&
-      ts.isIdentifier(node.name) &&
-      node.name.text === name &&
-      node.initializer
-    )
-      found.push(withoutTypes(node.initializer));
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
+  const found = findNodes(tree, ts.isVariableDeclaration).flatMap((one) =>
+    ts.isIdentifier(one.name) && one.name.text === name && one.initializer !== undefined
+      ? [withoutTypes(one.initializer)]
+      : [],
+  );
   // Several declarations: only scope analysis could select one.
   return found.length === 1 ? found[0] : undefined;
 }

@@ -1,5 +1,6 @@
 import { commentLine, lineComment, type TextEdit, type Ts, ts } from "@capikit/model";
 import { indentAt, type ParsedSource } from "./parsed-source.ts";
+import { findNodes } from "./syntax.ts";
 
 /** The position of a comment. */
 interface Comment {
@@ -98,18 +99,12 @@ function intoBlock(source: ParsedSource, block: Comment, markers: readonly strin
 
 /** Returns all comments before nodes, each once. */
 function commentsOf({ tree, text }: ParsedSource): readonly Comment[] {
-  const found = new Map<number, Comment>();
-  const visit = (node: Ts.Node): void => {
-    for (const { pos, end } of ts.getLeadingCommentRanges(text, node.pos) ?? [])
-      found.set(pos, { at: pos, end });
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  visit(tree.endOfFileToken);
-  return [...found.values()].sort((a, b) => a.at - b.at);
+  const isNode = (_: Ts.Node): _ is Ts.Node => true;
+  const all = findNodes(tree, isNode).flatMap((node) => leadingComments({ text }, node));
+  return [...new Map(all.map((one) => [one.at, one])).values()].sort((a, b) => a.at - b.at);
 }
 
-function leadingComments({ text }: ParsedSource, node: Ts.Node): readonly Comment[] {
+function leadingComments({ text }: Pick<ParsedSource, "text">, node: Ts.Node): readonly Comment[] {
   return (ts.getLeadingCommentRanges(text, node.pos) ?? []).map(({ pos, end }) => ({ at: pos, end }));
 }
 

@@ -1,24 +1,36 @@
-import { type Ts, ts } from "@capikit/model";
+import { posix } from "node:path";
+import { type TextEdit, type Ts, ts } from "@capikit/model";
+import type { ParsedSource } from "./parsed-source.ts";
+import { findNodes } from "./syntax.ts";
 
-/** Returns the nodes of a file that name a module: in imports, `require()`, types and mocks. */
-export function moduleSpecifiers(tree: Ts.SourceFile): readonly Ts.StringLiteralLike[] {
-  const found: Ts.StringLiteralLike[] = [];
-  const visit = (node: Ts.Node): void => {
-    const named = namedModule(node);
-    if (named !== undefined && ts.isStringLiteralLike(named)) found.push(named);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
+/**
+ * Changes the relative module specifiers of a file: in imports, `require()`, types and mocks.
+ *
+ * @param folder contains the changed file
+ * @param move returns the new path of a module, if it changes
+ */
+export function moveSpecifiers(
+  { path, tree }: ParsedSource,
+  folder: string,
+  move: (target: string) => string | undefined,
+): readonly TextEdit[] {
+  return findNodes(tree, ts.isStringLiteralLike).flatMap((specifier): readonly TextEdit[] => {
+    if (!/^\.\.?(?:\/|$)/.test(specifier.text) || !isModule(specifier)) return [];
+    const target = move(posix.join(posix.dirname(path), specifier.text));
+    if (target === undefined) return [];
+    const relative = posix.relative(folder, target);
+    const text = relative.startsWith(".") ? relative : `./${relative}`;
+    if (text === specifier.text) return [];
+    return [{ at: specifier.getStart(tree) + 1, end: specifier.end - 1, text }];
+  });
 }
 
-function namedModule(node: Ts.Node): Ts.Node | undefined {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
-  if (ts.isExternalModuleReference(node)) return node.expression;
-  if (ts.isModuleDeclaration(node)) return node.name;
-  if (ts.isImportTypeNode(node))
-    return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
-  return ts.isCallExpression(node) && loadsModule(node.expression) ? node.arguments[0] : undefined;
+function isModule(node: Ts.StringLiteralLike): boolean {
+  const { parent } = node;
+  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
+  if (ts.isExternalModuleReference(parent) || ts.isModuleDeclaration(parent)) return true;
+  if (ts.isLiteralTypeNode(parent)) return ts.isImportTypeNode(parent.parent);
+  return ts.isCallExpression(parent) && parent.arguments[0] === node && loadsModule(parent.expression);
 }
 
 /** Reports whether a call's first argument is a module: `import()`, `require()`, `vi.mock()`. */

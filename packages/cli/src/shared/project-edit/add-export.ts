@@ -1,7 +1,8 @@
 import { stringLiteral, type TextEdit, ts } from "@capikit/model";
-import { specifierOf, styleOf } from "../edit/add-import.ts";
+import { styleOf } from "../edit/add-import.ts";
 import { sameLineComments } from "../edit/append-to-list.ts";
 import type { ParsedSource } from "../edit/parsed-source.ts";
+import { specifierOf } from "../edit/syntax.ts";
 
 /** Re-exports a module after the other re-exports, in their style. */
 export function addExport(source: ParsedSource, specifier: string): readonly TextEdit[] {

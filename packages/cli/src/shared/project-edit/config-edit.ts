@@ -1,7 +1,7 @@
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { appendToList } from "../edit/append-to-list.ts";
-import { findCalls, memberOf, memberValue, writtenOut } from "../edit/find-call.ts";
+import { findCalls, listMember, memberOf, objectLiteral, valueOfMember } from "../edit/find-call.ts";
 import { type ParsedSource, placeOf } from "../edit/parsed-source.ts";
 import { pasting } from "./manager-call.ts";
 import type { Project } from "./project.ts";
@@ -54,15 +54,9 @@ function groupsOf(
   index: number,
   several: boolean,
 ): Ts.ArrayLiteralExpression | undefined {
-  const member = memberOf(configObject(source, ""), "provider");
-  const value = member === undefined ? undefined : memberValue(source, member);
-  const list =
-    several && value !== undefined && ts.isArrayLiteralExpression(value) ? value.elements[index] : value;
-  const one = list === undefined ? undefined : writtenOut(source, list);
-  if (one === undefined || !ts.isObjectLiteralExpression(one)) return undefined;
-  const groups = memberOf(one, "groups");
-  const written = groups === undefined ? undefined : memberValue(source, groups);
-  return written !== undefined && ts.isArrayLiteralExpression(written) ? written : undefined;
+  const value = valueOfMember(source, configObject(source, ""), "provider");
+  const isList = several && value !== undefined && ts.isArrayLiteralExpression(value);
+  return listMember(source, objectLiteral(source, isList ? value.elements[index] : value), "groups");
 }
 
 /** Returns the configuration object, if it is a literal. */
@@ -71,8 +65,8 @@ function configObject(source: ParsedSource, snippet: string): Ts.ObjectLiteralEx
   const exported = source.tree.statements.find(ts.isExportAssignment)?.expression;
   const [given] = call?.arguments ?? [];
   const value = given ?? exported;
-  const object = value === undefined ? undefined : writtenOut(source, value);
-  if (object !== undefined && ts.isObjectLiteralExpression(object)) return object;
+  const object = objectLiteral(source, value);
+  if (object !== undefined) return object;
   throw new UsageError(
     `cannot parse the configuration: ${placeOf(source, value?.getStart(source.tree) ?? 0)}`,
     pasting(snippet),

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { type TextEdit, type Ts, ts } from "@capikit/model";
-import { importsOf, specifierOf } from "../edit/add-import.ts";
 import { appendToList } from "../edit/append-to-list.ts";
 import type { ParsedSource } from "../edit/parsed-source.ts";
+import { importedNames } from "../edit/syntax.ts";
 import { givenAs, type Part, returnedBy } from "./manager-call.ts";
 import type { Project } from "./project.ts";
 
@@ -33,7 +33,7 @@ export function listInFunction(
   for (const call of asked) {
     if (call === undefined || !ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) continue;
     const called = call.expression;
-    const origin = originOf(source, called.text);
+    const origin = importedNames(source).find(({ local }) => local === called.text);
     const path =
       origin === undefined
         ? undefined
@@ -49,17 +49,6 @@ export function listInFunction(
         return list === undefined ? [] : appendToList(now, list, item);
       },
     };
-  }
-  return undefined;
-}
-
-function originOf(source: ParsedSource, local: string): { specifier: string; name: string } | undefined {
-  for (const one of importsOf(source)) {
-    const bindings = one.importClause?.namedBindings;
-    if (bindings === undefined || !ts.isNamedImports(bindings)) continue;
-    const element = bindings.elements.find(({ name }) => name.text === local);
-    if (element !== undefined)
-      return { specifier: specifierOf(one), name: (element.propertyName ?? element.name).text };
   }
   return undefined;
 }

@@ -1,8 +1,16 @@
 import { type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { appendToList } from "../edit/append-to-list.ts";
-import { findCalls, memberOf, memberValue, writtenOut } from "../edit/find-call.ts";
+import {
+  findCalls,
+  memberOf,
+  memberValue,
+  objectLiteral,
+  objectMember,
+  writtenOut,
+} from "../edit/find-call.ts";
 import { type ParsedSource, placeOf } from "../edit/parsed-source.ts";
+import { findNodes } from "../edit/syntax.ts";
 import type { Project } from "./project.ts";
 
 const module = "@capikit/controller-kit";
@@ -100,12 +108,8 @@ export function givenAs(source: ParsedSource, part: Part): Ts.Expression | undef
 /** Adds a concurrency flag for the controller if the manager's flags name the other controllers. */
 export function addConcurrency(source: ParsedSource, name: string): readonly TextEdit[] {
   for (const { arguments: given } of findCalls(source, "parseManagerFlags", module)) {
-    const options = given[1] === undefined ? undefined : writtenOut(source, given[1]);
-    if (options === undefined || !ts.isObjectLiteralExpression(options)) continue;
-    const member = memberOf(options, "concurrency");
-    const list = member === undefined ? undefined : memberValue(source, member);
-    if (list === undefined || !ts.isObjectLiteralExpression(list) || memberOf(list, name) !== undefined)
-      continue;
+    const list = objectMember(source, objectLiteral(source, given[1]), "concurrency");
+    if (list === undefined || memberOf(list, name) !== undefined) continue;
     return appendToList(source, list, `${name}: 10`);
   }
   return [];
@@ -223,7 +227,5 @@ export function addForProvider(
 }
 
 function asksFor(condition: Ts.Expression, word: string): boolean {
-  const visit = (node: Ts.Node): boolean =>
-    (ts.isStringLiteral(node) && node.text === word) || (ts.forEachChild(node, visit) ?? false);
-  return visit(condition);
+  return findNodes(condition, ts.isStringLiteral).some(({ text }) => text === word);
 }

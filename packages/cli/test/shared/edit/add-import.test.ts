@@ -1,6 +1,6 @@
 import { applyEdits } from "@capikit/model";
 import { describe, expect, it } from "vitest";
-import { addImport } from "../../../src/shared/edit/add-import.ts";
+import { addImport, addTypeImport } from "../../../src/shared/edit/add-import.ts";
 import { parseSource } from "../../../src/shared/edit/parsed-source.ts";
 
 /** The text with an import more. */
@@ -72,4 +72,27 @@ describe("an import", () => {
   ])("does not take a name away that is there: %s", (text) => {
     expect(() => imported(`${text}\n`)).toThrow(/file\.ts:1:\d+ declares another b/);
   });
+});
+
+const importedType = (text: string): string =>
+  applyEdits(text, addTypeImport(parseSource("file.ts", text), "B", "./b.ts"));
+
+it("imports a type once", () => {
+  expect(importedType('import type { A } from "./b.ts";\n')).toBe('import type { A, B } from "./b.ts";\n');
+  expect(importedType('import type { B } from "./b.ts";\n')).toBe('import type { B } from "./b.ts";\n');
+});
+
+it.each([
+  "interface B {}",
+  "type B = string;",
+  'import type { B } from "c";',
+  'import { A as B } from "./b.ts";',
+])("refuses a conflict with %s", (text) => {
+  expect(() => importedType(`${text}\n`)).toThrow(/file\.ts:1:\d+ declares another B/);
+});
+
+it("imports a type before the documentation of the first statement", () => {
+  expect(importedType("// Licence.\n\n/** Documented. */\ninterface A {}\n")).toBe(
+    '// Licence.\n\nimport type { B } from "./b.ts";\n/** Documented. */\ninterface A {}\n',
+  );
 });

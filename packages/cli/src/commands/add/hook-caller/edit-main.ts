@@ -2,7 +2,7 @@ import { type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addImport } from "../../../shared/edit/add-import.ts";
 import { appendToList } from "../../../shared/edit/append-to-list.ts";
-import { findCalls, memberOf, memberValue, writtenOut } from "../../../shared/edit/find-call.ts";
+import { findCalls, memberOf, objectLiteral, objectMember } from "../../../shared/edit/find-call.ts";
 import { type ParsedSource, placeOf } from "../../../shared/edit/parsed-source.ts";
 import { importLine } from "../../../shared/project-edit/import-line.ts";
 import { addConcurrency, indented, optionsOf } from "../../../shared/project-edit/manager-call.ts";
@@ -93,14 +93,12 @@ function addFlags(source: ParsedSource): readonly TextEdit[] {
     if (argv === undefined) throw unsupported("flags of the manager", source, call);
     return [{ at: argv.end, text: ", { flags: discoveryFlags }" }];
   }
-  const options = writtenOut(source, given);
-  if (options === undefined || !ts.isObjectLiteralExpression(options))
-    throw unsupported("flags of the manager", source, given);
+  const options = objectLiteral(source, given);
+  if (options === undefined) throw unsupported("flags of the manager", source, given);
   const member = memberOf(options, "flags");
   if (member === undefined) return appendToList(source, options, "flags: discoveryFlags");
-  const flags = memberValue(source, member);
-  if (flags === undefined || !ts.isObjectLiteralExpression(flags))
-    throw unsupported("flags of the manager", source, member);
+  const flags = objectMember(source, options, "flags");
+  if (flags === undefined) throw unsupported("flags of the manager", source, member);
   return appendToList(source, flags, "...discoveryFlags");
 }
 

@@ -1,7 +1,8 @@
-import { type KindVersion, type TextEdit, ts } from "@capikit/model";
+import type { KindVersion, TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Draft } from "../../../shared/edit/draft.ts";
 import { indentUnit, laidOut, type ParsedSource, placeOf } from "../../../shared/edit/parsed-source.ts";
+import { findInterface } from "../../../shared/edit/syntax.ts";
 import { pasting } from "../../../shared/project-edit/manager-call.ts";
 import { referenceTypes } from "./identity-types.ts";
 
@@ -16,9 +17,7 @@ export function addReference(draft: Draft, { kind, location }: KindVersion, iden
 
 function edits(source: ParsedSource, cluster: string, identity: string): readonly TextEdit[] {
   const { name, member, declaration } = referenceTypes(identity, cluster);
-  const spec = source.tree.statements
-    .filter(ts.isInterfaceDeclaration)
-    .find((one) => one.name.text === `${cluster}Spec`);
+  const spec = findInterface(source, `${cluster}Spec`);
   if (spec === undefined)
     throw new UsageError(
       `${source.path} does not declare the interface ${cluster}Spec`,

@@ -1,6 +1,7 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
-import { type KindVersion, ts } from "@capikit/model";
+import type { KindVersion } from "@capikit/model";
 import { addMarker } from "../../../shared/edit/markers.ts";
+import { findInterface } from "../../../shared/edit/syntax.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { fieldAt } from "./field-at.ts";
 
@@ -12,9 +13,9 @@ export function addScale({ draft }: Project, { kind, role }: KindMigration, vers
   const hasFields = Object.values(paths).every((path) => fieldAt(version, path) !== undefined);
   if (role !== "ControlPlane" || hasScale || !hasFields) return;
   const written = Object.entries(paths).map(([name, path]) => `${name}=.${path}`);
-  draft.edit(version.location.source.path, (source) =>
-    source.tree.statements
-      .filter((one) => ts.isInterfaceDeclaration(one) && one.name.text === kind)
-      .flatMap((one) => addMarker(source, one, `kubebuilder:subresource:scale:${written.join(",")}`)),
-  );
+  draft.edit(version.location.source.path, (source) => {
+    const declared = findInterface(source, kind);
+    const marker = `kubebuilder:subresource:scale:${written.join(",")}`;
+    return declared === undefined ? [] : addMarker(source, declared, marker);
+  });
 }

@@ -1,4 +1,5 @@
 import { type Ts, ts } from "@capikit/model";
+import { namedImports } from "../../../shared/edit/syntax.ts";
 
 /** A declaration of a local name. */
 export type Declared =
@@ -36,8 +37,7 @@ function declaredBy(statement: Ts.Statement): readonly Declared[] {
   if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(namesOf);
   if (ts.isFunctionDeclaration(statement)) return [statement];
   if (!ts.isImportDeclaration(statement)) return [];
-  const bindings = statement.importClause?.namedBindings;
-  return bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements : [];
+  return namedImports(statement)?.elements ?? [];
 }
 
 function namesOf(

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import { type Ts, ts } from "@capikit/model";
-import { importsOf, specifierOf } from "../../../shared/edit/add-import.ts";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { importedNames, specifierOf } from "../../../shared/edit/syntax.ts";
 import { kindsModule, type Project } from "../../../shared/project-edit/project.ts";
 import { type Declared, declarationOf } from "./declaration-of.ts";
 
@@ -192,13 +192,7 @@ function importedKinds(
   source: ParsedSource,
   groups: readonly KindsInFolder[],
 ): (name: Ts.Identifier, suffix: string) => DeclaredKind {
-  const found = new Map<string, { readonly name: string; readonly specifier: string }>();
-  for (const one of importsOf(source)) {
-    const bindings = one.importClause?.namedBindings;
-    if (bindings !== undefined && ts.isNamedImports(bindings))
-      for (const { name, propertyName } of bindings.elements)
-        found.set(name.text, { name: (propertyName ?? name).text, specifier: specifierOf(one) });
-  }
+  const found = new Map(importedNames(source).map((one) => [one.local, one]));
   return ({ text }, suffix) => {
     const one = found.get(text);
     if (one === undefined) return undefined;

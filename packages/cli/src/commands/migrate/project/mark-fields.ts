@@ -1,7 +1,8 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
-import { type KindVersion, type TextEdit, type Ts, ts } from "@capikit/model";
-import { addTypeImport } from "../../../shared/edit/add-type-import.ts";
+import { type KindVersion, type TextEdit, ts } from "@capikit/model";
+import { addTypeImport } from "../../../shared/edit/add-import.ts";
 import { addMarker } from "../../../shared/edit/markers.ts";
+import { findNodes } from "../../../shared/edit/syntax.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { fieldAt } from "./field-at.ts";
 import { fieldMarks, newItemFields } from "./field-marks.ts";
@@ -41,17 +42,14 @@ export function markFields({ draft }: Project, kinds: readonly VersionsOfKind[])
   for (const [file, members] of marks) {
     draft.edit(file, (source) => {
       const edits: TextEdit[] = [];
-      const visit = (node: Ts.Node): void => {
-        const one = ts.isPropertySignature(node) ? members.get(node.name.pos) : undefined;
-        if (one !== undefined && ts.isPropertySignature(node)) {
-          edits.push(...addMarker(source, node, ...one.markers));
-          // A duration is text in CRDs.
-          if (one.seconds && node.type?.kind === ts.SyntaxKind.StringKeyword)
-            edits.push({ at: node.type.getStart(source.tree), end: node.type.end, text: "Duration" });
-        }
-        ts.forEachChild(node, visit);
-      };
-      visit(source.tree);
+      for (const node of findNodes(source.tree, ts.isPropertySignature)) {
+        const one = members.get(node.name.pos);
+        if (one === undefined) continue;
+        edits.push(...addMarker(source, node, ...one.markers));
+        // A duration is text in CRDs.
+        if (one.seconds && node.type?.kind === ts.SyntaxKind.StringKeyword)
+          edits.push({ at: node.type.getStart(source.tree), end: node.type.end, text: "Duration" });
+      }
       return edits;
     });
     if ([...members.values()].some(({ seconds }) => seconds))

@@ -1,5 +1,6 @@
 import { type Location, positionOf, startWithComment, type TextEdit, type Ts, ts } from "@capikit/model";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { findNodes } from "../../../shared/edit/syntax.ts";
 
 /** Returns the declared member at a location of the model, which has other line endings. */
 export function memberNode(source: ParsedSource, location: Location): Ts.PropertySignature | undefined {
@@ -14,12 +15,7 @@ export function memberAt(
   column: number,
 ): Ts.PropertySignature | undefined {
   const at = source.tree.getPositionOfLineAndCharacter(line - 1, column - 1);
-  const find = (node: Ts.Node): Ts.PropertySignature | undefined => {
-    if (at < node.pos || at >= node.end) return undefined;
-    const isIt = ts.isPropertySignature(node) && node.name.getStart(source.tree) === at;
-    return isIt ? node : ts.forEachChild(node, find);
-  };
-  return find(source.tree);
+  return findNodes(source.tree, ts.isPropertySignature).find(({ name }) => name.getStart(source.tree) === at);
 }
 
 /**

@@ -1,13 +1,12 @@
 import type { FieldMove, KindMigration } from "@capikit/clusterctl-kit/lint";
-import { type KindVersion, startWithComment, type TextEdit, ts } from "@capikit/model";
+import { type KindVersion, startWithComment, type TextEdit } from "@capikit/model";
+import { findInterface } from "../../../shared/edit/syntax.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 
 /** Makes the printer columns and subresource paths of a kind follow its moved fields. */
 export function moveColumns({ draft }: Project, { kind, moves }: KindMigration, version: KindVersion): void {
   draft.edit(version.location.source.path, (source) => {
-    const declared = source.tree.statements.find(
-      (one) => ts.isInterfaceDeclaration(one) && one.name.text === kind,
-    );
+    const declared = findInterface(source, kind);
     if (declared === undefined) return [];
     const start = startWithComment(source.tree, declared);
     const comment = source.text.slice(start, declared.getStart(source.tree));

@@ -1,8 +1,8 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import { type Ts, ts } from "@capikit/model";
-import { importsOf, specifierOf } from "../../../shared/edit/add-import.ts";
 import { findCalls, memberOf } from "../../../shared/edit/find-call.ts";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { findNodes, importsOf, specifierOf } from "../../../shared/edit/syntax.ts";
 import type { EditOrTodo } from "./author-todo.ts";
 import type { DeclaredKinds } from "./declared-kind.ts";
 import { removals, wholeMember } from "./member-node.ts";
@@ -16,24 +16,20 @@ export function removeContractOption(
   _used: readonly KindMigration[],
   kinds: DeclaredKinds,
 ): readonly EditOrTodo[] {
-  const { tree } = source;
   const modules = importsOf(source)
     .map(specifierOf)
     .filter((one) => one.startsWith("@capikit/controller-kit"));
   if (modules.length === 0) return [];
   const calls = new Set(modules.flatMap((one) => presets.flatMap((name) => findCalls(source, name, one))));
   const found: EditOrTodo[] = [];
-  const visit = (node: Ts.Node): void => {
-    const member = ts.isObjectLiteralExpression(node) ? memberOf(node, "contract") : undefined;
-    if (member !== undefined && isOld(member)) {
-      const { parent } = node;
-      const kind = ts.isCallExpression(parent) && calls.has(parent) ? kinds.definedKindOf(parent) : undefined;
-      if (kind === undefined) found.push({ node: member, todo });
-      else if (kind !== "other") found.push(...removals([rangeOf(source, member)]));
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
+  for (const node of findNodes(source.tree, ts.isObjectLiteralExpression)) {
+    const member = memberOf(node, "contract");
+    if (member === undefined || !isOld(member)) continue;
+    const { parent } = node;
+    const kind = ts.isCallExpression(parent) && calls.has(parent) ? kinds.definedKindOf(parent) : undefined;
+    if (kind === undefined) found.push({ node: member, todo });
+    else if (kind !== "other") found.push(...removals([rangeOf(source, member)]));
+  }
   return found;
 }
 

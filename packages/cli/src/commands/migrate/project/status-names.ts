@@ -1,7 +1,6 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
-import { type Ts, ts } from "@capikit/model";
-import { importsOf } from "../../../shared/edit/add-import.ts";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { importedNames } from "../../../shared/edit/syntax.ts";
 
 /** The new places of the status fields of a kind, by the old name. */
 export interface StatusNames {
@@ -13,11 +12,7 @@ export interface StatusNames {
 
 /** Returns the kinds whose types or descriptors a file imports. */
 export function usedKinds(source: ParsedSource, kinds: readonly KindMigration[]): readonly KindMigration[] {
-  const imported = new Set(
-    importsOf(source)
-      .flatMap(namesOf)
-      .map((name) => name.toLowerCase()),
-  );
+  const imported = new Set(importedNames(source).map(({ name }) => name.toLowerCase()));
   return kinds.filter(({ kind }) => imported.has(kind.toLowerCase()));
 }
 
@@ -33,10 +28,4 @@ export function statusNames({ moves }: KindMigration): StatusNames {
     else moved.set(name, to.slice("status.".length));
   }
   return { moved, lists };
-}
-
-function namesOf({ importClause }: Ts.ImportDeclaration): readonly string[] {
-  const bindings = importClause?.namedBindings;
-  if (bindings === undefined || !ts.isNamedImports(bindings)) return [];
-  return bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
 }

@@ -1,7 +1,7 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import { type Ts, ts } from "@capikit/model";
-import { importsOf, specifierOf } from "../../../shared/edit/add-import.ts";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { findNodes, importsOf, specifierOf } from "../../../shared/edit/syntax.ts";
 import type { EditOrTodo } from "./author-todo.ts";
 import type { DeclaredKinds } from "./declared-kind.ts";
 
@@ -31,11 +31,8 @@ export function moveSummaryCondition(
             : { at: type.getStart(source.tree) + 1, end: type.end - 1, text: "Available" },
         );
   };
-  const visit = (node: Ts.Node): void => {
-    if (ts.isCallExpression(node) && helpers.some((names) => isNamed(names, node.expression))) check(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(source.tree);
+  for (const call of findNodes(source.tree, ts.isCallExpression))
+    if (helpers.some((names) => isNamed(names, call.expression))) check(call);
   return found;
 }
 

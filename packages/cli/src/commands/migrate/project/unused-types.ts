@@ -1,6 +1,6 @@
-import { type Ts, ts } from "@capikit/model";
-import { importsOf, specifierOf } from "../../../shared/edit/add-import.ts";
+import { ts } from "@capikit/model";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { findNodes, importedNames } from "../../../shared/edit/syntax.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { removals, wholeMember } from "./member-node.ts";
 import type { TakenFields } from "./take-fields.ts";
@@ -38,22 +38,14 @@ export function removeUnusedTypes(
 
 /** Returns the names that a file imports from other folders. */
 function importsFromOutside(source: ParsedSource): string[] {
-  return importsOf(source).flatMap((one) => {
-    const bindings = one.importClause?.namedBindings;
-    if (!specifierOf(one).startsWith("../") || bindings === undefined || !ts.isNamedImports(bindings))
-      return [];
-    return bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
-  });
+  return importedNames(source)
+    .filter(({ specifier }) => specifier.startsWith("../"))
+    .map(({ name }) => name);
 }
 
 /** Returns all names except those of declared interfaces. */
 function referencesIn({ tree }: ParsedSource): string[] {
-  const found: string[] = [];
-  const visit = (node: Ts.Node): void => {
-    const isDeclared = ts.isIdentifier(node) && ts.isInterfaceDeclaration(node.parent);
-    if (ts.isIdentifier(node) && !isDeclared) found.push(node.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
+  return findNodes(tree, ts.isIdentifier)
+    .filter(({ parent }) => !ts.isInterfaceDeclaration(parent))
+    .map(({ text }) => text);
 }

@@ -1,5 +1,6 @@
-import { type TextEdit, type Ts, ts } from "@capikit/model";
+import { type TextEdit, ts } from "@capikit/model";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { findNodes } from "../../../shared/edit/syntax.ts";
 
 /** Endings of the names of new types, and those in Cluster API's own kinds. */
 const endings: readonly (readonly [string, string])[] = [
@@ -19,12 +20,8 @@ export function upstreamNames(source: ParsedSource, before: string): readonly Te
       return declared.includes(wanted) ? [] : [[name, wanted]];
     }),
   );
-  const edits: TextEdit[] = [];
-  const visit = (node: Ts.Node): void => {
-    const wanted = ts.isIdentifier(node) ? renamed.get(node.text) : undefined;
-    if (wanted !== undefined) edits.push({ at: node.getStart(source.tree), end: node.end, text: wanted });
-    ts.forEachChild(node, visit);
-  };
-  visit(source.tree);
-  return edits;
+  return findNodes(source.tree, ts.isIdentifier).flatMap((node) => {
+    const text = renamed.get(node.text);
+    return text === undefined ? [] : [{ at: node.getStart(source.tree), end: node.end, text }];
+  });
 }

@@ -1,9 +1,10 @@
 import { formatList } from "@capikit/common/text";
 import { markersForCopies } from "@capikit/conversion";
-import { type TextEdit, ts } from "@capikit/model";
+import type { TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../edit/markers.ts";
 import type { ParsedSource } from "../../edit/parsed-source.ts";
+import { findInterface } from "../../edit/syntax.ts";
 import { conversionServed, ensureConversions, serveConversions, testConversions } from "../conversion.ts";
 import type { Added } from "../finish.ts";
 import { isMarkedStored, storageMarker } from "../kinds.ts";
@@ -156,20 +157,16 @@ function store(
 }
 
 function addToKind(source: ParsedSource, kind: string, marker: string): readonly TextEdit[] {
-  const declared = declarationOf(source, kind);
+  const declared = findInterface(source, kind);
   return declared === undefined ? [] : addMarker(source, declared, marker);
 }
 
 function withoutMarker(source: ParsedSource, kind: string, marker: string): readonly TextEdit[] {
-  const declared = declarationOf(source, kind);
+  const declared = findInterface(source, kind);
   if (declared === undefined) return [];
   return removeMarkers(source, (name) => name === marker).filter(
     ({ at }) => at >= declared.pos && at < declared.getStart(source.tree),
   );
-}
-
-function declarationOf({ tree }: ParsedSource, kind: string) {
-  return tree.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === kind);
 }
 
 /** Makes the copy the hub: it gets the conversion markers of the old hub's fields. */

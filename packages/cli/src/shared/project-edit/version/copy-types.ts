@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { removeMarkers } from "../../edit/markers.ts";
-import { moduleSpecifiers } from "../../edit/module-specifiers.ts";
+import { moveSpecifiers } from "../../edit/module-specifiers.ts";
 import { type ParsedSource, parseSource } from "../../edit/parsed-source.ts";
 import { addExport } from "../add-export.ts";
 import { storageMarker } from "../kinds.ts";
@@ -46,7 +46,7 @@ export function copyTypes(project: Project, scope: VersionScope, keepsConversion
     project.draft.create(own, packageComment(project.draft.source(index), scope, isGone));
   for (const [path, target] of copies) {
     const source = project.draft.source(path);
-    const edits = [...removeMarkers(source, isGone), ...importsOf(source, scope, copies)];
+    const edits = [...removeMarkers(source, isGone), ...moveImports(source, scope, copies)];
     const text = applyEdits(source.text, edits);
     project.draft.create(target, path === index ? ofVersion(text, scope) : text);
     if (scope.kind !== undefined) {
@@ -77,19 +77,11 @@ function filesOf({ model, files }: Project, { from, kind, kinds }: VersionScope)
 }
 
 /** Imports from files that are not copied keep their target. */
-function importsOf(source: ParsedSource, { kind }: VersionScope, copies: Copies): readonly TextEdit[] {
+function moveImports(source: ParsedSource, { kind }: VersionScope, copies: Copies): readonly TextEdit[] {
   if (kind === undefined) return [];
-  const from = posix.dirname(source.path);
-  const to = posix.dirname(copies.get(source.path) ?? source.path);
-  return moduleSpecifiers(source.tree).flatMap((specifier): readonly TextEdit[] => {
-    if (!/^\.\.?(?:\/|$)/.test(specifier.text)) return [];
-    const target = posix.join(from, specifier.text);
-    if (copies.has(target.replace(/\.[cm]?[jt]s$/, ".ts"))) return [];
-    const relative = posix.relative(to, target);
-    const text = relative.startsWith(".") ? relative : `./${relative}`;
-    const edit = { at: specifier.getStart(source.tree) + 1, end: specifier.end - 1 };
-    return text === specifier.text ? [] : [{ ...edit, text }];
-  });
+  return moveSpecifiers(source, posix.dirname(copies.get(source.path) ?? source.path), (target) =>
+    copies.has(target.replace(/\.[cm]?[jt]s$/, ".ts")) ? undefined : target,
+  );
 }
 
 /** Returns the comment of a package for the new version. */
