@@ -5,5 +5,4 @@ export default library({
   crd: "src/crd/index.ts",
   patterns: "src/patterns/index.ts",
   pluralize: "src/plurals/index.ts",
-  yaml: "src/yaml/index.ts",
 });

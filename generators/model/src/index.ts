@@ -6,7 +6,6 @@
 
 export { domainError, labelError } from "@capikit/schema/crd";
 export { pluralize } from "@capikit/schema/pluralize";
-export { compareKeys, printYaml } from "@capikit/schema/yaml";
 export type { ts as Ts } from "ts-morph";
 export { checkHooks } from "./checks/check-hooks.ts";
 export { metadataError } from "./checks/check-metadata.ts";

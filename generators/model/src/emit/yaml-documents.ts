@@ -1,4 +1,4 @@
-import { printYaml } from "@capikit/schema/yaml";
+import { printYaml } from "@capikit/common/yaml";
 import type { OptionDefinition, OptionValues } from "./emitter.ts";
 
 /** The options of every manifest emitter, in controller-gen's spelling. */

@@ -1,6 +1,5 @@
 import { isRecord } from "@capikit/common/json";
-import { parseYaml, parseYamlDocuments, type YamlValue } from "@capikit/common/yaml";
-import { printYaml } from "@capikit/schema/yaml";
+import { parseYaml, parseYamlDocuments, printYaml, type YamlValue } from "@capikit/common/yaml";
 
 const crdMark = "controller-gen.kubebuilder.io/version";
 

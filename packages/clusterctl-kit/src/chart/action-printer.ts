@@ -1,4 +1,4 @@
-import { printYaml } from "@capikit/schema/yaml";
+import { printYaml } from "@capikit/common/yaml";
 import { unusedText } from "./unused-text.ts";
 
 /** Creates the text of a block at an indentation, without the first indentation and line break. */

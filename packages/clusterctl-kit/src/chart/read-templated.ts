@@ -1,5 +1,5 @@
+import { printYaml } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
-import { printYaml } from "@capikit/schema/yaml";
 import { ComponentsError } from "../components/errors/components-error.ts";
 import { processComponents } from "../components/process/process-components.ts";
 import { decodeText, readStream } from "../components/yaml/read-stream.ts";

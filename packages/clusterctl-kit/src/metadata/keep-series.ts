@@ -1,4 +1,4 @@
-import { printYaml } from "@capikit/schema/yaml";
+import { printYaml } from "@capikit/common/yaml";
 import { RepositoryError } from "../repository/model/repository-error.ts";
 import { parseVersion } from "../repository/model/version.ts";
 import { clusterctlApiVersion, type ProviderMetadata } from "./metadata.ts";

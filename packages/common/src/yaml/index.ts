@@ -13,7 +13,7 @@ export {
   type YamlDocument,
   type YamlOptions,
 } from "./read-yaml.ts";
-export { type StringifyYamlOptions, stringifyYaml } from "./stringify-yaml.ts";
+export { printYaml, type StringifyYamlOptions, stringifyYaml } from "./stringify-yaml.ts";
 export { quoteYamlError, YamlError, type YamlErrorCode } from "./yaml-error.ts";
 export { defaultYamlLimits, type YamlLimits } from "./yaml-limits.ts";
 export type { YamlMapping, YamlValue } from "./yaml-value.ts";

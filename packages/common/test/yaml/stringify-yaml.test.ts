@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
-import { stringify } from "yaml";
 import { exactKubernetesScalar, parseYaml, stringifyYaml, YamlWriteError } from "../../src/yaml/index.ts";
 
 const numRuns = inject("nightly") ? 200_000 : 1_500;
@@ -94,6 +93,7 @@ describe("stringifyYaml", () => {
     "---",
     "\n\tb",
     " \n",
+    "\n\ny",
     "\n",
     "",
   ])("keeps %j as a value, an item and a key", (one) => {
@@ -120,31 +120,9 @@ describe("stringifyYaml", () => {
     );
   });
 
-  test("writes the same text as the yaml library", () => {
-    const unit = fc.constantFrom(..."abcyn019._-:/ #'\"{[,*&!|>%@~=\n é漢");
-    // The library does not quote `-_1` and `0_b1`, which Go's reader takes for numbers.
-    const fits = (one: string): boolean => one !== "=" && !/^\s|\s$|^(?:---|\.\.\.|-_|-?0_+b)/.test(one);
-    const line = fc.oneof(
-      fc.string({ unit }).filter(fits),
-      fc.constantFrom(...pieces.filter((one) => /^\w+$/.test(one))),
-    );
-    const { value } = fc.letrec((tie) => ({
-      value: fc.oneof(line, fc.integer(), fc.boolean(), fc.constant(null), tie("list"), tie("mapping")),
-      list: fc.array(tie("value"), { maxLength: 3 }),
-      mapping: fc.dictionary(
-        line.filter((one) => !one.includes("\n")),
-        tie("value"),
-        { maxKeys: 3, noNullPrototype: true },
-      ),
-    }));
-    fc.assert(
-      fc.property(value, (one) => {
-        const given = { one };
-        const options = { lineWidth: 0, compat: "yaml-1.1", aliasDuplicateObjects: false } as const;
-        expect(stringifyYaml(given)).toBe(stringify(given, options));
-      }),
-      { numRuns },
-    );
+  test("writes keys in their order, lists without indentation, and long lines unfolded", () => {
+    const line = "word ".repeat(30).trim();
+    expect(stringifyYaml({ b: [{ a: line }], a: [] })).toBe(`b:\n- a: ${line}\na: []\n`);
   });
 
   test("sorts keys on request, omits undefined members, and writes long keys", () => {

@@ -1,7 +1,7 @@
 import { lookUpVariables, type RenderedTemplate, renderTemplate } from "@capikit/clusterctl-kit/templates";
 import { isError } from "@capikit/common/diagnostics";
+import { printYaml } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
-import { printYaml } from "@capikit/schema/yaml";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/set-flag.ts";
 import { targetOf } from "../../shared/command/target-flag.ts";

@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
+import { printYaml } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
-import { printYaml } from "@capikit/schema/yaml";
 import { isClusterScopedToClusterctl } from "../process/cluster-scoped.ts";
 import { fieldsIn, itemsIn, textsIn, withMetadata } from "../process/json-fields.ts";
 import { aggregatedRoles } from "./aggregated-roles.ts";

@@ -1,5 +1,5 @@
+import { printYaml } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
-import { printYaml } from "@capikit/schema/yaml";
 
 /** Formats objects like `clusterctl generate provider`, but with escaped line separators. */
 export function formatComponents(objects: readonly JsonObject[]): string {

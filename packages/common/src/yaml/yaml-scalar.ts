@@ -61,10 +61,14 @@ function isPrintable(code: number): boolean {
   return code > 0x2029 && (code < 0xd800 || code > 0xdfff) && code !== 0xfeff && code < 0xfffe;
 }
 
-const lineWidth = 80;
-
-/** Writes plain or single-quoted text, folded after column 80 at single spaces. */
-export function writeFlat(text: string, style: "plain" | "single", indent: number, column: number): string {
+/** Writes plain or single-quoted text, folded after a column at single spaces. */
+export function writeFlat(
+  text: string,
+  style: "plain" | "single",
+  indent: number,
+  column: number,
+  lineWidth: number,
+): string {
   const quote = style === "single" ? "'" : "";
   const body = style === "single" ? text.replaceAll("'", "''") : text;
   if (column + body.length <= lineWidth) return quote + body + quote;
@@ -98,8 +102,8 @@ const shortEscapes: ReadonlyMap<number, string> = new Map([
   [0x2029, "\\P"],
 ]);
 
-/** Writes double-quoted text with escapes; without `indent` (keys) on one line. */
-export function writeDouble(text: string, indent: number | undefined, column: number): string {
+/** Writes double-quoted text with escapes, folded after a column. */
+export function writeDouble(text: string, indent: number, column: number, lineWidth: number): string {
   const last = text.length - 1;
   let out = '"';
   let width = column + 1;
@@ -119,7 +123,7 @@ export function writeDouble(text: string, indent: number | undefined, column: nu
       width += written.length;
       at += character.length - 1;
       from = at + 1;
-    } else if (!spaces && width > lineWidth && indent !== undefined && at > 0 && at < last) {
+    } else if (!spaces && width > lineWidth && at > 0 && at < last) {
       // A space at the start of a line would count as indentation.
       const guard = text.charCodeAt(at + 1) === 0x20 ? "\\" : "";
       out += `${text.slice(from, at)}\n${pad(indent)}${guard}`;
