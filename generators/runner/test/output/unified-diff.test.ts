@@ -71,4 +71,5 @@ test("stays whole for texts without common lines", () => {
   const before = Array.from({ length: 3000 }, (_, at) => `a${at}\n`).join("");
   const after = Array.from({ length: 3000 }, (_, at) => `b${at}\n`).join("");
   expect(apply(before, unifiedDiff(before, after))).toBe(after);
+  expect(unifiedDiff("", after)).toMatch(/^@@ -0,0 \+1,3000 @@\n\+b0\n/);
 });
