@@ -11,8 +11,8 @@ export interface FuzzTarget {
   /** Extension of its corpus files, without a dot. */
   readonly extension: string;
   /**
-   * Structured inputs that pass the outer syntax, as text or bytes, so that mutation, minimizing
-   * and the corpus work the same for every target.
+   * Structured inputs that pass the outer syntax, as text or bytes, so that changed bytes and the
+   * corpus work the same for every target.
    */
   readonly arbitrary: Arbitrary<string | Uint8Array>;
   /** Errors documented for invalid input. Every other error of `run` is a finding. */

@@ -10,12 +10,7 @@ export const targetNames: readonly string[] = Object.freeze(
     .sort(),
 );
 
-/** The module of a target, for a thread to import. */
-export function targetModule(name: string): URL {
-  return new URL(`${name}.ts`, folder);
-}
-
 export async function loadTarget(name: string): Promise<FuzzTarget> {
-  const { target } = (await import(targetModule(name).href)) as { readonly target: FuzzTarget };
+  const { target } = (await import(new URL(`${name}.ts`, folder).href)) as { readonly target: FuzzTarget };
   return target;
 }

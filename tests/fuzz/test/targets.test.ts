@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { corpusFolders, corpusOf } from "../src/engine/corpus.ts";
-import { runInput } from "../src/engine/run-input.ts";
+import { corpusFolders, readCorpus } from "../src/corpus.ts";
+import { changedBytes } from "../src/inputs/changed-bytes.ts";
+import { runInput } from "../src/run-input.ts";
 import { loadTarget, targetNames } from "../src/targets.ts";
 
 const targets = await Promise.all(targetNames.map(loadTarget));
@@ -12,8 +13,11 @@ it("has a target for each folder of the corpus, and names targets like their fil
 });
 
 describe.each(targets)("$name", (target) => {
+  // Few: nightly tests try 500 times as many.
+  const numRuns = Math.ceil((target.cases ?? 200) / 10);
+
   it("replays its corpus", async () => {
-    for (const { file, input } of corpusOf(target))
+    for (const { file, input } of readCorpus(target.name))
       await runInput(target, input).catch((cause: unknown) => {
         throw new Error(`corpus/${target.name}/${file} fails: ${cause}`, { cause });
       });
@@ -23,7 +27,13 @@ describe.each(targets)("$name", (target) => {
     const property = fc.asyncProperty(target.arbitrary, (input) =>
       runInput(target, Buffer.from(input as string)),
     );
-    // Few: nightly tests try 500 times as many, and mutated bytes.
-    await fc.assert(property, { numRuns: Math.ceil((target.cases ?? 200) / 10) });
+    await fc.assert(property, { numRuns });
+  });
+
+  it("holds for changed bytes", async () => {
+    const property = fc.asyncProperty(changedBytes(target), (input) =>
+      runInput(target, Buffer.from(input, "latin1")),
+    );
+    await fc.assert(property, { numRuns });
   });
 });

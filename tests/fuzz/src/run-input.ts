@@ -1,4 +1,4 @@
-import { type FuzzTarget, PropertyError } from "../target.ts";
+import { type FuzzTarget, PropertyError } from "./target.ts";
 
 const watched = Object.entries({
   Object: Object.prototype,
