@@ -1,9 +1,13 @@
-import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
+import { stringifyJson } from "@capikit/common/json";
+import { utf8Length } from "@capikit/common/text";
 import {
   type Artefact,
   type CustomResource,
   checkModel,
   commentLine,
+  crdTooLarge,
+  crdTooLargeToApply,
   createMemory,
   type EmitResult,
   type Emitter,
@@ -11,9 +15,31 @@ import {
   type OptionValues,
   yamlDocuments,
 } from "@capikit/model";
-import { checkSize, sizeOf } from "./check-size.ts";
 import { crdOptions, readCrdOptions } from "./crd-options.ts";
 import { crdManifest } from "./manifest.ts";
+
+/** etcd's default request limit, which an object must fit in. */
+const stored = 1.5 * 1024 * 1024;
+
+/** The limit of all annotations of an object; client-side apply stores the object in one. */
+const applied = 256 * 1024;
+
+/** Returns the stored size of a manifest: compact JSON. */
+function sizeOf(manifest: unknown): number {
+  return utf8Length(stringifyJson(manifest));
+}
+
+/**
+ * Reports a CRD that is too large for the API server, or for `kubectl apply`.
+ *
+ * @param bytes by {@link sizeOf}.
+ */
+function checkSize(resource: CustomResource, bytes: number, report: Report): void {
+  const place = (resource.versions.find(({ storage }) => storage) ?? resource.versions[0])?.source.location;
+  const kind = resource.names.kind;
+  if (bytes > stored) report(crdTooLarge.create({ kind, bytes, limit: stored }, place));
+  else if (bytes > applied) report(crdTooLargeToApply.create({ kind, bytes, limit: applied }, place));
+}
 
 /** Generates one CustomResourceDefinition per kind, `<group>_<plural>.yaml`. */
 export const crdEmitter: Emitter = {

@@ -1,3 +1,4 @@
+import type { JsonSchema } from "@capikit/common/json-schema";
 import {
   type Artefact,
   generatedNames,
@@ -10,7 +11,6 @@ import {
 } from "@capikit/model";
 import { moduleName } from "../hooks/names.ts";
 import { headLine, type Places } from "../hooks/places.ts";
-import { hookSchema } from "./hook-schema.ts";
 
 /** The modules with the schemas of a hook's bodies, without extension. */
 export interface BodySchemaFiles {
@@ -52,4 +52,27 @@ export function bodySchemaModules(
     path: `${folder}/${module.file}.ts`,
     text: schemaText(module, facts),
   }));
+}
+
+/** Returns the schema of a hook's body, in which objects without properties hold any fields. */
+function hookSchema(schema: JsonSchema): JsonSchema {
+  const { properties, items, additionalProperties } = schema;
+  const isOpen =
+    schema.type === "object" &&
+    properties === undefined &&
+    additionalProperties === undefined &&
+    schema["x-kubernetes-preserve-unknown-fields"] === undefined;
+  return {
+    ...schema,
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, hookSchema(property)]),
+      ),
+    }),
+    ...(items !== undefined && { items: hookSchema(items) }),
+    ...(typeof additionalProperties === "object" && {
+      additionalProperties: hookSchema(additionalProperties),
+    }),
+    ...(isOpen && { "x-kubernetes-preserve-unknown-fields": true }),
+  };
 }

@@ -3,7 +3,6 @@ import { nearestName } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
 import type { Origins } from "../schema/origin.ts";
-import { everySchema } from "./every-schema.ts";
 
 const listType = "x-kubernetes-list-type";
 const mapKeys = "x-kubernetes-list-map-keys";
@@ -59,4 +58,14 @@ export function checkLists(root: JsonSchema, origins: Origins, report: Report): 
       report(problems.markerDoesNotFit.create(fact, origins.of(schema, listType)));
     }
   }
+}
+
+/** Returns the root and all schemas of members, items and map values below it, each once. */
+function* everySchema(root: JsonSchema, seen = new Set<JsonSchema>()): Generator<JsonSchema> {
+  if (seen.has(root)) return;
+  seen.add(root);
+  yield root;
+  if (root.items !== undefined) yield* everySchema(root.items, seen);
+  if (typeof root.additionalProperties === "object") yield* everySchema(root.additionalProperties, seen);
+  for (const property of Object.values(root.properties ?? {})) yield* everySchema(property, seen);
 }

@@ -11,7 +11,6 @@ import type { Location } from "../source/source-text.ts";
 import { boundText } from "./bound-text.ts";
 import { buildSite, type SiteContext } from "./build-site.ts";
 import { meet } from "./meet.ts";
-import { checkAgreement } from "./member-agreement.ts";
 import { onceSetRules } from "./once-set-rules.ts";
 import { Origins } from "./origin.ts";
 import { rootSchema } from "./root-schema.ts";
@@ -19,7 +18,7 @@ import type { SchemaOptions } from "./schema-options.ts";
 import { shortenDescription } from "./shorten-description.ts";
 import { isDangerous, specialSchema } from "./special-schemas.ts";
 import { typeLevel } from "./type-level.ts";
-import { isDirect, isFreed, isSpecial, itemsOf, objectOf } from "./type-shape.ts";
+import { isDirect, isFreed, isNullable, isSpecial, itemsOf, objectOf } from "./type-shape.ts";
 import { validSchema } from "./valid-schemas.ts";
 
 /** The schemas of a model's types. They share parts and must not be modified. */
@@ -248,4 +247,25 @@ class Flattener implements Schemas {
 /** Prepares flattening types into schemas; `report` receives errors. */
 export function createSchemas(options: SchemaOptions, report: Report): Schemas {
   return new Flattener(options, report);
+}
+
+/** Reports whether the member was declared with `?`, before utility types were applied. */
+function isWrittenOptional({ location }: Member): boolean {
+  const { source, end } = location;
+  return /^["'`\]]?\s*\?/.test(source.text.slice(end, end + 80));
+}
+
+/** Checks markers that only repeat the type. */
+function checkAgreement(member: Member, report: Report): void {
+  for (const { definition, location } of member.markers) {
+    const agrees = "agrees" in definition.apply ? definition.apply.agrees : undefined;
+    if (agrees === "optional" || agrees === "required") {
+      const isOptional = isWrittenOptional(member);
+      if ((agrees === "optional") === isOptional) continue;
+      const facts = { marker: definition.name, member: member.name, optional: isOptional };
+      report(problems.optionalityContradicted.create(facts, location));
+    }
+    if (agrees === "nullable" && member.type.kind !== "opaque" && !isNullable(member.type))
+      report(problems.nullableWithoutNull.create({ member: member.name }, location));
+  }
 }

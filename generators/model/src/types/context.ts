@@ -1,13 +1,38 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { ts as Ts } from "ts-morph";
-import type { Member, OpaqueType, SpecialType, TypeNode } from "../ir/type-node.ts";
+import type { Member, NamedType, OpaqueType, SpecialType, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
 import type { Docs } from "../symbols/docs.ts";
 import type { DeclaredSymbol, Symbols } from "../symbols/symbols.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import type { Scope } from "../syntax/scope.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { NamedTypes } from "./named-types.ts";
+
+/** Types of declarations by their type arguments, as long as the declarations exist. */
+class NamedTypes {
+  readonly #types = new WeakMap<DeclaredSymbol, Map<string, NamedType>>();
+  readonly #others: NamedTypes | undefined;
+
+  /** @param others types to use, to which none is added. */
+  constructor(others?: NamedTypes) {
+    this.#others = others;
+  }
+
+  get(symbol: DeclaredSymbol, key: string): NamedType | undefined {
+    return this.#types.get(symbol)?.get(key) ?? this.#others?.get(symbol, key);
+  }
+
+  /** Reports whether a type of the declaration was read, with any type arguments. */
+  has(symbol: DeclaredSymbol): boolean {
+    return this.#types.has(symbol) || this.#others?.has(symbol) === true;
+  }
+
+  set(symbol: DeclaredSymbol, key: string, type: NamedType): void {
+    const types = this.#types.get(symbol);
+    if (types === undefined) this.#types.set(symbol, new Map([[key, type]]));
+    else types.set(key, type);
+  }
+}
 
 /** Reads a type node. */
 type Evaluator = (cx: TypeContext, node: Ts.TypeNode, site: Site) => TypeNode;

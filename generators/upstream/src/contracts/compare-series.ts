@@ -1,6 +1,26 @@
 import type { Change, Consequence } from "../changes/change.ts";
 import type { Release, ReleaseSeries } from "../read/release.ts";
-import { contractEnds, endAsText } from "./contract-ends.ts";
+
+/** The end of a contract version: the first minor release of Cluster API 1 without it. */
+interface ContractEnd {
+  readonly minor: number;
+  /** Planned date of the release. */
+  readonly date: string;
+}
+
+/**
+ * Contract versions with a planned end.
+ *
+ * Source: Cluster API's documentation, "Cluster API release vs contract versions".
+ */
+const contractEnds: ReadonlyMap<string, ContractEnd> = new Map([
+  ["v1beta1", { minor: 16, date: "April 2027" }],
+]);
+
+/** Returns the end as text: `Cluster API v1.16 (April 2027)`. */
+function endAsText({ minor, date }: ContractEnd): string {
+  return `Cluster API v1.${minor} (${date})`;
+}
 
 /** The kind that only a release of Cluster API's core has. */
 const coreKind = "Cluster (cluster.x-k8s.io)";

@@ -1,6 +1,5 @@
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import { type NameKind, namesInGo } from "./read-names.ts";
-import { seriesOf } from "./read-series.ts";
 import type { Crd, Hook, Operation, Release, ReleaseSeries } from "./release.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
@@ -94,4 +93,21 @@ interface OpenApi {
 function isOpenApi(document: unknown): document is OpenApi {
   const { openapi, paths } = (document ?? {}) as { readonly openapi?: unknown; readonly paths?: unknown };
   return typeof openapi === "string" && typeof paths === "object" && paths !== null;
+}
+
+/** Returns the release series of a metadata.yaml; undefined for another document. */
+function seriesOf(document: unknown): readonly ReleaseSeries[] | undefined {
+  const { kind, apiVersion, releaseSeries } = (document ?? {}) as Readonly<Record<string, unknown>>;
+  const isMetadata =
+    kind === "Metadata" &&
+    typeof apiVersion === "string" &&
+    apiVersion.startsWith("clusterctl.cluster.x-k8s.io/");
+  if (!isMetadata || !Array.isArray(releaseSeries)) return undefined;
+  return releaseSeries.flatMap((one): ReleaseSeries[] => {
+    const { major, minor, contract } = (one ?? {}) as Readonly<Record<string, unknown>>;
+    const isValid = Number.isSafeInteger(Number(major)) && Number.isSafeInteger(Number(minor));
+    return isValid && typeof contract === "string"
+      ? [{ major: Number(major), minor: Number(minor), contract }]
+      : [];
+  });
 }

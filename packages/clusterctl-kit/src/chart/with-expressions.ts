@@ -5,8 +5,19 @@ import type { ActionPrinter } from "./action-printer.ts";
 import type { ChartProblem } from "./chart.ts";
 import { type ExpressionContext, expressionOf, joined, namespaceExpression, quoted } from "./expressions.ts";
 import { namespaceToken, type TemplatedComponents, type TemplatedObject } from "./read-templated.ts";
-import { isTextField } from "./text-fields.ts";
 import { evaluateUse, unsupportedIn } from "./variable-use.ts";
+
+/** Fields of all objects whose values are texts. */
+const textMaps = new Set(["annotations", "labels", "matchLabels", "nodeSelector"]);
+const dataMaps = new Set(["data", "stringData"]);
+
+/** Reports whether Kubernetes accepts only text at a path: in labels, annotations and data. */
+function isTextField({ apiVersion, kind }: JsonObject, path: readonly string[]): boolean {
+  const [top = ""] = path;
+  const hasData = apiVersion === "v1" && (kind === "ConfigMap" || kind === "Secret");
+  if (hasData && path.length === 2 && dataMaps.has(top)) return true;
+  return textMaps.has(path.at(-2) ?? "");
+}
 
 /** Dependencies of {@link withExpressions}. */
 export interface ExpressionOptions {

@@ -1,4 +1,4 @@
-import { type MinorRelease, newerFieldsOf } from "@capikit/api/releases";
+import { type MinorRelease, type NewerField, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { valueAt } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
@@ -7,7 +7,6 @@ import { stepsOfField } from "@capikit/common/yaml";
 import { admit, type FieldError, type JsonObject } from "@capikit/schema";
 import { textAt } from "../describe/objects/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
-import { newerFieldProblem } from "./newer-field-problem.ts";
 import { newerPatchFields } from "./newer-patch-fields.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 import { unknownField } from "./unknown-field.ts";
@@ -102,4 +101,15 @@ async function misspelledKind(kind: string, group: string, kinds: KnownKinds): P
 function isOfKubernetes(apiVersion: string): boolean {
   const group = groupOf(apiVersion);
   return !group.includes(".") || (group.endsWith(".k8s.io") && !group.endsWith(".x-k8s.io"));
+}
+
+/** Creates a diagnostic about a field, or the kind, that a release does not have. */
+export function newerFieldProblem({ path, since }: NewerField, release: MinorRelease): Diagnostic {
+  if (path !== "kind") {
+    const message = `is a field of Cluster API ${since} and newer: ${release} drops it`;
+    return templateProblem("template/newer-field", path, message);
+  }
+  const message = `the kind in this version is in Cluster API ${since} and newer: ${release} does not have it`;
+  const help = "remove the object, or require the newer release of Cluster API";
+  return templateProblem("template/newer-field", path, message, help);
 }

@@ -2,11 +2,11 @@ import { posix } from "node:path";
 import type { MinorRelease } from "@capikit/api/releases";
 import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { valueAt } from "@capikit/common/json";
+import { formatCount } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { textAt } from "../describe/objects/fields.ts";
 import { checkSamples, type SampleFile } from "./check-samples.ts";
 import { chosenValues } from "./chosen-values.ts";
-import { mergeRepeated } from "./merge-repeated.ts";
 import { mayBeSetByWebhook, mutatedKinds } from "./mutated-kinds.ts";
 import { nameOf } from "./placed-object.ts";
 import { type RenderedTemplate, renderTemplate } from "./render-template.ts";
@@ -118,4 +118,25 @@ function uncheckedTopologies(
 
 function slashed(path: string): string {
   return path.replaceAll("\\", "/");
+}
+
+/**
+ * Merges problems that templates with the same ClusterClass repeat, and those of the items of a
+ * list. Reports a deprecated version once for each file: its objects are migrated together.
+ */
+function mergeRepeated(problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  const groups = new Map<string, { readonly first: Diagnostic; readonly fields: Set<string> }>();
+  for (const first of problems) {
+    const { code, message, location: { path, object, field = "" } = {} } = first;
+    const place = code === "template/deprecated-version" ? [] : [object, field.replaceAll(/\[\d+\]/g, "[]")];
+    const key = JSON.stringify([code, message, path, ...place]);
+    const group = groups.get(key) ?? { first, fields: new Set() };
+    groups.set(key, group);
+    if (place.length > 0) group.fields.add(field);
+  }
+  return [...groups.values()].map(({ first, fields }) =>
+    fields.size < 2
+      ? first
+      : { ...first, message: `${first.message} (also in ${formatCount(fields.size - 1, "other item")})` },
+  );
 }

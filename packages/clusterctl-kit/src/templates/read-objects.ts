@@ -1,4 +1,5 @@
 import { createDiagnostic, type Diagnostic, type DiagnosticDefinition } from "@capikit/common/diagnostics";
+import { rangeOfField, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { ComponentsError } from "../components/errors/components-error.ts";
 import { fixNamespace } from "../components/process/fix-namespace.ts";
 import { decodeText, readStream } from "../components/yaml/read-stream.ts";
@@ -6,7 +7,6 @@ import { splitDocuments } from "../components/yaml/split-documents.ts";
 import { MissingVariablesError, TemplateError } from "../variables/template-error.ts";
 import { variableDiagnostics } from "../variables-lint/index.ts";
 import { type FilledTemplate, fillTemplate } from "./fill-template.ts";
-import { lineOfPath } from "./line-of-path.ts";
 import { listVariables } from "./list-variables.ts";
 import type { Placed } from "./placed-object.ts";
 import { templateDiagnostics } from "./template-diagnostics.ts";
@@ -50,5 +50,25 @@ export function readObjects(
       throw error;
     }
     return [];
+  }
+}
+
+/** Returns the line, from 1, of the deepest existing part of a path. */
+function lineOfPath(text: string, path: string): number {
+  const document = firstOf(text);
+  if (document === undefined) return 1;
+  return text.slice(0, rangeOfField(document, path).start).split(/\r\n?|\n/).length;
+}
+
+function firstOf(text: string): YamlDocument | undefined {
+  try {
+    const [document] = readYamlDocuments(text, {
+      plainScalar: (scalar) => scalar,
+      duplicateKeys: "last-wins",
+    });
+    return document;
+  } catch (error) {
+    if (error instanceof YamlError) return undefined;
+    throw error;
   }
 }

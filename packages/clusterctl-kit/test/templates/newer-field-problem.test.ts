@@ -1,6 +1,6 @@
 import { referenceMinor, supportedMinors } from "@capikit/api/releases";
 import { expect, it } from "vitest";
-import { newerFieldProblem } from "../../src/templates/newer-field-problem.ts";
+import { newerFieldProblem } from "../../src/templates/check-object.ts";
 
 const [oldest = referenceMinor] = supportedMinors;
 

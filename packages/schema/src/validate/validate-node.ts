@@ -1,13 +1,12 @@
-import { canonicalJson, isRecord, stringifyJson } from "@capikit/common/json";
+import { canonicalJson, equalJson, isRecord, stringifyJson } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/common/json-schema";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { type CompiledPattern, PatternError, problemOf } from "../patterns/compile-pattern.ts";
-import { isArray, kindOf } from "../values/json-kind.ts";
+import { isArray, isInt64, kindOf } from "../values/json-kind.ts";
 import { runeCount } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import type { Correlation } from "./correlation.ts";
-import { matchesEnum } from "./enum-match.ts";
 import { ErrorList } from "./error-list.ts";
 import { isJsonInteger, numberErrors } from "./number-rules.ts";
 
@@ -200,4 +199,29 @@ function closest(results: readonly FieldError[][]): FieldError[] {
 
 function enumMessage(node: SchemaNode): string {
   return `must be one of ${node.enum.map(stringifyJson).join(", ")}`;
+}
+
+/**
+ * Reports whether a value is allowed. As upstream it first converts the value to the allowed
+ * value's Go type (1.9 becomes 1, and the integer 65 the text "A"). Null is never allowed.
+ */
+function matchesEnum(value: Json, allowed: readonly Json[]): boolean {
+  return value !== null && allowed.some((candidate) => candidate !== null && matches(value, candidate));
+}
+
+function matches(value: Json, candidate: Json): boolean {
+  const [kind, wanted] = [kindOf(value), kindOf(candidate)];
+  if (kind === "number" && wanted === "integer" && typeof value === "number") {
+    const whole = Math.trunc(value);
+    return isInt64(whole) && equalJson(whole, candidate);
+  }
+  if (kind === "integer" && wanted === "string") {
+    return characterOf(Number(value)) === candidate;
+  }
+  return equalJson(value, candidate);
+}
+
+function characterOf(code: number): string {
+  const valid = code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return valid ? String.fromCodePoint(code) : "\ufffd";
 }

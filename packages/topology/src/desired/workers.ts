@@ -1,19 +1,23 @@
-import type {
-  MachineDeploymentClass,
-  MachineDeploymentTopology,
-  MachinePoolClass,
-  MachinePoolTopology,
+import {
+  clusterNameLabel,
+  clusterTopologyDeferUpgradeAnnotation,
+  clusterTopologyHoldUpgradeSequenceAnnotation,
+  clusterTopologyOwnedLabel,
+  type MachineDeploymentClass,
+  type MachineDeploymentTopology,
+  type MachinePoolClass,
+  type MachinePoolTopology,
+  type ObjectMeta,
 } from "@capikit/api/core/v1beta2";
 import { defined } from "@capikit/common/json";
 import type { WorkersBlueprint } from "../blueprint/blueprint.ts";
 import { topologyError } from "../errors/topology-error.ts";
 import { setAt, textAt } from "../json/json-object.ts";
-import { contractReference, identityOf, type Unstructured } from "../objects/kubernetes.ts";
+import { contractReference, identityOf, mergedTexts, type Unstructured } from "../objects/kubernetes.ts";
 import { simpleName, templatedName } from "../objects/names.ts";
 import type { WorkersKind } from "../upgrade/upgrade-state.ts";
 import type { DesiredContext } from "./desired-context.ts";
 import { type FromTemplate, ownedBy } from "./from-template.ts";
-import { workersMetadata } from "./workers-metadata.ts";
 
 /** The differences between MachineDeployments and MachinePools. */
 export interface WorkersForm<Class> {
@@ -141,4 +145,25 @@ interface Timeouts {
   readonly nodeDrainTimeoutSeconds?: number;
   readonly nodeVolumeDetachTimeoutSeconds?: number;
   readonly nodeDeletionTimeoutSeconds?: number;
+}
+
+/** Returns labels and annotations of workers and machines, without upgrade controls. */
+function workersMetadata(
+  clusterName: string,
+  nameLabel: string,
+  topology: { readonly name: string; readonly metadata?: ObjectMeta },
+  workersClass: { readonly metadata?: ObjectMeta },
+): { labels: Record<string, string>; annotations?: Record<string, string> } {
+  const annotations = mergedTexts(topology.metadata?.annotations, workersClass.metadata?.annotations) ?? {};
+  delete annotations[clusterTopologyHoldUpgradeSequenceAnnotation];
+  delete annotations[clusterTopologyDeferUpgradeAnnotation];
+  return {
+    labels: {
+      ...mergedTexts(topology.metadata?.labels, workersClass.metadata?.labels),
+      [clusterNameLabel]: clusterName,
+      [clusterTopologyOwnedLabel]: "",
+      [nameLabel]: topology.name,
+    },
+    ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
+  };
 }

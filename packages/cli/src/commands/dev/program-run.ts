@@ -1,6 +1,7 @@
+import { createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Exit, reportFd, startGuarded } from "./guarded-process.ts";
-import { openProgramLog } from "./program-log.ts";
 import type { ProgramReport } from "./program-report.ts";
 
 /** How to start the program. */
@@ -103,4 +104,31 @@ async function untilReady(url: string, signal: AbortSignal): Promise<boolean> {
     await wait(pollMs, undefined, { signal }).catch(() => {});
   }
   return false;
+}
+
+/** The log of one run of the program. */
+interface ProgramLog {
+  write(line: string): void;
+  /** Resolves when all lines are written. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the log file for one run, which other users cannot read. The first run of a session
+ * replaces it.
+ */
+function openProgramLog(
+  path: string,
+  { isFirst, onError }: { readonly isFirst: boolean; readonly onError: (error: Error) => void },
+): ProgramLog {
+  mkdirSync(dirname(path), { recursive: true });
+  // The mode of an existing file would remain.
+  if (isFirst) rmSync(path, { force: true });
+  const file = createWriteStream(path, { flags: "a", mode: 0o600 });
+  file.once("error", onError);
+  file.on("error", () => {});
+  return {
+    write: (line) => void file.write(`${line}\n`),
+    close: () => new Promise((resolve) => (file.destroyed ? resolve() : file.end(() => resolve()))),
+  };
 }

@@ -1,10 +1,11 @@
-import type { ControlPlane } from "@capikit/envtest";
+import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
+import { simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { applyWhenReady, deleteApplied } from "./apply-when-ready.ts";
 import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
 import { followClusters } from "./follow-clusters.ts";
-import { followControlPlane } from "./follow-control-plane.ts";
 import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
@@ -12,10 +13,9 @@ import { keepProgram } from "./program.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
-import { simulateClusterNodes } from "./simulate-cluster-nodes.ts";
 import { programEnvironment, programStart, startApiServer } from "./start-parts.ts";
+import { howEnded, linesOf, outputTail } from "./supervision/output-tail.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
-import { webhookTarget } from "./webhook-target.ts";
 
 /**
  * Runs all parts of a session until its signal aborts. Adds the parts to close to its closers.
@@ -87,4 +87,44 @@ function showClusters(plane: ControlPlane, signal: AbortSignal, report: ReportEv
     known.set(key, tree);
     report("cluster", "info", lines.join("\n"), { namespace, name, ...(tree && { tree }) });
   });
+}
+
+/** Ends the run and reports the cause when etcd or kube-apiserver exits. */
+async function followControlPlane(
+  { over, folder, report }: Session,
+  { processes }: ControlPlane,
+): Promise<void> {
+  const ends = processes.map(async ({ name, logFile, exited }) => ({ name, logFile, exit: await exited }));
+  const ended = await Promise.race([...ends, aborted(over.signal)]);
+  if (!ended || over.signal.aborted) return;
+  const { name, logFile, exit } = ended;
+  // A temporary folder is removed with its logs.
+  const isKept = folder !== undefined;
+  const log = isKept ? `log: ${shownPath(logFile)}` : "--state DIR keeps complete logs";
+  const text = `${name} exited with ${howEnded(exit)}; stopping; ${log}`;
+  const data = { state: "ended", process: name, ...exit, ...(isKept && { logFile }) };
+  report("api-server", "error", text + outputTail(await linesOf(logFile)), data);
+  over.abort();
+}
+
+/** Simulates the API servers and Nodes of Clusters on request, until the session is over. */
+async function simulateClusterNodes(
+  { call: { flags }, over, report }: Session,
+  { client }: ControlPlane,
+): Promise<void> {
+  if (flags["simulate-nodes"] !== true) return;
+  await simulateNodes(client, {
+    signal: over.signal,
+    report: (level, message) => report("nodes", level, message),
+  });
+}
+
+/** Returns the target of the program's webhooks; undefined if the API server does not reach it. */
+export function webhookTarget(
+  { existing, webhookPort: port }: Pick<Session, "existing" | "webhookPort">,
+  { webhookServing }: Pick<ControlPlane, "webhookServing">,
+): WebhookTarget | undefined {
+  const { certificateAuthority } = webhookServing;
+  const host = existing === undefined ? webhookServing.host : existing.webhookHost;
+  return host === undefined ? undefined : { host, port, certificateAuthority };
 }

@@ -1,23 +1,25 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { TransportError } from "@capikit/client/errors";
+import { errorMessage } from "@capikit/common/errors";
+import { freePorts } from "@capikit/envtest";
+import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { readApplied } from "./applied-objects.ts";
-import { chosenPort } from "./chosen-port.ts";
-import { closeAll } from "./close-all.ts";
 import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
-import { handleSighup } from "./handle-sighup.ts";
 import { readProviders } from "./managers/requested-providers.ts";
-import { holdProjectFolder } from "./project-folder.ts";
 import type { DevRenderer, ReportEvent } from "./renderers/dev-event.ts";
 import { jsonRenderer, lineRenderer } from "./renderers/line-renderer.ts";
 import { screenRenderer } from "./renderers/screen-renderer.ts";
 import { runSession } from "./run-session.ts";
 import type { Session } from "./session.ts";
-import { holdState } from "./state-folder.ts";
+import { holdState, type StateFolder } from "./state-folder.ts";
 import { isExpected } from "./supervision/is-expected.ts";
 
 /** Milliseconds that an API server may take from its last answer to its exit. */
@@ -90,4 +92,89 @@ function rendererOf({ flags }: Call, io: Io): DevRenderer {
     rows: process.stdout.rows ?? 40,
     columns: process.stdout.columns ?? 120,
   }));
+}
+
+/** Returns the port of a flag, or a free port. @throws UsageError when the port is in use. */
+async function chosenPort(flag: string, value: boolean | string | undefined): Promise<number> {
+  const host = "127.0.0.1";
+  if (typeof value !== "string" || value === "0") {
+    const [port = 0] = await freePorts(1, host);
+    return port;
+  }
+  await new Promise<void>((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(Number(value), host, () => server.close(() => resolve()));
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      `cannot listen on port ${value}: ${error.code ?? error.message}`,
+      `set another port with --${flag} PORT, or omit it for any free port`,
+    );
+  });
+  return Number(value);
+}
+
+/**
+ * Calls cleanup functions in reverse order, even after a failure.
+ *
+ * @throws the error of a failed function, or an AggregateError of several.
+ */
+export async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const close of closers.toReversed()) {
+    try {
+      await close();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 1) throw new AggregateError(failures, failures.map(errorMessage).join("; "));
+  if (failures.length === 1) throw failures[0];
+}
+
+/** Input and output of a command until its terminal is closed. */
+interface TerminalIo {
+  /** Its signal also aborts when the terminal is closed. Later output is dropped. */
+  readonly io: Io;
+  /** Removes the SIGHUP listener. */
+  forget(): void;
+}
+
+/** Aborts the command on SIGHUP, which the shell and the kernel may each send for one terminal. */
+function handleSighup(io: Io): TerminalIo {
+  const controller = new AbortController();
+  const onSighup = (): void => controller.abort();
+  process.on("SIGHUP", onSighup);
+  const unlessClosed = (write: (text: string) => void) => (text: string) => {
+    if (!controller.signal.aborted) write(text);
+  };
+  return {
+    io: {
+      ...io,
+      stdout: unlessClosed(io.stdout),
+      stderr: unlessClosed(io.stderr),
+      signal: AbortSignal.any([io.signal, controller.signal]),
+    },
+    forget: () => void process.off("SIGHUP", onSighup),
+  };
+}
+
+/**
+ * Locks the folder `.capikit` of a project, which contains the kubeconfig and the logs of a run.
+ * Git ignores it. Returns undefined, and reports the reason, if another run uses it or it is not
+ * writable.
+ */
+export function holdProjectFolder(root: string, report: ReportEvent): StateFolder | undefined {
+  const path = join(root, ".capikit");
+  try {
+    const held = holdState(path);
+    const ignore = join(path, ".gitignore");
+    if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
+    return held;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const text = `${error.message}; kubeconfig and logs of this run are in a temporary folder`;
+    report("api-server", "warning", text);
+    return undefined;
+  }
 }

@@ -1,11 +1,12 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { stageFile } from "@capikit/common/files";
 import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPlane } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
 import type { ProgramStart } from "./program.ts";
 import type { Session } from "./session.ts";
-import { shareKubeconfig } from "./share-kubeconfig.ts";
 import { isExpected } from "./supervision/is-expected.ts";
 
 /** All parts run on this host. */
@@ -93,4 +94,21 @@ export async function programStart(
       ...(lists?.arg ?? []),
     ],
   };
+}
+
+/**
+ * Writes the administrator's kubeconfig to the folder of the run, at the same path each time, for
+ * this user only. It replaces the file of a killed run, and is removed with the API server.
+ *
+ * @returns its path.
+ */
+export function shareKubeconfig(
+  { folder, closers }: Pick<Session, "closers" | "folder">,
+  plane: ControlPlane,
+): string {
+  if (folder === undefined) return plane.kubeconfigPath;
+  const path = join(folder, "kubeconfig");
+  stageFile(path, plane.kubeconfig, { mode: 0o600 }).commit();
+  closers.push(async () => rmSync(path, { force: true }));
+  return path;
 }

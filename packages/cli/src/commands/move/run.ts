@@ -2,6 +2,7 @@ import {
   fileCheckpoint,
   MoveError,
   type MoveObserver,
+  type MovePhase,
   type MoveResult,
   type MoveSettings,
   type ObjectName,
@@ -15,7 +16,6 @@ import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { hintFor } from "./hint-for.ts";
 
 const usage = "capikit move run --to-kubeconfig FILE | --to-directory DIR | --from-directory DIR";
 
@@ -115,4 +115,24 @@ function summary(what: string, result: Partial<MoveResult>): string {
   );
   const left = leftBehind.length === 0 ? [] : [`${leftBehind.length} left behind`];
   return [what, [...counts, ...left].join(", ")].filter((part) => part !== "").join(": ");
+}
+
+/**
+ * Returns the next step after a move failed in a phase. Moves through directories have no
+ * checkpoint.
+ */
+export function hintFor(
+  { phase }: { readonly phase: MovePhase },
+  { flags, checkpoint }: { readonly flags: Readonly<Record<string, unknown>>; readonly checkpoint: string },
+): string {
+  if (phase === "checking") return "nothing was changed; capikit move plan lists all blockers";
+  if (flags["from-directory"] !== undefined)
+    return "objects created in the target may be paused; run the command again to continue";
+  if (flags["to-directory"] !== undefined)
+    return phase === "rolling-back"
+      ? "the source is paused: unpause its Clusters and ClusterClasses; the files may be complete"
+      : "the source is unpaused; start again";
+  return phase === "deleting" || phase === "resuming" || phase === "rolling-back"
+    ? `resume the move: capikit move run --resume --checkpoint ${checkpoint} …`
+    : "the source is unpaused; start again";
 }

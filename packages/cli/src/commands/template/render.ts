@@ -1,15 +1,19 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { lookUpVariables, type RenderedTemplate, renderTemplate } from "@capikit/clusterctl-kit/templates";
 import { isError } from "@capikit/common/diagnostics";
 import { printYaml } from "@capikit/common/yaml";
+import { UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
+import type { Unstructured } from "@capikit/topology";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/set-flag.ts";
 import { targetOf } from "../../shared/command/target-flag.ts";
+import { readObjects } from "../../shared/input/read-objects.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { readCrds } from "./read-crds.ts";
-import { readTemplate } from "./read-template.ts";
+import { namesIn, readTemplate } from "./read-template.ts";
 
 /** Renders a template, and prints its problems. */
 export async function run(call: Call, io: Io): Promise<number> {
@@ -54,4 +58,19 @@ async function write(
     io.stdout(
       made.map(({ path, object }) => `# ${path}\n${printYaml(object, { readers: "go" })}`).join("---\n"),
     );
+}
+
+/** Reads CRDs, by default from the components next to the template. @throws UsageError */
+function readCrds(paths: readonly string[] | undefined, dir: string): Unstructured[] {
+  const files =
+    paths?.flatMap((path) => {
+      const there = statSync(path, { throwIfNoEntry: false });
+      if (there === undefined) throw new UsageError(`${path} does not exist`, "check --crds");
+      if (!there.isDirectory()) return [path];
+      return namesIn(path, /\.(?:ya?ml|json)$/).map((name) => join(path, name));
+    }) ?? namesIn(dir, /-components\.ya?ml$/).map((name) => join(dir, name));
+  const crds = readObjects(files, "default").filter(({ kind }) => kind === "CustomResourceDefinition");
+  if (paths !== undefined && crds.length === 0)
+    throw new UsageError(`no CRDs found in ${paths.join(", ")}`, "check --crds");
+  return crds;
 }

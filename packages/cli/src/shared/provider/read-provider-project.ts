@@ -10,15 +10,13 @@ import {
   type ReleasedComponents,
   typeOfComponentsFile,
 } from "@capikit/clusterctl-kit/repository";
-import { loadProviderConfig, UsageError } from "@capikit/runner";
+import { loadProjectConfig, loadProviderConfig, UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import { readBytes } from "../input/read-input.ts";
 import { parseManifest } from "../project/parse-manifest.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 import { optionsOf } from "./options-of.ts";
-import { projectHookDocument } from "./project-hook-document.ts";
-
 import { withImage } from "./with-image.ts";
 
 /** A provider's project, as needed for releases. */
@@ -146,4 +144,13 @@ function nameOf(root: string): string {
   if (!existsSync(path)) return basename(root);
   const { name } = parseManifest(readFileSync(path, "utf8"));
   return typeof name === "string" ? name : basename(root);
+}
+
+/** Returns the generated OpenAPI document of a project's own hooks; undefined without one. */
+async function projectHookDocument(root: string): Promise<Uint8Array | undefined> {
+  const { config } = await loadProjectConfig(root);
+  if (config.openapi === false) return undefined;
+  const { folder = "openapi", fileName = "hooks.yaml" } = config.openapi ?? {};
+  const path = resolve(root, config.out ?? "config", folder, fileName);
+  return existsSync(path) ? readBytes(path) : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { closeAll } from "../../../src/commands/dev/close-all.ts";
+import { closeAll } from "../../../src/commands/dev/run.ts";
 
 function closers(...failing: number[]) {
   const called: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { existingCluster } from "../../../src/commands/dev/existing-cluster.ts";
 import { webhookOptions } from "../../../src/commands/dev/managers/managers-context.ts";
-import { webhookTarget } from "../../../src/commands/dev/webhook-target.ts";
+import { webhookTarget } from "../../../src/commands/dev/run-session.ts";
 
 const read = (flags: Readonly<Record<string, boolean | string>>) =>
   existingCluster({ positionals: [], flags });

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import type { ControlPlane } from "@capikit/envtest";
 import { expect, test } from "vitest";
-import { holdProjectFolder } from "../../../src/commands/dev/project-folder.ts";
 import type { ReportEvent } from "../../../src/commands/dev/renderers/dev-event.ts";
-import { shareKubeconfig } from "../../../src/commands/dev/share-kubeconfig.ts";
+import { holdProjectFolder } from "../../../src/commands/dev/run.ts";
+import { shareKubeconfig } from "../../../src/commands/dev/start-parts.ts";
 import { projectOf } from "../../cli.ts";
 
 const unexpected: ReportEvent = (_, level, text) => {

@@ -1,6 +1,6 @@
 import type { MovePhase } from "@capikit/clusterctl-kit/move";
 import { expect, test } from "vitest";
-import { hintFor } from "../../../src/commands/move/hint-for.ts";
+import { hintFor } from "../../../src/commands/move/run.ts";
 
 const resume = "resume the move: capikit move run --resume --checkpoint fleet.json …";
 const again = "the source is unpaused; start again";

@@ -1,10 +1,32 @@
 import { CapikitError } from "@capikit/common/errors";
-import { createGoCodecs, type GoType, parseGoFields } from "@capikit/common/go-types";
+import {
+  createGoCodecs,
+  type GoScalar,
+  type GoType,
+  goScalars,
+  numberScalar,
+  parseGoFields,
+} from "@capikit/common/go-types";
 import { formatJsonPath, type JsonPath } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { rows } from "./rows.ts";
-import { scalars } from "./scalars.ts";
 import { type SchemaOrName, schemaOrTypes } from "./schema-or.ts";
+
+/** Go accepts any integer here and keeps the lowest bits of larger ones. */
+function integer(bits: number): GoScalar {
+  return numberScalar("an integer", (value) =>
+    Number.isInteger(value) ? Number(BigInt.asIntN(bits, BigInt(value))) : undefined,
+  );
+}
+
+/** Scalars by name in the rows; types that contain schemas are in `schema-or.ts`. */
+const scalars = {
+  ...goScalars,
+  bool: { ...goScalars.bool, expected: "true or false" },
+  int32: integer(32),
+  int64: integer(64),
+  float64: numberScalar("a number", (value) => value),
+} satisfies Readonly<Record<string, GoScalar>>;
 
 /** A value that does not match Go's types. */
 export class GoTypeError extends CapikitError {

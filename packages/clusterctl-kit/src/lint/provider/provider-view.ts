@@ -13,8 +13,8 @@ import type { LintObject } from "../read/lint-object.ts";
 import type { ManagerFlags } from "../read/manager-flags.ts";
 import { readFile } from "../read/read-file.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
+import { knows } from "../read/schema-path.ts";
 import type { StaleFile } from "../read/stale-file.ts";
-import { withoutHelperKinds } from "./helper-kinds.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
 import { projectRepository } from "./project-repository.ts";
@@ -190,4 +190,21 @@ export function nearest(files: readonly FileView[], path: string): readonly File
     if (found.length > 0) return found;
     if (folder === "") return [];
   }
+}
+
+/**
+ * Removes the role of kinds that only end like an InfraMachine, such as a `PooledFooMachine` for
+ * hosts. They have no provider ID and no template, while another kind of the group has both.
+ */
+function withoutHelperKinds(crds: readonly CrdView[]): CrdView[] {
+  const kinds = new Set(crds.map(({ group, kind }) => `${group}/${kind}`));
+  const hasTemplate = ({ group, kind }: CrdView): boolean => kinds.has(`${group}/${kind}Template`);
+  const machines = crds.filter(({ role }) => role === "InfraMachine");
+  const groups = new Set(machines.filter(hasTemplate).map(({ group }) => group));
+  const isHelper = (crd: CrdView): boolean =>
+    crd.role === "InfraMachine" &&
+    groups.has(crd.group) &&
+    !hasTemplate(crd) &&
+    !crd.versions.some(({ schema }) => knows(schema, "spec.providerID"));
+  return crds.map((crd) => (isHelper(crd) ? { ...crd, role: undefined } : crd));
 }

@@ -2,7 +2,30 @@ import { recordOf } from "@capikit/common/json";
 import type { LintObject, YamlPath } from "../read/lint-object.ts";
 import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
-import { knownContainerFields, knownPodFields, knownWorkloadFields } from "./typed-fields.ts";
+
+const words = (...texts: string[]): ReadonlySet<string> => new Set(texts.join(" ").trim().split(/\s+/));
+
+/** Fields of Deployments and DaemonSets (`apps/v1`, Kubernetes 1.36), as in clusterctl. */
+const knownWorkloadFields = words(
+  "replicas selector template strategy updateStrategy minReadySeconds revisionHistoryLimit paused progressDeadlineSeconds",
+);
+
+/** Pod fields. */
+const knownPodFields = words(
+  `
+  volumes initContainers containers ephemeralContainers restartPolicy terminationGracePeriodSeconds activeDeadlineSeconds dnsPolicy
+  nodeSelector serviceAccountName serviceAccount automountServiceAccountToken nodeName hostNetwork hostPID hostIPC
+  shareProcessNamespace securityContext imagePullSecrets hostname subdomain affinity schedulerName tolerations hostAliases`,
+  `
+  priorityClassName priority dnsConfig readinessGates runtimeClassName enableServiceLinks preemptionPolicy overhead
+  topologySpreadConstraints setHostnameAsFQDN os hostUsers schedulingGates resourceClaims resources hostnameOverride workloadRef schedulingGroup`,
+);
+
+/** Container fields. */
+const knownContainerFields = words(`
+  name image command args workingDir ports envFrom env resources resizePolicy restartPolicy restartPolicyRules volumeMounts
+  volumeDevices livenessProbe readinessProbe startupProbe lifecycle terminationMessagePath terminationMessagePolicy imagePullPolicy
+  securityContext stdin stdinOnce tty`);
 
 const inspected = /^(Deployment|DaemonSet)$/;
 const deployment = (container: string): string =>

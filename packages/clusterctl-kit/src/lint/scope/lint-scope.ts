@@ -4,14 +4,26 @@ import type { FailedOverlay, ReleaseOverlay } from "../provider/rendered-overlay
 import { fileName, folderOf, isLikeTemplateName, type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
 import type { StaleFile } from "../read/stale-file.ts";
-import { isExample } from "./example-folders.ts";
 import { type LeftOut, leftOutFolders } from "./left-out.ts";
 import { isInside, projectPath } from "./paths.ts";
 import { imageCommandsIn, isBuildFile, releaseCommandsIn } from "./release-commands.ts";
 import { isUploaded, releaseCopies, releaseUploads } from "./release-copies.ts";
 import { type LintSample, samplesOf } from "./samples.ts";
 import type { ReleaseBuild, ReleaseCommands } from "./shell-commands.ts";
-import { staleFiles } from "./stale-files.ts";
+
+/** Folders with files that users do not install with a release. */
+const examples: ReadonlySet<string> = new Set([
+  ...["addons", "docs", "e2e", "example", "examples", "hack", "integration", "inttest", "samples"],
+  ...["test", "testdata", "tests"],
+]);
+
+/** Reports whether a path in the project is in a folder of tests, examples or add-ons. */
+function isExample(path: string): boolean {
+  return path
+    .split("/")
+    .slice(0, -1)
+    .some((name) => examples.has(name));
+}
 
 /** The files of a project that a release publishes or is built from. */
 export interface LintScope {
@@ -229,4 +241,15 @@ function incompleteFolder(
   return missing === undefined
     ? []
     : [{ folder, output: "", reason: `${missing} does not exist`, severity: "warning" }];
+}
+
+/** Returns the components that a release builds to another path. */
+function staleFiles(paths: readonly string[], built: readonly ReleaseBuild[]): StaleFile[] {
+  const outputs = new Set(built.map(({ output }) => output));
+  return paths
+    .filter((path) => roleOfFile(path) === "components" && !outputs.has(path))
+    .flatMap((path) => {
+      const build = built.find(({ output }) => fileName(output) === fileName(path));
+      return build === undefined ? [] : [{ path, output: build.output, from: build.from }];
+    });
 }

@@ -1,13 +1,31 @@
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "@capikit/client";
 import { stringifyJson } from "@capikit/common/json";
 import type { MoveResult, MoveSettings } from "../run/move-options.ts";
-import { shownName } from "../run/moved-object.ts";
+import { type MovedObject, shownName } from "../run/moved-object.ts";
 import { each, pauseAndWait, readAndCheck, resume } from "../run/prepare-move.ts";
 import { NonRetryableError } from "../run/with-retries.ts";
-import { fileNameOf } from "./file-name.ts";
 import { stageDirectory } from "./stage-directory.ts";
+
+/** Longest file name on common file systems. */
+const longest = 255;
+
+/**
+ * Returns the file name of an object: `<plural>.<group>_<namespace>_<name>.yaml`. Names are unique
+ * even on case-insensitive file systems, as no part contains underscores or capital letters.
+ */
+function fileNameOf({ kind, namespace, name }: Pick<MovedObject, "kind" | "name" | "namespace">): string {
+  const stem = `${kind.plural}${kind.group === "" ? "" : `.${kind.group}`}_${namespace}_${name}`.replaceAll(
+    "/",
+    "%2F",
+  );
+  const whole = `${stem}.yaml`;
+  if (Buffer.byteLength(whole) <= longest) return whole;
+  const hash = createHash("sha256").update(stem).digest("hex").slice(0, 32);
+  return `${stem.slice(0, longest - hash.length - 6)}-${hash}.yaml`;
+}
 
 /** Options of `saveMove`. */
 export interface SaveMoveOptions extends MoveSettings {

@@ -1,15 +1,16 @@
 import type { Client, DynamicObject } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { mapLimited } from "@capikit/common/concurrency";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { systemClock } from "@capikit/common/time";
 import type { MoveTarget } from "../objects/move-world.ts";
+import { pausedAnnotation } from "../objects/names.ts";
 import { nameOf, type ObjectName } from "../objects/object-name.ts";
 import { planMove } from "../plan/move-plan.ts";
 import { readMoveWorld } from "../read/read-world.ts";
-import { inParallel } from "./in-parallel.ts";
-import { MoveError } from "./move-error.ts";
+import { MoveError, type MoveFailure, type MovePhase } from "./move-error.ts";
 import type { MoveSettings } from "./move-options.ts";
-import { isOfCore, type MovedObject, movedObjects } from "./moved-object.ts";
-import { setPaused, unpauseIfThere } from "./pause.ts";
+import { isOfCore, type MovedObject, movedObjects, refOf, shownName } from "./moved-object.ts";
 import { readUnblocked } from "./read-unblocked.ts";
 import { withRetries } from "./with-retries.ts";
 
@@ -110,4 +111,46 @@ export function groupsOf(objects: readonly MovedObject[]): readonly (readonly Mo
 
 function ofKind(objects: readonly MovedObject[], kind: "Cluster" | "ClusterClass"): readonly MovedObject[] {
   return objects.filter((object) => isOfCore(object, kind));
+}
+
+/**
+ * Runs an action on each object with limited concurrency and reports all failures at the end.
+ *
+ * @throws MoveError
+ */
+async function inParallel(
+  phase: MovePhase,
+  objects: readonly MovedObject[],
+  parallel: number,
+  signal: AbortSignal | undefined,
+  work: (object: MovedObject) => Promise<void>,
+): Promise<void> {
+  const failures: MoveFailure[] = [];
+  await mapLimited(objects, parallel, async (object) => {
+    signal?.throwIfAborted();
+    try {
+      await work(object);
+    } catch (error) {
+      signal?.throwIfAborted();
+      failures.push({ object: shownName(object), error });
+    }
+  });
+  if (failures.length > 0) throw new MoveError(phase, failures);
+}
+
+/** Pauses or unpauses a Cluster or ClusterClass. */
+async function setPaused(client: Client, object: MovedObject, paused: boolean): Promise<void> {
+  const patch = isOfCore(object, "Cluster")
+    ? { spec: { paused: paused ? true : null } }
+    : { metadata: { annotations: { [pausedAnnotation]: paused ? "" : null } } };
+  await client.patch(object.kind, refOf(object), { type: "merge", patch });
+}
+
+/** Unpauses an object if it exists. */
+async function unpauseIfThere(client: Client, object: MovedObject): Promise<void> {
+  try {
+    await setPaused(client, object, false);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
 }

@@ -2,7 +2,6 @@ import { compareText, formatFloat, shortEscapes } from "@capikit/common/text";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import { countWork, limitText } from "../runtime/work.ts";
 import { Uint } from "../syntax/ast.ts";
-import { scientific } from "./double-text.ts";
 import { ListValue } from "./list.ts";
 import { MapValue } from "./map.ts";
 import { Duration, Timestamp } from "./time.ts";
@@ -198,4 +197,9 @@ function quoted(value: string): string {
     return code.length <= 4 ? `\\u${code.padStart(4, "0")}` : `\\U${code.padStart(8, "0")}`;
   });
   return `"${chars.join("")}"`;
+}
+
+/** `%.*e` of C: at least two digits of exponent. */
+function scientific(value: number, digits: number): string {
+  return value.toExponential(digits).replace(/e([+-])(\d)$/, "e$10$2");
 }

@@ -2,11 +2,37 @@ import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import { isError } from "@capikit/common/diagnostics";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { importCrds } from "@capikit/importer";
+import { type TextEdit, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
+import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { findNodes } from "../../../shared/edit/syntax.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { nameOf, newFields, newFieldsCrd } from "./new-fields-crd.ts";
 import type { MigratedKind, TakenFields, TakenMembers } from "./take-fields.ts";
-import { upstreamNames } from "./upstream-names.ts";
+
+/** Endings of the names of new types, and those in Cluster API's own kinds. */
+const endings: readonly (readonly [string, string])[] = [
+  ["V1beta1", "V1Beta1DeprecatedStatus"],
+  ["Deprecated", "DeprecatedStatus"],
+  ["Initialization", "InitializationStatus"],
+];
+
+/** Renames the types that a file did not declare before, as Cluster API names them. */
+function upstreamNames(source: ParsedSource, before: string): readonly TextEdit[] {
+  const declared = source.tree.statements.filter(ts.isInterfaceDeclaration).map(({ name }) => name.text);
+  const renamed = new Map(
+    declared.flatMap((name): [string, string][] => {
+      const [ending, upstream] = endings.find(([one]) => name.endsWith(one)) ?? [];
+      if (ending === undefined || new RegExp(`\\b${name}\\b`).test(before)) return [];
+      const wanted = `${name.slice(0, -ending.length)}${upstream}`;
+      return declared.includes(wanted) ? [] : [[name, wanted]];
+    }),
+  );
+  return findNodes(source.tree, ts.isIdentifier).flatMap((node) => {
+    const text = renamed.get(node.text);
+    return text === undefined ? [] : [{ at: node.getStart(source.tree), end: node.end, text }];
+  });
+}
 
 /**
  * Adds the fields of contract v1beta2 to the types of the new versions, with the author's types of

@@ -1,9 +1,36 @@
 import { basename } from "node:path";
 import type { DocumentedHooks } from "@capikit/importer";
+import { UsageError } from "@capikit/runner";
 import { catalogModules } from "./catalog-modules.ts";
-import { checkReferences } from "./check-references.ts";
 import { componentTypes } from "./component-types.ts";
 import { type NamedHook, namedHooks } from "./hook-constants.ts";
+
+const prefix = "#/components/schemas/";
+
+/**
+ * Rejects references out of a document: following them would read files and addresses that its
+ * author chose.
+ *
+ * @throws UsageError
+ */
+function checkReferences(path: string, components: ReadonlyMap<string, unknown>): void {
+  const check = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, member] of Object.entries(value)) {
+      if (key === "$ref" && typeof member === "string" && !isKnown(member, components))
+        throw new UsageError(
+          `cannot resolve the reference ${JSON.stringify(member)} in ${path}`,
+          "bundle the document, so that it refers only to its own components.schemas",
+        );
+      check(member);
+    }
+  };
+  for (const component of components.values()) check(component);
+}
+
+function isKnown(reference: string, components: ReadonlyMap<string, unknown>): boolean {
+  return reference.startsWith(prefix) && components.has(reference.slice(prefix.length));
+}
 
 /** The typed catalog of a group. */
 export interface TypedCatalog {
