@@ -7,7 +7,7 @@ export {
   getVariableMap,
   getVariables,
   MissingVariablesError,
-  process,
+  substituteVariables,
   TemplateError,
   type TemplateErrorCode,
   type TemplatePosition,

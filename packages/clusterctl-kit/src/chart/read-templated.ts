@@ -3,7 +3,7 @@ import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../components/errors/components-error.ts";
 import { processComponents } from "../components/process/process-components.ts";
 import { decodeText, readStream } from "../components/yaml/read-stream.ts";
-import { process } from "../variables/index.ts";
+import { substituteVariables } from "../variables/index.ts";
 import { placeholders } from "../variables/placeholders.ts";
 import { type NestedSubstitution, replaceSubstitutions } from "../variables/replace-substitutions.ts";
 import type { ChartInput } from "./chart.ts";
@@ -51,7 +51,7 @@ export function readTemplated(input: ChartInput): TemplatedComponents | undefine
   const prefix = unusedText("capikitvar", text);
   const withTokens = replaceSubstitutions(text, (one) => `${prefix}${substitutions.push(one) - 1}x`);
   if (withTokens === undefined) return undefined;
-  const plain = readStream(process(text, get)).map(({ object }) => object);
+  const plain = readStream(substituteVariables(text, get)).map(({ object }) => object);
   const tokens = readTokens(withTokens);
   if (plain.length !== tokens?.length) return undefined;
   const probes = readTokens(replaceSubstitutions(text, () => "1") ?? "") ?? [];

@@ -2,7 +2,7 @@ import { evaluate } from "../variables/evaluate.ts";
 import { bytesOf, textOf } from "../variables/go-text/bytes.ts";
 import { modernize } from "../variables/legacy-notation.ts";
 import { parseTemplate } from "../variables/parse-template.ts";
-import { process } from "../variables/processor.ts";
+import { substituteVariables } from "../variables/processor.ts";
 
 /** A template with replaced variables. */
 export interface FilledTemplate {
@@ -20,7 +20,7 @@ export function fillTemplate(
   template: string | Uint8Array,
   get: (name: string) => string | undefined,
 ): FilledTemplate {
-  const text = process(template, get);
+  const text = substituteVariables(template, get);
   let origins: readonly number[] | undefined;
   return {
     text,

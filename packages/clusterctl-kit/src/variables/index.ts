@@ -8,7 +8,7 @@ export {
   getVariables,
   listSubstitutions,
   type PlacedSubstitution,
-  process,
+  substituteVariables,
 } from "./processor.ts";
 export {
   MissingVariablesError,

@@ -47,7 +47,10 @@ export function getVariableMap(template: string | Uint8Array): Map<string, strin
  * @param get Returns a variable; undefined if unset.
  * @throws TemplateError, and MissingVariablesError for unset variables without a default.
  */
-export function process(template: string | Uint8Array, get: (name: string) => string | undefined): string {
+export function substituteVariables(
+  template: string | Uint8Array,
+  get: (name: string) => string | undefined,
+): string {
   const found = read(template);
   const values = new Map<Bytes, Bytes | undefined>();
   const lookUp = (name: Bytes): Bytes | undefined => {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { lintVariables, variableDiagnostics } from "../../src/index.ts";
-import { getVariableMap, listSubstitutions, process as render } from "../../src/variables/index.ts";
+import {
+  getVariableMap,
+  listSubstitutions,
+  substituteVariables as render,
+} from "../../src/variables/index.ts";
 
 const problems = (template: string) =>
   lintVariables(template).map(({ code, location }) => `${code} ${location?.line}:${location?.column}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { process, TemplateError } from "../../src/variables/index.ts";
+import { substituteVariables, TemplateError } from "../../src/variables/index.ts";
 
 const value = "a".repeat(3_000);
 
@@ -10,13 +10,13 @@ describe("templates with high resource usage", () => {
     ["a pattern with many stars", `\${A##${"*a".repeat(2_000)}*b}`],
     ["a pattern of a suffix", `\${A%%${"*a".repeat(2_000)}*b}`],
   ])("%s", (_, template) => {
-    expect(() => process(template, () => value)).toThrow(TemplateError);
-    expect(() => process(template, () => value)).toThrow("the text is too long");
+    expect(() => substituteVariables(template, () => value)).toThrow(TemplateError);
+    expect(() => substituteVariables(template, () => value)).toThrow("the text is too long");
   });
 
   it("processes deeply nested defaults in linear time", () => {
     const depth = 100_000;
     const template = "${A:=x".repeat(depth) + "}".repeat(depth);
-    expect(process(template, () => undefined)).toBe("x".repeat(depth));
+    expect(substituteVariables(template, () => undefined)).toBe("x".repeat(depth));
   });
 });

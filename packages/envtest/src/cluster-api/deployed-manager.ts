@@ -1,6 +1,6 @@
 import type { Deployment } from "@capikit/api/kubernetes/apps/v1";
 import type { KubernetesObject } from "@capikit/client";
-import { process as fillIn } from "@capikit/clusterctl-kit";
+import { substituteVariables } from "@capikit/clusterctl-kit";
 import { ownMember } from "@capikit/common/json";
 import type { ManagerFlagNames } from "./start-provider-manager.ts";
 
@@ -55,7 +55,7 @@ export function deployedManager(
   if (deployment === undefined || pod === undefined || container === undefined) return undefined;
   const namespace = deployment.metadata.namespace ?? "default";
   const written = [...(container.command ?? []).slice(1), ...(container.args ?? [])];
-  const args = written.map((arg) => fillIn(arg, (name) => ownMember(env, name)));
+  const args = written.map((arg) => substituteVariables(arg, (name) => ownMember(env, name)));
   const names = new Set(args.map(nameOf));
   const literals = (container.env ?? []).flatMap(({ name, value }) =>
     value === undefined ? [] : [[name, value]],

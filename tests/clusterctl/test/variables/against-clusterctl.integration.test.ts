@@ -1,4 +1,4 @@
-import { getVariableMap, getVariables, process, TemplateError } from "@capikit/clusterctl-kit";
+import { getVariableMap, getVariables, substituteVariables, TemplateError } from "@capikit/clusterctl-kit";
 import { askReference } from "@capikit/reference";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
@@ -52,7 +52,9 @@ test.each([
 
 function fillIn(template: string, of: Readonly<Record<string, string>>): { text?: string; error?: unknown } {
   try {
-    return { text: process(template, (name) => (Object.hasOwn(of, name) ? of[name] : undefined)) };
+    return {
+      text: substituteVariables(template, (name) => (Object.hasOwn(of, name) ? of[name] : undefined)),
+    };
   } catch (error) {
     return { error };
   }
@@ -76,7 +78,7 @@ test("every character is classified and case-converted like by clusterctl", asyn
   );
   texts.forEach((text, index) => {
     const wanted = Buffer.from(cased[index]?.out?.result ?? "", "base64").toString("utf8");
-    expect(process(template, () => text)).toBe(wanted);
+    expect(substituteVariables(template, () => text)).toBe(wanted);
   });
 
   // A name that ends before the character makes the template invalid.

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
-import { process as fillIn, MissingVariablesError, TemplateError } from "@capikit/clusterctl-kit";
+import { MissingVariablesError, substituteVariables, TemplateError } from "@capikit/clusterctl-kit";
 import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { EnvtestError, parseManifests } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
@@ -24,7 +24,7 @@ export function templateVariables(
 /** Reads manifests, and replaces clusterctl's variables in them. @throws UsageError */
 export function readManifestTemplate(path: string, get: GetVariable): KubernetesObject[] {
   try {
-    return parseManifests(fillIn(readBytes(path), get), path);
+    return parseManifests(substituteVariables(readBytes(path), get), path);
   } catch (error) {
     if (error instanceof MissingVariablesError)
       throw new UsageError(`${path}: ${error.message}`, "set --set NAME=VALUE or an environment variable");

@@ -1,5 +1,5 @@
 import { parseDuration } from "@capikit/common/time";
-import { MissingVariablesError, process, TemplateError } from "../../variables/index.ts";
+import { MissingVariablesError, substituteVariables, TemplateError } from "../../variables/index.ts";
 import type { ManagerOptions } from "./assemble-options.ts";
 
 /** Seconds after running work has ended, to release leases and, if necessary, to force the exit. */
@@ -56,7 +56,7 @@ function workSecondsIn(args: Times["args"]): number | "invalid" | undefined {
 /** Replaces clusterctl variables by their defaults. Returns undefined if one has no default. */
 function withDefaults(value: string | undefined): string | undefined {
   try {
-    return value && process(value, () => undefined);
+    return value && substituteVariables(value, () => undefined);
   } catch (error) {
     if (error instanceof MissingVariablesError) return undefined;
     if (error instanceof TemplateError) return value;

@@ -2,7 +2,7 @@ import { plainText } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { type Provider, providerLabel } from "../../repository/model/provider.ts";
-import { getVariables, process } from "../../variables/index.ts";
+import { getVariables, substituteVariables } from "../../variables/index.ts";
 import { ComponentsError } from "../errors/components-error.ts";
 import { decodeText, type PlacedObject, readStream } from "../yaml/read-stream.ts";
 import { fixNamespace } from "./fix-namespace.ts";
@@ -57,7 +57,7 @@ export function processComponents(
   const text = decodeText(components);
   const label = providerLabel(provider);
   const variables = getVariables(text);
-  const placed = readStream(raw ? text : process(text, get)).map(({ object, ...place }) =>
+  const placed = readStream(raw ? text : substituteVariables(text, get)).map(({ object, ...place }) =>
     hasImages(object.kind)
       ? {
           ...place,

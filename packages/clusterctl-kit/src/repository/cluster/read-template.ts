@@ -3,7 +3,7 @@ import { splitApiVersion } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { fixNamespace } from "../../components/process/fix-namespace.ts";
 import { readStream } from "../../components/yaml/read-stream.ts";
-import { process } from "../../variables/index.ts";
+import { substituteVariables } from "../../variables/index.ts";
 import type { Get } from "./cluster-options.ts";
 
 /**
@@ -16,7 +16,9 @@ export function objectsOfTemplate(
   namespace: string,
   get: Get,
 ): readonly JsonObject[] {
-  return readStream(process(text, get)).map(({ object, line }) => fixNamespace(object, namespace, line));
+  return readStream(substituteVariables(text, get)).map(({ object, line }) =>
+    fixNamespace(object, namespace, line),
+  );
 }
 
 /** A ClusterClass that a Cluster refers to. */

@@ -1,12 +1,12 @@
 import { ownMember } from "@capikit/common/json";
-import { process } from "../../variables/index.ts";
+import { substituteVariables } from "../../variables/index.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import type { Environment } from "./clusterctl-config.ts";
 
 /** Replaces environment variables; unset ones are empty. @throws RepositoryError */
 export function fillIn(text: string, env: Environment, where: string): string {
   try {
-    return process(text, (name) => ownMember(env, name) ?? "");
+    return substituteVariables(text, (name) => ownMember(env, name) ?? "");
   } catch (cause) {
     throw new RepositoryError("REPOSITORY_BAD_CONFIG", `${where}: ${(cause as Error).message}`, undefined, {
       cause,
