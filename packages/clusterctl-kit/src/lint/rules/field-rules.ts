@@ -22,10 +22,13 @@ export const rulesWithFields: readonly ContractRule[] = contractRules().filter(
 );
 
 /**
- * Rules about fields that the book marks as optional in Go types. Without them, the API server
- * drops the values that core writes.
+ * Rules about fields that kinds may leave out: the book marks them as optional in Go types, or core
+ * only copies them. Without them, the API server drops the values.
  */
-const optionalUpstream: ReadonlySet<string> = new Set(["resource/template-metadata"]);
+const optionalUpstream: ReadonlySet<string> = new Set([
+  "resource/template-metadata",
+  "resource/terminal-failures",
+]);
 
 const labelRule = "crd/label-switches-reads";
 
@@ -50,8 +53,8 @@ export const fieldRules: readonly LintRule[] = [
           if (isBelowMissing(problem, view)) continue;
           const at = problem.crd.object.at(problem.path);
           const message = messageOf(problem, rule, isOptional);
-          // Users see the field, but the API server drops their values.
-          const severity = problem.cause === "closed" ? "warning" : undefined;
+          // Users or core see the field, but the API server drops or refuses their values.
+          const severity = isOptional && problem.cause !== "missing" ? "warning" : undefined;
           if (problem.instead === undefined) report(at, message, helpOf(problem), severity);
           // Older releases of core read the older contract. Missing optional parts do not matter.
           else if (rule.level === "must" && !isOptional)
