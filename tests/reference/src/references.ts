@@ -19,6 +19,12 @@ const table = {
   etcd: etcdTool,
   "kube-apiserver": kubeApiserverTool,
   "kube-controller-manager": kubeControllerManagerTool,
+  kubectl: {
+    name: "kubectl",
+    version: "v0.36.3",
+    moduleDir: `${modules}kubectl`,
+    package: ".",
+  },
   "controller-gen": {
     name: "controller-gen",
     version: "v0.23.0",

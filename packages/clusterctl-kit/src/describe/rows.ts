@@ -1,3 +1,4 @@
+import { humanDuration } from "@capikit/common/time";
 import type { DescribedNode } from "./describe-cluster.ts";
 import {
   type ConditionState,
@@ -5,7 +6,6 @@ import {
   stateOf,
   stateOfCondition,
 } from "./objects/conditions.ts";
-import { humanDuration } from "./objects/human-duration.ts";
 
 /** Maximum width of a message in bytes. */
 const WIDTH = 100;

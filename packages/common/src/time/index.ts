@@ -16,6 +16,7 @@ export {
   parseDuration,
   shortDuration,
 } from "./duration.ts";
+export { humanDuration } from "./human-duration.ts";
 export { type LinkedSignal, linkSignals } from "./link-signals.ts";
 export { type PollOptions, poll } from "./poll.ts";
 export { type RetryOptions, retry } from "./retry.ts";

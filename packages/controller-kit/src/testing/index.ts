@@ -6,6 +6,8 @@
 export { type CacheComparison, cacheDifferences } from "./assertions/cache-differences.ts";
 export * from "./assertions/match-conditions.ts";
 export * from "./assertions/match-object.ts";
+export * from "./embedded/embedded-api-server.ts";
+export { startEmbeddedApiServer } from "./embedded/start-embedded-api-server.ts";
 export * from "./fault-server/fault-server.ts";
 export { startFaultServer } from "./fault-server/start-fault-server.ts";
 export type { FaultInjection, FaultSchedule, FaultTarget } from "./faults/fault-plan.ts";

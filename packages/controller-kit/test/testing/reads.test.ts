@@ -108,9 +108,9 @@ describe("list", () => {
       items: [{ kind: "PartialObjectMetadata" }],
     });
     expect(JSON.stringify(list)).not.toContain("spec");
-    const table = { accept: "application/json;as=Table;g=meta.k8s.io;v=v1" };
+    const protobuf = { accept: "application/vnd.kubernetes.protobuf" };
     expect(
-      await refusal(client.raw({ method: "GET", path: "/apis/test.dev/v1/widgets", headers: table })),
+      await refusal(client.raw({ method: "GET", path: "/apis/test.dev/v1/widgets", headers: protobuf })),
     ).toBe("406 NotAcceptable");
   });
 });

@@ -1,5 +1,5 @@
+import { humanDuration } from "@capikit/common/time";
 import type { Counters } from "../objects/counters.ts";
-import { humanDuration } from "../objects/human-duration.ts";
 import type { ClusterProblem } from "./cluster-problem.ts";
 import type { ClusterSummary } from "./cluster-summary.ts";
 

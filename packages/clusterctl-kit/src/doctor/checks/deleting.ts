@@ -2,8 +2,8 @@ import {
   preDrainDeleteHookAnnotationPrefix,
   preTerminateDeleteHookAnnotationPrefix,
 } from "@capikit/api/core/v1beta2";
+import { humanDuration } from "@capikit/common/time";
 import { listAt, textAt } from "../../describe/objects/fields.ts";
-import { humanDuration } from "../../describe/objects/human-duration.ts";
 import { defineCheck } from "../model/check.ts";
 import type { CheckContext } from "../model/check-context.ts";
 import { finalizerOwner } from "../model/finalizers.ts";

@@ -1,5 +1,5 @@
 import type { Severity } from "@capikit/common/diagnostics";
-import { humanDuration } from "../../describe/objects/human-duration.ts";
+import { humanDuration } from "@capikit/common/time";
 import type { CheckContext } from "./check-context.ts";
 
 /** A time of expiry that is reported. */

@@ -6,16 +6,15 @@ import { collectGarbage } from "../server/collect-garbage.ts";
 import { discover } from "../server/discovery.ts";
 import { handleRequest } from "../server/handle-request.ts";
 import type { Cluster } from "../store/cluster.ts";
-import type { ServedKind } from "../store/served-kind.ts";
 import { refusalOf } from "../store/status-error.ts";
 import type { WriteRecord } from "./fault-server.ts";
 
 export interface Service {
   readonly cluster: Cluster;
-  readonly kinds: readonly ServedKind[];
   /** Records the writes. */
   readonly writes: BoundedLog<WriteRecord>;
   readonly garbageCollection: boolean;
+  readonly afterWrite: (() => void) | undefined;
   /** The server's clock, in milliseconds. */
   now(): number;
 }
@@ -28,12 +27,12 @@ export function answerRequest(
   userAgent: string,
 ): { readonly answer: Answer; readonly refused: boolean } {
   if (!isResourceRequest(request)) {
-    const found = discover(request.path, service.kinds);
+    const found = discover(request.path, service.cluster.kinds);
     const answer =
       typeof found === "string" ? { code: 200, body: [found], contentType: "text/plain" } : answerJson(found);
     return { answer, refused: false };
   }
-  const { cluster, writes, garbageCollection, now } = service;
+  const { cluster, writes, garbageCollection, afterWrite, now } = service;
   let answer: Answer;
   let refused = false;
   try {
@@ -60,6 +59,7 @@ export function answerRequest(
     if (garbageCollection && !refused) {
       collectGarbage(cluster);
     }
+    if (!refused) afterWrite?.();
   }
   return { answer, refused };
 }

@@ -61,8 +61,8 @@ export interface FaultRecord {
  * An in-process API server on the loopback interface that fails as instructed. It keeps its objects
  * in memory and applies the API server's rules to them, without authentication or authorization.
  *
- * Differences from a real API server: namespaces need not exist; admission webhooks, Protobuf and
- * tables are missing; each kind has one version; list and watch always see every write. Server-side
+ * Differences from a real API server: namespaces need not exist; admission webhooks are missing;
+ * responses are JSON; each kind has one version; list and watch always see every write. Server-side
  * apply uses the kind's schema and replaces lists without one. Strategic merge patches support the
  * merge keys of common lists, but no directives for list order. `managedFields` contain only
  * leaves. A future resource version is rejected at once. Messages differ in wording, but not in

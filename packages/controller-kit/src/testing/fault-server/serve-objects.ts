@@ -6,7 +6,7 @@ import { type FaultControls, strikeOnArrival } from "../faults/arrival-faults.ts
 import { createFaultPlan, type Fault, type FaultPoint, matches } from "../faults/fault-plan.ts";
 import { requireStreamFault, strikeStream } from "../faults/stream-faults.ts";
 import { seeded, seedOf } from "../random/random.ts";
-import { answerStatus, sendAnswer } from "../server/answer.ts";
+import { type Answer, answerStatus, sendAnswer } from "../server/answer.ts";
 import {
   type ApiRequest,
   isResourceRequest,
@@ -21,7 +21,7 @@ import { readBody } from "../server/read-body.ts";
 import { viewOf } from "../server/views.ts";
 import { parseWatch } from "../server/watch-objects.ts";
 import { streamWatch, type WatchStream } from "../server/watch-stream.ts";
-import { createCluster } from "../store/cluster.ts";
+import { type Cluster, createCluster } from "../store/cluster.ts";
 import { serveKind } from "../store/served-kind.ts";
 import { refusalOf, StatusError } from "../store/status-error.ts";
 import { keyOf, readObject } from "../store/stored-object.ts";
@@ -39,6 +39,20 @@ export interface ServingOptions {
   readonly intercept?: (intercepted: Intercepted) => boolean;
   /** Called for each new connection. */
   readonly onConnection?: () => void;
+  /** Adds functions that a server of objects does not have. */
+  readonly extend?: (cluster: Cluster) => ServerExtension;
+}
+
+/** Functions of the embedded API server. */
+export interface ServerExtension {
+  /** Called before a request is handled. @throws StatusError */
+  prepare(request: ResourceRequest): Promise<void>;
+  /** Handles a request, again after each call to another program. */
+  handle<T>(request: ApiRequest | ResourceRequest, handler: () => T): Promise<T>;
+  /** Returns the answer to a request that is not about stored objects, if it has one. */
+  answer(request: IncomingMessage): Promise<Answer | undefined>;
+  /** Called after each write. */
+  readonly afterWrite: () => void;
 }
 
 export interface Intercepted {
@@ -57,7 +71,7 @@ export interface ObjectServer {
 /** Starts the server of both server types. @throws TypeError as `startFaultServer` does. */
 export async function serveObjects(
   options: FaultServerOptions,
-  { identity, access, intercept, onConnection }: ServingOptions = {},
+  { identity, access, intercept, onConnection, extend }: ServingOptions = {},
 ): Promise<ObjectServer> {
   const { seed = 1, clock = systemClock, historyWindow = 1000, bookmarkMs = 60_000 } = options;
   const { watchList = true, garbageCollection = false, logLimit = 100_000 } = options;
@@ -73,7 +87,8 @@ export async function serveObjects(
   });
   const faults = boundedLog<FaultRecord>(logLimit);
   const writes = boundedLog<WriteRecord>(logLimit);
-  const service: Service = { cluster, kinds, writes, now, garbageCollection };
+  const extension = extend?.(cluster);
+  const service: Service = { cluster, writes, now, garbageCollection, afterWrite: extension?.afterWrite };
   const streams = new Map<WatchStream, FaultPoint>();
   let requests = 0;
   let startingUntil = Number.NEGATIVE_INFINITY;
@@ -112,8 +127,8 @@ export async function serveObjects(
     let parsed: ApiRequest | ResourceRequest | StatusError;
     try {
       parsed = parseRequest(request, (group, version, plural) => {
-        const kind = cluster.findStore(group, plural)?.kind;
-        return kind?.version === version ? kind : undefined;
+        const kind = cluster.findStore(group, plural, version)?.kind;
+        return kind?.isHidden ? undefined : kind;
       });
     } catch (error) {
       parsed = refusalOf(error);
@@ -143,16 +158,22 @@ export async function serveObjects(
       if (clock.now() < startingUntil) {
         throw new StatusError(503, "ServiceUnavailable", "apiserver is starting", {});
       }
+      const own = await extension?.answer(request);
+      if (own !== undefined) return await sendAnswer(response, own);
       if (parsed instanceof StatusError) {
         throw parsed;
       }
       if (point.operation === "watch" && isResourceRequest(parsed)) {
         // If the client disconnected during the delay, the stream would never end.
+        await extension?.prepare(parsed);
         if (response.destroyed) return;
         return startWatch(parsed, point, response, strike);
       }
       const text = await readBody(request);
-      const { answer, refused } = answerRequest(service, parsed, text, userAgent);
+      const handled = parsed;
+      if (extension !== undefined && isResourceRequest(handled)) await extension.prepare(handled);
+      const handler = () => answerRequest(service, handled, text, userAgent);
+      const { answer, refused } = await (extension?.handle(handled, handler) ?? handler());
       await deliverAnswer(response, answer, refused ? undefined : strike("answer"), wait);
     } catch (error) {
       await sendAnswer(response, answerStatus(refusalOf(error)));
@@ -170,7 +191,7 @@ export async function serveObjects(
         to.writeHead(200, { "content-type": "application/json" }).end();
         return;
       }
-      const stream = streamWatch(to, store, asked, viewOf(watch), {
+      const stream = streamWatch(to, store, asked, viewOf(watch, now()), {
         clock,
         bookmarkMs,
         current: () => cluster.version,

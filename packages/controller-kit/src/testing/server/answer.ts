@@ -36,6 +36,7 @@ export function answerPage(kind: ServedKind, page: Page, view: View): Answer {
     ...(continueToken !== undefined && { continue: continueToken }),
     ...(remaining !== undefined && { remainingItemCount: remaining }),
   };
+  if (view.listOf !== undefined) return answerBytes(view.listOf(items, metadata));
   const [apiVersion, type] = view.metadataOnly
     ? ["meta.k8s.io/v1", "PartialObjectMetadataList"]
     : [kind.apiVersion, kind.listKind];

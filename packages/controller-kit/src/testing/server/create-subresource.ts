@@ -27,7 +27,7 @@ function evict(cluster: Cluster, store: ResourceStore, request: ResourceRequest,
   return answerJson({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", code: 201 }, 201);
 }
 
-/** Returns a token of a ServiceAccount, which is valid nowhere. */
+/** Returns a token of a ServiceAccount, which is valid nowhere unless the server signs tokens. */
 function issueToken(cluster: Cluster, store: ResourceStore, request: ResourceRequest, body: unknown): Answer {
   requireKind(body, "TokenRequest", "authentication.k8s.io/v1");
   const { name, namespace } = requireObject(store, request);
@@ -51,7 +51,7 @@ function issueToken(cluster: Cluster, store: ResourceStore, request: ResourceReq
       metadata: { name, namespace, creationTimestamp: created },
       spec: { ...spec, audiences, expirationSeconds },
       status: {
-        token: `${token}.`,
+        token: cluster.signToken?.(token) ?? `${token}.`,
         expirationTimestamp: `${new Date(expires * 1000).toISOString().slice(0, 19)}Z`,
       },
     },

@@ -44,6 +44,18 @@ const unsupported = (field: string, value: unknown): StatusError =>
     "DeleteOptions",
   );
 
+/** Lets admission check a deletion. @throws StatusError for a rejected one. */
+export function checkDeletion(
+  { hooks }: Cluster,
+  store: ResourceStore,
+  live: StoredObject,
+  { dryRun }: Deletion,
+): void {
+  const { namespace, name } = live;
+  const where = { store, namespace: namespace || undefined, name, subresource: undefined, dryRun };
+  hooks?.validate({ ...where, operation: "DELETE", object: undefined, old: readObject(live) });
+}
+
 export interface Deleted {
   readonly object: StoredObject;
   readonly gone: boolean;
@@ -88,11 +100,12 @@ export function deleteObject(
   const asked = policy === undefined ? undefined : ownMember(finalizerOf, policy);
   const kept = policy === undefined ? finalizers.filter((finalizer) => own.includes(finalizer)) : [];
   const wanted = [...others, ...kept, ...(asked === undefined ? [] : [asked])];
-  if (wanted.length === 0) {
+  const isHeld = cluster.hooks?.hasContent(store, live) ?? false;
+  if (wanted.length === 0 && !isHeld) {
     return { object: dryRun ? live : cluster.remove(store, live), gone: true };
   }
   const marked: DynamicObject = withMetadata(object, {
-    finalizers: wanted,
+    finalizers: wanted.length > 0 ? wanted : undefined,
     ...(deletionTimestamp === undefined && {
       deletionTimestamp: cluster.time(),
       deletionGracePeriodSeconds: 0,

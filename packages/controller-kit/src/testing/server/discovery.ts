@@ -1,4 +1,4 @@
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf, compareApiVersions } from "@capikit/common/versions";
 import type { ServedKind } from "../store/served-kind.ts";
 import { noSuchResource } from "../store/status-error.ts";
 
@@ -42,7 +42,8 @@ export function discover(path: string, kinds: readonly ServedKind[]): object | s
 
 function groupOf(name: string, kinds: readonly ServedKind[]): object {
   const served = kinds.filter(({ group }) => group === name).map(({ version }) => version);
-  const versions = [...new Set(served)].map((version) => ({ groupVersion: `${name}/${version}`, version }));
+  const ordered = [...new Set(served)].sort((a, b) => compareApiVersions(b, a));
+  const versions = ordered.map((version) => ({ groupVersion: `${name}/${version}`, version }));
   return { name, versions, preferredVersion: versions[0] };
 }
 

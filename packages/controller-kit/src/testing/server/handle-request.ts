@@ -11,7 +11,7 @@ import { withMetadata } from "../store/with-metadata.ts";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
 import { isCreated, type ResourceRequest } from "./api-request.ts";
 import { createSubresource } from "./create-subresource.ts";
-import { deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
+import { checkDeletion, deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { patchObject } from "./patch-object.ts";
 import { bodyOf, checkPlace, checkStrict } from "./request-body.ts";
@@ -43,7 +43,7 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
   ) {
     throw noSuchResource();
   }
-  const view = viewOf(request);
+  const view = viewOf(request, Date.parse(cluster.time()));
   const show = (stored: StoredObject, code?: number): Answer => answerBytes(view.bytesOf(stored), code);
   switch (operation) {
     case "get": {
@@ -80,13 +80,17 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
     }
     case "delete": {
       const deletion = parseDeletion(text === "" ? undefined : parseBody(text), request.query);
-      const { object, gone } = deleteObject(cluster, store, requireObject(store, request), deletion);
+      const live = requireObject(store, request);
+      checkDeletion(cluster, store, live, deletion);
+      const { object, gone } = deleteObject(cluster, store, live, deletion);
       return gone ? answerJson(deletedStatus(store, object)) : show(object);
     }
     default: {
       const deletion = parseDeletion(text === "" ? undefined : parseBody(text), request.query);
       const selector = parseSelection(kind, request);
       const items = store.sorted().filter((object) => selector?.(object) ?? true);
+      // All checks are made before the first deletion.
+      for (const object of items) checkDeletion(cluster, store, object, deletion);
       for (const object of items) {
         deleteObject(cluster, store, object, deletion);
       }

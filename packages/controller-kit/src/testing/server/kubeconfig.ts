@@ -1,5 +1,7 @@
 /** Credentials of a kubeconfig. */
 export interface KubeconfigAccess {
+  /** Name of the cluster and the context. Default: `fault-server`. */
+  readonly name?: string;
   /** PEM. Default: none, for a server without TLS. */
   readonly certificateAuthority?: string;
   /** Default: an arbitrary token, because cluster caches reject kubeconfigs without credentials. */
@@ -8,7 +10,7 @@ export interface KubeconfigAccess {
 
 export function kubeconfigOf(
   server: string,
-  { certificateAuthority, token = "anybody" }: KubeconfigAccess = {},
+  { name = "fault-server", certificateAuthority, token = "anybody" }: KubeconfigAccess = {},
 ): string {
   const authority =
     certificateAuthority === undefined
@@ -17,7 +19,7 @@ export function kubeconfigOf(
   return `apiVersion: v1
 kind: Config
 clusters:
-- name: fault-server
+- name: ${name}
   cluster:
     server: ${server}${authority}
 users:
@@ -25,10 +27,10 @@ users:
   user:
     token: ${token}
 contexts:
-- name: fault-server
+- name: ${name}
   context:
-    cluster: fault-server
+    cluster: ${name}
     user: anybody
-current-context: fault-server
+current-context: ${name}
 `;
 }

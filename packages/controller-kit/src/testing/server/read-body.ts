@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { StatusError } from "../store/status-error.ts";
+import { jsonOfProtobuf } from "./protobuf.ts";
 
 const maxBytes = 3 * 1024 * 1024;
 
-/** @throws StatusError 413 if the body is too long. */
+/** Reads a body as JSON text. @throws StatusError 413 if it is too long, 415 if it is not readable. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -14,5 +15,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  const body = Buffer.concat(chunks);
+  const isProtobuf = request.headers["content-type"] === "application/vnd.kubernetes.protobuf";
+  return isProtobuf && body.length > 0 ? jsonOfProtobuf(body) : body.toString();
 }

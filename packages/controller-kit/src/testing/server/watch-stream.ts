@@ -161,7 +161,7 @@ class StreamedWatch implements WatchStream {
   #pump(): void {
     this.#sendInitial();
     while (!this.#isBlocked()) {
-      if (this.version < this.#store.compactedAt) {
+      if (this.#store.closed || this.version < this.#store.compactedAt) {
         // Unsent events were dropped, except if none concerned this kind.
         this.end();
         return;

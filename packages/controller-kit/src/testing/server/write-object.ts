@@ -24,13 +24,26 @@ export function createObject(
   const given = bodyOf(kind, body);
   checkNamespace(request.namespace, given);
   const { name, generateName, resourceVersion } = given.metadata;
-  const complete = !name && generateName ? `${generateName.slice(0, 58)}${drawSuffix(cluster.random)}` : name;
+  const { hooks } = cluster;
+  const draw = (): string => drawSuffix(cluster.random);
+  const suffix = (): string => hooks?.once("suffix", draw) ?? draw();
+  const complete = !name && generateName ? `${generateName.slice(0, 58)}${suffix()}` : name;
   const named = withMetadata(given, {
     resourceVersion: undefined,
     ...(request.namespace !== undefined && { namespace: request.namespace }),
     ...(complete !== undefined && { name: complete }),
   });
-  const { object, errors, dropped } = admit(named as unknown as JsonObject, {
+  const write = {
+    store,
+    operation: "CREATE",
+    namespace: request.namespace,
+    name: complete ?? "",
+    subresource: undefined,
+    dryRun: options.dryRun,
+    old: undefined,
+  } as const;
+  const asked = hooks?.mutate({ ...write, object: named }, named) ?? named;
+  const { object, errors, dropped } = admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
     operation: "create",
   });
@@ -46,6 +59,7 @@ export function createObject(
     throw alreadyExists(kind, complete ?? "");
   }
   const admitted = object as unknown as DynamicObject;
+  hooks?.validate({ ...write, object: admitted });
   const { generation, ...metadata } = admitted.metadata;
   const created = {
     ...admitted,
@@ -99,7 +113,18 @@ export function updateObject(
     throw conflict(kind, name);
   }
   const old = readObject(live);
-  const asked = unconditional ? withMetadata(given, { resourceVersion: String(live.version) }) : given;
+  const { hooks } = cluster;
+  const versioned = unconditional ? withMetadata(given, { resourceVersion: String(live.version) }) : given;
+  const write = {
+    store,
+    operation: "UPDATE",
+    namespace: namespace || undefined,
+    name,
+    subresource,
+    dryRun: options.dryRun,
+    old,
+  } as const;
+  const asked = hooks?.mutate({ ...write, object: versioned }, versioned) ?? versioned;
   const { object, errors, dropped } = admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
     operation: subresource === "status" ? "update-status" : "update",
@@ -111,6 +136,7 @@ export function updateObject(
     throw invalid(kind, name, errors);
   }
   const admitted = object as unknown as DynamicObject;
+  hooks?.validate({ ...write, object: admitted });
   const { generation, managedFields: _, ...metadata } = admitted.metadata;
   const updated = {
     ...admitted,
@@ -125,7 +151,8 @@ export function updateObject(
     return storeObject(owned, live.version);
   }
   const { deletionTimestamp, finalizers = [] } = owned.metadata;
-  if (deletionTimestamp !== undefined && finalizers.length === 0) {
+  const isHeld = hooks?.hasContent(store, live) ?? false;
+  if (deletionTimestamp !== undefined && finalizers.length === 0 && !isHeld) {
     // The change itself is never stored: watches receive the previous state.
     cluster.remove(store, live);
     return storeObject(owned, live.version);

@@ -1,19 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
 import { drawUid, type Random } from "../random/random.ts";
+import { createFamily, type Family } from "./family.ts";
 import { createResourceStore, type ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { keyOf, readObject, type StoredObject, storeObject } from "./stored-object.ts";
+import type { WriteHooks } from "./write-hooks.ts";
 
 /** All objects of the server, with a common version counter. */
 export interface Cluster {
+  /** One store per kind: that of its storage version. */
   readonly stores: readonly ResourceStore[];
+  /** All served versions of all kinds. */
+  readonly kinds: readonly ServedKind[];
   readonly version: number;
   readonly random: Random;
+  /** Calls during writes. Absent in a server that only stores objects. */
+  hooks?: WriteHooks;
+  /** Signs a token. Absent in a server that does not check tokens. */
+  signToken?: (text: string) => string;
   time(): string;
   /** @throws TypeError if the kind is not served. */
-  storeOf(kind: Pick<ServedKind, "group" | "plural" | "kind">): ResourceStore;
-  findStore(group: string, plural: string): ResourceStore | undefined;
+  storeOf(kind: Pick<ServedKind, "group" | "plural" | "kind"> & { readonly version?: string }): ResourceStore;
+  /** Returns the store of a version, by default of the storage version. */
+  findStore(group: string, plural: string, version?: string): ResourceStore | undefined;
+  findFamily(group: string, plural: string): Family | undefined;
+  /** Serves a kind. @throws TypeError if it is served already. */
+  serve(kind: ServedKind): Family;
+  /** Serves the objects of a family as another resource, too. */
+  alias(kind: ServedKind, family: Family): void;
+  /** Stops serving a kind and drops its objects. */
+  withdraw(group: string, plural: string): void;
   /**
    * Stores an object with a new version; an unchanged object keeps its version. Pass the already
    * parsed stored object as `before` to avoid parsing it again.
@@ -29,55 +46,92 @@ export function createCluster(
   kinds: readonly ServedKind[],
   { random, time, window }: { readonly random: Random; readonly time: () => string; readonly window: number },
 ): Cluster {
-  const stores = new Map<string, ResourceStore>();
-  for (const kind of kinds) {
-    const key = `${kind.group}/${kind.plural}`;
-    if (stores.has(key)) {
-      throw new TypeError(
-        `${key} is served twice: specify one version of ${kind.kind}, because the fault server does not convert versions`,
-      );
-    }
-    stores.set(key, createResourceStore(kind, window));
-  }
+  const families = new Map<string, Family>();
   let version = 1;
 
   const cluster: Cluster = {
-    stores: [...stores.values()],
+    get stores() {
+      return [...new Set(families.values())].map(({ primary }) => primary);
+    },
+    get kinds() {
+      const stores = [...new Set(families.values())].flatMap((family) => family.stores);
+      return stores.map(({ kind }) => kind).filter(({ isHidden }) => !isHidden);
+    },
     get version() {
       return version;
     },
     random,
     time,
-    findStore: (group, plural) => stores.get(`${group}/${plural}`),
-    storeOf({ group, plural, kind }) {
-      const store = stores.get(`${group}/${plural}`);
+    findFamily: (group, plural) => families.get(`${group}/${plural}`),
+    findStore(group, plural, wanted) {
+      return cluster
+        .findFamily(group, plural)
+        ?.stores.find(
+          ({ kind }) => kind.group === group && (wanted === undefined || kind.version === wanted),
+        );
+    },
+    storeOf({ group, plural, kind, version: wanted }) {
+      const store = cluster.findStore(group, plural, wanted) ?? cluster.findStore(group, plural);
       if (store === undefined) {
         throw new TypeError(`the fault server does not serve ${kind}: add it to the option "kinds"`);
       }
       return store;
     },
+    serve(kind) {
+      const key = `${kind.group}/${kind.plural}`;
+      if (families.has(key)) {
+        throw new TypeError(
+          `${key} is served twice: specify one version of ${kind.kind}, because the fault server does not convert versions`,
+        );
+      }
+      const family = createFamily(kind, (of) => createResourceStore(of, window));
+      families.set(key, family);
+      return family;
+    },
+    alias(kind, family) {
+      families.set(`${kind.group}/${kind.plural}`, family);
+      family.update([family.primary.kind, kind]);
+    },
+    withdraw(group, plural) {
+      for (const store of cluster.findFamily(group, plural)?.stores ?? []) store.close();
+      families.delete(`${group}/${plural}`);
+    },
     write(store, object, before) {
       const { namespace, name = "" } = object.metadata;
-      const previous = store.objects.get(keyOf(namespace, name));
+      const key = keyOf(namespace, name);
+      const previous = store.objects.get(key);
       if (previous !== undefined && isSameObject(before ?? readObject(previous), object)) {
         return previous;
       }
-      const stored = storeObject(object, ++version);
-      store.commit({ version, type: previous ? "MODIFIED" : "ADDED", object: stored, previous });
-      return stored;
+      const forms = familyOf(store).formsOf(store, object, previous);
+      version++;
+      for (const [other, form] of forms) {
+        const last = other.objects.get(key);
+        const stored = storeObject(form, version);
+        other.commit({ version, type: last ? "MODIFIED" : "ADDED", object: stored, previous: last });
+      }
+      return store.objects.get(key) as StoredObject;
     },
     remove(store, previous) {
-      const object = storeObject(readObject(previous), ++version);
-      store.commit({ version, type: "DELETED", object, previous });
-      return object;
+      version++;
+      for (const other of familyOf(store).stores) {
+        const last = other === store ? previous : other.objects.get(previous.key);
+        if (last === undefined) continue;
+        const object = storeObject(readObject(last), version);
+        other.commit({ version, type: "DELETED", object, previous: last });
+      }
+      return storeObject(readObject(previous), version);
     },
     identity: () => ({ uid: drawUid(random), creationTimestamp: time() }),
     compact() {
-      for (const store of stores.values()) {
-        store.compact(version);
+      for (const { stores } of families.values()) {
+        for (const store of stores) store.compact(version);
       }
     },
   };
+  const familyOf = ({ kind }: ResourceStore): Family =>
+    families.get(`${kind.group}/${kind.plural}`) as Family;
+  for (const kind of kinds) cluster.serve(kind);
   return cluster;
 }
 

@@ -12,7 +12,10 @@ export interface Happened {
 
 /** The objects of a kind with their recent history. */
 export interface ResourceStore {
-  readonly kind: ServedKind;
+  /** Changes with the definition of a custom resource. */
+  kind: ServedKind;
+  /** Whether the kind is no longer served, which ends its watches. */
+  readonly closed: boolean;
   readonly objects: ReadonlyMap<string, StoredObject>;
   /** The history up to this version has been dropped. */
   readonly compactedAt: number;
@@ -24,6 +27,9 @@ export interface ResourceStore {
   /** Returns the objects in key order at a version from `compactedAt` on; by default now. */
   sorted(at?: number): readonly StoredObject[];
   compact(version: number): void;
+  /** Replaces all objects, without events: watches end. */
+  replace(objects: readonly StoredObject[], version: number): void;
+  close(): void;
 }
 
 /** Keeps at least `window` events, and fewer than twice as many. */
@@ -32,6 +38,7 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
   const listeners = new Set<() => void>();
   let history: Happened[] = [];
   let compactedAt = 0;
+  let closed = false;
   let inOrder: readonly string[] | undefined;
   let sortedNow: readonly StoredObject[] | undefined;
 
@@ -57,6 +64,9 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
     kind,
     objects,
     listeners,
+    get closed() {
+      return closed;
+    },
     get compactedAt() {
       return compactedAt;
     },
@@ -98,6 +108,18 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
       }
       compactedAt = version;
       history = [];
+    },
+    replace(next, version) {
+      objects.clear();
+      for (const object of next) objects.set(object.key, object);
+      inOrder = sortedNow = undefined;
+      history = [];
+      compactedAt = version;
+      for (const listener of listeners) listener();
+    },
+    close() {
+      closed = true;
+      for (const listener of listeners) listener();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { KindDefinition, KindDescriptor } from "@capikit/api/meta";
 import { apiVersionOf } from "@capikit/common/versions";
-import { type CompiledSchema, compileSchema } from "@capikit/schema";
+import { type CompiledSchema, compileSchema, type JsonSchema } from "@capikit/schema";
 
 /**
  * A kind to serve: a descriptor, or parts of a {@link KindDefinition}. With a `schema`, objects are
@@ -14,13 +14,27 @@ export type FaultServerKind = KindDescriptor &
     readonly categories?: readonly string[];
   };
 
+/** An additional printer column of a CustomResourceDefinition. */
+export interface PrinterColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly jsonPath: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly priority?: number;
+}
+
 export interface ServedKind extends FaultServerKind {
   readonly apiVersion: string;
+  /** Whether the version is stored, but not served. */
+  readonly isHidden?: boolean;
   readonly listKind: string;
   readonly statusSubresource: boolean;
   readonly compiled: CompiledSchema;
   /** Whether it has generations, unlike kinds of plain data. */
   readonly counted: boolean;
+  /** Printer columns of a custom resource, as in its CustomResourceDefinition. */
+  readonly columns?: readonly PrinterColumn[];
   /** Whether it is a built-in kind, whose rules differ from those of custom resources. */
   readonly builtIn: boolean;
 }
@@ -51,20 +65,28 @@ export const createdByUpdate: ReadonlySet<string> = new Set([
 
 /** Prepares a kind and loads its schema, if any. */
 export async function serveKind(kind: FaultServerKind): Promise<ServedKind> {
+  return defineKind(kind, (await kind.schema?.()) as JsonSchema | undefined);
+}
+
+/** Prepares a kind with a schema, which is compiled on first use. */
+export function defineKind(
+  kind: FaultServerKind & Pick<ServedKind, "columns" | "isHidden">,
+  schema: JsonSchema = { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+): ServedKind {
   const { group, version } = kind;
   const plain = plainData.has(`${group}/${kind.kind}`);
   // Groups of custom resources have a domain.
   const builtIn = !group.includes(".") || /^[a-z]+(?:\.(?:authorization|apiserver))?\.k8s\.io$/.test(group);
-  const schema = (await kind.schema?.()) ?? {
-    type: "object" as const,
-    "x-kubernetes-preserve-unknown-fields": true,
-  };
+  let compiled: CompiledSchema | undefined;
   return {
     ...kind,
     apiVersion: apiVersionOf({ group, version }),
     listKind: kind.listKind ?? `${kind.kind}List`,
     statusSubresource: kind.subresources?.status ?? !plain,
-    compiled: compileSchema(schema as Parameters<typeof compileSchema>[0]),
+    get compiled() {
+      compiled ??= compileSchema(schema);
+      return compiled;
+    },
     counted: !plain,
     builtIn,
   };

@@ -1,0 +1,169 @@
+import { randomInt } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { kinds as eventKinds } from "@capikit/api/kubernetes/events/v1";
+import type { DynamicObject, KubernetesObject } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
+import { type Intercepted, type ServerExtension, serveObjects } from "../fault-server/serve-objects.ts";
+import { answerJson, answerStatus, sendAnswer } from "../server/answer.ts";
+import { collectGarbage } from "../server/collect-garbage.ts";
+import type { ServerIdentity } from "../server/listener.ts";
+import { putObject } from "../server/put-object.ts";
+import { readBody } from "../server/read-body.ts";
+import type { Cluster } from "../store/cluster.ts";
+import type { Family } from "../store/family.ts";
+import { serveKind } from "../store/served-kind.ts";
+import { StatusError } from "../store/status-error.ts";
+import { readObject } from "../store/stored-object.ts";
+import { builtInDefaults } from "./built-in-defaults.ts";
+import { builtInKinds } from "./built-in-kinds.ts";
+import { deleteContents } from "./contents.ts";
+import { type Conversion, convertObjects, renamed } from "./convert-objects.ts";
+import { definition, followDefinitions, withDefinitionDefaults } from "./definitions.ts";
+import type { EmbeddedApiServer, EmbeddedApiServerOptions } from "./embedded-api-server.ts";
+import { convertEvent } from "./event-forms.ts";
+import { openApi } from "./open-api.ts";
+import { type RequestEffects, withEffects } from "./request-effects.ts";
+import { answerReview, isReview } from "./reviews.ts";
+import { createTokens, type Tokens } from "./tokens.ts";
+import { contentOf, writeAdmission } from "./write-admission.ts";
+
+/**
+ * Starts an in-process API server with the kinds of Kubernetes, which serves
+ * CustomResourceDefinitions and calls webhooks, without etcd, Go or containers.
+ *
+ * @example
+ * await using server = await startEmbeddedApiServer({ crds });
+ * const client = createClient(server.config);
+ */
+export async function startEmbeddedApiServer(
+  options: EmbeddedApiServerOptions = {},
+): Promise<EmbeddedApiServer> {
+  checkOptions("startEmbeddedApiServer", options, {
+    array: "crds",
+    object: "identity clock",
+    number: "seed",
+  });
+  const { crds = [], identity, clock, seed = randomInt(2 ** 31) } = options;
+  const tokens = identity && createTokens();
+  const access = {
+    name: "capikit",
+    ...(identity && { certificateAuthority: identity.certificateAuthority }),
+    ...(tokens && { token: tokens.admin }),
+  };
+  const [event] = await Promise.all(eventKinds.map(serveKind));
+  let cluster: Cluster | undefined;
+  const { server } = await serveObjects(
+    { kinds: builtInKinds, seed, garbageCollection: true, ...(clock && { clock }) },
+    {
+      access,
+      ...(identity && { identity: identity satisfies ServerIdentity }),
+      ...(tokens && { intercept: (intercepted) => refuseUnknownUser(intercepted, tokens) }),
+      extend(made) {
+        cluster = made;
+        if (tokens !== undefined) made.signToken = tokens.sign;
+        return extend(made, tokens, crds);
+      },
+    },
+  );
+  const events = cluster?.findFamily("", "events");
+  if (event !== undefined && events !== undefined) {
+    events.convert = convertEvent;
+    cluster?.alias(event, events);
+  }
+  return server;
+}
+
+function extend(
+  cluster: Cluster,
+  tokens: Tokens | undefined,
+  crds: readonly KubernetesObject[],
+): ServerExtension {
+  const conversions = new Map<Family, Conversion>();
+  let current: RequestEffects | undefined;
+  const effects = (): RequestEffects => {
+    if (current === undefined) throw new Error("no request is being handled");
+    return current;
+  };
+  const definitions = followDefinitions(cluster, (group, plural, conversion) => {
+    const family = cluster.findFamily(group, plural);
+    if (family === undefined) return;
+    conversions.set(family, conversion as Conversion);
+    family.convert = (object, to) =>
+      conversion.strategy === "Webhook"
+        ? effects().call(`convert ${to.apiVersion} ${contentOf(object)}`, async () => {
+            const [converted] = await convertObjects(conversion as Conversion, [object], to);
+            return converted as DynamicObject;
+          })
+        : renamed(object, to);
+  });
+  const afterWrite = (): void => {
+    definitions.follow();
+    for (let before = -1; before !== cluster.version; ) {
+      before = cluster.version;
+      deleteContents(cluster);
+      collectGarbage(cluster);
+      definitions.follow();
+    }
+  };
+  for (const name of ["default", "kube-node-lease", "kube-public", "kube-system"]) {
+    const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name } };
+    putObject(cluster, namespaces, builtInDefaults.Namespace?.(namespace) ?? namespace);
+  }
+  for (const crd of crds) putObject(cluster, definition, withDefinitionDefaults(crd as DynamicObject));
+  cluster.hooks = writeAdmission(cluster, effects);
+  afterWrite();
+
+  return {
+    afterWrite,
+    handle: (_, handler) =>
+      withEffects((given) => {
+        current = given;
+        try {
+          return handler();
+        } finally {
+          current = undefined;
+        }
+      }),
+    async prepare({ kind: { group, version, plural } }) {
+      const family = cluster.findFamily(group, plural);
+      const store = cluster.findStore(group, plural, version);
+      if (family === undefined || store === undefined) return;
+      while (family.stale.has(store)) {
+        const before = family.primary.sorted();
+        const objects = before.map(readObject);
+        const converted = await convertObjects(conversions.get(family) ?? {}, objects, store.kind);
+        // Objects that were written meanwhile are converted in the next attempt.
+        const isCurrent = family.primary.sorted() === before;
+        if (isCurrent) family.fill(store, converted, cluster.version);
+      }
+    },
+    async answer(request) {
+      const { pathname } = new URL(request.url ?? "/", "http://server");
+      if (request.method === "POST" && isReview(pathname)) {
+        const user = userOf(request.headers, tokens) ?? "system:anonymous";
+        return answerJson(answerReview(pathname, await readBody(request), user, tokens), 201);
+      }
+      if (request.method !== "GET" || !pathname.startsWith("/openapi/v3")) return undefined;
+      const document = openApi(pathname, cluster.kinds);
+      return document && answerJson(document);
+    },
+  };
+}
+
+const namespaces = { group: "", plural: "namespaces", kind: "Namespace" };
+
+/** Paths that every user may read. */
+const openPaths = ["/healthz", "/livez", "/readyz", "/version"];
+
+function userOf(headers: IncomingMessage["headers"], tokens: Tokens | undefined): string | undefined {
+  const token = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
+  return tokens === undefined ? "kubernetes-admin" : token && tokens.userOf(token);
+}
+
+/** Answers a request without a valid token, and reports whether it did. */
+function refuseUnknownUser({ request, response }: Intercepted, tokens: Tokens): boolean {
+  const { pathname } = new URL(request.url ?? "/", "http://server");
+  if (openPaths.includes(pathname) || userOf(request.headers, tokens) !== undefined) return false;
+  void sendAnswer(response, answerStatus(new StatusError(401, "Unauthorized", "Unauthorized")));
+  return true;
+}

@@ -1,0 +1,93 @@
+import type { DynamicObject } from "@capikit/client";
+import { canonicalJson } from "@capikit/common/json";
+import type { JsonObject } from "@capikit/schema";
+import type { Cluster } from "../store/cluster.ts";
+import { invalid, notFound, StatusError } from "../store/status-error.ts";
+import { withMetadata } from "../store/with-metadata.ts";
+import type { Admitted, WriteHooks } from "../store/write-hooks.ts";
+import { builtInDefaults } from "./built-in-defaults.ts";
+import { hasContent } from "./contents.ts";
+import { definition, definitionErrors, withDefinitionDefaults } from "./definitions.ts";
+import type { RequestEffects } from "./request-effects.ts";
+import { reviewAdmission, webhooksFor } from "./review-admission.ts";
+
+const permanentNamespaces = ["default", "kube-public", "kube-system"];
+
+/** Returns the admission of writes: namespaces, defaults, definitions and webhooks. */
+export function writeAdmission(cluster: Cluster, effects: () => RequestEffects): WriteHooks {
+  return {
+    mutate(write, object) {
+      if (write.operation === "CREATE") checkNamespace(cluster, write);
+      const defaulted = write.subresource === undefined ? withDefaults(write, object) : object;
+      const webhooks = webhooksFor(cluster, "mutatingwebhookconfigurations", write);
+      return webhooks.reduce((current, webhook) => {
+        const { prune, applyDefaults } = write.store.kind.compiled;
+        const given = applyDefaults(
+          prune(current as unknown as JsonObject, { root: true }),
+        ) as unknown as DynamicObject;
+        return (
+          effects().call(`mutate ${webhook.name} ${contentOf(given)}`, () =>
+            reviewAdmission(webhook, write, given),
+          ) ?? current
+        );
+      }, defaulted);
+    },
+    validate(write) {
+      const { store, operation, object, old, name, namespace } = write;
+      if (isDefinition(write) && object !== undefined && write.subresource === undefined) {
+        const errors = definitionErrors(object);
+        if (errors.length > 0) throw invalid(store.kind, name, errors);
+      }
+      const isNamespace = store.kind.group === "" && store.kind.plural === "namespaces";
+      if (operation === "DELETE" && isNamespace && permanentNamespaces.includes(name)) {
+        const reason = "this namespace may not be deleted";
+        const message = `namespaces "${name}" is forbidden: ${reason}`;
+        throw new StatusError(403, "Forbidden", message, { name, kind: "namespaces" });
+      }
+      for (const webhook of webhooksFor(cluster, "validatingwebhookconfigurations", write)) {
+        const content = contentOf(object ?? old);
+        const key = `validate ${webhook.name} ${operation} ${namespace}/${name} ${content}`;
+        effects().call(key, () => reviewAdmission(webhook, write, object));
+      }
+    },
+    once: (name, make) => effects().once(name, make),
+    hasContent: (store, object) => hasContent(cluster, store, object),
+  };
+}
+
+const isDefinition = ({ store: { kind } }: Admitted): boolean =>
+  kind.group === definition.group && kind.plural === definition.plural;
+
+function withDefaults(write: Admitted, object: DynamicObject): DynamicObject {
+  if (isDefinition(write)) return withDefinitionDefaults(object);
+  const { builtIn, group, kind } = write.store.kind;
+  return (builtIn && group === "" && builtInDefaults[kind]?.(object)) || object;
+}
+
+/** @throws StatusError for an object in a namespace that does not exist or is being deleted. */
+function checkNamespace(cluster: Cluster, { store: { kind }, namespace, name }: Admitted): void {
+  if (namespace === undefined) return;
+  const namespaces = cluster.storeOf({ group: "", plural: "namespaces", kind: "Namespace" });
+  const found = namespaces.objects.get(`/${namespace}`);
+  if (found === undefined) throw notFound(namespaces.kind, namespace);
+  if (!found.deleting) return;
+  const message = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  throw new StatusError(403, "Forbidden", `${kind.plural} "${name}" is forbidden: ${message}`, {
+    name,
+    kind: kind.plural,
+    causes: [
+      {
+        reason: "NamespaceTerminating",
+        message: `namespace ${namespace} is being terminated`,
+        field: "metadata.namespace",
+      },
+    ],
+  });
+}
+
+/** Returns the content of an object that stays the same when a request is handled again. */
+export function contentOf(object: DynamicObject | undefined): string {
+  if (object === undefined) return "";
+  const volatile = { uid: undefined, creationTimestamp: undefined, managedFields: undefined };
+  return canonicalJson(withMetadata(object, volatile));
+}
