@@ -26,6 +26,7 @@ export const dev: Command = {
       "Other provider: kubeadm, a name like aws or aws:v2.0.0, FILE or FILE=BINARY.",
     ),
     "simulate-nodes": switchFlag("Simulate the API server and Nodes of each Cluster."),
+    embedded: switchFlag("Use an embedded API server, ready at once, without Go and Cluster API's managers."),
     kubeconfig: textFlag("FILE", "Kubeconfig of an existing cluster. Default: start an API server."),
     context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
     "webhook-host": textFlag("HOST", "This machine's host for webhooks of an existing cluster."),
@@ -54,6 +55,7 @@ export const dev: Command = {
     "Run it with kubeadm's providers and simulated Nodes":
       "capikit dev --with kubeadm --simulate-nodes --apply templates/cluster-template.yaml",
     "Run it beside a released provider": "capikit dev --with aws --set AWS_B64ENCODED_CREDENTIALS=…",
+    "Write a first controller, without Cluster API": "capikit dev --embedded",
     "Run it in an existing cluster": "capikit dev --kubeconfig ~/.kube/config --webhook-host 192.0.2.7",
     "Keep the API server's data between runs": "capikit dev --state .capikit",
   },

@@ -11,6 +11,7 @@ import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { readApplied } from "./applied-objects.ts";
+import { isEmbedded } from "./embedded-plane.ts";
 import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
 import { readProviders } from "./managers/requested-providers.ts";
@@ -32,6 +33,7 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
   const providers = await readProviders(call, commandIo);
   const featureGates = readFeatureGates(call);
   const existing = existingCluster(call);
+  const embedded = isEmbedded(call);
   const { flags } = call;
   const webhookPort = await chosenPort("webhook-port", flags["webhook-port"]);
   const extensionPort = await chosenPort("extension-port", flags["extension-port"]);
@@ -43,7 +45,7 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
   const over = new AbortController();
   const signal = AbortSignal.any([io.signal, over.signal]);
   const ports = { webhookPort, extensionPort };
-  const requested = { project, objects, providers, featureGates, existing, ...ports };
+  const requested = { project, objects, providers, featureGates, existing, embedded, ...ports };
   const held = state ?? holdProjectFolder(project.root, report);
   const folder = held?.dir;
   const session: Session = { call, io, ...requested, state, folder, report, signal, over, closers: [] };

@@ -20,6 +20,8 @@ export interface Session {
   readonly featureGates: Readonly<Record<string, boolean>>;
   /** Absent if the run starts an API server. */
   readonly existing: ExistingCluster | undefined;
+  /** Whether the run starts the embedded API server instead of a real one. */
+  readonly embedded: boolean;
   readonly webhookPort: number;
   readonly extensionPort: number;
   readonly state: StateFolder | undefined;

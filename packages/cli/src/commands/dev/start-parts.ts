@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { stageFile } from "@capikit/common/files";
 import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPlane } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
+import { embeddedNotice, startEmbeddedPlane } from "./embedded-plane.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
 import type { ProgramStart } from "./program.ts";
@@ -13,18 +14,19 @@ import { isExpected } from "./supervision/is-expected.ts";
 export const host = "127.0.0.1";
 
 /**
- * Starts etcd and kube-apiserver, or connects to an existing cluster.
+ * Starts etcd and kube-apiserver or the embedded API server, or connects to an existing cluster.
  *
  * @throws EnvtestError when they are not available or exit, or the cluster does not answer.
  */
 export async function startApiServer(session: Session): Promise<ControlPlane> {
-  const { folder, report, closers, signal, existing } = session;
-  const options = existing === undefined ? ownApiServer(session) : joined(existing);
-  const plane = await startControlPlane({
-    signal,
-    ...options,
-    ...(folder !== undefined && { logDir: join(folder, "logs") }),
-  });
+  const { folder, report, closers, signal, existing, embedded } = session;
+  const shared = { signal, ...(folder !== undefined && { logDir: join(folder, "logs") }) };
+  const plane = embedded
+    ? await startEmbeddedPlane(session, shared)
+    : await startControlPlane({
+        ...shared,
+        ...(existing === undefined ? ownApiServer(session) : joined(existing)),
+      });
   closers.push(async () => {
     await plane.stop().catch((error: unknown) => {
       // Webhooks in an existing cluster that does not answer.
@@ -36,6 +38,7 @@ export async function startApiServer(session: Session): Promise<ControlPlane> {
   const kubeconfig = shareKubeconfig(session, plane);
   const reached = existing === undefined ? `${url} is ready` : `connected to ${url}`;
   report("api-server", "good", `${reached}; KUBECONFIG=${kubeconfig}`, { url, kubeconfig });
+  if (embedded) report("core", "info", embeddedNotice, { state: "absent" });
   if (existing !== undefined && existing.webhookHost === undefined)
     report("api-server", "warning", withoutWebhooks);
   return plane;

@@ -20,9 +20,9 @@ export async function findCore(
   context: ManagersContext,
   plane: Promise<ControlPlane>,
 ): Promise<ClusterApiPrograms | undefined> {
-  const { call, io, report, signal, existing } = context;
+  const { call, io, report, signal, existing, embedded } = context;
   const { core, "core-components": components } = call.flags;
-  if (core === "none") return undefined;
+  if (core === "none" || embedded) return undefined;
   if (existing !== undefined && (await hasProvider((await plane).client, "cluster-api"))) {
     report("core", "info", "the cluster has Cluster API: no core manager is started", { state: "absent" });
     return undefined;

@@ -13,6 +13,8 @@ export interface ManagersContext {
   readonly featureGates: Readonly<Record<string, boolean>>;
   /** Absent if the session has started its API server. */
   readonly existing: { readonly webhookHost?: string } | undefined;
+  /** Whether the API server is embedded, with the kinds of Cluster API. */
+  readonly embedded: boolean;
   /** Cancels starts. */
   readonly signal: AbortSignal;
   /** Aborted when the session is over. */

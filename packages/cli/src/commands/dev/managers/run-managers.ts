@@ -49,7 +49,7 @@ export async function runManagers(
   { core, providers }: FoundManagers,
   beforeStart: () => Promise<void>,
 ): Promise<RunningManagers> {
-  const { signal, existing } = context;
+  const { signal, existing, embedded } = context;
   const kept: Promise<void>[] = [];
   const keep = (manager: KeptManager, first: ProviderManager): void => {
     kept.push(keepManager(context, manager, first).catch(reportFailure(context, manager.event)));
@@ -60,7 +60,8 @@ export async function runManagers(
     const { clusterApi, manager } = await startCore(context, plane, core, beforeStart);
     keep(manager, clusterApi.core);
   } else {
-    const isPresent = existing !== undefined && (await hasProvider(plane.client, "cluster-api", signal));
+    const isPresent =
+      embedded || (existing !== undefined && (await hasProvider(plane.client, "cluster-api", signal)));
     if (!isPresent) await plane.installCrds(coreCrds(), { signal });
     await beforeStart();
   }

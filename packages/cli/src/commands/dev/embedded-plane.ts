@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "@capikit/envtest";
+import { createAuthority } from "@capikit/envtest/pki";
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../../shared/command/command.ts";
+import { coreCrds } from "./managers/core-crds.ts";
+import type { Session } from "./session.ts";
+
+/** Flags for programs that the embedded API server replaces or cannot support. */
+const excluded = [
+  "context",
+  "core",
+  "core-components",
+  "feature-gates",
+  "kubeconfig",
+  "simulate-nodes",
+  "state",
+  "with",
+];
+
+/** Reports whether the embedded API server is requested. @throws UsageError for conflicting flags. */
+export function isEmbedded({ flags, lists }: Call): boolean {
+  if (flags.embedded !== true) return false;
+  const other = excluded.find((name) => flags[name] !== undefined || lists?.[name] !== undefined);
+  if (other !== undefined)
+    throw new UsageError(
+      `--${other} does not apply to --embedded, which runs no manager of Cluster API and keeps no data`,
+      `omit --${other}, or --embedded`,
+    );
+  return true;
+}
+
+/** What users must do themselves, as no core manager runs. */
+export const embeddedNotice =
+  "embedded API server: no Cluster API core runs, so set owner references and the status of Clusters yourself; permissions are not checked";
+
+/** Starts the embedded API server with the kinds of Cluster API, and connects to it. */
+export async function startEmbeddedPlane(
+  { closers }: Pick<Session, "closers">,
+  options: ControlPlaneOptions,
+): Promise<ControlPlane> {
+  const [{ startEmbeddedApiServer }, authority] = await Promise.all([
+    import("@capikit/controller-kit/testing"),
+    createAuthority("capikit-dev"),
+  ]);
+  const identity = await authority.issueServer(["127.0.0.1"]);
+  const server = await startEmbeddedApiServer({
+    crds: coreCrds(),
+    identity: { ...identity, certificateAuthority: authority.certificate },
+  });
+  closers.push(() => server.stop());
+  const folder = mkdtempSync(join(tmpdir(), "capikit-dev-"));
+  const kubeconfig = join(folder, "kubeconfig");
+  try {
+    writeFileSync(kubeconfig, server.kubeconfig, { mode: 0o600 });
+    return await startControlPlane({
+      ...options,
+      useExistingCluster: { kubeconfig, keepDefinitions: true },
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { createClient, type KindDescriptor, loadKubeconfig } from "@capikit/client";
+import { expect, onTestFinished, test } from "vitest";
+import { startCli } from "../../cli.ts";
+import { devRun, env } from "./dev-run.ts";
+import { fooProject } from "./project.ts";
+
+const fooCluster: KindDescriptor = {
+  group: "infrastructure.cluster.x-k8s.io",
+  version: "v1beta2",
+  kind: "FooCluster",
+  plural: "fooclusters",
+  scope: "Namespaced",
+};
+
+test("runs a provider on the embedded API server, without Go", async () => {
+  const project = fooProject();
+  const withoutGo = { ...env, CAPIKIT_CACHE: join(project.root, "cache"), PATH: "/usr/bin:/bin" };
+  const run = devRun(
+    startCli(project.root, ["dev", "--embedded", "--no-typecheck", "--format", "json"], [], withoutGo),
+  );
+  await run.until("everything", ({ event }) => event === "ready");
+  expect(run.events.find(({ event }) => event === "core")?.text).toMatch(/no Cluster API core runs/);
+  const client = createClient(await loadKubeconfig(join(project.root, ".capikit/kubeconfig")));
+  onTestFinished(() => client.close());
+
+  // Creating it calls the program's admission webhook.
+  const metadata = { name: "harbour", namespace: "default" };
+  const spec = { region: "eu-west-1", tier: "Basic" };
+  await client.create(fooCluster, { metadata, spec } as never);
+  expect(await client.get(fooCluster, metadata)).toMatchObject({ metadata: { generation: 1 } });
+  expect(await run.end("SIGTERM")).toBe(0);
+});
