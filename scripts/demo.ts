@@ -1,44 +1,24 @@
 /**
- * `pnpm demo`: from annotated types to a Cluster with running Machines and its deletion, step by
- * step.
+ * `pnpm demo`: from annotated types to a Cluster's infrastructure and its deletion, step by step, in
+ * a minute and without other programs. `pnpm demo --real` shows it with etcd, kube-apiserver and
+ * Cluster API's core manager.
  *
- * Everything is real: etcd, kube-apiserver, Cluster API's core manager, and the provider in
- * `examples/provider-local`, whose clusters are API servers of this host. All of it is removed at
- * the end, even after errors. The first results do not wait for the build.
+ * Everything is removed at the end, even after errors.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startBuild } from "./demo/build.ts";
-import { createCluster, deleteCluster } from "./demo/cluster.ts";
-import { cleanUp, startDev } from "./demo/dev.ts";
 import { endSignal } from "./demo/end-signal.ts";
-import { closing, print, step } from "./demo/narrate.ts";
-import { predictRefusal, refuse } from "./demo/refuse.ts";
-import { showGenerated, showTypes } from "./demo/types.ts";
 
+const isReal = process.argv.includes("--real");
 const scratch = mkdtempSync(join(tmpdir(), "capikit-demo-"));
 const end = endSignal();
+const { runDemo, cleanUp } = isReal
+  ? await import("./demo/real/run-demo.ts")
+  : await import("./demo/embedded/run-demo.ts");
 
 try {
-  const build = startBuild(end.signal);
-  step("Types, and what is made of them");
-  showTypes();
-  const fields = predictRefusal();
-  await build.finished();
-  showGenerated(scratch);
-  step("A management cluster with the provider");
-  await using dev = await startDev(scratch, end.signal);
-  await refuse(dev, fields);
-  step("A Cluster");
-  await createCluster(dev);
-  step("Its end");
-  await deleteCluster(dev);
-  await dev.stop();
-  print(
-    "the provider, Cluster API's core manager, kube-apiserver and etcd have ended, and their folder is gone",
-  );
-  closing();
+  await runDemo(scratch, end.signal);
 } catch (error) {
   process.exitCode = (await end.exitCode()) ?? 1;
   const reason: unknown = end.signal.aborted ? end.signal.reason : error;

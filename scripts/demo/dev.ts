@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Client, createClient, loadKubeconfig } from "@capikit/client";
-import { program, provider } from "./capikit.ts";
 import { print } from "./narrate.ts";
 
 /** An event of `capikit dev --format json`. */
@@ -14,14 +12,17 @@ export interface DevEvent {
   readonly text?: string;
   readonly kubeconfig?: string;
   readonly state?: string;
+  /** URL and CA file of a served extension. */
+  readonly url?: string;
+  readonly ca?: string;
 }
 
 /** A `capikit dev` at work. Disposing of it ends it. */
 export interface Dev extends AsyncDisposable {
   readonly client: Client;
   readonly kubeconfig: string;
-  /** Folder in which the provider keeps the API servers of Clusters. */
-  readonly clusters: string;
+  /** The events so far. */
+  readonly events: readonly DevEvent[];
   readonly signal: AbortSignal;
   /** Subscribes to all further events, until the returned function is called. */
   listen(listener: (event: DevEvent) => void): () => void;
@@ -30,28 +31,19 @@ export interface Dev extends AsyncDisposable {
 }
 
 const longestStartMs = 20 * 60_000; // the first time its programs are built
-const clustersOf = (scratch: string): string => join(scratch, "clusters");
-const env = (scratch: string): NodeJS.ProcessEnv => ({
-  ...process.env,
-  CAPIKIT_ENVTEST_DOWNLOAD: "off",
-  PROVIDER_LOCAL_STATE: clustersOf(scratch),
-});
 
-/** Starts `capikit dev` on the provider, and prints its progress. */
-export async function startDev(scratch: string, signal: AbortSignal): Promise<Dev> {
-  print(
-    "capikit dev: everything on this host, without containers. The first run builds missing programs, which takes some minutes",
-  );
-  const child = spawn(
-    process.execPath,
-    [program, "dev", "--project", provider, "--format", "json", "--no-typecheck"],
-    {
-      env: env(scratch),
-      stdio: ["ignore", "pipe", "inherit"],
-      // The Ctrl-C of a terminal is the demo's alone, which ends it in order then.
-      detached: true,
-    },
-  );
+/** Starts `capikit dev` with the arguments of Node.js, and prints its progress. */
+export async function startDev(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Dev> {
+  const child = spawn(process.execPath, args, {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+    // The Ctrl-C of a terminal is the demo's alone, which ends it in order then.
+    detached: true,
+  });
   const closed = once(child, "close") as Promise<[number | null]>;
   const events: DevEvent[] = [];
   const listeners = new Set<(event: DevEvent) => void>();
@@ -65,11 +57,13 @@ export async function startDev(scratch: string, signal: AbortSignal): Promise<De
     const [code] = await closed;
     return code;
   };
-  const printed = new Set(["api-server", "core", "installed", "program"]);
+  const printed = new Set(["api-server", "core", "extension", "installed", "program"]);
   listeners.add(({ event, text = "" }) => void (printed.has(event) && print(text.split("\n", 1)[0] ?? "")));
   const failure = (): string | undefined =>
-    events.find(({ level, event, state }) => level === "error" || (event === "core" && state === "absent"))
-      ?.text ?? (child.exitCode === null ? undefined : events.at(-2)?.text);
+    events.find(
+      ({ level, event, state }) =>
+        level === "error" || (event === "core" && state === "absent" && level === "warning"),
+    )?.text ?? (child.exitCode === null ? undefined : events.at(-2)?.text);
   try {
     await until("everything to run", signal, () => events.some(({ event }) => event === "ready"), {
       timeoutMs: longestStartMs,
@@ -88,7 +82,7 @@ export async function startDev(scratch: string, signal: AbortSignal): Promise<De
     return {
       client,
       kubeconfig,
-      clusters: clustersOf(scratch),
+      events,
       signal,
       listen(listener) {
         listeners.add(listener);
@@ -101,17 +95,6 @@ export async function startDev(scratch: string, signal: AbortSignal): Promise<De
     await end();
     throw error;
   }
-}
-
-/** Ends the API servers of Clusters that were not deleted, as they live on without the provider. */
-export async function cleanUp(scratch: string): Promise<void> {
-  const child = spawn(process.execPath, [...process.execArgv, join(provider, "src/clean.ts")], {
-    env: env(scratch),
-    stdio: ["ignore", "ignore", "inherit"],
-    detached: true, // a second Ctrl-C is not for it
-  });
-  const [code] = await once(child, "exit");
-  if (code !== 0) process.exitCode ||= 1;
 }
 
 /** Asks until something holds. @throws Error when the time is over, or it has failed. */

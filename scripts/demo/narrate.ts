@@ -18,15 +18,11 @@ export function show(text: string): void {
   for (const line of text.trimEnd().split("\n")) console.log(`         ${paint("cyan", line)}`);
 }
 
-/** Prints the next steps. */
-export function closing(): void {
+/** Prints the next steps: commands or files with their purposes. */
+export function closing(steps: readonly (readonly [what: string, purpose: string])[]): void {
   step("Next steps");
-  const steps = [
-    ["docs/tutorials/infrastructure-provider.md", "build a provider with npm create capikit"],
-    ["examples/provider-local", "read the provider of this demo"],
-  ];
-  for (const [path = "", text] of steps) console.log(`         ${path.padEnd(42)} ${text}`);
-  console.log("         npx -y pnpm@12 capikit --help");
+  const width = Math.max(...steps.map(([what]) => what.length));
+  for (const [what, purpose] of steps) console.log(`         ${what.padEnd(width)}  ${purpose}`);
 }
 
 function paint(style: "bold" | "cyan" | "dim", text: string): string {

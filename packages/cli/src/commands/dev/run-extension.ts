@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { ControlPlane } from "@capikit/envtest";
 import { extensionRegistration, forgetExtension, registerExtension } from "./register-extension.ts";
 import { serveProjectExtension } from "./serve-project-extension.ts";
@@ -27,7 +28,9 @@ export async function runExtension(
   });
   closers.unshift(() => served.stop());
   const { url } = served;
-  report("extension", "good", `serving the extension at ${url}; console: ${url}/console`, { url });
+  // Callers on this machine need the authority of its certificate.
+  const ca = join(plane.webhookServing.certDir, "ca.crt");
+  report("extension", "good", `serving the extension at ${url}; console: ${url}/console`, { url, ca });
   const registration = await extensionRegistration(root);
   const { name } = registration;
   const reached = { url, certificateAuthority: plane.webhookServing.certificateAuthority };

@@ -51,12 +51,17 @@ export function grant(owners: Owner[], by: FieldManager, fields: Iterable<string
     : owners.splice(owners.indexOf(owner), 1, { entry, fields: all });
 }
 
-/** Updates ownership after a write other than apply: the writer owns changed fields. */
+/**
+ * Updates ownership after a write other than apply: the writer owns changed fields.
+ *
+ * @param owners The previous owners. Default: those of the object before.
+ */
 export function trackUpdate(
   after: DynamicObject,
   before: DynamicObject | undefined,
   by: FieldManager,
   schema: JsonSchema,
+  owners: Owner[] = ownersOf(before),
 ): DynamicObject {
   const [then, now] = [
     before ? fieldsOf(before, schema) : new Map<string, unknown>(),
@@ -66,7 +71,6 @@ export function trackUpdate(
     (path) =>
       !isEmptyMap(now.get(path)) && !(then.has(path) && isDeepStrictEqual(then.get(path), now.get(path))),
   );
-  const owners = ownersOf(before);
   for (const { fields } of owners) {
     for (const path of fields) {
       if (then.has(path) && !now.has(path) && !isParent(path, now)) fields.delete(path);

@@ -23,4 +23,7 @@ export const builtInKinds: readonly FaultServerKind[] = [
   ...roleKinds,
   ...admissionKinds,
   ...extensionKinds,
-].filter(({ kind }) => !excluded.test(kind));
+]
+  .filter(({ kind }) => !excluded.test(kind))
+  // The phase of a Namespace is set when it is created, not by another program.
+  .map((kind) => (kind.kind === "Namespace" ? { ...kind, subresources: { status: false } } : kind));

@@ -1,4 +1,3 @@
-import type { JsonSchema } from "@capikit/schema";
 import type { ServedKind } from "../store/served-kind.ts";
 import { pathOfVersion } from "./definitions.ts";
 
@@ -39,40 +38,73 @@ const nameOf = ({ group, version, kind }: ServedKind): string =>
 
 const identityOf = ({ group, version, kind }: ServedKind) => ({ group, version, kind });
 
-const objectMeta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
+const meta = "io.k8s.apimachinery.pkg.apis.meta.v1";
+const objectMeta = `${meta}.ObjectMeta`;
+const text = { type: "string" };
+const time = { type: "string", format: "date-time" };
+const seconds = { type: "integer", format: "int64" };
+const texts = { type: "object", additionalProperties: text };
+const refTo = (name: string) => ({ allOf: [{ $ref: `#/components/schemas/${name}` }] });
+const listOf = (name: string) => ({ type: "array", items: refTo(`${meta}.${name}`) });
 
 const metadataSchemas = {
   [objectMeta]: {
     type: "object",
     description: "ObjectMeta is metadata that all persisted resources must have.",
     properties: {
-      name: { type: "string", description: "Name must be unique within a namespace." },
-      generateName: { type: "string" },
-      namespace: { type: "string" },
-      labels: { type: "object", additionalProperties: { type: "string" } },
-      annotations: { type: "object", additionalProperties: { type: "string" } },
-      finalizers: { type: "array", items: { type: "string" } },
-      ownerReferences: { type: "array", items: { type: "object" } },
-      uid: { type: "string" },
-      resourceVersion: { type: "string" },
-      generation: { type: "integer", format: "int64" },
-      creationTimestamp: { type: "string", format: "date-time" },
-      deletionTimestamp: { type: "string", format: "date-time" },
-      managedFields: { type: "array", items: { type: "object" } },
+      annotations: texts,
+      creationTimestamp: time,
+      deletionGracePeriodSeconds: seconds,
+      deletionTimestamp: time,
+      finalizers: { type: "array", items: text },
+      generateName: text,
+      generation: seconds,
+      labels: texts,
+      managedFields: listOf("ManagedFieldsEntry"),
+      name: text,
+      namespace: text,
+      ownerReferences: listOf("OwnerReference"),
+      resourceVersion: text,
+      selfLink: text,
+      uid: text,
     },
   },
-} satisfies Record<string, JsonSchema>;
+  [`${meta}.OwnerReference`]: {
+    type: "object",
+    required: ["apiVersion", "kind", "name", "uid"],
+    properties: {
+      apiVersion: text,
+      blockOwnerDeletion: { type: "boolean" },
+      controller: { type: "boolean" },
+      kind: text,
+      name: text,
+      uid: text,
+    },
+  },
+  [`${meta}.ManagedFieldsEntry`]: {
+    type: "object",
+    properties: {
+      apiVersion: text,
+      fieldsType: text,
+      fieldsV1: refTo(`${meta}.FieldsV1`),
+      manager: text,
+      operation: text,
+      subresource: text,
+      time: text,
+    },
+  },
+  [`${meta}.FieldsV1`]: { type: "object" },
+};
 
 function schemaOf(kind: ServedKind): object {
   const { schema } = kind.compiled;
-  const text = { type: "string" };
   return {
     ...schema,
     properties: {
       apiVersion: text,
       kind: text,
       ...schema.properties,
-      metadata: { allOf: [{ $ref: `#/components/schemas/${objectMeta}` }] },
+      metadata: refTo(objectMeta),
     },
     "x-kubernetes-group-version-kind": [identityOf(kind)],
   };

@@ -14,7 +14,7 @@ import { createSubresource } from "./create-subresource.ts";
 import { checkDeletion, deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { patchObject } from "./patch-object.ts";
-import { bodyOf, checkPlace, checkStrict } from "./request-body.ts";
+import { bodyOf, checkPlace, checkStrictObject } from "./request-body.ts";
 import { requireReplicas, scaleOf, withScale } from "./scale.ts";
 import { parseSelection } from "./selectors.ts";
 import { viewOf } from "./views.ts";
@@ -55,13 +55,13 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
     case "create": {
       const options = writeOptionsOf(cluster, request);
       const body = parseBody(text);
-      checkStrict(kind, body, options);
+      checkStrictObject(kind, body, options);
       return show(createObject(cluster, store, request, body, options), 201);
     }
     case "update": {
       const options = writeOptionsOf(cluster, request);
       const body = bodyOf(kind, parseBody(text));
-      checkStrict(kind, body, options);
+      checkStrictObject(kind, body, options);
       checkPlace(request, body);
       if (isCreatedByUpdate(store, request)) {
         const { name = "", uid } = body.metadata ?? {};

@@ -181,8 +181,21 @@ function applyConflict(conflicts: ReturnType<typeof applyObject>["conflicts"]): 
     field,
   }));
   const many = formatCount(conflicts.length, "conflict");
-  const list = conflicts.map(({ manager, field }) => `${manager}: ${field}`).join(", ");
-  return new StatusError(409, "Conflict", `Apply failed with ${many}: conflicts with ${list}`, { causes });
+  return new StatusError(409, "Conflict", `Apply failed with ${many}: ${listConflicts(conflicts)}`, {
+    causes,
+  });
+}
+
+/** Lists conflicts like the API server: one in a line, several by manager. */
+function listConflicts(conflicts: ReturnType<typeof applyObject>["conflicts"]): string {
+  const [first, ...more] = conflicts;
+  if (first !== undefined && more.length === 0) return `conflict with ${first.manager}: ${first.field}`;
+  const managers = [...new Set(conflicts.map(({ manager }) => manager))].sort();
+  const groups = managers.map((manager) => {
+    const fields = conflicts.filter((conflict) => conflict.manager === manager);
+    return `conflicts with ${manager}:\n${fields.map(({ field }) => `- ${field}`).join("\n")}`;
+  });
+  return groups.join("\n");
 }
 
 function parsed(parse: () => unknown): unknown {

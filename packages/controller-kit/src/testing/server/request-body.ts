@@ -57,19 +57,38 @@ export function checkNamespace(namespace: string | undefined, { metadata }: Dyna
   }
 }
 
+/** Checks an object that a client sends, as {@link checkStrict} does, with the API server's message. */
+export function checkStrictObject(kind: ServedKind, body: unknown, options: WriteOptions): void {
+  checkStrict(
+    kind,
+    body,
+    options,
+    `${kind.kind} in version "${kind.version}" cannot be handled as a ${kind.kind}: `,
+  );
+}
+
 /** @throws StatusError 400 if a strict request contains unknown fields. */
-export function checkStrict({ compiled }: ServedKind, body: unknown, options: WriteOptions): void {
+export function checkStrict(
+  { compiled }: ServedKind,
+  body: unknown,
+  options: WriteOptions,
+  context = "",
+): void {
   const unknown: string[] = [];
   if (options.fieldValidation === "Strict" && isRecord(body)) {
     compiled.prune(body as unknown as JsonObject, { root: true, onDropped: (path) => unknown.push(path) });
   }
-  refuseUnknown(unknown, options);
+  refuseUnknown(unknown, options, context);
 }
 
 /** @throws StatusError 400 if a strict request contains unknown fields. */
-export function refuseUnknown(dropped: readonly string[], { fieldValidation }: WriteOptions): void {
+export function refuseUnknown(
+  dropped: readonly string[],
+  { fieldValidation }: WriteOptions,
+  context = "",
+): void {
   if (fieldValidation === "Strict" && dropped.length > 0) {
     const list = dropped.map((path) => `unknown field ${JSON.stringify(path)}`).join(", ");
-    throw badRequest(`strict decoding error: ${list}`);
+    throw badRequest(`${context}strict decoding error: ${list}`);
   }
 }

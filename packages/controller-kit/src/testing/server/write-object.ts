@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
 import { admit, type JsonObject } from "@capikit/schema";
-import { trackUpdate } from "../apply/managed-fields.ts";
+import { ownersOf, trackUpdate } from "../apply/managed-fields.ts";
 import { drawSuffix } from "../random/random.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
@@ -142,11 +142,20 @@ export function updateObject(
     ...admitted,
     metadata: { ...withoutEmpty(metadata), ...(kind.counted && generation !== undefined && { generation }) },
   } as DynamicObject;
+  // Clients may change owners, such as kubectl when it adopts server-side apply.
+  const { managedFields: owners = [] } = given.metadata;
+  const hasOtherOwners = owners.length > 0 && !isDeepStrictEqual(owners, old.metadata.managedFields);
   const owned = options.applied
     ? withMetadata(updated, { managedFields: given.metadata.managedFields })
-    : isDeepStrictEqual(withMetadata(updated, unmanaged), withMetadata(old, unmanaged))
-      ? old
-      : trackUpdate(updated, old, options.by, kind.compiled.schema);
+    : hasOtherOwners || !isDeepStrictEqual(withMetadata(updated, unmanaged), withMetadata(old, unmanaged))
+      ? trackUpdate(
+          updated,
+          old,
+          options.by,
+          kind.compiled.schema,
+          hasOtherOwners ? ownersOf(given) : undefined,
+        )
+      : old;
   if (options.dryRun) {
     return storeObject(owned, live.version);
   }

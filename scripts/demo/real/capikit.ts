@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-export const repository = join(import.meta.dirname, "../..");
+export const repository = join(import.meta.dirname, "../../..");
 
 /** The provider that the demo is about. */
 export const provider = join(repository, "examples/provider-local");

@@ -7,9 +7,9 @@ import { parseKubeconfig } from "@capikit/client/config";
 import { isNotFound } from "@capikit/client/errors";
 import { parseManifests } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
+import { type Dev, type DevEvent, until } from "../dev.ts";
+import { print, show } from "../narrate.ts";
 import { capikit, provider } from "./capikit.ts";
-import { type Dev, type DevEvent, until } from "./dev.ts";
-import { print, show } from "./narrate.ts";
 
 const ref = { namespace: "default", name: "demo" };
 const version = "v1.36.3";
@@ -88,7 +88,7 @@ async function lookInside(management: Client): Promise<void> {
 }
 
 /** Deletes the Cluster, and looks whether anything is left of it. */
-export async function deleteCluster(dev: Dev): Promise<void> {
+export async function deleteCluster(dev: Dev, clusters: string): Promise<void> {
   const { client, signal } = dev;
   await client.delete(clusterKind, ref);
   print("kubectl delete cluster demo:");
@@ -102,7 +102,7 @@ export async function deleteCluster(dev: Dev): Promise<void> {
   } finally {
     quiet();
   }
-  const left = existsSync(dev.clusters) ? readdirSync(dev.clusters) : [];
+  const left = existsSync(clusters) ? readdirSync(clusters) : [];
   if (left.length > 0) throw new Error(`API servers are left: ${left.join(", ")}`);
   print("its Machines, its Nodes and its API server are gone");
 }

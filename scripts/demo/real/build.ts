@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { print } from "./narrate.ts";
+import { print } from "../narrate.ts";
 
 /** A build in the background. */
 export interface Build {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { print, show } from "../narrate.ts";
 import { capikit, provider } from "./capikit.ts";
-import { print, show } from "./narrate.ts";
 
 /** Shows a type of the provider. */
 export function showTypes(): void {

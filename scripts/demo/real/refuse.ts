@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { ApiError } from "@capikit/client/errors";
 import { parseYaml } from "@capikit/common/yaml";
 import { admit, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
+import type { Dev } from "../dev.ts";
+import { print, show } from "../narrate.ts";
 import { provider } from "./capikit.ts";
-import type { Dev } from "./dev.ts";
-import { print, show } from "./narrate.ts";
 
 const apiVersion = "infrastructure.cluster.x-k8s.io/v1beta2";
 const wrong = {

@@ -1,0 +1,143 @@
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes/core/v1";
+import type { KubernetesObject } from "@capikit/client";
+import { ApiError, isNotFound } from "@capikit/client/errors";
+import { type Dev, until } from "../dev.ts";
+import { print, show } from "../narrate.ts";
+import { kubectlGet } from "./table.ts";
+
+const namespace = "default";
+const group = "infrastructure.cluster.x-k8s.io";
+const name = "demo";
+const labels = { "cluster.x-k8s.io/cluster-name": name };
+const machines = ["demo-control-plane-0", "demo-worker-0", "demo-worker-1"];
+const pathOf = (version: string, plural: string) =>
+  `/apis/${group}/${version}/namespaces/${namespace}/${plural}`;
+
+interface Provisioned extends KubernetesObject {
+  readonly status?: { readonly initialization?: { readonly provisioned?: boolean } };
+}
+
+/** Shows that the API server rejects an object by the generated schema. */
+export async function refuseObject({ client }: Dev): Promise<void> {
+  const wrong = infra("DemoCluster", "wrong", { controlPlaneEndpoint: { host: "a", port: 123_456 } });
+  const refusal: unknown = await client.create(await client.kindOf(wrong), wrong).then(
+    () => undefined,
+    (error) => error,
+  );
+  if (!(refusal instanceof ApiError) || refusal.reason !== "Invalid")
+    throw new Error(`the API server should have refused the object: ${refusal}`);
+  print("the API server refuses an object that the types do not allow:");
+  show(refusal.causes.map(({ field, message }) => `${field}: ${message}`).join("\n"));
+}
+
+/**
+ * Creates a Cluster with Machines, whose owner references and bootstrap data Cluster API's core and
+ * bootstrap provider would set, and follows the provider until all of them are provisioned.
+ */
+export async function createCluster({ client, signal }: Dev): Promise<void> {
+  const spec = {
+    infrastructureRef: { apiGroup: group, kind: "DemoCluster", name },
+    controlPlaneEndpoint: { host: "", port: 0 },
+  };
+  const { controlPlaneEndpoint: _, ...given } = spec;
+  const owner = await client.create(clusterKind, { metadata: { name, namespace }, spec: given } as never);
+  await create(client, infra("DemoCluster", name, { region: "north" }, owner));
+  print("a Cluster, and the DemoCluster that it owns. The provider builds its network:");
+  const clusters = pathOf("v1alpha2", "democlusters");
+  await untilProvisioned("the DemoCluster", client, clusters, 1, signal);
+  show(await kubectlGet(client, clusters));
+  await client.patch(
+    clusterKind,
+    { name, namespace },
+    { type: "merge", patch: { status: { initialization: { infrastructureProvisioned: true } } } },
+    { subresource: "status" },
+  );
+  await client.create(secret, {
+    metadata: { name: "bootstrap", namespace },
+    stringData: { value: "#cloud-config" },
+  });
+  for (const machine of machines) {
+    const made = await client.create(machineKind, {
+      metadata: { name: machine, namespace, labels, ownerReferences: [referenceTo(owner)] },
+      spec: {
+        clusterName: name,
+        version: "v1.36.3",
+        bootstrap: { dataSecretName: "bootstrap" },
+        infrastructureRef: { apiGroup: group, kind: "DemoMachine", name: machine },
+      },
+    } as never);
+    await create(client, infra("DemoMachine", machine, { image: "linux" }, made));
+  }
+  print(`${machines.length} Machines with their DemoMachines. The provider runs them:`);
+  await untilProvisioned(
+    "the DemoMachines",
+    client,
+    pathOf("v1alpha2", "demomachines"),
+    machines.length,
+    signal,
+  );
+  show(await kubectlGet(client, pathOf("v1alpha2", "demomachines")));
+}
+
+/** Shows that the conversion webhook of the provider serves the old version. */
+export async function showVersions({ client }: Dev): Promise<void> {
+  for (const version of ["v1alpha2", "v1alpha1"]) {
+    const path = `${pathOf(version, "democlusters")}/${name}`;
+    const { status } = (await client.raw({ method: "GET", path })) as { status: Record<string, unknown> };
+    const { conditions: ___, ...rest } = status;
+    print(
+      `${version} of the DemoCluster, ${version === "v1alpha2" ? "as stored" : "as the conversion webhook answers"}:`,
+    );
+    show(JSON.stringify(rest));
+  }
+}
+
+/** Deletes the Machines and the Cluster, and waits for the provider's finalizers. */
+export async function deleteCluster({ client, signal }: Dev): Promise<void> {
+  for (const machine of machines) await client.delete(machineKind, { name: machine, namespace });
+  const left = async (plural: string): Promise<number> => {
+    const list = (await client.raw({ method: "GET", path: pathOf("v1alpha2", plural) })) as {
+      items: unknown[];
+    };
+    return list.items.length;
+  };
+  await until("the DemoMachines to be gone", signal, async () => (await left("demomachines")) === 0);
+  print("kubectl delete machines --all: the DemoMachines are gone, which the Machines owned");
+  await client.delete(clusterKind, { name, namespace });
+  await until("the Cluster to be gone", signal, async () => {
+    const isGone = await client.get(clusterKind, { name, namespace }).then(() => false, isNotFound);
+    return isGone && (await left("democlusters")) === 0;
+  });
+  print("kubectl delete cluster demo: its DemoCluster and network are gone");
+}
+
+function infra(kind: string, of: string, spec: object, owner?: KubernetesObject): KubernetesObject {
+  return {
+    apiVersion: `${group}/v1alpha2`,
+    kind,
+    metadata: { name: of, namespace, labels, ...(owner && { ownerReferences: [referenceTo(owner)] }) },
+    spec,
+  } as KubernetesObject;
+}
+
+function referenceTo({ apiVersion, kind, metadata }: KubernetesObject) {
+  return { apiVersion, kind, name: metadata.name ?? "", uid: metadata.uid ?? "", controller: true };
+}
+
+async function create(client: Dev["client"], object: KubernetesObject): Promise<void> {
+  await client.create(await client.kindOf(object), object);
+}
+
+async function untilProvisioned(
+  what: string,
+  client: Dev["client"],
+  path: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<void> {
+  await until(`${what} to be provisioned`, signal, async () => {
+    const { items } = (await client.raw({ method: "GET", path })) as { items: Provisioned[] };
+    return items.filter(({ status }) => status?.initialization?.provisioned === true).length === count;
+  });
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { startDev } from "../dev.ts";
+import { closing, print, step } from "../narrate.ts";
+import { startBuild } from "./build.ts";
+import { program, provider } from "./capikit.ts";
+import { createCluster, deleteCluster } from "./cluster.ts";
+import { announcePrograms } from "./programs.ts";
+import { predictRefusal, refuse } from "./refuse.ts";
+import { showGenerated, showTypes } from "./types.ts";
+
+const clustersOf = (scratch: string): string => join(scratch, "clusters");
+
+/**
+ * Shows everything with real programs: etcd, kube-apiserver, Cluster API's core manager, and the
+ * provider in `examples/provider-local`, whose clusters are API servers of this host. The first
+ * results do not wait for the build.
+ */
+export async function runDemo(scratch: string, signal: AbortSignal): Promise<void> {
+  await announcePrograms();
+  const build = startBuild(signal);
+  step("Types, and what is made of them");
+  showTypes();
+  const fields = predictRefusal();
+  await build.finished();
+  showGenerated(scratch);
+  step("A management cluster with the provider");
+  print("capikit dev: everything on this host, without containers");
+  await using dev = await startDev(
+    [program, "dev", "--project", provider, "--format", "json", "--no-typecheck"],
+    environment(scratch),
+    signal,
+  );
+  await refuse(dev, fields);
+  step("A Cluster");
+  await createCluster(dev);
+  step("Its end");
+  await deleteCluster(dev, clustersOf(scratch));
+  await dev.stop();
+  print(
+    "the provider, Cluster API's core manager, kube-apiserver and etcd have ended, and their folder is gone",
+  );
+  closing([
+    ["docs/tutorials/infrastructure-provider.md", "build a provider with npm create capikit"],
+    ["examples/provider-local", "read the provider of this demo"],
+    ["npx -y pnpm@12 capikit --help", "see all commands"],
+  ]);
+}
+
+function environment(scratch: string): NodeJS.ProcessEnv {
+  return { ...process.env, CAPIKIT_ENVTEST_DOWNLOAD: "off", PROVIDER_LOCAL_STATE: clustersOf(scratch) };
+}
+
+/** Ends the API servers of Clusters that were not deleted, as they live on without the provider. */
+export async function cleanUp(scratch: string): Promise<void> {
+  const child = spawn(process.execPath, [...process.execArgv, join(provider, "src/clean.ts")], {
+    env: environment(scratch),
+    stdio: ["ignore", "ignore", "inherit"],
+    detached: true, // a second Ctrl-C is not for it
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) process.exitCode ||= 1;
+}

@@ -1,0 +1,79 @@
+/** A `kubectl` command of the comparison, with the lines of its input. */
+export interface KubectlCommand {
+  readonly args: string;
+  readonly input?: string;
+  /** Why the embedded API server answers in another way. */
+  readonly difference?: string;
+}
+
+const wording = "schema errors have another wording";
+
+const widget = (name: string, spec: string, more = ""): string =>
+  `{apiVersion: testing.capikit.dev/v1, kind: Widget, metadata: {name: ${name}${more}}, spec: ${spec}}`;
+
+/** Commands in their order: a session of a user who tries out a kind. */
+export const kubectlSession: readonly KubectlCommand[] = [
+  { args: "get namespaces default -o jsonpath={.status.phase}" },
+  { args: "create namespace shop" },
+  { args: "get namespace shop" },
+  { args: "get crd widgets.testing.capikit.dev -o jsonpath={.status.conditions[*].type}" },
+  { args: "api-resources --api-group=testing.capikit.dev --no-headers" },
+  { args: "explain widget.spec.parts" },
+  { args: "explain widget --recursive" },
+  { args: "-n shop get widgets" },
+  { args: "-n shop apply -f -", input: widget("one", "{size: 2, color: red}") },
+  { args: "-n shop apply -f -", input: widget("one", "{size: 2, color: red}") },
+  { args: "-n shop apply -f -", input: widget("one", "{size: 3}") },
+  { args: "-n shop get widgets" },
+  { args: "-n shop get widget one -o yaml" },
+  { args: "-n shop apply -f -", input: widget("bad", "{size: -1, color: pink}"), difference: wording },
+  { args: "-n shop apply -f -", input: widget("typo", "{sise: 1}") },
+  { args: "-n shop create -f -", input: widget("typo", "{sise: 1}") },
+  { args: "-n shop create --validate=ignore -f -", input: widget("typo", "{sise: 1}") },
+  { args: "-n shop create -f -", input: widget("one", "{}") },
+  { args: "-n missing create -f -", input: widget("one", "{}") },
+  { args: "-n shop diff -f -", input: widget("one", "{size: 4}") },
+  {
+    args: "-n shop apply --server-side --field-manager=other -f -",
+    input: widget("one", "{size: 5}"),
+  },
+  {
+    args: "-n shop apply --server-side --force-conflicts --field-manager=other -f -",
+    input: widget("one", "{size: 5}"),
+  },
+  { args: "-n shop get widget one --show-managed-fields -o jsonpath={.metadata.managedFields[*].manager}" },
+  { args: "-n shop label widget one tier=gold" },
+  { args: "-n shop label widget one tier=silver" },
+  { args: "-n shop label widget one tier=silver --overwrite" },
+  { args: "-n shop annotate widget one note=x" },
+  { args: "-n shop get widgets -l tier=silver -o name" },
+  { args: "-n shop get widgets -L tier --no-headers" },
+  { args: "get widgets -A" },
+  { args: '-n shop patch widget one --type=merge -p {"spec":{"color":"blue"}}' },
+  { args: '-n shop patch widget one --type=json -p [{"op":"replace","path":"/spec/size","value":7}]' },
+  { args: '-n shop patch widget one -p {"spec":{"color":"blue"}}' },
+  { args: '-n shop patch widget one --subresource=status --type=merge -p {"status":{"ready":true}}' },
+  { args: "-n shop get widget one -o jsonpath={.status.ready}{.metadata.generation}" },
+  { args: "-n shop scale widget one --replicas=3" },
+  { args: "-n shop get widget one -o jsonpath={.spec.replicas}" },
+  { args: "-n shop wait widget/one --for=jsonpath={.status.ready}=true --timeout=5s" },
+  { args: "-n shop replace -f -", input: widget("one", "{size: 1}") },
+  { args: "-n shop create configmap settings --from-literal=a=b" },
+  { args: "-n shop get configmap settings" },
+  { args: '-n shop patch configmap settings -p {"data":{"c":"d"}}' },
+  { args: "-n shop get configmap settings -o jsonpath={.data}" },
+  { args: "-n shop create secret generic token --from-literal=a=b" },
+  { args: "-n shop get secret token" },
+  { args: "-n shop create serviceaccount robot" },
+  { args: "-n shop create role reader --verb=get,list --resource=configmaps" },
+  { args: "-n shop create rolebinding readers --role=reader --serviceaccount=shop:robot" },
+  { args: "-n shop get rolebinding readers" },
+  { args: "auth can-i create widgets" },
+  { args: "-n shop get widget absent" },
+  { args: "-n shop get gadgets" },
+  { args: "-n shop delete widget one" },
+  { args: "-n shop delete widgets --all" },
+  { args: "-n shop get widgets" },
+  { args: "delete crd widgets.testing.capikit.dev" },
+  { args: "get widgets -A", difference: "a 404 for an unknown path is a Status" },
+];

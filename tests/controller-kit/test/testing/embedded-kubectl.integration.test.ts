@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { type EmbeddedApiServer, startEmbeddedApiServer } from "@capikit/controller-kit/testing";
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { createAuthority } from "@capikit/envtest/pki";
+import { ensureReference } from "@capikit/reference";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type KubectlCommand, kubectlSession } from "../../src/testing/kubectl-session.ts";
+import { widgetCrd } from "../../src/testing/widget.ts";
+
+let kubectl: string;
+let controlPlane: ControlPlane;
+let server: EmbeddedApiServer;
+let folder: string;
+beforeAll(async () => {
+  kubectl = await ensureReference("kubectl");
+  folder = await mkdtemp(join(tmpdir(), "kubectl-"));
+  controlPlane = await startControlPlane({ crds: [widgetCrd] });
+  const authority = await createAuthority("embedded");
+  const identity = {
+    ...(await authority.issueServer(["127.0.0.1"])),
+    certificateAuthority: authority.certificate,
+  };
+  server = await startEmbeddedApiServer({ crds: [widgetCrd], identity });
+});
+afterAll(async () => {
+  await server?.stop();
+  await controlPlane?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function session(name: string, kubeconfig: string): Promise<string[]> {
+  const home = join(folder, name);
+  const path = join(folder, `${name}.kubeconfig`);
+  await writeFile(path, kubeconfig);
+  const answers: string[] = [];
+  // One after the other, because they depend on each other.
+  for (const command of kubectlSession) answers.push(await run(command, path, home));
+  return answers;
+}
+
+async function run({ args, input }: KubectlCommand, kubeconfig: string, home: string): Promise<string> {
+  const child = spawn(kubectl, args.split(" "), {
+    env: { PATH: process.env.PATH, KUBECONFIG: kubeconfig, HOME: home },
+  });
+  child.stdin.end(input);
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return comparable(`${out}${error}(exit ${child.exitCode})`);
+}
+
+/** Replaces what differs between any two clusters: ages, times, identities, versions and folders. */
+function comparable(answer: string): string {
+  return answer
+    .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, "UID")
+    .replaceAll(/\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+ [+-]\d{4})?Z?/g, "TIME")
+    .replaceAll(/resourceVersion: "\d+"/g, "VERSION")
+    .replaceAll(/\/tmp\/\S+/g, "FILE")
+    .replaceAll(/(?<= )\d+m?\d*s\b/g, "AGE");
+}
+
+it("answers kubectl as a real API server does", async () => {
+  // A real API server publishes the schema of a definition some time after it serves the kind.
+  const { client } = controlPlane;
+  await expect
+    .poll(async () => JSON.stringify(await client.raw({ method: "GET", path: "/openapi/v3" })), {
+      timeout: 30_000,
+    })
+    .toContain(widgetCrd.spec.group);
+  const theirs = await session("real", controlPlane.kubeconfig);
+  const ours = await session("embedded", server.kubeconfig);
+  const shown = (answers: readonly string[]): string[] =>
+    kubectlSession.map(({ args, difference }, at) => `$ kubectl ${args}\n${difference ?? answers[at]}`);
+  expect(shown(ours)).toEqual(shown(theirs));
+});
