@@ -1,6 +1,6 @@
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes/core/v1";
-import type { KubernetesObject } from "@capikit/client";
+import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { ApiError, isNotFound } from "@capikit/client/errors";
 import { type Dev, until } from "../dev.ts";
 import { print, show } from "../narrate.ts";
@@ -112,20 +112,20 @@ export async function deleteCluster({ client, signal }: Dev): Promise<void> {
   print("kubectl delete cluster demo: its DemoCluster and network are gone");
 }
 
-function infra(kind: string, of: string, spec: object, owner?: KubernetesObject): KubernetesObject {
+function infra(kind: string, of: string, spec: object, owner?: KubernetesObject): DynamicObject {
   return {
     apiVersion: `${group}/v1alpha2`,
     kind,
     metadata: { name: of, namespace, labels, ...(owner && { ownerReferences: [referenceTo(owner)] }) },
     spec,
-  } as KubernetesObject;
+  } as DynamicObject;
 }
 
 function referenceTo({ apiVersion, kind, metadata }: KubernetesObject) {
   return { apiVersion, kind, name: metadata.name ?? "", uid: metadata.uid ?? "", controller: true };
 }
 
-async function create(client: Dev["client"], object: KubernetesObject): Promise<void> {
+async function create(client: Dev["client"], object: DynamicObject): Promise<void> {
   await client.create(await client.kindOf(object), object);
 }
 

@@ -162,7 +162,7 @@ describe("definitions", () => {
     await client.create(crd, box);
     const kind = { ...v2, kind: "Box", plural: "boxes" };
     await client.create(kind, {
-      ...cart("one"),
+      ...(cart("one") as object),
       metadata: { name: "one", namespace: "default", finalizers: ["test.dev/x"] },
     } as never);
     await client.delete(crd, { name: `boxes.${group}` });

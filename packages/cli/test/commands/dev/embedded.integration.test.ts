@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { createClient, type KindDescriptor, loadKubeconfig } from "@capikit/client";
+import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
 import { startCli } from "../../cli.ts";
 import { devRun, env } from "./dev-run.ts";
 import { fooProject } from "./project.ts";
 
-const fooCluster: KindDescriptor = {
+const fooCluster: KindDescriptor<KubernetesObject> = {
   group: "infrastructure.cluster.x-k8s.io",
   version: "v1beta2",
   kind: "FooCluster",
