@@ -49,7 +49,7 @@ function creation(annotation: string): object {
   };
 }
 
-/** Adds the patches of the extension to the ClusterClass, as the project's README says. */
+/** Adds the patches of the extension to the ClusterClass, as in the project's README. */
 function writeTopology(project: string): string[] {
   const read = (path: string): string => readFileSync(join(project, "templates", path), "utf8");
   const patch = `

@@ -8,7 +8,7 @@ import {
 } from "@capikit/envtest/go-tools";
 import { print } from "../narrate.ts";
 
-/** Tells which programs the demo will build, and how long that takes. @throws Error without Go */
+/** Reports which programs the demo will build, and how long that takes. @throws Error without Go */
 export async function announcePrograms(): Promise<void> {
   const tools = [etcdTool, kubeApiserverTool, kubeControllerManagerTool, capiCoreTool];
   try {

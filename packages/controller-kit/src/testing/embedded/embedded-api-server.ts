@@ -8,7 +8,7 @@ export interface EmbeddedApiServerOptions {
   /** CustomResourceDefinitions to serve from the start. Clients may create further ones. */
   readonly crds?: readonly KubernetesObject[];
   /**
-   * Serves HTTPS, and rejects requests without a token of this server. Default: HTTP for everybody
+   * Serves HTTPS, and rejects requests without a token of this server. Default: HTTP for every process
    * on this machine.
    */
   readonly identity?: ServerIdentity & {

@@ -6,7 +6,7 @@ import { readObject, type StoredObject } from "../store/stored-object.ts";
 import { builtInColumns, otherColumns, type TableColumn, withoutName } from "./built-in-columns.ts";
 import { readJsonPath } from "./read-json-path.ts";
 
-/** What the rows of a table contain besides their cells, by the query parameter. */
+/** What the rows of a table contain in addition to their cells, by the query parameter. */
 export type IncludedObject = "Metadata" | "None" | "Object";
 
 /** Formats objects as a `Table` of `meta.k8s.io/v1`, from which kubectl prints. */

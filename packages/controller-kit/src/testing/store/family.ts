@@ -83,7 +83,7 @@ export function createFamily(first: ServedKind, createStore: (kind: ServedKind) 
             forms.set(other, formOf(other, hub));
           } catch (error) {
             if (!isFailure(error)) throw error;
-            // As in the API server, a write does not need the versions that nobody reads.
+            // As in the API server, a write does not depend on conversions that no client requests.
             stale.add(other);
             other.replace([], Number.MAX_SAFE_INTEGER);
           }
