@@ -7,7 +7,6 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const api = join(import.meta.dirname, "../packages/api");
-const unreleased = "0.0.0";
 
 /** Returns the release whose document is kept; `undefined` if the text does not name one. */
 export function heldRelease(text: string): string | undefined {
@@ -16,8 +15,7 @@ export function heldRelease(text: string): string | undefined {
 
 /**
  * Keeps the document of a package under the package's version. A version that is already kept stays
- * unchanged, because hooks must stay compatible between releases. Before the first release, the
- * document is always replaced.
+ * unchanged, because hooks must stay compatible between releases.
  *
  * @param folder the package's folder
  * @returns whether something was written
@@ -25,7 +23,7 @@ export function heldRelease(text: string): string | undefined {
 export function holdCatalog(folder: string): boolean {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
   const path = join(folder, "released/runtime-sdk.yaml");
-  if (version !== unreleased && heldRelease(readOr(path, "")) === version) return false;
+  if (heldRelease(readOr(path, "")) === version) return false;
   const [, document = ""] =
     /^(?:#[^\n]*\n)*([\s\S]*)$/.exec(readFileSync(join(folder, "gen/openapi/runtime-sdk.yaml"), "utf8")) ??
     [];

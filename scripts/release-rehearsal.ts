@@ -13,8 +13,10 @@ import { startRegistry } from "./release-rehearsal/registry.ts";
 import {
   addRehearsalChangeset,
   currentVersion,
+  isPublished,
   publishRelease,
   publishSnapshot,
+  reportPackages,
 } from "./release-rehearsal/release.ts";
 import { runSteps, step } from "./release-rehearsal/steps.ts";
 import { userEnvironment } from "./release-rehearsal/user-environment.ts";
@@ -22,12 +24,10 @@ import { copyWorkspace } from "./release-rehearsal/workspace-copy.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "capikit-release-"));
-/** The version of packages that were never released. */
-const unreleased = "0.0.0";
 
 async function rehearse(): Promise<void> {
   const previous = currentVersion(root);
-  const isReleased = previous !== unreleased;
+  const isReleased = isPublished(previous);
   await using registry = await step("start the registry", () => startRegistry(folder, isReleased));
   const workspace = await step("copy the repository and install it", () =>
     copyWorkspace(root, join(folder, "repository"), registry.url),
@@ -44,6 +44,7 @@ async function rehearse(): Promise<void> {
   );
   const version = currentVersion(workspace);
   await step(`pack and publish ${version}`, () => publishRelease(workspace));
+  await step("check the packages", () => reportPackages(workspace));
   const created = await step(`create a project with ${version}, and install it`, () =>
     createProject(user, "created", "latest"),
   );

@@ -233,7 +233,7 @@ export default defineConfig({
       {
         text: "Maintainers",
         items: [
-          { text: "Releasing capikit", link: "/maintaining/releases" },
+          { text: "Releasing capikit", link: "/maintaining/release" },
           { text: "Following a Cluster API release", link: "/maintaining/new-release" },
         ],
       },

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "../user/run-command.ts";
@@ -5,6 +6,26 @@ import { runCommand } from "../user/run-command.ts";
 /** Returns the version of the packages in a copy of the repository. */
 export function currentVersion(workspace: string): string {
   return JSON.parse(readFileSync(join(workspace, "packages/cli/package.json"), "utf8")).version;
+}
+
+/** Reports whether the registry of npm has a version of the packages. */
+export function isPublished(version: string): boolean {
+  const { status, stdout } = spawnSync("npm", ["view", `create-capikit@${version}`, "version"], {
+    encoding: "utf8",
+  });
+  return status === 0 && stdout.trim() === version;
+}
+
+/**
+ * Lists the sizes and contents of the packed packages.
+ *
+ * @throws Error with the findings of publint and attw, and for a private package, a missing file,
+ * licence or provenance.
+ */
+export async function reportPackages(workspace: string): Promise<void> {
+  const program = "tests/repository/src/packed-report.ts";
+  const conditions = "--conditions=@capikit/source";
+  console.log(await inWorkspace(workspace, process.execPath, conditions, program, join(workspace, "packed")));
 }
 
 /**

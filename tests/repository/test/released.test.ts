@@ -77,9 +77,4 @@ describe("keeping the hooks of a release", () => {
     expect(holdCatalog(at)).toBe(true);
     expect(readFileSync(join(at, kept), "utf8")).toMatch(/^# Hooks .*1\.1\.0\..*\na: 3\n$/);
   });
-
-  it("promises nothing before the first release", () => {
-    const at = project("0.0.0", "a: 1\n");
-    expect([holdCatalog(at), holdCatalog(at)]).toEqual([true, true]);
-  });
 });

@@ -2,8 +2,8 @@ import { CapikitError, errorMessage } from "@capikit/common/errors";
 import { StatusError } from "../store/status-error.ts";
 
 /** Signals that a request needs the answer of another program, and must be handled again with it. */
-class PendingCall extends CapikitError {
-  override readonly name = "PendingCall";
+class PendingCallError extends CapikitError {
+  override readonly name = "PendingCallError";
   readonly key: string;
   readonly call: () => Promise<unknown>;
 
@@ -40,7 +40,7 @@ export async function withEffects<T>(handle: (effects: RequestEffects) => T): Pr
   const effects: RequestEffects = {
     call<A>(key: string, call: () => Promise<A>): A {
       const answer = answers.get(key);
-      if (answer === undefined) throw new PendingCall(key, call);
+      if (answer === undefined) throw new PendingCallError(key, call);
       return answer() as A;
     },
     once<A>(name: string, make: () => A): A {
@@ -52,7 +52,7 @@ export async function withEffects<T>(handle: (effects: RequestEffects) => T): Pr
     try {
       return handle(effects);
     } catch (error) {
-      if (!(error instanceof PendingCall)) throw error;
+      if (!(error instanceof PendingCallError)) throw error;
       if (answers.size >= maxCalls)
         throw new StatusError(500, "InternalError", "the object changes faster than its webhooks answer");
       answers.set(error.key, await settled(error.call));
