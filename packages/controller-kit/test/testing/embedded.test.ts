@@ -214,6 +214,15 @@ describe("admission webhooks", () => {
     expect(await refusal(client.delete(v2, { name: "kept", namespace: "default" }))).toMatch(/^403 .*denied/);
   });
 
+  it("receive writes of other versions in the version of their rules", async () => {
+    expect(await refusal(client.create(v1, cart("refused")))).toMatch(/^403 .*denied the request/);
+    expect(await client.create(v1, cart("equivalent", { owner: "ann" }))).toMatchObject({
+      apiVersion: `${group}/v1`,
+      metadata: { labels: { size: "1" } },
+      spec: { owner: "ann" },
+    });
+  });
+
   it("are called once for a name that the server generates", async () => {
     calls = [];
     const made = await client.create(v2, {

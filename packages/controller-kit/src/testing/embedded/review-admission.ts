@@ -24,9 +24,16 @@ export interface AdmissionWebhook {
   readonly clientConfig: WebhookClientConfig;
   readonly rules?: readonly Rule[];
   readonly failurePolicy?: string;
+  readonly matchPolicy?: string;
   readonly timeoutSeconds?: number;
   readonly namespaceSelector?: LabelSelector;
   readonly objectSelector?: LabelSelector;
+}
+
+/** A webhook with the version of the kind in which it receives objects. */
+export interface CalledWebhook {
+  readonly webhook: AdmissionWebhook;
+  readonly kind: ServedKind;
 }
 
 /** Returns the webhooks that a write calls, in the API server's order. */
@@ -34,16 +41,30 @@ export function webhooksFor(
   cluster: Cluster,
   kind: "mutatingwebhookconfigurations" | "validatingwebhookconfigurations",
   write: Admitted,
-): AdmissionWebhook[] {
+): CalledWebhook[] {
   const configurations = cluster.findStore("admissionregistration.k8s.io", kind)?.sorted() ?? [];
   return configurations
     .flatMap((stored) => (readObject(stored) as { webhooks?: AdmissionWebhook[] }).webhooks ?? [])
-    .filter((webhook) => matches(cluster, webhook, write));
+    .flatMap((webhook) => {
+      const kind = matches(cluster, webhook, write) ? kindFor(cluster, webhook, write) : undefined;
+      return kind === undefined ? [] : [{ webhook, kind }];
+    });
+}
+
+/** Returns the version of a webhook's rules: that of the write, or else an equivalent one. */
+function kindFor(
+  cluster: Cluster,
+  { rules = [], matchPolicy }: AdmissionWebhook,
+  write: Admitted,
+): ServedKind | undefined {
+  const own = write.store.kind;
+  const family = cluster.findFamily(own.group, own.plural)?.stores.map(({ kind }) => kind) ?? [];
+  const others = matchPolicy === "Exact" ? [] : family.filter((kind) => kind !== own && !kind.isHidden);
+  return [own, ...others].find((kind) => rules.some((rule) => matchesRule(rule, kind, write)));
 }
 
 function matches(cluster: Cluster, webhook: AdmissionWebhook, write: Admitted): boolean {
-  const { rules = [], namespaceSelector = {}, objectSelector = {} } = webhook;
-  if (!rules.some((rule) => matchesRule(rule, write))) return false;
+  const { namespaceSelector = {}, objectSelector = {} } = webhook;
   const labels = [write.object, write.old].map((object) => object?.metadata.labels ?? {});
   if (!labels.some((one) => labelMatcher(objectSelector).matches(one))) return false;
   if (write.namespace === undefined) return true;
@@ -51,7 +72,7 @@ function matches(cluster: Cluster, webhook: AdmissionWebhook, write: Admitted): 
   return labelMatcher(namespaceSelector).matches(namespace?.labels ?? {});
 }
 
-function matchesRule(rule: Rule, { store: { kind }, operation, subresource, namespace }: Admitted): boolean {
+function matchesRule(rule: Rule, kind: ServedKind, { operation, subresource, namespace }: Admitted): boolean {
   const { apiGroups = [], apiVersions = [], operations = [], resources = [], scope = "*" } = rule;
   const has = (values: readonly string[], value: string) => values.includes("*") || values.includes(value);
   const resource = subresource === undefined ? kind.plural : `${kind.plural}/${subresource}`;
@@ -69,16 +90,17 @@ function matchesRule(rule: Rule, { store: { kind }, operation, subresource, name
 /**
  * Calls a webhook and returns the object with its changes.
  *
+ * @param write Its objects have the version of the called webhook.
  * @throws StatusError when it denies the write, or cannot be called and must not be ignored.
  */
 export async function reviewAdmission(
-  webhook: AdmissionWebhook,
+  { webhook, kind }: CalledWebhook,
   write: Admitted,
-  object: DynamicObject | undefined,
 ): Promise<DynamicObject | undefined> {
+  const { object } = write;
   const { name, clientConfig, timeoutSeconds = 10, failurePolicy } = webhook;
   const uid = randomUUID();
-  const request = { uid, ...attributesOf(write), object: object ?? null, oldObject: write.old ?? null };
+  const request = { uid, ...attributesOf(write, kind), object: object ?? null, oldObject: write.old ?? null };
   const review = { kind: "AdmissionReview", apiVersion: "admission.k8s.io/v1", request };
   let answer: Record<string, unknown>;
   try {
@@ -96,14 +118,17 @@ export async function reviewAdmission(
   return applyJsonPatch(object, parseJson(Buffer.from(response.patch, "base64").toString()));
 }
 
-function attributesOf({ store, operation, name, namespace, subresource, dryRun }: Admitted): object {
-  const { group, version, plural, kind } = store.kind satisfies ServedKind;
-  const resource = { group, version, resource: plural };
+function attributesOf(
+  { store, operation, name, namespace, subresource, dryRun }: Admitted,
+  called: ServedKind,
+): object {
+  const kindOf = ({ group, version, kind }: ServedKind) => ({ group, version, kind });
+  const resourceOf = ({ group, version, plural }: ServedKind) => ({ group, version, resource: plural });
   return {
-    kind: { group, version, kind },
-    resource,
-    requestKind: { group, version, kind },
-    requestResource: resource,
+    kind: kindOf(called),
+    resource: resourceOf(called),
+    requestKind: kindOf(store.kind),
+    requestResource: resourceOf(store.kind),
     ...(subresource !== undefined && { subResource: subresource, requestSubResource: subresource }),
     name,
     ...(namespace !== undefined && { namespace }),

@@ -2,6 +2,7 @@ import type { DynamicObject } from "@capikit/client";
 import { canonicalJson } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import type { Cluster } from "../store/cluster.ts";
+import type { ServedKind } from "../store/served-kind.ts";
 import { invalid, notFound, StatusError } from "../store/status-error.ts";
 import { withMetadata } from "../store/with-metadata.ts";
 import type { Admitted, WriteHooks } from "../store/write-hooks.ts";
@@ -9,31 +10,40 @@ import { builtInDefaults } from "./built-in-defaults.ts";
 import { hasContent } from "./contents.ts";
 import { definition, definitionErrors, withDefinitionDefaults } from "./definitions.ts";
 import type { RequestEffects } from "./request-effects.ts";
-import { reviewAdmission, webhooksFor } from "./review-admission.ts";
+import { type CalledWebhook, reviewAdmission, webhooksFor } from "./review-admission.ts";
 
 const permanentNamespaces = ["default", "kube-public", "kube-system"];
 
 /** Returns the admission of writes: namespaces, defaults, definitions and webhooks. */
 export function writeAdmission(cluster: Cluster, effects: () => RequestEffects): WriteHooks {
+  const inVersion = ({ store }: Admitted, object: DynamicObject, kind: ServedKind): DynamicObject => {
+    if (object.apiVersion === kind.apiVersion) return object;
+    const convert = cluster.findFamily(store.kind.group, store.kind.plural)?.convert;
+    return convert?.(object, kind) ?? object;
+  };
+  const review = (phase: string, called: CalledWebhook, write: Admitted): DynamicObject | undefined => {
+    const { operation, namespace, name } = write;
+    const [object, old] = [write.object, write.old].map((one) => one && inVersion(write, one, called.kind));
+    const content = contentOf(object ?? old);
+    const key = `${phase} ${called.webhook.name} ${operation} ${namespace}/${name} ${content}`;
+    return effects().call(key, () => reviewAdmission(called, { ...write, object, old }));
+  };
   return {
     mutate(write, object) {
       if (write.operation === "CREATE") checkNamespace(cluster, write);
       const defaulted = write.subresource === undefined ? withDefaults(write, object) : object;
       const webhooks = webhooksFor(cluster, "mutatingwebhookconfigurations", write);
-      return webhooks.reduce((current, webhook) => {
+      return webhooks.reduce((current, called) => {
         const { prune, applyDefaults } = write.store.kind.compiled;
         const given = applyDefaults(
           prune(current as unknown as JsonObject, { root: true }),
         ) as unknown as DynamicObject;
-        return (
-          effects().call(`mutate ${webhook.name} ${contentOf(given)}`, () =>
-            reviewAdmission(webhook, write, given),
-          ) ?? current
-        );
+        const changed = review("mutate", called, { ...write, object: given });
+        return changed === undefined ? current : inVersion(write, changed, write.store.kind);
       }, defaulted);
     },
     validate(write) {
-      const { store, operation, object, old, name, namespace } = write;
+      const { store, operation, object, name } = write;
       if (isDefinition(write) && object !== undefined && write.subresource === undefined) {
         const errors = definitionErrors(object);
         if (errors.length > 0) throw invalid(store.kind, name, errors);
@@ -44,11 +54,8 @@ export function writeAdmission(cluster: Cluster, effects: () => RequestEffects):
         const message = `namespaces "${name}" is forbidden: ${reason}`;
         throw new StatusError(403, "Forbidden", message, { name, kind: "namespaces" });
       }
-      for (const webhook of webhooksFor(cluster, "validatingwebhookconfigurations", write)) {
-        const content = contentOf(object ?? old);
-        const key = `validate ${webhook.name} ${operation} ${namespace}/${name} ${content}`;
-        effects().call(key, () => reviewAdmission(webhook, write, object));
-      }
+      for (const called of webhooksFor(cluster, "validatingwebhookconfigurations", write))
+        review("validate", called, write);
     },
     once: (name, make) => effects().once(name, make),
     hasContent: (store, object) => hasContent(cluster, store, object),
