@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkProject, createProject, upgradeProject } from "./release-rehearsal/project.ts";
+import { checkProject, createProject, runEmbedded, upgradeProject } from "./release-rehearsal/project.ts";
 import { startRegistry } from "./release-rehearsal/registry.ts";
 import {
   addRehearsalChangeset,
@@ -49,6 +49,9 @@ async function rehearse(): Promise<void> {
     createProject(user, "created", "latest"),
   );
   await step("generate, check, build and test it", () => checkProject(user, created, version));
+  await step("run it on the embedded API server", async () =>
+    console.log(`     ready after ${await runEmbedded(user, created)} s`),
+  );
   await step(`upgrade the project of ${previous} to ${version}`, () =>
     upgradeProject(user, upgraded, version),
   );

@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { runCommand } from "../user/run-command.ts";
 import type { UserEnvironment } from "./user-environment.ts";
 
@@ -46,6 +49,28 @@ export async function checkProject({ env }: UserEnvironment, cwd: string, versio
       throw new Error(`${cwd} has ${name} ${installed} for the range ${range}: expected ${version}`);
     if (!readFileSync(join(folder, "CHANGELOG.md"), "utf8").includes(`## ${version}\n`))
       throw new Error(`the changelog of ${name} in ${folder} does not have ${version}`);
+  }
+}
+
+/**
+ * Runs a project on the embedded API server until it is ready. Returns the reported seconds.
+ *
+ * @throws Error with its events if it ends before.
+ */
+export async function runEmbedded({ env }: UserEnvironment, cwd: string): Promise<number> {
+  const program = join(cwd, "node_modules/capikit/bin/capikit.js");
+  const args = [program, "dev", "--embedded", "--format", "json", "--no-typecheck"];
+  const child = spawn("node", args, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+  const lines: string[] = [];
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      const { event, seconds } = JSON.parse(line) as { event: string; seconds?: number };
+      if (event === "ready" && seconds !== undefined) return seconds;
+    }
+    throw new Error(`capikit dev --embedded ended before it was ready:\n${lines.join("\n")}`);
+  } finally {
+    if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "close");
   }
 }
 

@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "../src/root.ts";
+
+/** Results of the steps, in their order. */
+const results = [
+  /npm create capikit@latest .*: \d+ files/,
+  /added {5}config\/crd\/bases\/.*_democlusters\.yaml/,
+  /error CK1011: .*Maximum must be a number/,
+  /error CK4014: .*\n[\s\S]*?help: did you mean name\?/,
+  /no Cluster API core runs/,
+  /the API server refuses an object/,
+  /spec\.controlPlaneEndpoint\.port: must be less than or equal to 65535/,
+  /^ +demo +\S+ +True +true/m,
+  /demo-worker-1 .* True +true/,
+  /"initialization":\{"provisioned":true\}/,
+  /"ready":true/,
+  /message: Waiting until annotation/,
+  /\+ .*labels.*team: "blue"/,
+  /its DemoCluster and network are gone/,
+  /npx -y pnpm@12 demo --real/,
+];
+
+test("the demo shows all steps without other programs, and leaves nothing", async () => {
+  const home = mkdtempSync(join(tmpdir(), "capikit-demo-test-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const [programs, temporary] = [join(home, "programs"), join(home, "tmp")];
+  for (const folder of [programs, temporary]) mkdirSync(folder);
+  symlinkSync(process.execPath, join(programs, "node"));
+  const args = ["--conditions=@capikit/source", "--disable-warning=ExperimentalWarning", "scripts/demo.ts"];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { HOME: home, TMPDIR: temporary, PATH: `${programs}:/usr/bin:/bin`, NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  expect(child.exitCode, errors + output).toBe(0);
+  let rest = output;
+  for (const result of results) {
+    expect(rest).toMatch(result);
+    rest = rest.slice(rest.search(result));
+  }
+  expect(readdirSync(temporary)).toEqual([]);
+});
