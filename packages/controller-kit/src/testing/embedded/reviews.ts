@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from "@capikit/common/json";
+import { isRecord, ownMember, parseJson } from "@capikit/common/json";
 import type { Tokens } from "./tokens.ts";
 
 const paths: Readonly<Record<string, string>> = {
@@ -25,5 +25,5 @@ export function answerReview(path: string, text: string, user: string, tokens: T
         ? { authenticated: false, user: {} }
         : { authenticated: true, user: { username: reviewed, groups } }
       : { userInfo: { username: user, groups } };
-  return { ...given, kind: paths[path], metadata: { creationTimestamp: null }, status };
+  return { ...given, kind: ownMember(paths, path), metadata: { creationTimestamp: null }, status };
 }

@@ -1,5 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
-import { canonicalJson } from "@capikit/common/json";
+import { canonicalJson, ownMember } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import type { Cluster } from "../store/cluster.ts";
 import type { ServedKind } from "../store/served-kind.ts";
@@ -68,7 +68,7 @@ const isDefinition = ({ store: { kind } }: Admitted): boolean =>
 function withDefaults(write: Admitted, object: DynamicObject): DynamicObject {
   if (isDefinition(write)) return withDefinitionDefaults(object);
   const { builtIn, group, kind } = write.store.kind;
-  return (builtIn && group === "" && builtInDefaults[kind]?.(object)) || object;
+  return (builtIn && group === "" && ownMember(builtInDefaults, kind)?.(object)) || object;
 }
 
 /** @throws StatusError for an object in a namespace that does not exist or is being deleted. */

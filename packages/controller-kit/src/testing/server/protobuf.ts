@@ -1,4 +1,4 @@
-import { stringifyJson } from "@capikit/common/json";
+import { ownMember, stringifyJson } from "@capikit/common/json";
 import { badRequest, StatusError } from "../store/status-error.ts";
 
 /** A field of a message: its name, and its type by letter or the fields of an inner message. */
@@ -105,7 +105,7 @@ export function jsonOfProtobuf(body: Buffer): string {
   if (!body.subarray(0, magic.length).equals(magic)) throw malformed();
   const { typeMeta, raw } = decode(body.subarray(magic.length), envelope);
   const { apiVersion, kind } = (typeMeta ?? {}) as { apiVersion?: string; kind?: string };
-  const message = messages[String(kind)];
+  const message = ownMember(messages, String(kind));
   if (message === undefined) {
     const reason = `${kind} is only read as JSON: pipe \`--dry-run=client -o yaml\` to \`kubectl apply -f -\``;
     throw new StatusError(415, "UnsupportedMediaType", reason, {});

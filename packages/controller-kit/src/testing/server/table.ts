@@ -1,5 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
-import { stringifyJson } from "@capikit/common/json";
+import { ownMember, stringifyJson } from "@capikit/common/json";
 import { humanDuration } from "@capikit/common/time";
 import type { PrinterColumn, ServedKind } from "../store/served-kind.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
@@ -45,7 +45,7 @@ const name: TableColumn = { name: "Name", type: "string", cell: ({ metadata }) =
 
 function columnsOf({ group, plural, columns }: ServedKind): readonly TableColumn[] {
   const key = `${group}/${plural}`;
-  const others = columns?.map(customColumn) ?? builtInColumns[key] ?? otherColumns;
+  const others = columns?.map(customColumn) ?? ownMember(builtInColumns, key) ?? otherColumns;
   return withoutName.has(key) ? others : [name, ...others];
 }
 
