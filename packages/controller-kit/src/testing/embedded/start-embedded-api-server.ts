@@ -4,7 +4,7 @@ import { kinds as eventKinds } from "@capikit/api/kubernetes/events/v1";
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
 import { type Intercepted, type ServerExtension, serveObjects } from "../fault-server/serve-objects.ts";
-import { answerJson, answerStatus, sendAnswer } from "../server/answer.ts";
+import { type Answer, answerJson, answerStatus, sendAnswer } from "../server/answer.ts";
 import { collectGarbage } from "../server/collect-garbage.ts";
 import type { ServerIdentity } from "../server/listener.ts";
 import { putObject } from "../server/put-object.ts";
@@ -143,12 +143,24 @@ function extend(
         const user = userOf(request.headers, tokens) ?? "system:anonymous";
         return answerJson(answerReview(pathname, await readBody(request), user, tokens), 201);
       }
-      if (request.method !== "GET" || !pathname.startsWith("/openapi/v3")) return undefined;
+      if (request.method !== "GET") return undefined;
+      if (pathname === "/openapi/v2") return withoutDocument;
+      if (!pathname.startsWith("/openapi/v3")) return undefined;
       const document = openApi(pathname, cluster.kinds);
       return document && answerJson(document);
     },
   };
 }
+
+/**
+ * An empty document in Protobuf: kubectl requests it for kinds that OpenAPI v3 does not have, such as
+ * `List`, and then leaves validation to the server.
+ */
+const withoutDocument: Answer = {
+  code: 200,
+  body: [""],
+  contentType: "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
+};
 
 const namespaces = { group: "", plural: "namespaces", kind: "Namespace" };
 
