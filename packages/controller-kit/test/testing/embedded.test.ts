@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import { namespace, secret } from "@capikit/api/kubernetes/core/v1";
+import { event as coreEvent, namespace, secret } from "@capikit/api/kubernetes/core/v1";
+import { event as newEvent } from "@capikit/api/kubernetes/events/v1";
 import { type Client, createClient, type DynamicObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -252,6 +253,43 @@ describe("namespaces", () => {
     expect(await refusal(client.get(secret, ref))).toMatch(/^404/);
     expect(await refusal(client.get(namespace, { name: "away" }))).toMatch(/^404/);
     expect(await refusal(client.delete(namespace, { name: "default" }))).toMatch(/^403 .*may not be deleted/);
+  });
+});
+
+it("shows a Namespace that waits for finalizers, and refuses new content", async () => {
+  await client.create(namespace, { metadata: { name: "held" } });
+  const metadata = { name: "s", namespace: "held", finalizers: ["test.dev/x"] };
+  const made = await client.create(secret, { metadata });
+  await client.delete(namespace, { name: "held" });
+  expect(await client.get(namespace, { name: "held" })).toMatchObject({ status: { phase: "Terminating" } });
+  expect(await refusal(client.create(secret, { metadata: { name: "late", namespace: "held" } }))).toMatch(
+    /^403 .*being terminated/,
+  );
+  const current = await client.get(secret, metadata);
+  await client.replace(secret, { ...current, metadata: { ...current.metadata, finalizers: [] } });
+  expect(made.metadata.uid).toBe(current.metadata.uid);
+  expect(await refusal(client.get(namespace, { name: "held" }))).toMatch(/^404/);
+});
+
+it("has the same Events in both groups", async () => {
+  const metadata = { name: "e", namespace: "default" };
+  const regarding = { kind: "Cart", name: "labelled", namespace: "default" };
+  await client.create(newEvent, {
+    metadata,
+    regarding,
+    note: "Created the cart",
+    reason: "Created",
+    type: "Normal",
+    action: "Create",
+    eventTime: "2026-01-02T03:04:05.000000Z",
+    reportingController: "test.dev/carts",
+    reportingInstance: "carts-0",
+  });
+  expect(await client.get(coreEvent, metadata)).toMatchObject({
+    apiVersion: "v1",
+    involvedObject: regarding,
+    message: "Created the cart",
+    reportingComponent: "test.dev/carts",
   });
 });
 

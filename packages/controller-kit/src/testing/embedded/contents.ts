@@ -49,8 +49,11 @@ export function deleteContents(cluster: Cluster): void {
       for (const [other, one] of contentOf(cluster, { store, object })) {
         if (!one.deleting && other.objects.get(one.key) === one) deleteObject(cluster, other, one, plain);
       }
-      const { finalizers = [] } = readObject(object).metadata;
-      if (finalizers.length === 0 && !hasContent(cluster, store, object)) cluster.remove(store, object);
+      const stored = readObject(object);
+      if (hasContent(cluster, store, object)) {
+        if (store.kind.kind === "Namespace")
+          cluster.write(store, { ...stored, status: { phase: "Terminating" } }, stored);
+      } else if ((stored.metadata.finalizers ?? []).length === 0) cluster.remove(store, object);
     }
   }
 }
