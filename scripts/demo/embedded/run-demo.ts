@@ -35,7 +35,7 @@ export async function runDemo(scratch: string, signal: AbortSignal): Promise<voi
   print("the manager, the extension and the API server have ended, and their folder is gone");
   closing([
     ["npm create capikit@latest", "create your own provider"],
-    ["npx -y pnpm@12 demo --real", "go on with kube-apiserver and Cluster API's core (needs Go)"],
+    ["npx -y pnpm@12 demo --real", "go on with kube-apiserver and Cluster API's core"],
     ["npx -y pnpm@12 capikit --help", "see all commands"],
     ["docs/tutorials/infrastructure-provider.md", "build a provider, step by step"],
   ]);

@@ -18,7 +18,7 @@ const clustersOf = (scratch: string): string => join(scratch, "clusters");
  * results do not wait for the build.
  */
 export async function runDemo(scratch: string, signal: AbortSignal): Promise<void> {
-  await announcePrograms();
+  const isBuilt = await announcePrograms();
   const build = startBuild(signal);
   step("Types, and what is made of them");
   showTypes();
@@ -29,7 +29,7 @@ export async function runDemo(scratch: string, signal: AbortSignal): Promise<voi
   print("capikit dev: everything on this host, without containers");
   await using dev = await startDev(
     [program, "dev", "--project", provider, "--format", "json", "--no-typecheck"],
-    environment(scratch),
+    { ...environment(scratch), ...(isBuilt && { CAPIKIT_ENVTEST_DOWNLOAD: "off" }) },
     signal,
   );
   await refuse(dev, fields);
@@ -49,7 +49,7 @@ export async function runDemo(scratch: string, signal: AbortSignal): Promise<voi
 }
 
 function environment(scratch: string): NodeJS.ProcessEnv {
-  return { ...process.env, CAPIKIT_ENVTEST_DOWNLOAD: "off", PROVIDER_LOCAL_STATE: clustersOf(scratch) };
+  return { ...process.env, PROVIDER_LOCAL_STATE: clustersOf(scratch) };
 }
 
 /** Ends the API servers of Clusters that were not deleted, as they live on without the provider. */

@@ -29,11 +29,12 @@ const farewellMs = 2_000;
 /** Runs a project until the user stops it: by a signal, or by closing the terminal. */
 export async function run(call: Call, commandIo: Io): Promise<number> {
   const project = findProject(call);
+  // Before providers, which may be read from their repositories.
+  const embedded = isEmbedded(call);
   const objects = readApplied(call, commandIo);
   const providers = await readProviders(call, commandIo);
   const featureGates = readFeatureGates(call);
   const existing = existingCluster(call);
-  const embedded = isEmbedded(call);
   const { flags } = call;
   const webhookPort = await chosenPort("webhook-port", flags["webhook-port"]);
   const extensionPort = await chosenPort("extension-port", flags["extension-port"]);
