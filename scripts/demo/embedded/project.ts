@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createProject } from "../../../packages/create-capikit/src/create-project.ts";
-import { linkPackages } from "../../../packages/create-capikit/test/link-packages.ts";
+import { linkPackages, readSources } from "../../../packages/create-capikit/test/link-packages.ts";
 import { print, show } from "../narrate.ts";
 import { capikit, succeed } from "./command-line.ts";
 
@@ -17,6 +17,7 @@ export async function createDemoProject(scratch: string): Promise<string> {
   print(
     `npm create capikit@latest cluster-api-provider-demo -- --type ${types.join(" --type ")} --contract both: ${files.length} files`,
   );
+  readSources(folder);
   addHook(folder);
   return folder;
 }
