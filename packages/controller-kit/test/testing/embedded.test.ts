@@ -5,8 +5,8 @@ import { event as newEvent } from "@capikit/api/kubernetes/events/v1";
 import { type Client, createClient, type DynamicObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeServerCertificates } from "../../src/testing/hostile/server-certificates.ts";
 import { type EmbeddedApiServer, startEmbeddedApiServer } from "../../src/testing/index.ts";
+import { makeServerCertificates } from "./hostile/server-certificates.ts";
 
 const group = "shop.test.dev";
 const kindOf = (version: string) =>
