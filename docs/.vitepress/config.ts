@@ -235,6 +235,11 @@ export default defineConfig({
         items: [
           { text: "Releasing capikit", link: "/maintaining/release" },
           { text: "Following a Cluster API release", link: "/maintaining/new-release" },
+          { text: "Decisions: generators", link: "/decisions/generators" },
+          { text: "Decisions: foundations", link: "/decisions/foundations" },
+          { text: "Decisions: controllers", link: "/decisions/controllers" },
+          { text: "Decisions: releases of providers", link: "/decisions/releases" },
+          { text: "Decisions: tests and checks", link: "/decisions/tests" },
         ],
       },
     ],
