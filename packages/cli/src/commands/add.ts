@@ -1,16 +1,9 @@
-import type { CommandGroup, Flag } from "../shared/command/command.ts";
-import { formatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
+import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
+import { editFlags, switchFlag, textFlag } from "../shared/command/flags.ts";
 
-const common = {
-  project: projectFlag,
-  "dry-run": switchFlag("Show changes without writing files."),
-  generate: { type: "boolean", negated: true, summary: "Do not run capikit generate afterwards." },
-  format: formatFlag("text", "json"),
-} satisfies Readonly<Record<string, Flag>>;
+const main = textFlag("FILE", "File that starts the manager, if there are several.");
 
-const main: Flag = textFlag("FILE", "File that starts the manager, if there are several.");
-
-const group: Flag = textFlag("GROUP", "API group of the kind, if several groups have it.");
+const group = textFlag("GROUP", "API group of the kind, if several groups have it.");
 
 const roles = [
   "infra-cluster",
@@ -22,6 +15,85 @@ const roles = [
   "none",
 ];
 
+const addKindFlags = {
+  group: textFlag("GROUP", "API group, or its first label. Default: the project's only group."),
+  version: textFlag("VERSION", "API version. Default: the group's newest."),
+  type: {
+    type: "string",
+    value: "ROLE",
+    oneOf: roles,
+    summary: "Role in Cluster API. Default: none.",
+  },
+  namespaced: switchFlag("Namespaced kind. The default."),
+  cluster: switchFlag("Cluster-scoped kind."),
+  plural: textFlag("NAME", "Plural name. Default: by English rules."),
+  controller: {
+    type: "boolean",
+    negated: true,
+    summary: "Add types only, without controller and test.",
+  },
+  main,
+  ...editFlags,
+} satisfies Flags;
+
+/** The arguments of `add kind`. */
+export type AddKindCall = Call<typeof addKindFlags>;
+
+const addIdentityFlags = { group, main, ...editFlags } satisfies Flags;
+
+/** The arguments of `add identity`. */
+export type AddIdentityCall = Call<typeof addIdentityFlags>;
+
+/** The arguments of `add extension`. */
+export type AddExtensionCall = Call<typeof editFlags>;
+
+const addHookFlags = {
+  name: textFlag("NAME", "Handler name. Default: the hook's name in kebab-case."),
+  catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),
+  openapi: textFlag("FILE", "OpenAPI document of other hooks, or its URL: writes types to gen/hooks."),
+  ...editFlags,
+} satisfies Flags;
+
+/** The arguments of `add hook`. */
+export type AddHookCall = Call<typeof addHookFlags>;
+
+const addHookCallerFlags = {
+  group: textFlag("GROUP", "API group, such as hooks.foo.example.org. Default: that of other hooks."),
+  version: textFlag("VERSION", "API version. Default: the group's newest."),
+  kind: textFlag("KIND", "Kind that registers extensions. Default: the provider's name and Extension."),
+  main,
+  ...editFlags,
+} satisfies Flags;
+
+/** The arguments of `add hook-caller`. */
+export type AddHookCallerCall = Call<typeof addHookCallerFlags>;
+
+const addWebhookFlags = {
+  defaulting: switchFlag("Add a defaulting webhook."),
+  validating: switchFlag("Add a validating webhook."),
+  conversion: switchFlag("Add the conversion webhook, which all kinds share."),
+  group,
+  version: textFlag("VERSION", "Version of received objects. Default: storage."),
+  main,
+  ...editFlags,
+} satisfies Flags;
+
+/** The arguments of `add webhook`. */
+export type AddWebhookCall = Call<typeof addWebhookFlags>;
+
+const addVersionFlags = {
+  from: textFlag("VERSION", "Version to copy. Default: the newest."),
+  storage: switchFlag("Make it the storage version. Default: keep the storage version."),
+  move: switchFlag("Move controllers, webhooks, tests and manifests of a group to it."),
+  hub: switchFlag("Make it the conversion hub. Default: the storage version."),
+  group,
+  main,
+  ...editFlags,
+} satisfies Flags;
+
+/** The arguments of `add version`. */
+export type AddVersionCall = Call<typeof addVersionFlags>;
+
 export const add: CommandGroup = {
   name: "add",
   summary: "Add a kind, identity, extension, hook, hook caller, webhook or version to a project.",
@@ -30,26 +102,7 @@ export const add: CommandGroup = {
       name: "kind",
       summary: "Add a kind: types, a controller in the manager, and a test.",
       usage: `NAME [--type ${roles.join("|")}]`,
-      flags: {
-        group: textFlag("GROUP", "API group, or its first label. Default: the project's only group."),
-        version: textFlag("VERSION", "API version. Default: the group's newest."),
-        type: {
-          type: "string",
-          value: "ROLE",
-          oneOf: roles,
-          summary: "Role in Cluster API. Default: none.",
-        },
-        namespaced: switchFlag("Namespaced kind. The default."),
-        cluster: switchFlag("Cluster-scoped kind."),
-        plural: textFlag("NAME", "Plural name. Default: by English rules."),
-        controller: {
-          type: "boolean",
-          negated: true,
-          summary: "Add types only, without controller and test.",
-        },
-        main,
-        ...common,
-      },
+      flags: addKindFlags,
       examples: {
         "Add an InfraMachine kind with a controller": "capikit add kind FooMachine --type infra-machine",
         "Add a kind without a controller": "capikit add kind FooPolicy --no-controller",
@@ -60,7 +113,7 @@ export const add: CommandGroup = {
       name: "identity",
       summary: "Add identities: credentials for the InfraClusters of tenants.",
       usage: "[NAME]",
-      flags: { group, main, ...common },
+      flags: addIdentityFlags,
       examples: { "Add the kind FooClusterIdentity": "capikit add identity" },
       load: () => import("./add/identity.ts"),
     },
@@ -68,7 +121,7 @@ export const add: CommandGroup = {
       name: "extension",
       summary: "Add a Runtime Extension: a second program, with example handlers and a test.",
       usage: "",
-      flags: common,
+      flags: editFlags,
       examples: { "Add an extension to a provider": "capikit add extension" },
       load: () => import("./add/extension.ts"),
     },
@@ -94,12 +147,7 @@ export const add: CommandGroup = {
         "UpdateMachine",
         "ValidateTopology",
       ],
-      flags: {
-        name: textFlag("NAME", "Handler name. Default: the hook's name in kebab-case."),
-        catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),
-        openapi: textFlag("FILE", "OpenAPI document of other hooks, or its URL: writes types to gen/hooks."),
-        ...common,
-      },
+      flags: addHookFlags,
       examples: { "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image" },
       load: () => import("./add/hook.ts"),
     },
@@ -107,13 +155,7 @@ export const add: CommandGroup = {
       name: "hook-caller",
       summary: "Add a hook that the provider calls, and the discovery of its extensions.",
       usage: "HOOK",
-      flags: {
-        group: textFlag("GROUP", "API group, such as hooks.foo.example.org. Default: that of other hooks."),
-        version: textFlag("VERSION", "API version. Default: the group's newest."),
-        kind: textFlag("KIND", "Kind that registers extensions. Default: the provider's name and Extension."),
-        main,
-        ...common,
-      },
+      flags: addHookCallerFlags,
       examples: {
         "Call extensions before a drain": "capikit add hook-caller BeforeDrain --group hooks.foo.example.org",
       },
@@ -123,15 +165,7 @@ export const add: CommandGroup = {
       name: "webhook",
       summary: "Add webhooks of a kind to the manager, with markers and a test.",
       usage: "KIND",
-      flags: {
-        defaulting: switchFlag("Add a defaulting webhook."),
-        validating: switchFlag("Add a validating webhook."),
-        conversion: switchFlag("Add the conversion webhook, which all kinds share."),
-        group,
-        version: textFlag("VERSION", "Version of received objects. Default: storage."),
-        main,
-        ...common,
-      },
+      flags: addWebhookFlags,
       examples: { "Default and validate a kind": "capikit add webhook FooMachine --defaulting --validating" },
       load: () => import("./add/webhook.ts"),
     },
@@ -139,15 +173,7 @@ export const add: CommandGroup = {
       name: "version",
       summary: "Add a version of a kind or of all kinds of a group: types, conversions and tests.",
       usage: "KIND|GROUP VERSION",
-      flags: {
-        from: textFlag("VERSION", "Version to copy. Default: the newest."),
-        storage: switchFlag("Make it the storage version. Default: keep the storage version."),
-        move: switchFlag("Move controllers, webhooks, tests and manifests of a group to it."),
-        hub: switchFlag("Make it the conversion hub. Default: the storage version."),
-        group,
-        main,
-        ...common,
-      },
+      flags: addVersionFlags,
       examples: { "Add a storage version": "capikit add version FooMachine v1beta1 --storage" },
       load: () => import("./add/version.ts"),
     },

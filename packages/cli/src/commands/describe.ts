@@ -1,5 +1,5 @@
 import type { ClusterPhase } from "@capikit/api/core/v1beta2";
-import type { CommandGroup } from "../shared/command/command.ts";
+import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
 import {
   allNamespacesFlag,
   clusterFlags,
@@ -20,6 +20,47 @@ const phases: readonly ClusterPhase[] = [
   "Unknown",
 ];
 
+const describeClusterFlags = {
+  ...clusterFlags,
+  namespace: namespaceFlag("Namespace of the Cluster. Default: the context's."),
+  from: fromFlag,
+  watch: switchFlag("Show the tree again on each change until Ctrl-C."),
+  "show-conditions": listFlag(
+    "KIND[/NAME]",
+    "Objects whose conditions are shown, or all; append + to omit good ones.",
+  ),
+  "show-templates": switchFlag("Show templates of control plane and workers."),
+  "show-machinesets": switchFlag("Show MachineSets."),
+  "show-resourcesets": switchFlag("Show ClusterResourceSets."),
+  echo: switchFlag("Show infrastructure and bootstrap objects even if they are ready."),
+  grouping: {
+    type: "boolean",
+    negated: true,
+    summary: "Show each Machine instead of grouping similar ones.",
+  },
+  format: { ...formatFlag("tree", "json", "html"), short: "o" },
+} satisfies Flags;
+
+/** The arguments of `describe cluster`. */
+export type DescribeClusterCall = Call<typeof describeClusterFlags>;
+
+const describeClustersFlags = {
+  ...clusterFlags,
+  namespace: namespaceFlag("Namespace of the Clusters. Default: the context's; all of a dump."),
+  "all-namespaces": allNamespacesFlag("Show the Clusters of all namespaces."),
+  selector: { ...textFlag("SELECTOR", "Label selector of the Clusters."), short: "l" },
+  phase: { ...listFlag("PHASE", "Show only Clusters in these phases."), oneOf: phases },
+  class: listFlag("NAME", "Show only these ClusterClasses: NAME or NAMESPACE/NAME."),
+  "kubernetes-version": listFlag("VERSION", "Show only these versions, such as v1.35.2 or v1.35."),
+  problems: switchFlag("Show only Clusters with a problem; exit with 1 if there are any."),
+  from: fromFlag,
+  watch: switchFlag("Show each changed Cluster until Ctrl-C."),
+  format: { ...formatFlag("text", "json", "html"), short: "o" },
+} satisfies Flags;
+
+/** The arguments of `describe clusters`. */
+export type DescribeClustersCall = Call<typeof describeClustersFlags>;
+
 export const describe: CommandGroup = {
   name: "describe",
   summary: "Show the state of clusters.",
@@ -28,26 +69,7 @@ export const describe: CommandGroup = {
       name: "cluster",
       summary: "Show a cluster as a tree of its objects and their conditions.",
       usage: "NAME",
-      flags: {
-        ...clusterFlags,
-        namespace: namespaceFlag("Namespace of the Cluster. Default: the context's."),
-        from: fromFlag,
-        watch: switchFlag("Show the tree again on each change until Ctrl-C."),
-        "show-conditions": listFlag(
-          "KIND[/NAME]",
-          "Objects whose conditions are shown, or all; append + to omit good ones.",
-        ),
-        "show-templates": switchFlag("Show templates of control plane and workers."),
-        "show-machinesets": switchFlag("Show MachineSets."),
-        "show-resourcesets": switchFlag("Show ClusterResourceSets."),
-        echo: switchFlag("Show infrastructure and bootstrap objects even if they are ready."),
-        grouping: {
-          type: "boolean",
-          negated: true,
-          summary: "Show each Machine instead of grouping similar ones.",
-        },
-        format: { ...formatFlag("tree", "json", "html"), short: "o" },
-      },
+      flags: describeClusterFlags,
       examples: {
         "Watch a cluster come up": "capikit describe cluster prod --namespace default --watch",
         "Write an HTML page from a dump": "capikit describe cluster prod --from dump.yaml --format html",
@@ -57,19 +79,7 @@ export const describe: CommandGroup = {
     {
       name: "clusters",
       summary: "Show all Clusters of a management cluster in one table.",
-      flags: {
-        ...clusterFlags,
-        namespace: namespaceFlag("Namespace of the Clusters. Default: the context's; all of a dump."),
-        "all-namespaces": allNamespacesFlag("Show the Clusters of all namespaces."),
-        selector: { ...textFlag("SELECTOR", "Label selector of the Clusters."), short: "l" },
-        phase: { ...listFlag("PHASE", "Show only Clusters in these phases."), oneOf: phases },
-        class: listFlag("NAME", "Show only these ClusterClasses: NAME or NAMESPACE/NAME."),
-        "kubernetes-version": listFlag("VERSION", "Show only these versions, such as v1.35.2 or v1.35."),
-        problems: switchFlag("Show only Clusters with a problem; exit with 1 if there are any."),
-        from: fromFlag,
-        watch: switchFlag("Show each changed Cluster until Ctrl-C."),
-        format: { ...formatFlag("text", "json", "html"), short: "o" },
-      },
+      flags: describeClustersFlags,
       examples: {
         "Show the problems of all Clusters": "capikit describe clusters --all-namespaces --problems",
         "Follow the upgrade of some Clusters": "capikit describe clusters -l env=prod --watch",

@@ -1,4 +1,4 @@
-import type { Command } from "../shared/command/command.ts";
+import type { Call, Command, Flags } from "../shared/command/command.ts";
 import {
   formatFlag,
   listFlag,
@@ -9,46 +9,48 @@ import {
   verbatimListFlag,
 } from "../shared/command/flags.ts";
 
+const flags = {
+  project: projectFlag,
+  extension: textFlag(
+    "FILE",
+    "Module that exports the Runtime Extension. Default: src/extension/extension.ts.",
+  ),
+  apply: listFlag("FILE", "Objects or a cluster template to apply; Clusters are deleted at the end."),
+  set: variableFlags.set,
+  with: listFlag("PROVIDER", "Other provider: kubeadm, a name like aws or aws:v2.0.0, FILE or FILE=BINARY."),
+  "simulate-nodes": switchFlag("Simulate the API server and Nodes of each Cluster."),
+  embedded: switchFlag("Use an embedded API server, ready at once, without Go and Cluster API's managers."),
+  kubeconfig: textFlag("FILE", "Kubeconfig of an existing cluster. Default: start an API server."),
+  context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
+  "webhook-host": textFlag("HOST", "This machine's host for webhooks of an existing cluster."),
+  state: textFlag("DIR", "Folder that keeps data, logs and kubeconfig for the next run. Default: none."),
+  core: textFlag("FILE", "Core manager binary, or none. Default: $CAPIKIT_CORE, PATH, image, or Go build."),
+  "core-components": textFlag(
+    "FILE",
+    "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or of the release.",
+  ),
+  "feature-gates": verbatimListFlag(
+    "GATE=BOOL",
+    "Feature gate of the core manager and kubeadm: ClusterTopology=false.",
+  ),
+  arg: verbatimListFlag("FLAG", "Flag for the manager: --arg=--v=4."),
+  typecheck: { type: "boolean", negated: true, summary: "Do not check types." },
+  "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
+  "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },
+  format: {
+    ...formatFlag("text", "lines", "json"),
+    summary: "Output format: text (live view on a terminal), lines or json. Default: text.",
+  },
+} satisfies Flags;
+
+/** The arguments of `dev`. */
+export type DevCall = Call<typeof flags>;
+
 export const dev: Command = {
   name: "dev",
   summary: "Run a provider or extension with a local API server and Cluster API; restart on changes.",
   usage: "[FILE]",
-  flags: {
-    project: projectFlag,
-    extension: textFlag(
-      "FILE",
-      "Module that exports the Runtime Extension. Default: src/extension/extension.ts.",
-    ),
-    apply: listFlag("FILE", "Objects or a cluster template to apply; Clusters are deleted at the end."),
-    set: variableFlags.set,
-    with: listFlag(
-      "PROVIDER",
-      "Other provider: kubeadm, a name like aws or aws:v2.0.0, FILE or FILE=BINARY.",
-    ),
-    "simulate-nodes": switchFlag("Simulate the API server and Nodes of each Cluster."),
-    embedded: switchFlag("Use an embedded API server, ready at once, without Go and Cluster API's managers."),
-    kubeconfig: textFlag("FILE", "Kubeconfig of an existing cluster. Default: start an API server."),
-    context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
-    "webhook-host": textFlag("HOST", "This machine's host for webhooks of an existing cluster."),
-    state: textFlag("DIR", "Folder that keeps data, logs and kubeconfig for the next run. Default: none."),
-    core: textFlag("FILE", "Core manager binary, or none. Default: $CAPIKIT_CORE, PATH, image, or Go build."),
-    "core-components": textFlag(
-      "FILE",
-      "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or of the release.",
-    ),
-    "feature-gates": verbatimListFlag(
-      "GATE=BOOL",
-      "Feature gate of the core manager and kubeadm: ClusterTopology=false.",
-    ),
-    arg: verbatimListFlag("FLAG", "Flag for the manager: --arg=--v=4."),
-    typecheck: { type: "boolean", negated: true, summary: "Do not check types." },
-    "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
-    "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },
-    format: {
-      ...formatFlag("text", "lines", "json"),
-      summary: "Output format: text (live view on a terminal), lines or json. Default: text.",
-    },
-  },
+  flags,
   examples: {
     "Run the project and create a cluster from a template":
       "capikit dev --apply templates/cluster-template.yaml --set CLUSTER_NAME=dev",

@@ -1,26 +1,31 @@
-import type { Command } from "../shared/command/command.ts";
+import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { clusterFlags, formatFlag, namespaceFlag, switchFlag } from "../shared/command/flags.ts";
+
+const flags = {
+  ...clusterFlags,
+  namespace: namespaceFlag("Namespace of the Clusters to check. Default: all namespaces."),
+  "expires-within": {
+    type: "integer",
+    value: "DAYS",
+    summary: "Report certificates that expire within this time. Default: 30.",
+  },
+  "stuck-after": {
+    type: "integer",
+    value: "MINUTES",
+    summary: "Report deletions that take longer. Default: 15.",
+  },
+  limit: { type: "integer", value: "N", summary: "Findings shown for each code. Default: 100." },
+  strict: switchFlag("Also fail on warnings, including incomplete checks."),
+  format: formatFlag("text", "json", "html", "github", "sarif"),
+} satisfies Flags;
+
+/** The arguments of `doctor`. */
+export type DoctorCall = Call<typeof flags>;
 
 export const doctor: Command = {
   name: "doctor",
   summary: "Check a management cluster, and show how to fix each problem.",
-  flags: {
-    ...clusterFlags,
-    namespace: namespaceFlag("Namespace of the Clusters to check. Default: all namespaces."),
-    "expires-within": {
-      type: "integer",
-      value: "DAYS",
-      summary: "Report certificates that expire within this time. Default: 30.",
-    },
-    "stuck-after": {
-      type: "integer",
-      value: "MINUTES",
-      summary: "Report deletions that take longer. Default: 15.",
-    },
-    limit: { type: "integer", value: "N", summary: "Findings shown for each code. Default: 100." },
-    strict: switchFlag("Also fail on warnings, including incomplete checks."),
-    format: formatFlag("text", "json", "html", "github", "sarif"),
-  },
+  flags,
   examples: {
     "Check the current cluster": "capikit doctor",
     "Fail a pipeline before an upgrade": "capikit doctor --strict --format github",

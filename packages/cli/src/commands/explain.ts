@@ -1,12 +1,17 @@
-import type { Command } from "../shared/command/command.ts";
+import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { formatFlag } from "../shared/command/flags.ts";
+
+const flags = { format: formatFlag("text", "json") } satisfies Flags;
+
+/** The arguments of `explain`. */
+export type ExplainCall = Call<typeof flags>;
 
 /** Defines `capikit explain`. */
 export const explain: Command = {
   name: "explain",
   summary: "Explain diagnostics by their codes, or list all codes.",
   usage: "[CODE]…",
-  flags: { format: formatFlag("text", "json") },
+  flags,
   examples: {
     "Explain a diagnostic of generate": "capikit explain CK1001",
     "Explain a lint rule": "capikit explain crd/contract-label",

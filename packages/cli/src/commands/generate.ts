@@ -1,24 +1,29 @@
-import type { Command } from "../shared/command/command.ts";
+import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { findingsFormatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
-import { optionFlags } from "./generate/option-flags.ts";
+import { optionFlags } from "../shared/command/option-flags.ts";
 
 const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi", "variables"];
+
+const flags = {
+  project: projectFlag,
+  out: textFlag("DIR", "Output folder. Default: config in the project."),
+  check: switchFlag("Fail if generated files are out of date, without writing them."),
+  watch: switchFlag("Generate again whenever sources change."),
+  stdout: switchFlag("Print generated files instead of writing them."),
+  format: findingsFormatFlag,
+  cache: { type: "boolean", negated: true, summary: "Read all sources, even if nothing changed." },
+  ...optionFlags,
+} satisfies Flags;
+
+/** The arguments of `generate`. */
+export type GenerateCall = Call<typeof flags>;
 
 export const generate: Command = {
   name: "generate",
   summary: "Generate manifests, descriptors, conversions, hook catalogs and variables from annotated types.",
   usage: `[${emitters.join("|")}]…`,
   words: emitters,
-  flags: {
-    project: projectFlag,
-    out: textFlag("DIR", "Output folder. Default: config in the project."),
-    check: switchFlag("Fail if generated files are out of date, without writing them."),
-    watch: switchFlag("Generate again whenever sources change."),
-    stdout: switchFlag("Print generated files instead of writing them."),
-    format: findingsFormatFlag,
-    cache: { type: "boolean", negated: true, summary: "Read all sources, even if nothing changed." },
-    ...optionFlags,
-  },
+  flags,
   examples: {
     "Generate everything that the project configures": "capikit generate",
     "Generate only CRDs and RBAC, and again on each change": "capikit generate crd rbac --watch",

@@ -1,5 +1,5 @@
 import { referenceMinor } from "@capikit/api/releases";
-import type { CommandGroup, Flag } from "../shared/command/command.ts";
+import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
 import {
   caFlag,
   clusterFlags,
@@ -16,19 +16,122 @@ const connection = {
   ca: caFlag,
   "client-cert": textFlag("FILE", "Client certificate."),
   "client-key": textFlag("FILE", "Key of the client certificate."),
-} satisfies Readonly<Record<string, Flag>>;
+} satisfies Flags;
 
 const extension = {
   url: textFlag("URL", "URL of the extension: https://host:port/path."),
   ...connection,
-} satisfies Readonly<Record<string, Flag>>;
+} satisfies Flags;
 
-const settings: Flag = listFlag(
+const settings = listFlag(
   "NAME=VALUE",
   "Settings as in an ExtensionConfig; settings of the request take precedence.",
 );
 
-const host: Flag = textFlag("ADDRESS", "Address to listen on. Default: 127.0.0.1.");
+const host = textFlag("ADDRESS", "Address to listen on. Default: 127.0.0.1.");
+
+const hooksCallFlags = {
+  ...extension,
+  ...knownHooksFlags,
+  handler: textFlag("NAME", "Handler to call. Default: the hook's only handler."),
+  from: textFlag("FILE", "Request or recorded call; - for stdin."),
+  example: switchFlag("Send a sample request. The default without --from."),
+  settings,
+  timeout: { type: "integer", value: "SECONDS", summary: "Timeout. Default: the handler's, or 10." },
+  format: formatFlag("text", "json"),
+} satisfies Flags;
+
+/** The arguments of `hooks call`. */
+export type HooksCallCall = Call<typeof hooksCallFlags>;
+
+const hooksConformanceFlags = {
+  ...connection,
+  ...knownHooksFlags,
+  "server-name": textFlag(
+    "NAME",
+    "Expected certificate name: <service>.<namespace>.svc. Default: the URL's host.",
+  ),
+  "core-version": textFlag(
+    "RELEASE",
+    `Release of Cluster API that calls the extension. Default: ${referenceMinor}.`,
+  ),
+  requests: textFlag("DIR", "Requests to send instead of samples: Hook.json or Hook.handler.json."),
+  settings,
+  only: listFlag("CHECK", "Checks or areas to run."),
+  skip: listFlag("CHECK", "Checks or areas to skip."),
+  strict: { type: "boolean", summary: "Also fail on warnings." },
+  all: { type: "boolean", summary: "Also show passed checks." },
+  list: { type: "boolean", summary: "List the checks and exit." },
+  format: findingsFormatFlag,
+} satisfies Flags;
+
+/** The arguments of `hooks conformance`. */
+export type HooksConformanceCall = Call<typeof hooksConformanceFlags>;
+
+const hooksDevFlags = {
+  port: { type: "integer", value: "PORT", summary: "Port; 0 for any free port. Default: 9443." },
+  host,
+  url: textFlag("URL", "URL for the ExtensionConfig and certificate. Default: the listen address."),
+  ca: textFlag("FILE", "File to write the CA certificate to. Default: none."),
+  name: textFlag("NAME", "Name of the ExtensionConfig. Default: dev."),
+  openapi: textFlag("FILE", "OpenAPI document of your own hooks for the console, or its URL."),
+} satisfies Flags;
+
+/** The arguments of `hooks dev`. */
+export type HooksDevCall = Call<typeof hooksDevFlags>;
+
+const hooksPreflightFlags = {
+  ...knownHooksFlags,
+  target: textFlag("RELEASE", `Release to upgrade to, such as ${referenceMinor}. Required.`),
+  current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
+  ...clusterFlags,
+  from: fromFlag,
+  extension: listFlag("NAME=URL", "Extensions to send sample requests to, by ExtensionConfig name."),
+  ca: caFlag,
+  format: findingsFormatFlag,
+} satisfies Flags;
+
+/** The arguments of `hooks preflight`. */
+export type HooksPreflightCall = Call<typeof hooksPreflightFlags>;
+
+const hooksRecordFlags = {
+  ...extension,
+  ...knownHooksFlags,
+  port: { type: "integer", value: "PORT", summary: "Port that Cluster API calls. Default: 9444." },
+  host,
+  names: listFlag("NAME", "Certificate names in addition to localhost."),
+  "write-ca": textFlag("FILE", "File to write the CA certificate to."),
+  from: textFlag("FILE", "Send this request and record only its call."),
+  handler: textFlag("NAME", "Handler for --from. Default: all of its hook."),
+  examples: switchFlag("Send a sample request to each handler and record the calls."),
+  settings,
+} satisfies Flags;
+
+/** The arguments of `hooks record`. */
+export type HooksRecordCall = Call<typeof hooksRecordFlags>;
+
+const hooksReplayFlags = {
+  ...extension,
+  ...knownHooksFlags,
+  update: switchFlag("Save the new responses."),
+  format: findingsFormatFlag,
+} satisfies Flags;
+
+/** The arguments of `hooks replay`. */
+export type HooksReplayCall = Call<typeof hooksReplayFlags>;
+
+const hooksTypesFlags = {
+  out: textFlag("DIR", "Output folder. Required."),
+  "import-extension": {
+    type: "string",
+    value: "EXTENSION",
+    oneOf: ["js", "ts"],
+    summary: "File extension of imports in generated files. Default: js.",
+  },
+} satisfies Flags;
+
+/** The arguments of `hooks types`. */
+export type HooksTypesCall = Call<typeof hooksTypesFlags>;
 
 export const hooks: CommandGroup = {
   name: "hooks",
@@ -38,16 +141,7 @@ export const hooks: CommandGroup = {
       name: "call",
       summary: "Call a hook as Cluster API does, and show the response and the effect of its patches.",
       usage: "HOOK",
-      flags: {
-        ...extension,
-        ...knownHooksFlags,
-        handler: textFlag("NAME", "Handler to call. Default: the hook's only handler."),
-        from: textFlag("FILE", "Request or recorded call; - for stdin."),
-        example: switchFlag("Send a sample request. The default without --from."),
-        settings,
-        timeout: { type: "integer", value: "SECONDS", summary: "Timeout. Default: the handler's, or 10." },
-        format: formatFlag("text", "json"),
-      },
+      flags: hooksCallFlags,
       examples: {
         "List the handlers of an extension":
           "capikit hooks call Discovery --url https://localhost:9443 --ca ca.crt",
@@ -60,26 +154,7 @@ export const hooks: CommandGroup = {
       name: "conformance",
       summary: "Check an extension in any language against the protocol of Cluster API.",
       usage: "URL",
-      flags: {
-        ...connection,
-        ...knownHooksFlags,
-        "server-name": textFlag(
-          "NAME",
-          "Expected certificate name: <service>.<namespace>.svc. Default: the URL's host.",
-        ),
-        "core-version": textFlag(
-          "RELEASE",
-          `Release of Cluster API that calls the extension. Default: ${referenceMinor}.`,
-        ),
-        requests: textFlag("DIR", "Requests to send instead of samples: Hook.json or Hook.handler.json."),
-        settings,
-        only: listFlag("CHECK", "Checks or areas to run."),
-        skip: listFlag("CHECK", "Checks or areas to skip."),
-        strict: { type: "boolean", summary: "Also fail on warnings." },
-        all: { type: "boolean", summary: "Also show passed checks." },
-        list: { type: "boolean", summary: "List the checks and exit." },
-        format: findingsFormatFlag,
-      },
+      flags: hooksConformanceFlags,
       examples: { "Check an extension": "capikit hooks conformance https://localhost:9443 --ca ca.crt" },
       load: () => import("./hooks/conformance.ts"),
     },
@@ -87,14 +162,7 @@ export const hooks: CommandGroup = {
       name: "dev",
       summary: "Serve an extension with a console, and reload it on changes.",
       usage: "[FILE]",
-      flags: {
-        port: { type: "integer", value: "PORT", summary: "Port; 0 for any free port. Default: 9443." },
-        host,
-        url: textFlag("URL", "URL for the ExtensionConfig and certificate. Default: the listen address."),
-        ca: textFlag("FILE", "File to write the CA certificate to. Default: none."),
-        name: textFlag("NAME", "Name of the ExtensionConfig. Default: dev."),
-        openapi: textFlag("FILE", "OpenAPI document of your own hooks for the console, or its URL."),
-      },
+      flags: hooksDevFlags,
       examples: { "Serve the extension of the project": "capikit hooks dev src/extension.ts --ca ca.crt" },
       load: () => import("./hooks/dev.ts"),
     },
@@ -102,16 +170,7 @@ export const hooks: CommandGroup = {
       name: "preflight",
       summary: "List the extensions of a management cluster that an upgrade of Cluster API breaks.",
       usage: "",
-      flags: {
-        ...knownHooksFlags,
-        target: textFlag("RELEASE", `Release to upgrade to, such as ${referenceMinor}. Required.`),
-        current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
-        ...clusterFlags,
-        from: fromFlag,
-        extension: listFlag("NAME=URL", "Extensions to send sample requests to, by ExtensionConfig name."),
-        ca: caFlag,
-        format: findingsFormatFlag,
-      },
+      flags: hooksPreflightFlags,
       examples: {
         "Check before an upgrade": `capikit hooks preflight --target ${referenceMinor}`,
         "Also judge the answers of an extension": `capikit hooks preflight --target ${referenceMinor} --extension policy=https://localhost:9443 --ca ca.crt`,
@@ -122,18 +181,7 @@ export const hooks: CommandGroup = {
       name: "record",
       summary: "Record the calls of an extension, one file each, with secrets redacted.",
       usage: "DIR",
-      flags: {
-        ...extension,
-        ...knownHooksFlags,
-        port: { type: "integer", value: "PORT", summary: "Port that Cluster API calls. Default: 9444." },
-        host,
-        names: listFlag("NAME", "Certificate names in addition to localhost."),
-        "write-ca": textFlag("FILE", "File to write the CA certificate to."),
-        from: textFlag("FILE", "Send this request and record only its call."),
-        handler: textFlag("NAME", "Handler for --from. Default: all of its hook."),
-        examples: switchFlag("Send a sample request to each handler and record the calls."),
-        settings,
-      },
+      flags: hooksRecordFlags,
       examples: {
         "Record calls between Cluster API and an extension":
           "capikit hooks record recordings --url https://localhost:9443 --ca ca.crt",
@@ -144,12 +192,7 @@ export const hooks: CommandGroup = {
       name: "replay",
       summary: "Send recorded requests again, and show responses that differ or are invalid.",
       usage: "DIR",
-      flags: {
-        ...extension,
-        ...knownHooksFlags,
-        update: switchFlag("Save the new responses."),
-        format: findingsFormatFlag,
-      },
+      flags: hooksReplayFlags,
       examples: {
         "Compare responses with recorded ones":
           "capikit hooks replay recordings --url https://localhost:9443 --ca ca.crt",
@@ -160,15 +203,7 @@ export const hooks: CommandGroup = {
       name: "types",
       summary: "Write a typed catalog of the hooks of an OpenAPI document, to call or handle them.",
       usage: "FILE|URL",
-      flags: {
-        out: textFlag("DIR", "Output folder. Required."),
-        "import-extension": {
-          type: "string",
-          value: "EXTENSION",
-          oneOf: ["js", "ts"],
-          summary: "File extension of imports in generated files. Default: js.",
-        },
-      },
+      flags: hooksTypesFlags,
       examples: {
         "Write types of the hooks of another provider":
           "capikit hooks types hooks.yaml --out gen/other-hooks",

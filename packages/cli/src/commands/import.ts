@@ -1,17 +1,22 @@
-import type { Command } from "../shared/command/command.ts";
+import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { findingsFormatFlag, textFlag } from "../shared/command/flags.ts";
+
+const flags = {
+  out: textFlag("DIR", "Output folder. Required."),
+  descriptions: { type: "boolean", negated: true, summary: "Omit descriptions." },
+  replace: { type: "boolean", summary: "Replace files of earlier CRD imports, including your edits." },
+  format: findingsFormatFlag,
+} satisfies Flags;
+
+/** The arguments of `import`. */
+export type ImportCall = Call<typeof flags>;
 
 export const importTypes: Command = {
   name: "import",
   summary: "Write annotated types from CRDs or from an OpenAPI document of hooks.",
   usage: "crd FILE… | openapi FILE",
   words: ["crd", "openapi"],
-  flags: {
-    out: textFlag("DIR", "Output folder. Required."),
-    descriptions: { type: "boolean", negated: true, summary: "Omit descriptions." },
-    replace: { type: "boolean", summary: "Replace files of earlier CRD imports, including your edits." },
-    format: findingsFormatFlag,
-  },
+  flags,
   examples: {
     "Write types for CRDs": "capikit import crd config/crd/bases/*.yaml --out api",
     "Write types for the hooks of an OpenAPI document": "capikit import openapi hooks.yaml --out hooks",

@@ -1,31 +1,36 @@
 import { supportedMinors } from "@capikit/api/releases";
-import type { Command } from "../shared/command/command.ts";
+import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { findingsFormatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 import { targetFlag } from "../shared/command/target-flag.ts";
+
+const flags = {
+  contract: {
+    type: "string",
+    value: "CONTRACT",
+    oneOf: ["v1beta1", "v1beta2"],
+    summary: "Contract to check. Default: the contracts of the CRD labels.",
+  },
+  target: targetFlag,
+  format: findingsFormatFlag,
+  "next-version": textFlag("VERSION", "Version of the next release, which metadata.yaml must list."),
+  "remote-resources": switchFlag("Also render kustomize folders with remote resources or generators."),
+  "list-name": textFlag("NAME", "Name with which to join clusterctl's built-in list of providers."),
+  level: {
+    type: "string",
+    value: "LEVEL",
+    oneOf: ["error", "warning", "info"],
+    summary: "Lowest level to report. Default: info.",
+  },
+} satisfies Flags;
+
+/** The arguments of `lint`. */
+export type LintCall = Call<typeof flags>;
 
 export const lint: Command = {
   name: "lint",
   summary: "Check a provider's files against the rules of clusterctl and Cluster API.",
   usage: "[DIR|FILE|URL]…",
-  flags: {
-    contract: {
-      type: "string",
-      value: "CONTRACT",
-      oneOf: ["v1beta1", "v1beta2"],
-      summary: "Contract to check. Default: the contracts of the CRD labels.",
-    },
-    target: targetFlag,
-    format: findingsFormatFlag,
-    "next-version": textFlag("VERSION", "Version of the next release, which metadata.yaml must list."),
-    "remote-resources": switchFlag("Also render kustomize folders with remote resources or generators."),
-    "list-name": textFlag("NAME", "Name with which to join clusterctl's built-in list of providers."),
-    level: {
-      type: "string",
-      value: "LEVEL",
-      oneOf: ["error", "warning", "info"],
-      summary: "Lowest level to report. Default: info.",
-    },
-  },
+  flags,
   examples: {
     "Check a project": "capikit lint config templates metadata.yaml",
     [`Check for ${supportedMinors[0]} of Cluster API`]: `capikit lint --target ${supportedMinors[0]}`,

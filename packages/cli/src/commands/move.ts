@@ -1,4 +1,4 @@
-import type { CommandGroup, Flag } from "../shared/command/command.ts";
+import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
 import {
   allNamespacesFlag,
   formatFlag,
@@ -15,7 +15,35 @@ const clusters = {
   context: textFlag("NAME", "Context of the source cluster."),
   "to-kubeconfig": textFlag("FILE", "Kubeconfig of the target management cluster."),
   "to-context": textFlag("NAME", "Context of the target cluster."),
-} satisfies Readonly<Record<string, Flag>>;
+} satisfies Flags;
+
+const movePlanFlags = {
+  from: fromFlag,
+  ...clusters,
+  format: formatFlag("tree", "json", "mermaid"),
+} satisfies Flags;
+
+/** The arguments of `move plan`. */
+export type MovePlanCall = Call<typeof movePlanFlags>;
+
+const moveRunFlags = {
+  ...clusters,
+  "to-directory": textFlag("DIR", "Save to a new folder instead of a cluster."),
+  "from-directory": textFlag("DIR", "Restore from a folder instead of a cluster."),
+  checkpoint: textFlag("FILE", "File for the state of the move. Default: capikit-move.json."),
+  resume: switchFlag("Resume the move of the checkpoint."),
+  parallel: { type: "integer", value: "N", summary: "Concurrent objects. Default: 64." },
+  "allow-left-behind": switchFlag("Move even if objects are left behind, as clusterctl silently does."),
+  "block-move-timeout": {
+    type: "integer",
+    value: "SECONDS",
+    summary: "Wait for each object that blocks the move. Default: 375.",
+  },
+  verbose: switchFlag("Log each object."),
+} satisfies Flags;
+
+/** The arguments of `move run`. */
+export type MoveRunCall = Call<typeof moveRunFlags>;
 
 export const move: CommandGroup = {
   name: "move",
@@ -24,11 +52,7 @@ export const move: CommandGroup = {
     {
       name: "plan",
       summary: "Show the objects to move in order, the objects that stay and why, and blockers.",
-      flags: {
-        from: fromFlag,
-        ...clusters,
-        format: formatFlag("tree", "json", "mermaid"),
-      },
+      flags: movePlanFlags,
       examples: {
         "Show the plan for a namespace":
           "capikit move plan --namespace prod --to-kubeconfig target.kubeconfig",
@@ -39,21 +63,7 @@ export const move: CommandGroup = {
     {
       name: "run",
       summary: "Move objects as clusterctl move does, in parallel and resumable after a crash.",
-      flags: {
-        ...clusters,
-        "to-directory": textFlag("DIR", "Save to a new folder instead of a cluster."),
-        "from-directory": textFlag("DIR", "Restore from a folder instead of a cluster."),
-        checkpoint: textFlag("FILE", "File for the state of the move. Default: capikit-move.json."),
-        resume: switchFlag("Resume the move of the checkpoint."),
-        parallel: { type: "integer", value: "N", summary: "Concurrent objects. Default: 64." },
-        "allow-left-behind": switchFlag("Move even if objects are left behind, as clusterctl silently does."),
-        "block-move-timeout": {
-          type: "integer",
-          value: "SECONDS",
-          summary: "Wait for each object that blocks the move. Default: 375.",
-        },
-        verbose: switchFlag("Log each object."),
-      },
+      flags: moveRunFlags,
       examples: {
         "Move a namespace": "capikit move run --namespace prod --to-kubeconfig target.kubeconfig",
         "Resume after a crash": "capikit move run --resume --to-kubeconfig target.kubeconfig",

@@ -1,4 +1,4 @@
-import type { Command } from "../shared/command/command.ts";
+import type { Call, Command, Flags } from "../shared/command/command.ts";
 import {
   findingsFormatFlag,
   listFlag,
@@ -7,23 +7,28 @@ import {
   textFlag,
 } from "../shared/command/flags.ts";
 
+const flags = {
+  ...providerFlags,
+  repository: textFlag("DIR", "Local clusterctl repository to write to. Default: release/VERSION."),
+  contract: textFlag("CONTRACT", "Contract of a new release series. Default: from the CRD labels."),
+  "gitlab-package": textFlag("URL", "Print upload commands for this GitLab generic package instead of gh."),
+  with: {
+    ...listFlag("FILES", "Additional files: helm, dashboard or alerts."),
+    oneOf: ["helm", "dashboard", "alerts"],
+  },
+  sbom: { type: "boolean", negated: true, summary: "Omit npm packages from the SBOM." },
+  "dry-run": switchFlag("Check without writing files."),
+  format: findingsFormatFlag,
+} satisfies Flags;
+
+/** The arguments of `release`. */
+export type ReleaseCall = Call<typeof flags>;
+
 export const release: Command = {
   name: "release",
   summary: "Build and check release files: components, metadata, templates, images, checksums, SBOM.",
   usage: "VERSION",
-  flags: {
-    ...providerFlags,
-    repository: textFlag("DIR", "Local clusterctl repository to write to. Default: release/VERSION."),
-    contract: textFlag("CONTRACT", "Contract of a new release series. Default: from the CRD labels."),
-    "gitlab-package": textFlag("URL", "Print upload commands for this GitLab generic package instead of gh."),
-    with: {
-      ...listFlag("FILES", "Additional files: helm, dashboard or alerts."),
-      oneOf: ["helm", "dashboard", "alerts"],
-    },
-    sbom: { type: "boolean", negated: true, summary: "Omit npm packages from the SBOM." },
-    "dry-run": switchFlag("Check without writing files."),
-    format: findingsFormatFlag,
-  },
+  flags,
   examples: {
     "Build a release": "capikit release v0.1.0",
     "Also write a Helm chart, a Grafana dashboard and Prometheus alerts":

@@ -1,4 +1,4 @@
-import type { CommandGroup, Flag } from "../shared/command/command.ts";
+import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
 import {
   formatFlag,
   listFlag,
@@ -12,7 +12,25 @@ import { targetFlag } from "../shared/command/target-flag.ts";
 const files = {
   flavor: textFlag("NAME", "Use cluster-template-NAME.yaml of a folder instead of cluster-template.yaml."),
   class: listFlag("FILE", "ClusterClass files. Default: clusterclass-*.yaml next to the template."),
-} satisfies Readonly<Record<string, Flag>>;
+} satisfies Flags;
+
+const templateRenderFlags = {
+  ...files,
+  ...variableFlags,
+  namespace: namespaceFlag("Target namespace. Default: default."),
+  crds: listFlag("PATH", "Files or folders of CRDs. Default: *-components.yaml next to the template."),
+  target: targetFlag,
+  topology: switchFlag("Write the rendered topology instead of the objects to apply."),
+  format: formatFlag("yaml", "json", "text"),
+} satisfies Flags;
+
+/** The arguments of `template render`. */
+export type TemplateRenderCall = Call<typeof templateRenderFlags>;
+
+const templateVariablesFlags = { ...files, format: formatFlag("text", "json") } satisfies Flags;
+
+/** The arguments of `template variables`. */
+export type TemplateVariablesCall = Call<typeof templateVariablesFlags>;
 
 export const template: CommandGroup = {
   name: "template",
@@ -22,15 +40,7 @@ export const template: CommandGroup = {
       name: "render",
       summary: "Process a cluster template, render its topology and validate all objects.",
       usage: "FILE|DIR",
-      flags: {
-        ...files,
-        ...variableFlags,
-        namespace: namespaceFlag("Target namespace. Default: default."),
-        crds: listFlag("PATH", "Files or folders of CRDs. Default: *-components.yaml next to the template."),
-        target: targetFlag,
-        topology: switchFlag("Write the rendered topology instead of the objects to apply."),
-        format: formatFlag("yaml", "json", "text"),
-      },
+      flags: templateRenderFlags,
       examples: {
         "Validate a template": "capikit template render templates --set CLUSTER_NAME=test --format text",
         "Show the objects that Cluster API creates from a topology":
@@ -42,7 +52,7 @@ export const template: CommandGroup = {
       name: "variables",
       summary: "List the variables of a cluster template and its ClusterClasses, and where they are used.",
       usage: "FILE|DIR",
-      flags: { ...files, format: formatFlag("text", "json") },
+      flags: templateVariablesFlags,
       examples: { "List the variables of a template": "capikit template variables templates" },
       load: () => import("./template/variables.ts"),
     },

@@ -1,4 +1,4 @@
-import type { CommandGroup } from "../shared/command/command.ts";
+import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
 import {
   caFlag,
   findingsFormatFlag,
@@ -11,6 +11,43 @@ import {
   verbatimListFlag,
 } from "../shared/command/flags.ts";
 
+const externalFlags = {
+  ca: caFlag,
+  ...knownHooksFlags,
+  "feature-gates": verbatimListFlag(
+    "GATE=BOOL,…",
+    "Feature gates of Cluster API: RuntimeSDK, MachineTaintPropagation.",
+  ),
+} satisfies Flags;
+
+const topologyRenderFlags = {
+  cluster: textFlag("FILE", "File of the Cluster; - for stdin. Default: any file."),
+  class: textFlag("FILE", "File of the ClusterClass and its templates."),
+  name: textFlag("NAME", "Name of the Cluster, if the files contain several."),
+  namespace: namespaceFlag("Namespace of objects without one. Default: default."),
+  live: switchFlag("Files contain existing objects: keep names, upgrade step by step."),
+  old: textFlag("FILE", "Cluster or ClusterClass before the change, to validate it."),
+  extension: listFlag("NAME=URL", "URLs of extensions for external patches, by ExtensionConfig name."),
+  ...externalFlags,
+  "skip-external": switchFlag("Skip external patches."),
+  diff: switchFlag("Show the changes of each patch instead of the objects."),
+  format: formatFlag("yaml", "json", "text"),
+} satisfies Flags;
+
+/** The arguments of `topology render`. */
+export type TopologyRenderCall = Call<typeof topologyRenderFlags>;
+
+const topologyCheckFlags = {
+  namespace: namespaceFlag("Namespace of objects without one. Default: default."),
+  extension: listFlag("NAME=URL", "URLs of extensions that define variables, by ExtensionConfig name."),
+  ...externalFlags,
+  "skip-external": switchFlag("Do not validate variables that extensions define."),
+  format: findingsFormatFlag,
+} satisfies Flags;
+
+/** The arguments of `topology check`. */
+export type TopologyCheckCall = Call<typeof topologyCheckFlags>;
+
 export const topology: CommandGroup = {
   name: "topology",
   summary: "Render and check ClusterClasses without a cluster.",
@@ -19,24 +56,7 @@ export const topology: CommandGroup = {
       name: "render",
       summary: "Render the objects that Cluster API creates from a ClusterClass and a Cluster, with patches.",
       usage: "[FILE]…",
-      flags: {
-        cluster: textFlag("FILE", "File of the Cluster; - for stdin. Default: any file."),
-        class: textFlag("FILE", "File of the ClusterClass and its templates."),
-        name: textFlag("NAME", "Name of the Cluster, if the files contain several."),
-        namespace: namespaceFlag("Namespace of objects without one. Default: default."),
-        live: switchFlag("Files contain existing objects: keep names, upgrade step by step."),
-        old: textFlag("FILE", "Cluster or ClusterClass before the change, to validate it."),
-        extension: listFlag("NAME=URL", "URLs of extensions for external patches, by ExtensionConfig name."),
-        ca: caFlag,
-        ...knownHooksFlags,
-        "feature-gates": verbatimListFlag(
-          "GATE=BOOL,…",
-          "Feature gates of Cluster API: RuntimeSDK, MachineTaintPropagation.",
-        ),
-        "skip-external": switchFlag("Skip external patches."),
-        diff: switchFlag("Show the changes of each patch instead of the objects."),
-        format: formatFlag("yaml", "json", "text"),
-      },
+      flags: topologyRenderFlags,
       examples: {
         "Render a cluster": "capikit topology render clusterclass.yaml cluster.yaml",
         "Show the changes of each patch": "capikit topology render clusterclass.yaml cluster.yaml --diff",
@@ -47,18 +67,7 @@ export const topology: CommandGroup = {
       name: "check",
       summary: "Report changes of ClusterClasses and Clusters that Cluster API would reject.",
       usage: "OLD NEW",
-      flags: {
-        namespace: namespaceFlag("Namespace of objects without one. Default: default."),
-        extension: listFlag("NAME=URL", "URLs of extensions that define variables, by ExtensionConfig name."),
-        ca: caFlag,
-        ...knownHooksFlags,
-        "feature-gates": verbatimListFlag(
-          "GATE=BOOL,…",
-          "Feature gates of Cluster API: RuntimeSDK, MachineTaintPropagation.",
-        ),
-        "skip-external": switchFlag("Do not validate variables that extensions define."),
-        format: findingsFormatFlag,
-      },
+      flags: topologyCheckFlags,
       examples: {
         "Check a change of a folder": "capikit topology check main/clusters clusters",
         "Check a change of the objects in a cluster":

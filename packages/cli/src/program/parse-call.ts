@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { splitList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
-import type { Call, Command, Flag } from "../shared/command/command.ts";
+import type { AnyCall, Command, Flag } from "../shared/command/command.ts";
 import { suggestWord } from "../shared/command/suggest-word.ts";
 
 /** Parses the arguments of a command. @throws UsageError */
-export function parseCall(command: Command, argv: readonly string[]): Call {
+export function parseCall(command: Command, argv: readonly string[]): AnyCall {
   const known = new Map(
     Object.entries(command.flags).map(([name, flag]) => [flag.negated ? `no-${name}` : name, { name, flag }]),
   );
@@ -37,9 +37,17 @@ export function parseCall(command: Command, argv: readonly string[]): Call {
   }
   // In the order of the command's flags, as messages repeat them.
   const flags = Object.fromEntries(
-    Object.keys(command.flags).flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : [])),
+    Object.entries(command.flags).flatMap(([name, { type, negated = false }]) => {
+      const value = given.get(name) ?? (type === "boolean" ? negated : undefined);
+      return value === undefined ? [] : [[name, value]];
+    }),
   );
-  return { positionals, flags, ...(Object.keys(lists).length > 0 && { lists }) };
+  return {
+    positionals,
+    flags,
+    given: new Set([...given.keys(), ...Object.keys(lists)]),
+    ...(Object.keys(lists).length > 0 && { lists }),
+  };
 }
 
 /**

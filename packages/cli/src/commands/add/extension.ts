@@ -1,16 +1,16 @@
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { AddExtensionCall } from "../add.ts";
 import { createExtension } from "./extension/create-extension.ts";
 import { extensionFiles } from "./extension/extension-files.ts";
 
-export function run(call: Call, io: Io): Promise<number> {
+export function run(call: AddExtensionCall, io: Io): Promise<number> {
   return add(call, io, (project) => addExtension(project, call));
 }
 
-function addExtension(project: Project, { positionals }: Call): Added {
+function addExtension(project: Project, { positionals }: AddExtensionCall): Added {
   if (positionals.length > 0) throw new UsageError("add extension accepts no arguments", "remove them");
   const [known] = extensionFiles(project);
   if (known !== undefined)

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { addDependency } from "../../shared/edit/json-edit.ts";
 import { parseManifest } from "../../shared/project/parse-manifest.ts";
 import { addExport } from "../../shared/project-edit/add-export.ts";
@@ -10,8 +9,8 @@ import { findMain, isTest } from "../../shared/project-edit/manager-call.ts";
 import { checkGroup, checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
-import { textFlag } from "../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { AddHookCallerCall } from "../add.ts";
 import { callTest, callText, discoveryText, rolesText } from "./hook-caller/caller-text.ts";
 import { editMain, managerSnippet } from "./hook-caller/edit-main.ts";
 import { hookTypes, registrationTypes } from "./hook-caller/hook-types.ts";
@@ -20,7 +19,7 @@ import { folderOf, versionOf } from "./kind/kind-place.ts";
 import { packageIndex } from "./kind/kind-types.ts";
 import { roleNameOf } from "./kind/role-name.ts";
 
-export function run(call: Call, io: Io): Promise<number> {
+export function run(call: AddHookCallerCall, io: Io): Promise<number> {
   return add(call, io, (project) => addHookCaller(project, call));
 }
 
@@ -34,9 +33,9 @@ interface Names {
   readonly folder: string;
 }
 
-function addHookCaller(project: Project, call: Call): Added {
+function addHookCaller(project: Project, call: AddHookCallerCall): Added {
   const names = namesOf(project, call);
-  const main = findMain(project, textFlag(call.flags, "main"), managerSnippet);
+  const main = findMain(project, call.flags.main, managerSnippet);
   const discovers = posix.join(posix.dirname(main), "hooks", "discover-extensions.ts");
   const isFirst = project.draft.read(discovers) === undefined;
   if (!isFirst && call.flags.kind !== undefined)
@@ -61,7 +60,7 @@ function addHookCaller(project: Project, call: Call): Added {
   return { notes: [...notes, ...addPackage(project)] };
 }
 
-function namesOf(project: Project, { positionals, flags }: Call): Names {
+function namesOf(project: Project, { positionals, flags }: AddHookCallerCall): Names {
   const [hook, ...others] = positionals;
   if (hook === undefined || others.length > 0)
     throw new UsageError(
@@ -70,7 +69,7 @@ function namesOf(project: Project, { positionals, flags }: Call): Names {
     );
   checkKind(hook);
   const known = [...new Set(project.model.hooks.map((one) => one.package.group))];
-  const group = textFlag(flags, "group") ?? known[0];
+  const group = flags.group ?? known[0];
   if (group === undefined)
     throw new UsageError("add hook-caller requires a group", "set --group, such as hooks.foo.example.org");
   checkGroup(group);
@@ -84,9 +83,9 @@ function namesOf(project: Project, { positionals, flags }: Call): Names {
       `the project has hooks of another group: ${known.join(", ")}`,
       "omit --group; add hook-caller supports one group per project",
     );
-  const kind = textFlag(flags, "kind") ?? `${pascal(providerName(project, group))}Extension`;
+  const kind = flags.kind ?? `${pascal(providerName(project, group))}Extension`;
   checkKind(kind);
-  const version = versionOf(project, textFlag(flags, "version"), group);
+  const version = versionOf(project, flags.version, group);
   const folder = folderOf(project, group, version);
   return { hook, kind, plural: pluralOf(kind, undefined), group, version, folder };
 }

@@ -2,7 +2,6 @@ import { posix } from "node:path";
 import { formatList, isDnsLabel } from "@capikit/common/text";
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { addImport, styleOf } from "../../shared/edit/add-import.ts";
 import { appendToList } from "../../shared/edit/append-to-list.ts";
 import { findCalls, memberOf, objectLiteral, objectMember } from "../../shared/edit/find-call.ts";
@@ -14,18 +13,18 @@ import { isTest, pasting } from "../../shared/project-edit/manager-call.ts";
 import { kebab } from "../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
-import { textFlag } from "../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { AddHookCall } from "../add.ts";
 import { createExtension } from "./extension/create-extension.ts";
 import { extensionFiles, extensionKit } from "./extension/extension-files.ts";
 import { type AddedHook, addedHook, handled } from "./hook/added-hook.ts";
 import { handlerTest, handlerText, propertyName } from "./hook/handler-text.ts";
 
-export function run(call: Call, io: Io): Promise<number> {
+export function run(call: AddHookCall, io: Io): Promise<number> {
   return add(call, io, (project) => addHook(project, call, io));
 }
 
-async function addHook(project: Project, call: Call, io: Io): Promise<Added> {
+async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Added> {
   const { positionals, flags } = call;
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
@@ -33,7 +32,7 @@ async function addHook(project: Project, call: Call, io: Io): Promise<Added> {
   const added = await addedHook(word, project, call, io);
   const { descriptor, constant, isOfClusterApi } = added;
   const { hook, gates } = descriptor;
-  const name = textFlag(flags, "name") ?? kebab(hook);
+  const name = flags.name ?? kebab(hook);
   checkHandlerName(name);
   const handler = `${camel(name)}Handler`;
   const { draft, extension } = project;

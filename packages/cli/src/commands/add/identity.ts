@@ -1,27 +1,26 @@
 import { posix } from "node:path";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import { infraClusterOf } from "../../shared/project-edit/infra-cluster.ts";
 import { checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
-import { textFlag } from "../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { AddIdentityCall } from "../add.ts";
 import { addIdentities } from "./identity/add-identities.ts";
 import { addReference } from "./identity/add-reference.ts";
 import { identityTypes } from "./identity/identity-types.ts";
 import { addModule, exportedNames, withOwnContracts } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
 
-export function run(call: Call, io: Io): Promise<number> {
+export function run(call: AddIdentityCall, io: Io): Promise<number> {
   return add(call, io, (project) => addIdentity(project, call));
 }
 
-function addIdentity(project: Project, { positionals, flags }: Call): Added {
+function addIdentity(project: Project, { positionals, flags }: AddIdentityCall): Added {
   const [named, ...others] = positionals;
   if (others.length > 0) throw new UsageError("add identity accepts one kind name", "remove the others");
-  const group = groupOf(project, textFlag(flags, "group"), "infra-cluster");
+  const group = groupOf(project, flags.group, "infra-cluster");
   const version = versionOf(project, undefined, group);
   const folder = folderOf(project, group, version);
   const cluster = infraClusterOf(project, folder);
@@ -44,7 +43,7 @@ function addIdentity(project: Project, { positionals, flags }: Call): Added {
   return {
     notes: [
       `${file}: change the description of secretName if Secrets have other keys than token.`,
-      ...addIdentities(project, { kind, cluster, group, folder }, textFlag(flags, "main")),
+      ...addIdentities(project, { kind, cluster, group, folder }, flags.main),
     ],
   };
 }

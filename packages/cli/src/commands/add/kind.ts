@@ -1,32 +1,31 @@
 import { posix } from "node:path";
 import { customResources } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import { checkKind, kebab, one, pluralOf } from "../../shared/project-edit/names.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
-import { textFlag } from "../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { AddKindCall } from "../add.ts";
 import { addController } from "./kind/add-controller.ts";
 import { addTypes, contractsOf, hasContract } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
 import { type Role, roles } from "./kind/roles.ts";
 
-export function run(call: Call, io: Io): Promise<number> {
+export function run(call: AddKindCall, io: Io): Promise<number> {
   return add(call, io, (project) => addKind(project, call));
 }
 
-function addKind(project: Project, { positionals, flags }: Call): Added {
+function addKind(project: Project, { positionals, flags }: AddKindCall): Added {
   const [kind, ...others] = positionals;
   if (kind === undefined || others.length > 0)
     throw new UsageError("add kind requires one kind name", "write: capikit add kind FooMachine");
   checkKind(kind);
   const role = (flags.type ?? "none") as Role;
   const scope = scopeOf(role, flags);
-  const plural = pluralOf(kind, textFlag(flags, "plural"));
-  const group = groupOf(project, textFlag(flags, "group"), role);
-  const version = versionOf(project, textFlag(flags, "version"), group);
+  const plural = pluralOf(kind, flags.plural);
+  const group = groupOf(project, flags.group, role);
+  const version = versionOf(project, flags.version, group);
   const made = roles[role].hasTemplate ? [kind, `${kind}Template`] : [kind];
   checkNew(project, group, version, made, plural);
   const folder = folderOf(project, group, version);
@@ -48,12 +47,12 @@ function addKind(project: Project, { positionals, flags }: Call): Added {
       `${kind} implements contract v1beta2, other kinds of its package ${contracts.join(", ")}: run capikit migrate v1beta2 to list the required changes.`,
     );
   if (role === "none") notes.push(ownerNote(kind, scope));
-  if (flags.controller === false) return { notes };
+  if (!flags.controller) return { notes };
   ensureEmitter(project, "kinds");
   return {
     notes: [
       ...notes,
-      ...addController(project, { kind, made, plural, scope, role, group, folder }, textFlag(flags, "main")),
+      ...addController(project, { kind, made, plural, scope, role, group, folder }, flags.main),
     ],
   };
 }
@@ -77,12 +76,12 @@ const providerTypes: Readonly<Record<Role, string | undefined>> = {
   none: undefined,
 };
 
-function scopeOf(role: Role, { cluster, namespaced }: Call["flags"]): "Cluster" | "Namespaced" {
-  if (cluster === true && namespaced === true)
+function scopeOf(role: Role, { cluster, namespaced }: AddKindCall["flags"]): "Cluster" | "Namespaced" {
+  if (cluster && namespaced)
     throw new UsageError("--cluster and --namespaced are mutually exclusive", "use one of them");
-  if (cluster === true && role !== "none")
+  if (cluster && role !== "none")
     throw new UsageError(`kinds with role ${role} must be namespaced`, "leave --cluster out");
-  return cluster === true ? "Cluster" : "Namespaced";
+  return cluster ? "Cluster" : "Namespaced";
 }
 
 function checkNew(

@@ -1,11 +1,10 @@
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { add } from "../../shared/project-edit/finish.ts";
-import { textFlag } from "../../shared/project-edit/text-flag.ts";
 import { addVersion } from "../../shared/project-edit/version/add-version.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { AddVersionCall } from "../add.ts";
 
-export function run(call: Call, io: Io): Promise<number> {
+export function run(call: AddVersionCall, io: Io): Promise<number> {
   const [word, version, ...others] = call.positionals;
   return add(call, io, (project) => {
     if (word === undefined || version === undefined || others.length > 0)
@@ -16,12 +15,12 @@ export function run(call: Call, io: Io): Promise<number> {
     return addVersion(project, {
       word,
       version,
-      group: textFlag(call.flags, "group"),
-      from: textFlag(call.flags, "from"),
-      main: textFlag(call.flags, "main"),
-      storage: call.flags.storage === true,
-      hub: call.flags.hub === true,
-      move: call.flags.move === true,
+      group: call.flags.group,
+      from: call.flags.from,
+      main: call.flags.main,
+      storage: call.flags.storage,
+      hub: call.flags.hub,
+      move: call.flags.move,
     });
   });
 }

@@ -2,7 +2,6 @@ import { posix } from "node:path";
 import { compareApiVersions } from "@capikit/common/versions";
 import { customResources, type KindVersion, positionOf } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { addImport } from "../../shared/edit/add-import.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
@@ -15,36 +14,36 @@ import { addToManager, findMain } from "../../shared/project-edit/manager-call.t
 import { kebab } from "../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
-import { textFlag } from "../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { AddWebhookCall } from "../add.ts";
 import { type Admission, admissions, webhookPath, webhookTest, webhookText } from "./webhook/handler-text.ts";
 
-export function run(call: Call, io: Io): Promise<number> {
+export function run(call: AddWebhookCall, io: Io): Promise<number> {
   return add(call, io, (project) => addWebhook(project, call));
 }
 
-async function addWebhook(project: Project, { positionals, flags }: Call): Promise<Added> {
+async function addWebhook(project: Project, { positionals, flags }: AddWebhookCall): Promise<Added> {
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
     throw new UsageError(
       "add webhook requires one kind",
       "example: capikit add webhook FooMachine --validating",
     );
-  const wanted = (["defaulting", "validating"] as const).filter((name) => flags[name] === true);
-  if (wanted.length === 0 && flags.conversion !== true)
+  const wanted = (["defaulting", "validating"] as const).filter((name) => flags[name]);
+  if (wanted.length === 0 && !flags.conversion)
     throw new UsageError(
       "add webhook requires a webhook type",
       "set one or more of --defaulting, --validating and --conversion",
     );
-  const group = textFlag(flags, "group");
+  const group = flags.group;
   const versions = await versionsNamed(project, word, group);
-  const main = textFlag(flags, "main");
+  const main = flags.main;
   const notes: string[] = [];
   if (wanted.length > 0) {
-    const version = textFlag(flags, "version");
+    const version = flags.version;
     notes.push(...addAdmission(project, chosen(versions, version), wanted, main));
   }
-  if (flags.conversion === true) {
+  if (flags.conversion) {
     const [kind] = versions;
     if (kind === undefined || versions.length < 2)
       throw new UsageError(

@@ -1,5 +1,5 @@
 import { UsageError } from "@capikit/runner";
-import { type Call, type CommandOrGroup, exit, isGroup } from "../../shared/command/command.ts";
+import { type AnyCall, type CommandOrGroup, exit, isGroup } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { bash } from "./bash.ts";
@@ -17,7 +17,7 @@ const scripts: Readonly<Record<string, (commands: readonly CommandOrGroup[]) => 
 /** Prints the completion script of these commands. */
 export async function runFor(
   commands: readonly CommandOrGroup[],
-  { positionals: [shell, ...more] }: Call,
+  { positionals: [shell, ...more] }: AnyCall,
   io: Io,
 ): Promise<number> {
   const names = Object.keys(scripts);

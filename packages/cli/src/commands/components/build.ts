@@ -2,16 +2,17 @@ import { resolve } from "node:path";
 import { ComponentsError, componentsYaml } from "@capikit/clusterctl-kit/components";
 import { componentsFile, providerLabel } from "@capikit/clusterctl-kit/repository";
 import { loadProviderConfig, type ProviderConfig, UsageError, writeInside } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { optionsOf } from "../../shared/provider/options-of.ts";
 import { withImage } from "../../shared/provider/with-image.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { ComponentsBuildCall } from "../components.ts";
 
 /** Assembles the components of a project. */
-export async function run({ flags, lists, positionals }: Call, io: Io): Promise<number> {
+export async function run({ flags, lists, positionals }: ComponentsBuildCall, io: Io): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError("components build accepts no files", "name them in capikit.config.ts");
-  const root = resolve(typeof flags.project === "string" ? flags.project : ".");
+  const root = resolve(flags.project ?? ".");
   const { out, providers: configured } = await loadProviderConfig(root);
   const { kustomize } = flags;
   const providers = withImage(configured, flags.image);
@@ -22,7 +23,7 @@ export async function run({ flags, lists, positionals }: Call, io: Io): Promise<
       const options = await optionsOf(root, out, {
         provider,
         providers,
-        ...(typeof kustomize === "string" && { kustomize }),
+        ...(kustomize !== undefined && { kustomize }),
         signal: io.signal,
       });
       files.push({ path: componentsFile(provider.type), text: componentsYaml(options) });
@@ -34,7 +35,7 @@ export async function run({ flags, lists, positionals }: Call, io: Io): Promise<
   }
   const { out: folder } = flags;
   // The files are named after their contents, and their texts carry no marker of generated files.
-  if (typeof folder === "string")
+  if (folder !== undefined)
     writeInside(
       files.map((file) => ({ ...file, folder: resolve(root, folder), existing: "replace" as const })),
     );

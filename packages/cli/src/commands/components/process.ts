@@ -13,49 +13,46 @@ import {
   variableLookup,
 } from "@capikit/clusterctl-kit/repository";
 import { UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/set-flag.ts";
 import { readBytes } from "../../shared/input/read-input.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { ComponentsProcessCall } from "../components.ts";
 import { releasedComponents } from "./released-components.ts";
 
 /** Prints a components file, or the components of a release, as clusterctl processes them. */
-export async function run({ flags, positionals, lists }: Call, io: Io): Promise<number> {
+export async function run({ flags, positionals, lists }: ComponentsProcessCall, io: Io): Promise<number> {
   const [file, ...more] = positionals;
   if (more.length > 0) throw new UsageError("components process accepts one file", "omit the others");
-  const provider = providerOfLabel(String(flags.provider ?? ""));
+  const provider = providerOfLabel(flags.provider ?? "");
   if (provider === undefined)
     throw new UsageError(
       flags.provider === undefined
         ? "missing provider of the components"
-        : `unknown provider type: --provider ${String(flags.provider)}`,
+        : `unknown provider type: --provider ${flags.provider}`,
       "set --provider infrastructure-foo",
     );
-  const text = (name: string): string | undefined => {
-    const value = flags[name];
-    return typeof value === "string" ? value : undefined;
-  };
-  const [namespace, config] = [text("namespace"), text("config")];
+  const { namespace, config } = flags;
   const configured = config === undefined && file !== undefined ? undefined : await readConfig(config, io);
   const { content, name, version } =
     configured !== undefined && file === undefined
-      ? await releasedComponents(provider, configured, text("version"), io)
-      : { content: readBytes(String(file)), name: file, version: text("version") };
+      ? await releasedComponents(provider, configured, flags.version, io)
+      : { content: readBytes(String(file)), name: file, version: flags.version };
   const get = variableLookup({
     flags: Object.fromEntries((lists?.set ?? []).map(parseSetFlag)),
-    env: flags["from-env"] === true ? io.env : {},
+    env: flags["from-env"] ? io.env : {},
     ...(configured !== undefined && { config: configured }),
   });
   try {
     const processed = processComponents(content, {
       provider,
       get,
-      raw: flags.raw === true,
+      raw: flags.raw,
       ...(version !== undefined && { version }),
       ...(namespace !== undefined && { namespace }),
       ...imagesOf(configured),
     });
-    io.stdout(written(processed, text("format") ?? "yaml"));
+    io.stdout(written(processed, flags.format ?? "yaml"));
     return exit.ok;
   } catch (error) {
     if (!isProcessError(error)) throw error;

@@ -1,9 +1,14 @@
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
+import type { DescribeClusterCall } from "../describe.ts";
 
 /** @throws UsageError if other flags do not support `--watch`. */
-export function checkWatch({ flags, lists }: Call): void {
-  if (flags.watch !== true) return;
+export function checkWatch({
+  flags,
+  lists,
+}: Pick<DescribeClusterCall, "lists"> & {
+  readonly flags: Pick<DescribeClusterCall["flags"], "watch" | "format">;
+}): void {
+  if (!flags.watch) return;
   if (flags.format === "html")
     throw new UsageError("--watch does not support --format html", "remove --watch");
   if (lists?.from !== undefined)

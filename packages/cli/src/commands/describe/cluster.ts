@@ -12,11 +12,12 @@ import {
 import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "@capikit/runner";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { withNamespace } from "../../shared/input/read-objects.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
 import { tablePaintOf } from "../../shared/terminal/table-paint.ts";
+import type { DescribeClusterCall } from "../describe.ts";
 import { checkWatch } from "./check-watch.ts";
 import { withLiveCluster } from "./live-cluster.ts";
 
@@ -24,7 +25,7 @@ const usage = "capikit describe cluster NAME";
 const dumpHelp = "kubectl get cluster-api -n NAMESPACE -o yaml";
 
 /** Describes a cluster. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: DescribeClusterCall, io: Io): Promise<number> {
   const [name, other] = call.positionals;
   if (name === undefined || other !== undefined)
     throw new UsageError("describe cluster requires the name of one Cluster", usage);
@@ -46,14 +47,14 @@ export async function run(call: Call, io: Io): Promise<number> {
 async function live(
   { client, namespace: own }: ReachedCluster,
   given: DescribeClusterOptions,
-  call: Call,
+  call: DescribeClusterCall,
   io: Io,
 ): Promise<number> {
   const options = { ...given, namespace: given.namespace ?? own };
   const there = { name: options.name, namespace: options.namespace, signal: io.signal };
   try {
     const first = describeCluster(await readCluster(client, there), options);
-    if (call.flags.watch !== true) return show(first, call, io) ? exit.ok : missing(options, io);
+    if (!call.flags.watch) return show(first, call, io) ? exit.ok : missing(options, io);
     const onFailure = (error: unknown, kind: string): void => io.stderr(`${kind}: ${errorMessage(error)}\n`);
     let last = "";
     for await (const changed of watchCluster(client, { ...there, onFailure })) {
@@ -71,29 +72,29 @@ async function live(
   }
 }
 
-function optionsOf({ flags, lists }: Call, name: string): DescribeClusterOptions {
+function optionsOf({ flags, lists }: DescribeClusterCall, name: string): DescribeClusterOptions {
   const { namespace, echo, grouping } = flags;
   const conditions = lists?.["show-conditions"]?.join(",");
   if (conditions !== undefined && /\s/.test(conditions))
     throw new UsageError(`--show-conditions must not contain blanks: ${JSON.stringify(conditions)}`, usage);
   return {
     name,
-    ...(typeof namespace === "string" && { namespace }),
+    ...(namespace !== undefined && { namespace }),
     ...(conditions !== undefined && { showConditions: conditions }),
-    showTemplates: flags["show-templates"] === true,
-    showMachineSets: flags["show-machinesets"] === true,
-    showResourceSets: flags["show-resourcesets"] === true,
-    echo: echo === true,
+    showTemplates: flags["show-templates"],
+    showMachineSets: flags["show-machinesets"],
+    showResourceSets: flags["show-resourcesets"],
+    echo,
     grouping: grouping !== false,
   };
 }
 
 /** Prints a tree. Reports whether the Cluster exists. */
-function show(root: DescribedNode | undefined, { flags }: Call, io: Io): boolean {
+function show(root: DescribedNode | undefined, { flags }: DescribeClusterCall, io: Io): boolean {
   if (root === undefined) return false;
   if (flags.format === "html") io.stdout(describedPage(root));
   else if (flags.format === "json")
-    io.stdout(`${flags.watch === true ? JSON.stringify(root) : JSON.stringify(root, null, 2)}\n`);
+    io.stdout(`${flags.watch ? JSON.stringify(root) : JSON.stringify(root, null, 2)}\n`);
   else io.stdout(describedTable(root, hasColour(io, "stdout") ? { paint: tablePaintOf(io) } : {}));
   return true;
 }

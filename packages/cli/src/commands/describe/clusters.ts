@@ -15,16 +15,17 @@ import { labelMatcher } from "@capikit/common/selectors";
 import { UsageError } from "@capikit/runner";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
 import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { withNamespace } from "../../shared/input/read-objects.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
 import { tablePaintOf } from "../../shared/terminal/table-paint.ts";
+import type { DescribeClustersCall } from "../describe.ts";
 import { checkWatch } from "./check-watch.ts";
 import { withLiveCluster } from "./live-cluster.ts";
 
 /** Describes all Clusters of a management cluster or a dump. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: DescribeClustersCall, io: Io): Promise<number> {
   checkUsage(call);
   const options = optionsOf(call);
   const paths = dumpPathsOf(call);
@@ -36,9 +37,9 @@ export async function run(call: Call, io: Io): Promise<number> {
     return show(describeClusters(objects, options), call, io);
   }
   return withLiveCluster(call, io, async ({ client, namespace: own }) => {
-    const namespace = call.flags["all-namespaces"] === true ? undefined : (options.namespace ?? own);
+    const namespace = call.flags["all-namespaces"] ? undefined : (options.namespace ?? own);
     const selected = { ...options, namespace };
-    if (call.flags.watch === true) return watch(client, selected, call, io);
+    if (call.flags.watch) return watch(client, selected, call, io);
     const objects = await readClusters(client, { ...selected, signal: io.signal });
     return show(describeClusters(objects, selected), call, io);
   });
@@ -46,7 +47,7 @@ export async function run(call: Call, io: Io): Promise<number> {
 
 const dumpHelp = "kubectl get clusters,machines -A -o yaml";
 
-function checkUsage(call: Call): void {
+function checkUsage(call: DescribeClustersCall): void {
   const { flags, positionals } = call;
   if (positionals.length > 0)
     throw new UsageError(
@@ -58,37 +59,36 @@ function checkUsage(call: Call): void {
 }
 
 /** @throws UsageError for an invalid label selector. */
-function optionsOf({ flags, lists = {} }: Call): DescribeClustersOptions {
-  const { namespace, selector, problems } = flags;
-  const labelSelector = typeof selector === "string" ? selector : undefined;
+function optionsOf({ flags, lists = {} }: DescribeClustersCall): DescribeClustersOptions {
+  const { namespace, selector: labelSelector, problems } = flags;
   try {
     labelMatcher(labelSelector);
   } catch (error) {
     throw new UsageError(`invalid value of --selector: ${errorMessage(error)}`, "write --selector env=prod");
   }
   return {
-    namespace: typeof namespace === "string" ? namespace : undefined,
+    namespace,
     labelSelector,
     phases: lists.phase,
     classes: lists.class,
     versions: lists["kubernetes-version"],
-    problems: problems === true,
+    problems,
   };
 }
 
 /** Prints Clusters. Returns the exit code. */
-function show(clusters: readonly ClusterSummary[], { flags }: Call, io: Io): number {
+function show(clusters: readonly ClusterSummary[], { flags }: DescribeClustersCall, io: Io): number {
   if (flags.format === "html") io.stdout(clustersPage(clusters));
   else if (flags.format === "json") io.stdout(`${JSON.stringify(clusters, null, 2)}\n`);
   else if (clusters.length === 0) io.stderr("no Clusters found\n");
   else io.stdout(tableOf(io)(clusters, Date.now()));
-  return flags.problems === true && clusters.length > 0 ? exit.findings : exit.ok;
+  return flags.problems && clusters.length > 0 ? exit.findings : exit.ok;
 }
 
 async function watch(
   client: ReachedCluster["client"],
   options: DescribeClustersOptions,
-  { flags }: Call,
+  { flags }: DescribeClustersCall,
   io: Io,
 ): Promise<number> {
   // The watch would repeat a request that the server rejects.

@@ -1,6 +1,7 @@
 import { ApiError, TransportError } from "@capikit/client/errors";
 import { type ReachedCluster, reachCluster } from "../../shared/cluster/reach-cluster.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
+import type { clusterFlags } from "../../shared/command/flags.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /**
@@ -11,7 +12,7 @@ import type { Io } from "../../shared/terminal/io.ts";
  * @throws UsageError without a kubeconfig.
  */
 export async function withLiveCluster(
-  call: Call,
+  call: Call<typeof clusterFlags>,
   io: Io,
   use: (cluster: ReachedCluster) => Promise<number>,
 ): Promise<number> {

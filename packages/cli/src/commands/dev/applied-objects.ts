@@ -10,9 +10,9 @@ import {
 import { KUBERNETES_VERSION } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { DevCall } from "../dev.ts";
 
 /** Default values of variables in cluster templates. */
 const defaults: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /** Reads the objects to apply, and sets their variables. @throws UsageError */
-export function readApplied(call: Call, io: Pick<Io, "env">): KubernetesObject[] {
+export function readApplied(call: DevCall, io: Pick<Io, "env">): KubernetesObject[] {
   const get = templateVariables(call, io, defaults);
   return (call.lists?.apply ?? []).flatMap((path) =>
     readManifestTemplate(path, get).map((object) => named(object, path)),

@@ -17,7 +17,7 @@ const maxShown = 10;
 
 /** Checks the types of a session's project, unless the user switched it off. */
 export async function checkProjectTypes({ call, project, ...options }: Session): Promise<void> {
-  if (call.flags.typecheck !== false) await checkTypes({ ...options, root: project.root });
+  if (call.flags.typecheck) await checkTypes({ ...options, root: project.root });
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "@capikit/envtest";
 import { createAuthority } from "@capikit/envtest/pki";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
+import type { DevCall } from "../dev.ts";
 import { coreCrds } from "./managers/core-crds.ts";
 import type { Session } from "./session.ts";
 
@@ -21,9 +21,9 @@ const excluded = [
 ];
 
 /** Reports whether the embedded API server is requested. @throws UsageError for conflicting flags. */
-export function isEmbedded({ flags, lists }: Call): boolean {
-  if (flags.embedded !== true) return false;
-  const other = excluded.find((name) => flags[name] !== undefined || lists?.[name] !== undefined);
+export function isEmbedded({ given }: Pick<DevCall, "given">): boolean {
+  if (!given.has("embedded")) return false;
+  const other = excluded.find((name) => given.has(name));
   if (other !== undefined)
     throw new UsageError(
       `--${other} does not apply to --embedded, which runs no manager of Cluster API and keeps no data`,

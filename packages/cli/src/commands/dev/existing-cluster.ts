@@ -1,5 +1,5 @@
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
+import type { DevCall } from "../dev.ts";
 
 /** A running cluster in which the project is developed. */
 export interface ExistingCluster {
@@ -11,7 +11,11 @@ export interface ExistingCluster {
 }
 
 /** Reads the flags that select a running cluster; undefined without them. @throws UsageError */
-export function existingCluster({ flags }: Call): ExistingCluster | undefined {
+export function existingCluster({
+  flags,
+}: {
+  readonly flags: Pick<DevCall["flags"], "kubeconfig" | "context" | "webhook-host" | "simulate-nodes">;
+}): ExistingCluster | undefined {
   const { kubeconfig, context, "webhook-host": webhookHost, "simulate-nodes": simulateNodes } = flags;
   const isExisting = kubeconfig !== undefined || context !== undefined;
   if (!isExisting && webhookHost !== undefined)
@@ -19,15 +23,15 @@ export function existingCluster({ flags }: Call): ExistingCluster | undefined {
       "--webhook-host applies to an existing cluster only",
       "add --kubeconfig FILE or --context NAME, or omit --webhook-host",
     );
-  if (isExisting && simulateNodes === true)
+  if (isExisting && simulateNodes)
     throw new UsageError(
       "--simulate-nodes does not apply to an existing cluster, which cannot reach the API servers of this machine",
       "omit --simulate-nodes, or --kubeconfig and --context",
     );
   if (!isExisting) return undefined;
   return {
-    ...(typeof kubeconfig === "string" && { kubeconfig }),
-    ...(typeof context === "string" && { context }),
-    ...(typeof webhookHost === "string" && { webhookHost }),
+    ...(kubeconfig !== undefined && { kubeconfig }),
+    ...(context !== undefined && { context }),
+    ...(webhookHost !== undefined && { webhookHost }),
   };
 }

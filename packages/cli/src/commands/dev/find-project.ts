@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
+import type { DevCall } from "../dev.ts";
 
 /** The parts of a project to run. */
 export interface DevProject {
@@ -17,10 +17,10 @@ const programs = ["src/main.ts", "main.ts", "src/main.js", "main.js"];
 const extensions = ["src/extension/extension.ts", "src/extension.ts", "extension.ts", "src/extension.js"];
 
 /** Finds the parts to run. @throws UsageError without any part. */
-export function findProject({ positionals, flags }: Call): DevProject {
+export function findProject({ positionals, flags }: DevCall): DevProject {
   const [given, ...more] = positionals;
   if (more.length > 0) throw new UsageError("dev accepts one file", "name the main file of the program");
-  const shown = typeof flags.project === "string" ? flags.project : ".";
+  const shown = flags.project ?? ".";
   const root = resolve(shown);
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`folder ${shown} does not exist`, "set --project to the folder of a project");
@@ -34,9 +34,8 @@ export function findProject({ positionals, flags }: Call): DevProject {
   return { root, ...(program && { program }), ...(extension && { extension }) };
 }
 
-function fileOf(root: string, given: unknown, usual: readonly string[]): string | undefined {
-  if (typeof given !== "string")
-    return usual.map((name) => join(root, name)).find((path) => existsSync(path));
+function fileOf(root: string, given: string | undefined, usual: readonly string[]): string | undefined {
+  if (given === undefined) return usual.map((name) => join(root, name)).find((path) => existsSync(path));
   // Relative to the current folder, or to the project.
   const path = [resolve(given), resolve(root, given)].find((one) => existsSync(one));
   if (path === undefined) throw new UsageError(`file ${given} does not exist`, "check the path");

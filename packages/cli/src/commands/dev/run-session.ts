@@ -112,7 +112,7 @@ async function simulateClusterNodes(
   { call: { flags }, over, report }: Session,
   { client }: ControlPlane,
 ): Promise<void> {
-  if (flags["simulate-nodes"] !== true) return;
+  if (!flags["simulate-nodes"]) return;
   await simulateNodes(client, {
     signal: over.signal,
     report: (level, message) => report("nodes", level, message),

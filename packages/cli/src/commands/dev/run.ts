@@ -6,10 +6,11 @@ import { TransportError } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { freePorts } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
+import type { DevCall } from "../dev.ts";
 import { readApplied } from "./applied-objects.ts";
 import { isEmbedded } from "./embedded-plane.ts";
 import { existingCluster } from "./existing-cluster.ts";
@@ -27,7 +28,7 @@ import { isExpected } from "./supervision/is-expected.ts";
 const farewellMs = 2_000;
 
 /** Runs a project until the user stops it: by a signal, or by closing the terminal. */
-export async function run(call: Call, commandIo: Io): Promise<number> {
+export async function run(call: DevCall, commandIo: Io): Promise<number> {
   const project = findProject(call);
   // Before providers, which may be read from their repositories.
   const embedded = isEmbedded(call);
@@ -38,7 +39,7 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
   const { flags } = call;
   const webhookPort = await chosenPort("webhook-port", flags["webhook-port"]);
   const extensionPort = await chosenPort("extension-port", flags["extension-port"]);
-  const state = typeof flags.state === "string" ? holdState(flags.state) : undefined;
+  const state = flags.state !== undefined ? holdState(flags.state) : undefined;
   const { io, forget } = handleSighup(commandIo);
   const renderer = rendererOf(call, io);
   const report: ReportEvent = (event, level, text, data) =>
@@ -88,7 +89,7 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof TransportError || (error instanceof Error && error.cause instanceof TransportError);
 }
 
-function rendererOf({ flags }: Call, io: Io): DevRenderer {
+function rendererOf({ flags }: DevCall, io: Io): DevRenderer {
   if (flags.format === "json") return jsonRenderer(io);
   if (flags.format === "lines" || !io.terminal.stdout || !hasProgress(io)) return lineRenderer(io);
   return screenRenderer(io, () => ({
@@ -98,9 +99,9 @@ function rendererOf({ flags }: Call, io: Io): DevRenderer {
 }
 
 /** Returns the port of a flag, or a free port. @throws UsageError when the port is in use. */
-async function chosenPort(flag: string, value: boolean | string | undefined): Promise<number> {
+async function chosenPort(flag: string, value: string | undefined): Promise<number> {
   const host = "127.0.0.1";
-  if (typeof value !== "string" || value === "0") {
+  if (value === undefined || value === "0") {
     const [port = 0] = await freePorts(1, host);
     return port;
   }

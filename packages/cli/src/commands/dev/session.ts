@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/client";
-import type { Call } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { DevCall } from "../dev.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import type { DevProject } from "./find-project.ts";
 import type { RequestedProviders } from "./managers/requested-providers.ts";
@@ -9,7 +9,7 @@ import type { StateFolder } from "./state-folder.ts";
 
 /** One run of `capikit dev`. */
 export interface Session {
-  readonly call: Call;
+  readonly call: DevCall;
   readonly io: Io;
   readonly project: DevProject;
   /** Files to apply. */

@@ -5,14 +5,15 @@ import {
   diagnosisText,
 } from "@capikit/clusterctl-kit/doctor";
 import { UsageError } from "@capikit/runner";
-import { type ReachedCluster, reachCluster, refuse, textOf } from "../../shared/cluster/reach-cluster.ts";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
+import { exit } from "../../shared/command/command.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { paintOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { DoctorCall } from "../doctor.ts";
 
 /** Checks a management cluster. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: DoctorCall, io: Io): Promise<number> {
   const { positionals, flags } = call;
   if (positionals.length > 0)
     throw new UsageError("doctor accepts no arguments", "capikit doctor [--kubeconfig FILE]");
@@ -21,25 +22,27 @@ export async function run(call: Call, io: Io): Promise<number> {
     .catch(refuse)
     .finally(() => reached.client.close());
   await show(diagnosis, reached.server, call, io);
-  const isClean = flags.strict === true ? diagnosis.findings.every(isNote) : diagnosis.ok;
+  const isClean = flags.strict ? diagnosis.findings.every(isNote) : diagnosis.ok;
   return isClean ? exit.ok : exit.findings;
 }
 
-function diagnose({ flags }: Call, { client }: ReachedCluster, io: Io): Promise<Diagnosis> {
-  const numberOf = (name: string): number | undefined =>
-    flags[name] === undefined ? undefined : Number(flags[name]);
-  if (numberOf("limit") === 0)
-    throw new UsageError("invalid value of --limit: 0", "use an integer of at least 1");
+function diagnose({ flags }: DoctorCall, { client }: ReachedCluster, io: Io): Promise<Diagnosis> {
+  const limit = numberOf(flags.limit);
+  if (limit === 0) throw new UsageError("invalid value of --limit: 0", "use an integer of at least 1");
   return diagnoseCluster(client, {
-    namespace: textOf(flags.namespace),
-    expiresWithinDays: numberOf("expires-within"),
-    stuckAfterMinutes: numberOf("stuck-after"),
-    limit: numberOf("limit"),
+    namespace: flags.namespace,
+    expiresWithinDays: numberOf(flags["expires-within"]),
+    stuckAfterMinutes: numberOf(flags["stuck-after"]),
+    limit,
     signal: io.signal,
   });
 }
 
-async function show(diagnosis: Diagnosis, source: string, { flags }: Call, io: Io): Promise<void> {
+function numberOf(value: string | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}
+
+async function show(diagnosis: Diagnosis, source: string, { flags }: DoctorCall, io: Io): Promise<void> {
   const { ok, findings: diagnostics, checks, omitted } = diagnosis;
   if (flags.format === "html") io.stdout(diagnosisPage(diagnosis, { source }));
   else if (flags.format === undefined || flags.format === "text")

@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { EnvtestError, startControlPlane } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { EnvtestCall } from "../envtest.ts";
 
-export async function run({ positionals, flags, lists }: Call, io: Io): Promise<number> {
+export async function run({ positionals, flags, lists }: EnvtestCall, io: Io): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError(`unexpected argument: ${positionals[0]}`, "see: capikit envtest --help");
   const missing = lists?.crds?.find((path) => !existsSync(path));
@@ -18,7 +19,7 @@ export async function run({ positionals, flags, lists }: Call, io: Io): Promise<
       useExistingCluster: false,
       signal,
       ...(lists?.crds !== undefined && { crds: lists.crds }),
-      ...(typeof flags["log-dir"] === "string" && { logDir: flags["log-dir"] }),
+      ...(flags["log-dir"] !== undefined && { logDir: flags["log-dir"] }),
     });
     try {
       io.stderr(`${plane.url} is ready. For kubectl and other clients:\n`);

@@ -1,12 +1,13 @@
 import { type DiagnosticDefinition, diagnosticUrl, explainDiagnostic } from "@capikit/common/diagnostics";
 import { UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { definitions, findDefinition } from "../../shared/report/diagnostic-catalogue.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { ExplainCall } from "../explain.ts";
 
 /** Prints the pages of codes, or lists all codes. */
-export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+export async function run({ positionals, flags }: ExplainCall, io: Io): Promise<number> {
   const wanted = positionals.map(definitionOf);
   if (flags.format === "json") {
     const shown = (wanted.length > 0 ? wanted : definitions).map(asData);

@@ -1,20 +1,20 @@
 import { type GenerateOptions, generate, UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
-import { exit } from "../../shared/command/command.ts";
+import { type AnyCall, exit } from "../../shared/command/command.ts";
+import { optionFlags } from "../../shared/command/option-flags.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import { reportResult } from "../../shared/report/report-result.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
-import { optionFlags } from "./option-flags.ts";
+import type { GenerateCall } from "../generate.ts";
 
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: GenerateCall, io: Io): Promise<number> {
   const { check, watch: watched, stdout } = call.flags;
-  const exclusive = Object.entries({ check, watch: watched, stdout }).filter(([, given]) => given === true);
+  const exclusive = Object.entries({ check, watch: watched, stdout }).filter(([, given]) => given);
   if (exclusive.length > 1) {
     const names = exclusive.map(([name]) => `--${name}`).join(" and ");
     throw new UsageError(`${names} are mutually exclusive`, "use one of them");
   }
   const options = optionsOf(call);
-  if (watched === true) return (await import("./watch.ts")).runWatch(call, options, io);
+  if (watched) return (await import("./watch.ts")).runWatch(call, options, io);
   const progress = hasProgress(io);
   if (progress) io.stderr("generating …");
   try {
@@ -28,19 +28,22 @@ export async function run(call: Call, io: Io): Promise<number> {
   }
 }
 
-function optionsOf({ positionals, flags }: Call): GenerateOptions {
+function optionsOf({ positionals, flags }: GenerateCall): GenerateOptions {
   const overrides: Record<string, boolean | number | string> = {};
-  for (const [name, { option, type }] of Object.entries(optionFlags)) {
-    const value = flags[name];
-    if (value !== undefined) overrides[option] = type === "integer" ? Number(value) : value;
+  const given: AnyCall["flags"] = flags;
+  for (const [name, { option, type, negated = false }] of Object.entries(optionFlags)) {
+    const value = given[name];
+    // Switches with their default do not override the configuration.
+    if (value !== undefined && value !== negated)
+      overrides[option] = type === "integer" ? Number(value) : value;
   }
   return {
     emitters: [...new Set(positionals)],
     options: overrides,
-    mode: flags.check === true ? "check" : flags.stdout === true ? "none" : "write",
-    cache: flags.cache !== false,
+    mode: flags.check ? "check" : flags.stdout ? "none" : "write",
+    cache: flags.cache,
     fallback: packageFallbacks,
-    ...(typeof flags.project === "string" && { project: flags.project }),
-    ...(typeof flags.out === "string" && { out: flags.out }),
+    ...(flags.project !== undefined && { project: flags.project }),
+    ...(flags.out !== undefined && { out: flags.out }),
   };
 }

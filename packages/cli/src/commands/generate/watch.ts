@@ -1,12 +1,13 @@
 import { type GenerateOptions, UsageError, watch } from "@capikit/runner";
 import { limitNewSpace } from "@capikit/serving/process";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
 import { reportResult } from "../../shared/report/report-result.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
+import type { GenerateCall } from "../generate.ts";
 
 /** Generates until the signal aborts. Reports errors and continues watching. */
-export async function runWatch(call: Call, options: GenerateOptions, io: Io): Promise<number> {
+export async function runWatch(call: GenerateCall, options: GenerateOptions, io: Io): Promise<number> {
   // Otherwise garbage of each run adds up to 100 MB to the memory of the process.
   limitNewSpace();
   let start = performance.now();

@@ -10,7 +10,7 @@ import {
 } from "@capikit/extension-kit/caller";
 import { sampleOf } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { ownVariables } from "../../shared/extension/own-variables.ts";
 import { clientCertificateOf, extensionConfigOf } from "../../shared/extension/reach-extension.ts";
@@ -18,13 +18,14 @@ import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import { hooksNamed } from "../../shared/hooks/hooks-named.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { HooksCallCall } from "../hooks.ts";
 import { readRequest } from "./read-request.ts";
 import { type Called, writeCalled } from "./write-called.ts";
 
 const usage = "capikit hooks call HOOK --url https://host:port [--from FILE]";
 
 /** Discovers the extension, then calls one of its handlers as Cluster API does. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: HooksCallCall, io: Io): Promise<number> {
   const [what, ...more] = call.positionals;
   if (what === undefined) throw new UsageError("hooks call requires the name of a hook", usage);
   if (more.length > 0) throw new UsageError("hooks call accepts one hook", usage);
@@ -79,7 +80,7 @@ export async function run(call: Call, io: Io): Promise<number> {
       ...(error.response !== undefined && { response: error.response as object }),
     };
   }
-  const isAccepted = await writeCalled(called, call, io);
+  const isAccepted = await writeCalled(called, call.flags.format, io);
   return called.error === undefined && isAccepted ? exit.ok : exit.findings;
 }
 
@@ -103,11 +104,10 @@ function send(
 }
 
 /** Returns the request of a file, if one is named. */
-function givenRequest({ hook }: HookDescriptor, { flags }: Call): object | undefined {
+function givenRequest({ hook }: HookDescriptor, { flags }: HooksCallCall): object | undefined {
   const { from, example } = flags;
-  if (typeof from !== "string") return undefined;
-  if (example === true)
-    throw new UsageError("--from and --example are mutually exclusive", "use one of them");
+  if (from === undefined) return undefined;
+  if (example) throw new UsageError("--from and --example are mutually exclusive", "use one of them");
   const request = readRequest(from);
   const { kind } = request as { readonly kind?: unknown };
   if (kind !== undefined && kind !== `${hook}Request`)
@@ -119,7 +119,7 @@ function givenRequest({ hook }: HookDescriptor, { flags }: Call): object | undef
 function handlerOf(
   config: ExtensionConfig,
   versions: readonly [HookDescriptor, ...HookDescriptor[]],
-  { flags }: Call,
+  { flags }: HooksCallCall,
 ): { readonly handler: string; readonly hook: HookDescriptor } {
   const suffix = `.${config.metadata.name}`;
   const found = (config.status?.handlers ?? []).flatMap(({ name, requestHook }) => {
@@ -132,7 +132,7 @@ function handlerOf(
   const [{ hook: name }] = versions;
   const asked = flags.handler;
   const [first, second] = found;
-  if (typeof asked === "string") {
+  if (asked !== undefined) {
     const wanted = found.find(({ handler }) => handler === asked);
     if (wanted !== undefined) return wanted;
     throw new UsageError(

@@ -9,20 +9,21 @@ import {
   runConformance,
 } from "@capikit/extension-kit/conformance";
 import { UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { clientCertificateOf, settingsOf, urlOf } from "../../shared/extension/reach-extension.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { paintOf } from "../../shared/terminal/colours.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
+import type { HooksConformanceCall } from "../hooks.ts";
 import { releaseOf } from "./preflight/releases.ts";
 import { readRequest } from "./read-request.ts";
 
 /** Checks an extension against the protocol. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: HooksConformanceCall, io: Io): Promise<number> {
   const { flags, lists } = call;
-  if (flags.list === true) {
+  if (flags.list) {
     io.stdout(listed(flags.format === "json"));
     return exit.ok;
   }
@@ -30,16 +31,14 @@ export async function run(call: Call, io: Io): Promise<number> {
   if (more.length > 0) throw new UsageError("hooks conformance accepts one URL", "check one after the other");
   const clientCertificate = clientCertificateOf(call);
   const settings = settingsOf(lists?.settings);
-  const text = (name: string): string | undefined =>
-    typeof flags[name] === "string" ? flags[name] : undefined;
-  const [ca, serverName, release] = [text("ca"), text("server-name"), text("core-version")];
+  const { ca, "server-name": serverName, "core-version": release } = flags;
   const coreVersion = release === undefined ? undefined : releaseOf(release, "core-version");
-  const [only, skip, requests] = [lists?.only, lists?.skip, text("requests")];
+  const [only, skip, requests] = [lists?.only, lists?.skip, flags.requests];
   const hooks = await knownHooks(call, io);
   const progress = hasProgress(io);
   const report = await runConformance(
     {
-      url: urlOf(url ?? flags.url),
+      url: urlOf(url),
       ...(ca !== undefined && { ca: readInput(ca) }),
       ...(clientCertificate && { clientCertificate }),
       ...(serverName !== undefined && { serverName }),
@@ -62,9 +61,9 @@ export async function run(call: Call, io: Io): Promise<number> {
     throw error;
   });
   if (progress) io.control("stderr", "\r\u001b[K");
-  const ok = isConformant(report, flags.strict === true ? "warning" : "error");
+  const ok = isConformant(report, flags.strict ? "warning" : "error");
   if (flags.format === undefined || flags.format === "text")
-    io.stdout(conformanceAsText(report, { all: flags.all === true, paint: paintOf(io, "stdout") }));
+    io.stdout(conformanceAsText(report, { all: flags.all, paint: paintOf(io, "stdout") }));
   else
     await writeDiagnostics({ ok, ...report, diagnostics: conformanceDiagnostics(report) }, flags.format, io);
   return ok ? exit.ok : exit.findings;

@@ -5,7 +5,7 @@ import { parseYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { urlOf } from "../../shared/extension/reach-extension.ts";
 import type { ShownHandler } from "../../shared/extension-server/messages.ts";
 import { startReloader } from "../../shared/extension-server/reloader.ts";
@@ -15,6 +15,7 @@ import { readTextInput, shownInput } from "../../shared/input/read-inputs.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
+import type { HooksDevCall } from "../hooks.ts";
 import { extensionConfigYaml } from "./dev/extension-config.ts";
 
 const usualEntries = ["src/extension", "src/extension/extension", "extension"].flatMap((path) => [
@@ -23,14 +24,14 @@ const usualEntries = ["src/extension", "src/extension/extension", "extension"].f
 ]);
 
 /** Serves an extension until the signal aborts, and reloads it on changes. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: HooksDevCall, io: Io): Promise<number> {
   const entry = entryOf(call.positionals);
   const { flags } = call;
-  const host = textOf(flags.host) ?? "127.0.0.1";
-  const given = textOf(flags.url);
+  const host = flags.host ?? "127.0.0.1";
+  const given = flags.url;
   const url = given === undefined ? undefined : new URL(urlOf(given));
   const pathPrefix = url?.pathname.replace(/\/+$/, "") ?? "";
-  const documents = await documentsOf(textOf(flags.openapi), io);
+  const documents = await documentsOf(flags.openapi, io);
   const authority = await createAuthority("capikit hooks dev");
   const names = new Set(["localhost", "127.0.0.1", "::1", host, ...(url ? [hostOf(url)] : [])]);
   const { certificate: cert, key } = await authority.issueServer([...names]);
@@ -77,7 +78,7 @@ export async function run(call: Call, io: Io): Promise<number> {
         report(good ? text : colours.yellow(text));
       },
     }).catch(cannotListen);
-    const ca = textOf(flags.ca);
+    const ca = flags.ca;
     if (ca !== undefined) writeFileSync(ca, authority.certificate);
     await reloader.started;
     address = server.url;
@@ -88,7 +89,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     report(ca === undefined ? "CA: in the ExtensionConfig; write it to a file with --ca FILE" : `CA: ${ca}`);
     report("To make Cluster API call the extension, apply:");
     const reached = url === undefined ? server.url : given;
-    io.stdout(extensionConfigYaml(textOf(flags.name) ?? "dev", reached ?? server.url, authority.certificate));
+    io.stdout(extensionConfigYaml(flags.name ?? "dev", reached ?? server.url, authority.certificate));
     await aborted(io.signal);
   } finally {
     await reloader.stop();
@@ -151,10 +152,6 @@ function cannotListen(error: NodeJS.ErrnoException): never {
     error.message.replace(/^cannot/, "Cannot"),
     "set another address with --port and --host; --port 0 selects a free port",
   );
-}
-
-function textOf(flag: boolean | string | undefined): string | undefined {
-  return typeof flag === "string" ? flag : undefined;
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

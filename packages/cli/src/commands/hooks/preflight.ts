@@ -2,7 +2,7 @@ import { compareMinorReleases, type MinorRelease, referenceMinor } from "@capiki
 import { createDiagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount, formatList } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
@@ -10,6 +10,7 @@ import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { HooksPreflightCall } from "../hooks.ts";
 import { foundIn } from "./preflight/found-cluster.ts";
 import { judgeAnswers } from "./preflight/judge-answers.ts";
 import { type FoundExtension, judgeExtension } from "./preflight/judge-extension.ts";
@@ -21,7 +22,7 @@ const dumpHelp =
   "kubectl get extensionconfigs,providers.clusterctl.cluster.x-k8s.io -A -o yaml --show-managed-fields";
 
 /** Reports the extensions of a management cluster that an upgrade of Cluster API breaks. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: HooksPreflightCall, io: Io): Promise<number> {
   const { positionals, flags } = call;
   if (positionals.length > 0) throw new UsageError("hooks preflight accepts no arguments", usage);
   if (flags.target === undefined) throw new UsageError("hooks preflight requires the target release", usage);
@@ -31,7 +32,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const paths = dumpPathsOf(call);
   const found =
     paths === undefined
-      ? await readCluster({ kubeconfig: textOf(kubeconfig), context: textOf(context) }, io)
+      ? await readCluster({ kubeconfig, context }, io)
       : foundIn(paths.join(", "), readDump(paths, dumpHelp));
   const current = stated ?? (found.core === undefined ? undefined : releaseOf(found.core, "current"));
   const { source, extensions } = found;
@@ -75,10 +76,6 @@ function countedKinds(extensions: readonly FoundExtension[]): string {
     [...counts].map(([kind, count]) => formatCount(count, kind)),
     "and",
   );
-}
-
-function textOf(flag: boolean | string | undefined): string | undefined {
-  return flag === undefined ? undefined : String(flag);
 }
 
 /** Returns the facts that capikit cannot determine. */

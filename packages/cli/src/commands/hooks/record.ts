@@ -14,22 +14,23 @@ import {
 } from "@capikit/extension-kit/recording";
 import { sampleOf, sampleVariables, variableDefinitions } from "@capikit/extension-kit/samples";
 import { UsageError, writeInside } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { settingsOf } from "../../shared/extension/reach-extension.ts";
 import { hookOfHandler, hookOfRequest, hooksNamed } from "../../shared/hooks/hooks-named.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
+import type { HooksRecordCall } from "../hooks.ts";
 import { forwardTargetOf, recordingMode } from "./forward-target.ts";
 import { readRequest } from "./read-request.ts";
 
 /** Records calls of an extension: of Cluster API, of one request, or of sample requests. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: HooksRecordCall, io: Io): Promise<number> {
   const { flags } = call;
   const [folder, ...more] = call.positionals;
   if (folder === undefined || more.length > 0)
     throw new UsageError("hooks record requires an output folder", "capikit hooks record DIR --url URL");
-  if (flags.from !== undefined && flags.examples === true)
+  if (flags.from !== undefined && flags.examples)
     throw new UsageError("--from and --examples are mutually exclusive", "use one of them");
   const target = forwardTargetOf(call, io);
   const hooks = await knownHooks(call, io);
@@ -46,7 +47,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     );
     written.add(path);
   };
-  return flags.from !== undefined || flags.examples === true
+  return flags.from !== undefined || flags.examples
     ? recordRequests(target, hooks, call, keep, io)
     : recordCalls(target, hooks, call, keep, io);
 }
@@ -64,17 +65,17 @@ function isRecorded(path: string): boolean {
 async function recordCalls(
   target: ForwardTarget,
   hooks: HookSet,
-  { flags, lists }: Call,
+  { flags, lists }: HooksRecordCall,
   onExchange: (exchange: RecordedExchange) => void,
   io: Io,
 ): Promise<number> {
-  const host = typeof flags.host === "string" ? flags.host : "127.0.0.1";
+  const host = flags.host ?? "127.0.0.1";
   const port = flags.port === undefined ? 9444 : Number(flags.port);
   const names = [...new Set(["localhost", "127.0.0.1", "::1", host, ...(lists?.names ?? [])])];
   const { createAuthority } = await import("@capikit/envtest/pki");
   const authority = await createAuthority("capikit hooks record");
   const { certificate: cert, key } = await authority.issueServer(names);
-  if (typeof flags["write-ca"] === "string") writeFileSync(flags["write-ca"], authority.certificate);
+  if (flags["write-ca"] !== undefined) writeFileSync(flags["write-ca"], authority.certificate);
   const recorder = await startRecorder({
     target,
     hooks,
@@ -104,7 +105,7 @@ async function recordCalls(
 async function recordRequests(
   target: ForwardTarget,
   hooks: HookSet,
-  call: Call,
+  call: HooksRecordCall,
   keep: (exchange: RecordedExchange) => void,
   io: Io,
 ): Promise<number> {
@@ -147,7 +148,7 @@ async function recordRequests(
       const response = Object(exchange?.response.body) as { readonly status?: unknown };
       if (isSameHook(hook, discoverVariables) && response.status === "Success") definitions.push(response);
     }
-    if (!sent && typeof call.flags.from === "string") {
+    if (!sent && call.flags.from !== undefined) {
       failed = true;
       io.stderr(`capikit: the extension has no handler for the request of ${call.flags.from}\n`);
     }
@@ -161,11 +162,11 @@ async function bodyFor(
   hook: HookDescriptor,
   name: string,
   hooks: HookSet,
-  { flags, lists }: Call,
+  { flags, lists }: HooksRecordCall,
   definitions: readonly object[],
 ): Promise<object | undefined> {
   const settings = settingsOf(lists?.settings);
-  if (typeof flags.from !== "string")
+  if (flags.from === undefined)
     return sampleOf(hook, {
       ...(settings && { settings }),
       ...(definitions.length > 0 && { variables: sampleVariables(variableDefinitions(definitions)) }),

@@ -13,7 +13,7 @@ import {
   sendRecorded,
 } from "@capikit/extension-kit/recording";
 import { UsageError, unifiedDiff, writeInside } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
@@ -22,6 +22,7 @@ import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
 import { coloursOf, paintOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
+import type { HooksReplayCall } from "../hooks.ts";
 import { forwardTargetOf, recordingMode } from "./forward-target.ts";
 
 /** The result of replaying a recorded call. */
@@ -37,7 +38,7 @@ interface Replayed {
 }
 
 /** Sends recorded requests again, and compares the normalised responses. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: HooksReplayCall, io: Io): Promise<number> {
   const [folder, ...more] = call.positionals;
   if (folder === undefined || more.length > 0)
     throw new UsageError(
@@ -52,7 +53,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const isText = format === undefined || format === "text";
   try {
     for (const { file, exchange } of recorded) {
-      const result = await replay(forward, { file, before: exchange, hooks, update: update === true });
+      const result = await replay(forward, { file, before: exchange, hooks, update });
       results.push(result);
       if (isText) io.stdout(textOf(result, io));
     }

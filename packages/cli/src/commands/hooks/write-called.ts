@@ -10,7 +10,6 @@ import {
   patchEffects,
 } from "@capikit/extension-kit/conformance";
 import { unifiedDiff } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
 import { coloursOf, paintOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -30,13 +29,12 @@ export interface Called {
 }
 
 /** Checks a response and prints the result of its call. Returns whether Cluster API accepts it. */
-export async function writeCalled(called: Called, call: Call, io: Io): Promise<boolean> {
+export async function writeCalled(called: Called, format: string | undefined, io: Io): Promise<boolean> {
   const { hook, handler = "", request, response } = called;
   const effects = response === undefined ? [] : patchEffects(hook, request, response);
   const results = response === undefined ? [] : await checkResponse(hook, request, response);
   const diagnostics = conformanceDiagnostics({ results, url: `${hook.hook} ${handler}` });
-  if (call.flags.format === "json")
-    io.stdout(`${JSON.stringify(asJson(called, effects, diagnostics), null, 2)}\n`);
+  if (format === "json") io.stdout(`${JSON.stringify(asJson(called, effects, diagnostics), null, 2)}\n`);
   else {
     writeText(called, effects, io);
     // The effects of patches show their errors.

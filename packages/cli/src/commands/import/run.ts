@@ -11,14 +11,15 @@ import {
 } from "@capikit/importer";
 import { diskHost, findProjectFiles } from "@capikit/model";
 import { type Config, loadProjectConfig, UsageError, writeInside } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { reportDiagnostics } from "../../shared/report/report-result.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
+import type { ImportCall } from "../import.ts";
 
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: ImportCall, io: Io): Promise<number> {
   const [what, ...paths] = call.positionals;
   const { out } = call.flags;
   const usage = "capikit import crd FILE… --out DIR, or capikit import openapi FILE --out DIR";
@@ -27,14 +28,14 @@ export async function run(call: Call, io: Io): Promise<number> {
     throw new UsageError(`unknown type of input: ${what}`, suggestWord(what, ["crd", "openapi"]) ?? usage);
   const [first, second] = paths;
   if (first === undefined) throw new UsageError(`import ${what} requires a file`, usage);
-  if (typeof out !== "string") throw new UsageError(`import ${what} requires an output folder`, usage);
+  if (out === undefined) throw new UsageError(`import ${what} requires an output folder`, usage);
   if (what === "openapi" && second !== undefined)
     throw new UsageError("import openapi accepts one file", "import each document into a separate folder");
-  const descriptions = call.flags.descriptions !== false;
+  const descriptions = call.flags.descriptions;
   const { project, config, configName } = await readProject(out);
   const imported =
     what === "crd"
-      ? importCrds(paths.map(readInput), { descriptions, project, replace: call.flags.replace === true })
+      ? importCrds(paths.map(readInput), { descriptions, project, replace: call.flags.replace })
       : { options: undefined, ...importOpenapi(readInput(first), { descriptions, project }) };
   const { unexpressed } = imported;
   const diagnostics = imported.diagnostics.map((problem) => inFolder(problem, out, project));

@@ -5,7 +5,7 @@ import type { Severity } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { tryParseVersion } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { targetOf } from "../../shared/command/target-flag.ts";
 import { shownInput } from "../../shared/input/read-inputs.ts";
@@ -15,8 +15,9 @@ import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts"
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { LintCall } from "../lint.ts";
 
-export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+export async function run({ positionals, flags }: LintCall, io: Io): Promise<number> {
   const inputs = positionals.length > 0 ? positionals : ["."];
   const read = await readProviders(inputs, io.signal);
   const { config, folders, scopes, files, samples } = read;
@@ -26,7 +27,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   for (const code of disable) if (!isKnown(code)) throw unknownRule(code);
   // The checks run while kustomize does.
   const [options, templates, documents] = await Promise.all([
-    lintOptions(read, flags["remote-resources"] === true, io),
+    lintOptions(read, flags["remote-resources"], io),
     checkProjectTemplates(files, samples, targetOf(flags)),
     Promise.all(folders.map((folder) => providerDocuments(folder, io))),
   ]);
@@ -35,7 +36,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     ...options,
     ...(contract !== undefined && { contract }),
     versions: [...options.versions, ...nextVersion(flags)],
-    ...(typeof flags["list-name"] === "string" && { listName: flags["list-name"] }),
+    ...(flags["list-name"] !== undefined && { listName: flags["list-name"] }),
     documents: documents.flat(),
   });
   if (result.objects + result.diagnostics.length + templates.length === 0)
@@ -66,7 +67,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-function nextVersion({ "next-version": version }: Call["flags"]): readonly string[] {
+function nextVersion({ "next-version": version }: LintCall["flags"]): readonly string[] {
   if (typeof version !== "string") return [];
   if (/^v/.test(version) && tryParseVersion(version) !== undefined) return [version];
   throw new UsageError(

@@ -1,12 +1,12 @@
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import { version } from "../../shared/report/version.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { LspCall } from "../lsp.ts";
 
 /** Serves an editor until it sends `exit` or closes stdin, which end the process. */
-export async function run({ flags, positionals }: Call, io: Io): Promise<number> {
-  if (flags.stdio !== true || positionals.length > 0)
+export async function run({ flags, positionals }: LspCall, io: Io): Promise<number> {
+  if (!flags.stdio || positionals.length > 0)
     throw new UsageError("lsp serves an editor on stdin and stdout", "run capikit lsp --stdio");
   const { serveEditor } = await import("@capikit/language-server");
   serveEditor({ version: version(), fallback: packageFallbacks });

@@ -1,10 +1,11 @@
 import { findMarker, markerRegistry, markersAsJson, markersAsText } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { MarkersCall } from "../markers.ts";
 
-export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+export async function run({ positionals, flags }: MarkersCall, io: Io): Promise<number> {
   const definitions = await Promise.all(positionals.map(markerNamed));
   const asked = definitions.length > 0 ? definitions : markerRegistry;
   io.stdout(flags.format === "json" ? markersAsJson(asked) : markersAsText(asked));

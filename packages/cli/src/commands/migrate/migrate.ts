@@ -1,6 +1,6 @@
 import { planMigration } from "@capikit/clusterctl-kit/lint";
 import { UsageError } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
 import { lintOptions, readProviders } from "../../shared/lint/read-providers.ts";
@@ -8,9 +8,10 @@ import { reportNextSteps } from "../../shared/report/report-next-steps.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
+import type { MigrateCall } from "../migrate.ts";
 import { migrationAsText } from "./migration-text.ts";
 
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: MigrateCall, io: Io): Promise<number> {
   const { positionals, flags } = call;
   const [contract, ...given] = positionals;
   if (contract !== "v1beta2")
@@ -19,11 +20,11 @@ export async function run(call: Call, io: Io): Promise<number> {
       (contract === undefined ? undefined : suggestWord(contract, ["v1beta2"])) ??
         "write: capikit migrate v1beta2 DIR",
     );
-  if (flags.write === true || flags["dry-run"] === true) {
+  if (flags.write || flags["dry-run"]) {
     const [folder = ".", ...more] = given;
     if (flags.out !== undefined)
       throw new UsageError(
-        `--${flags.write === true ? "write" : "dry-run"} and --out exclude each other`,
+        `--${flags.write ? "write" : "dry-run"} and --out exclude each other`,
         "omit one of them",
       );
     if (more.length > 0)
@@ -37,7 +38,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const plan = planMigration(read.files, await lintOptions(read, false, io));
   const { out } = flags;
   const drafts =
-    typeof out === "string" ? (await import("./write-drafts.ts")).writeDrafts(plan.kinds, out) : undefined;
+    out !== undefined ? (await import("./write-drafts.ts")).writeDrafts(plan.kinds, out) : undefined;
   const ok = plan.kinds.length + plan.diagnostics.length === 0;
   if (flags.format === "json") {
     const kinds = plan.kinds.map(({ value: _, ...kind }) => kind);

@@ -12,19 +12,20 @@ import {
   readMoveWorld,
 } from "@capikit/clusterctl-kit/move";
 import { UsageError } from "@capikit/runner";
-import { reachCluster, refuse, textOf } from "../../shared/cluster/reach-cluster.ts";
+import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { paintOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { MovePlanCall } from "../move.ts";
 
 const usage = "capikit move plan [--from PATH | --kubeconfig FILE] [--to-kubeconfig FILE]";
 const dumpHelp = "kubectl get crds,… -A -o yaml, each kind that moves among them";
 
 /** Shows the plan of a move. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: MovePlanCall, io: Io): Promise<number> {
   checkUsage(call);
   const plan = await readPlan(call, io).catch(refuse);
   if (call.flags.format === "json") await writeDiagnostics(movePlanJson(plan), "json", io);
@@ -32,17 +33,17 @@ export async function run(call: Call, io: Io): Promise<number> {
   return isMovable(plan) ? exit.ok : exit.findings;
 }
 
-function checkUsage({ flags, positionals }: Call): void {
+function checkUsage({ flags, positionals }: MovePlanCall): void {
   if (positionals.length > 0) throw new UsageError("move plan accepts no arguments", usage);
   checkNamespaces(flags);
 }
 
-async function readSource(call: Call, io: Io): Promise<MoveWorld> {
+async function readSource(call: MovePlanCall, io: Io): Promise<MoveWorld> {
   const paths = dumpPathsOf(call);
-  const wanted = textOf(call.flags.namespace);
+  const wanted = call.flags.namespace;
   if (paths === undefined) {
     const reached = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
-    const namespace = call.flags["all-namespaces"] === true ? undefined : (wanted ?? reached.namespace);
+    const namespace = call.flags["all-namespaces"] ? undefined : (wanted ?? reached.namespace);
     const { client, server } = reached;
     return readMoveWorld(client, { namespace, source: server, signal: io.signal, others: true }).finally(() =>
       client.close(),
@@ -69,7 +70,7 @@ function checkUids({ objects }: MoveWorld): void {
 }
 
 /** Plans the move, also against the target if the flags name one. */
-async function readPlan(call: Call, io: Io): Promise<MovePlan> {
+async function readPlan(call: MovePlanCall, io: Io): Promise<MovePlan> {
   const { flags } = call;
   if (flags["to-kubeconfig"] === undefined && flags["to-context"] === undefined)
     return planMove(await readSource(call, io));
@@ -85,7 +86,7 @@ async function readPlan(call: Call, io: Io): Promise<MovePlan> {
   }
 }
 
-async function shown(plan: MovePlan, { flags }: Call, io: Io): Promise<string> {
+async function shown(plan: MovePlan, { flags }: MovePlanCall, io: Io): Promise<string> {
   switch (flags.format) {
     case "mermaid":
       return moveMermaid(plan);

@@ -11,18 +11,19 @@ import {
   saveMove,
 } from "@capikit/clusterctl-kit/move";
 import { UsageError } from "@capikit/runner";
-import { type ReachedCluster, reachCluster, refuse, textOf } from "../../shared/cluster/reach-cluster.ts";
+import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { checkNamespaces } from "../../shared/command/check-namespaces.ts";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { MoveRunCall } from "../move.ts";
 
 const usage = "capikit move run --to-kubeconfig FILE | --to-directory DIR | --from-directory DIR";
 
 /** Moves the objects. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: MoveRunCall, io: Io): Promise<number> {
   const { flags, positionals } = call;
-  const ways = ["to-kubeconfig", "to-directory", "from-directory"].filter(
+  const ways = (["to-kubeconfig", "to-directory", "from-directory"] as const).filter(
     (name) => flags[name] !== undefined,
   );
   const isWay = ways.length === 1 || ways.join() === "to-kubeconfig,from-directory";
@@ -40,10 +41,10 @@ export async function run(call: Call, io: Io): Promise<number> {
   }
 }
 
-async function move(call: Call, io: Io): Promise<string> {
+async function move(call: MoveRunCall, io: Io): Promise<string> {
   const { flags } = call;
-  const toDirectory = textOf(flags["to-directory"]);
-  const fromDirectory = textOf(flags["from-directory"]);
+  const toDirectory = flags["to-directory"];
+  const fromDirectory = flags["from-directory"];
   const common = settingsOf(call, io);
   if (fromDirectory !== undefined) {
     const target = await reachTarget(call, io, flags["to-kubeconfig"] === undefined ? "" : "to-");
@@ -53,8 +54,7 @@ async function move(call: Call, io: Io): Promise<string> {
     return summary(`restored from ${fromDirectory}`, result);
   }
   const source = await reachTarget(call, io, "");
-  const namespace =
-    flags["all-namespaces"] === true ? undefined : (textOf(flags.namespace) ?? source.namespace);
+  const namespace = flags["all-namespaces"] ? undefined : (flags.namespace ?? source.namespace);
   const settings = { ...common, namespace, source: source.client };
   try {
     if (toDirectory !== undefined) {
@@ -66,7 +66,7 @@ async function move(call: Call, io: Io): Promise<string> {
       ...settings,
       target: target.client,
       checkpoint: fileCheckpoint(checkpointOf(call)),
-      resume: flags.resume === true,
+      resume: flags.resume,
     }).finally(() => target.client.close());
     return summary("moved", result);
   } finally {
@@ -74,24 +74,24 @@ async function move(call: Call, io: Io): Promise<string> {
   }
 }
 
-function reachTarget(call: Call, io: Io, prefix: "" | "to-"): Promise<ReachedCluster> {
+function reachTarget(call: MoveRunCall, io: Io, prefix: "" | "to-"): Promise<ReachedCluster> {
   return reachCluster(call, io, { kubeconfig: `${prefix}kubeconfig`, context: `${prefix}context` });
 }
 
-function checkpointOf({ flags }: Call): string {
-  return textOf(flags.checkpoint) ?? "capikit-move.json";
+function checkpointOf({ flags }: MoveRunCall): string {
+  return flags.checkpoint ?? "capikit-move.json";
 }
 
-function settingsOf({ flags }: Call, io: Io): MoveSettings {
+function settingsOf({ flags }: MoveRunCall, io: Io): MoveSettings {
   const timeout = flags["block-move-timeout"];
   const parallel = flags.parallel === undefined ? undefined : Number(flags.parallel);
   if (parallel !== undefined && parallel < 1) throw new UsageError("--parallel must be 1 or more", usage);
   return {
     parallel,
-    allowLeftBehind: flags["allow-left-behind"] === true,
+    allowLeftBehind: flags["allow-left-behind"],
     blockMoveTimeoutMs: timeout === undefined ? undefined : Number(timeout) * 1000,
     signal: io.signal,
-    observer: observerOf(io, flags.verbose === true),
+    observer: observerOf(io, flags.verbose),
   };
 }
 

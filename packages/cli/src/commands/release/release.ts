@@ -23,7 +23,7 @@ import {
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { redactUrl } from "@capikit/common/redaction";
 import { checkReleasedKinds, UsageError, writeInside } from "@capikit/runner";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { pathInProject } from "../../shared/project/path-in-project.ts";
 import { releasedVersions } from "../../shared/project/released-versions.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
@@ -34,10 +34,11 @@ import {
   writeDiagnostics,
 } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { ReleaseCall } from "../release.ts";
 import { commitTime } from "./commit-time.ts";
 
 /** Builds a release of the project. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: ReleaseCall, io: Io): Promise<number> {
   const { flags, positionals } = call;
   const [version, ...more] = positionals;
   const packageUrl = gitlabPackage(flags["gitlab-package"]);
@@ -59,8 +60,7 @@ export async function run(call: Call, io: Io): Promise<number> {
       ),
     ];
     const ok = !diagnostics.some(isError);
-    const folders =
-      !ok || flags["dry-run"] === true ? [] : await written(release, project.root, flags.repository);
+    const folders = !ok || flags["dry-run"] ? [] : await written(release, project.root, flags.repository);
     await report({ ok, diagnostics, folders }, release, call, io, { ...project, packageUrl });
     return ok ? exit.ok : exit.findings;
   } catch (error) {
@@ -76,7 +76,7 @@ function built(
   project: ReleasedProject,
   version: string,
   tags: readonly string[],
-  { flags, lists }: Call,
+  { flags, lists }: ReleaseCall,
   io: Io,
 ): Release {
   const { root, name, components, files, hooks } = project;
@@ -88,16 +88,20 @@ function built(
     files,
     hooks,
     metadata: existsSync(kept) ? readMetadata(readFileSync(kept), metadataFile) : undefined,
-    contract: typeof flags.contract === "string" ? flags.contract : undefined,
-    packages: flags.sbom === false || !existsSync(join(root, "package.json")) ? [] : installedPackages(root),
+    contract: flags.contract,
+    packages: !flags.sbom || !existsSync(join(root, "package.json")) ? [] : installedPackages(root),
     extras: releaseExtras.filter((extra) => lists?.with?.includes(extra)),
     created: commitTime(root, io.env),
     published: [...new Set([...tags, ...versionsIn(project, root, flags.repository)])],
   });
 }
 
-function versionsIn({ components }: ReleasedProject, root: string, repository: unknown): readonly string[] {
-  if (typeof repository !== "string") return [];
+function versionsIn(
+  { components }: ReleasedProject,
+  root: string,
+  repository: string | undefined,
+): readonly string[] {
+  if (repository === undefined) return [];
   return components.flatMap(({ provider }) => {
     const folder = dirname(localReleaseFolder(resolve(root, repository), provider, "v0.0.0"));
     return existsSync(folder) ? readdirSync(folder).filter((name) => /^v[0-9]/.test(name)) : [];
@@ -132,9 +136,13 @@ function linted(release: Release, tags: readonly string[], root: string): readon
   return diagnostics.filter(({ severity }) => severity !== "info");
 }
 
-async function written(release: Release, root: string, repository: unknown): Promise<readonly string[]> {
+async function written(
+  release: Release,
+  root: string,
+  repository: string | undefined,
+): Promise<readonly string[]> {
   const to =
-    typeof repository === "string"
+    repository !== undefined
       ? { repository: resolve(root, repository) }
       : { folder: pathInProject(root, join("release", release.version)) };
   const metadataPath = pathInProject(root, metadataFile);
@@ -154,7 +162,7 @@ function keep({ metadata }: Release, path: string): void {
 async function report(
   result: DiagnosticReport & { readonly folders: readonly string[] },
   release: Release,
-  { flags }: Call,
+  { flags }: ReleaseCall,
   io: Io,
   { components, root, packageUrl }: ReleasedProject & { readonly packageUrl: string | undefined },
 ): Promise<void> {
@@ -165,11 +173,11 @@ async function report(
   if (isDocument(flags.format)) return;
   const [folder] = folders;
   if (folder === undefined) {
-    if (flags["dry-run"] === true) io.stdout([...files.keys()].map((name) => `${name}\n`).join(""));
+    if (flags["dry-run"]) io.stdout([...files.keys()].map((name) => `${name}\n`).join(""));
     return;
   }
   io.stderr(`${files.size} files in ${folders.map((one) => relative(root, one) || one).join(", ")}\n`);
-  if (typeof flags.repository === "string") {
+  if (flags.repository !== undefined) {
     const at = resolve(root, flags.repository);
     const entries = components.map(
       ({ provider, file }) =>
@@ -192,8 +200,8 @@ async function report(
 }
 
 /** Returns the address of a generic package, to which the printed commands send the token. */
-function gitlabPackage(flag: unknown): string | undefined {
-  if (typeof flag !== "string") return undefined;
+function gitlabPackage(flag: string | undefined): string | undefined {
+  if (flag === undefined) return undefined;
   const url = URL.parse(flag.replace(/\/+$/, ""));
   if (
     url?.protocol === "https:" &&

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../shared/command/command.ts";
 import { isFolder, readBytes } from "../../shared/input/read-input.ts";
+import type { TemplateRenderCall } from "../template.ts";
 
 /** Input files of a call. */
 export interface TemplateFiles {
@@ -14,7 +14,16 @@ export interface TemplateFiles {
 }
 
 /** Reads a template and the ClusterClasses next to it. @throws UsageError */
-export function readTemplate({ positionals, flags, lists }: Call, command: string): TemplateFiles {
+export function readTemplate(
+  {
+    positionals,
+    flags,
+    lists,
+  }: Pick<TemplateRenderCall, "positionals" | "lists"> & {
+    readonly flags: Pick<TemplateRenderCall["flags"], "flavor">;
+  },
+  command: string,
+): TemplateFiles {
   const [path, other] = positionals;
   if (path === undefined || other !== undefined)
     throw new UsageError(
@@ -23,12 +32,12 @@ export function readTemplate({ positionals, flags, lists }: Call, command: strin
     );
   const isDir = isFolder(path);
   const { flavor } = flags;
-  if (typeof flavor === "string" && !isDir)
+  if (flavor !== undefined && !isDir)
     throw new UsageError(
       "--flavor requires a folder",
       "name the file itself without --flavor, or its folder",
     );
-  const file = typeof flavor === "string" ? `cluster-template-${flavor}.yaml` : "cluster-template.yaml";
+  const file = flavor !== undefined ? `cluster-template-${flavor}.yaml` : "cluster-template.yaml";
   if (isDir && !readdirSync(path).includes(file)) {
     const known = readdirSync(path).filter((name) => /^cluster-template.*\.yaml$/.test(name));
     throw new UsageError(`${path} does not contain ${file}`, `templates: ${known.join(", ") || "none"}`);

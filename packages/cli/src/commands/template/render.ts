@@ -6,26 +6,27 @@ import { printYaml } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
 import type { Unstructured } from "@capikit/topology";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/set-flag.ts";
 import { targetOf } from "../../shared/command/target-flag.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { TemplateRenderCall } from "../template.ts";
 import { namesIn, readTemplate } from "./read-template.ts";
 
 /** Renders a template, and prints its problems. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: TemplateRenderCall, io: Io): Promise<number> {
   const { flags, lists } = call;
   const { template, classes, dir } = readTemplate(call, "render");
-  const namespace = typeof flags.namespace === "string" ? flags.namespace : "default";
+  const namespace = flags.namespace ?? "default";
   const set = new Map([["NAMESPACE", namespace], ...(lists?.set ?? []).map(parseSetFlag)]);
   const rendered = await renderTemplate({
     template,
     classes,
     namespace,
-    get: lookUpVariables({ set, ...(flags["from-env"] === true && { env: io.env }) }),
+    get: lookUpVariables({ set, ...(flags["from-env"] && { env: io.env }) }),
     crds: readCrds(lists?.crds, dir) as unknown as JsonObject[],
     release: targetOf(flags),
   });
@@ -37,7 +38,7 @@ export async function run(call: Call, io: Io): Promise<number> {
 async function write(
   { objects, yaml, topologies, diagnostics }: RenderedTemplate,
   ok: boolean,
-  call: Call,
+  call: TemplateRenderCall,
   io: Io,
 ): Promise<void> {
   const { format, topology } = call.flags;
@@ -47,7 +48,7 @@ async function write(
   const made = topologies.flatMap((one) => one.objects);
   if (format === "text") {
     const colours = coloursOf(io, "stdout");
-    for (const { kind, metadata } of topology === true ? made.map(({ object }) => object) : objects)
+    for (const { kind, metadata } of topology ? made.map(({ object }) => object) : objects)
       io.stdout(`${colours.bold(`${kind} ${(metadata as { name?: string }).name}`)}\n`);
     return;
   }

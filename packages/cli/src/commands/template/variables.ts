@@ -7,14 +7,15 @@ import {
   listVariables,
   type TemplateVariable,
 } from "@capikit/clusterctl-kit/templates";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { TemplateVariablesCall } from "../template.ts";
 import { readTemplate } from "./read-template.ts";
 
 /** Lists variables. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: TemplateVariablesCall, io: Io): Promise<number> {
   const { template, classes: beside } = readTemplate(call, "variables");
   const given = call.lists?.class !== undefined;
   const classes = beside.filter(({ file }) => given || mayUse(textOf(template.text), file));

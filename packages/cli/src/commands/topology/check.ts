@@ -3,23 +3,24 @@ import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { UsageError } from "@capikit/runner";
 import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { filesBelow } from "../../shared/input/files-below.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { TopologyCheckCall } from "../topology.ts";
 import { withExternal } from "./with-external.ts";
 
 const usage = "capikit topology check OLD NEW";
 
 /** Reports the changes between two states of ClusterClasses and Clusters that Cluster API rejects. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: TopologyCheckCall, io: Io): Promise<number> {
   const { flags, positionals } = call;
   const [oldPath, newPath, ...others] = positionals;
   if (oldPath === undefined || newPath === undefined || others.length > 0)
     throw new UsageError("topology check requires two files or folders: the old and the new state", usage);
-  const namespace = typeof flags.namespace === "string" ? flags.namespace : "default";
+  const namespace = flags.namespace ?? "default";
   const [before, after] = [readState(oldPath, namespace), readState(newPath, namespace)];
   const counted = [countOf(after, "ClusterClass"), countOf(after, "Cluster")] as const;
   if (counted[0] + counted[1] === 0)

@@ -3,10 +3,10 @@ import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { createHookClient, createRegistry } from "@capikit/extension-kit/caller";
 import type { ExternalPatches } from "@capikit/topology";
-import type { Call } from "../../shared/command/command.ts";
 import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { TopologyCheckCall, TopologyRenderCall } from "../topology.ts";
 
 /** Callable extensions, to be closed. */
 export interface ReachedExtensions extends AsyncDisposable {
@@ -19,7 +19,10 @@ export interface ReachedExtensions extends AsyncDisposable {
  *
  * @throws UsageError for an extension that is named without a URL.
  */
-export function extensionConfigs(call: Call, inFiles: readonly ExtensionConfig[]): ExtensionConfig[] {
+export function extensionConfigs(
+  call: TopologyCheckCall | TopologyRenderCall,
+  inFiles: readonly ExtensionConfig[],
+): ExtensionConfig[] {
   const configs = new Map(inFiles.map((config) => [config.metadata.name ?? "", config]));
   for (const [name, config] of namedExtensionsOf(call)) {
     const known = configs.get(name);

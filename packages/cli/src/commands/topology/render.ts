@@ -6,24 +6,25 @@ import {
   TopologyError,
   type Unstructured,
 } from "@capikit/topology";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { TopologyRenderCall } from "../topology.ts";
 import { withExternal } from "./with-external.ts";
 import { writeTopology } from "./write-topology.ts";
 
 const usage = "capikit topology render --cluster FILE --class FILE [FILE]…";
 
 /** Renders the topology of the files. */
-export async function run(call: Call, io: Io): Promise<number> {
+export async function run(call: TopologyRenderCall, io: Io): Promise<number> {
   const { flags } = call;
-  const paths = [flags.cluster, flags.class, ...call.positionals].filter((path) => typeof path === "string");
+  const paths = [flags.cluster, flags.class, ...call.positionals].filter((path) => path !== undefined);
   if (paths.length === 0) throw new UsageError("topology render requires files", usage);
-  const namespace = typeof flags.namespace === "string" ? flags.namespace : "default";
+  const namespace = flags.namespace ?? "default";
   const objects = readObjects(paths, namespace);
-  const old = typeof flags.old === "string" ? readObjects([flags.old], namespace) : [];
+  const old = flags.old !== undefined ? readObjects([flags.old], namespace) : [];
   try {
     const rendered = await rendering(objects, call, io, old);
     writeTopology(rendered, call, io);
@@ -39,7 +40,7 @@ export async function run(call: Call, io: Io): Promise<number> {
 
 async function rendering(
   objects: readonly Unstructured[],
-  call: Call,
+  call: TopologyRenderCall,
   io: Io,
   old: readonly Unstructured[],
 ): Promise<RenderedTopology> {
@@ -48,8 +49,8 @@ async function rendering(
   const oldClusterClass = old.find(({ kind }) => kind === "ClusterClass");
   const render = (external: ExternalPatches | "skip" | undefined): Promise<RenderedTopology> =>
     renderObjects(objects, {
-      live: live === true,
-      ...(typeof name === "string" && { cluster: name }),
+      live,
+      ...(name !== undefined && { cluster: name }),
       ...(oldCluster && { oldCluster }),
       ...(oldClusterClass && { oldClusterClass }),
       ...(external && { external }),

@@ -6,9 +6,9 @@ import {
   topologyDiagnostics,
   type Unstructured,
 } from "@capikit/topology";
-import type { Call } from "../../shared/command/command.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { TopologyCheckCall, TopologyRenderCall } from "../topology.ts";
 
 /**
  * Runs a step with the extensions of the flags and of the ExtensionConfigs among the objects.
@@ -17,11 +17,11 @@ import type { Io } from "../../shared/terminal/io.ts";
  */
 export async function withExternal<T>(
   objects: readonly Unstructured[],
-  call: Call,
+  call: TopologyCheckCall | TopologyRenderCall,
   io: Io,
   step: (external: ExternalPatches | "skip" | undefined) => Promise<T>,
 ): Promise<T> {
-  if (call.flags["skip-external"] === true) return step("skip");
+  if (call.flags["skip-external"]) return step("skip");
   const inFiles = objects.filter(({ kind }) => kind === "ExtensionConfig") as unknown as ExtensionConfig[];
   if (inFiles.length === 0 && call.lists?.extension === undefined) return step(undefined);
   const { extensionConfigs, reachExtensions } = await import("./extensions.ts");

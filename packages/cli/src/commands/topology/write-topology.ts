@@ -1,17 +1,17 @@
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { FieldChange, PatchStep, RenderedTopology, SkippedPatch } from "@capikit/topology";
-import type { Call } from "../../shared/command/command.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { TopologyRenderCall } from "../topology.ts";
 
 /** Prints a rendered topology in the format of the flags. */
-export function writeTopology(rendered: RenderedTopology, { flags }: Call, io: Io): void {
+export function writeTopology(rendered: RenderedTopology, { flags }: TopologyRenderCall, io: Io): void {
   const { objects, trace, upgradePlan } = rendered;
   if (flags.format === "json") {
     io.stdout(`${JSON.stringify({ ok: true, objects, trace, upgradePlan }, null, 2)}\n`);
     return;
   }
-  if (flags.diff === true) {
+  if (flags.diff) {
     writeTrace(rendered, io);
     return;
   }

@@ -12,15 +12,16 @@ import {
   readRelease,
   UpstreamError,
 } from "@capikit/upstream";
-import { type Call, exit } from "../../shared/command/command.ts";
+import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { filesBelow } from "../../shared/input/files-below.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
+import type { UpstreamCall } from "../upstream.ts";
 
 const usage = "capikit upstream diff OLD NEW";
 
-export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+export async function run({ positionals, flags }: UpstreamCall, io: Io): Promise<number> {
   const [what, before, after, ...more] = positionals;
   if (what === undefined) throw new UsageError("upstream requires a subcommand", usage);
   if (what !== "diff")
@@ -38,7 +39,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
 }
 
 /** Reports whether changes are findings: any by default, or those that break users. */
-function fails(changes: readonly Change[], on: unknown): boolean {
+function fails(changes: readonly Change[], on: string | undefined): boolean {
   if (on === "none") return false;
   if (on !== "breaking") return changes.length > 0;
   return changes.some(({ consequence }) => consequence === "objects" || consequence === "clients");

@@ -2,7 +2,6 @@ import { type Client, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, TransportError } from "@capikit/client/errors";
 import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../command/command.ts";
 import type { Io } from "../terminal/io.ts";
 
 /** A cluster that the command line names. */
@@ -13,14 +12,20 @@ export interface ReachedCluster {
   readonly namespace: string;
 }
 
+/** The two flags that name a cluster. */
+export interface ClusterNames<Name extends string> {
+  readonly kubeconfig: Name;
+  readonly context: Name;
+}
+
 /** Creates a client from two flags. @throws UsageError without a kubeconfig */
-export async function reachCluster(
-  { flags }: Call,
+export async function reachCluster<Name extends string>(
+  { flags }: { readonly flags: Readonly<Record<Name, string | undefined>> },
   io: Io,
-  names: { readonly kubeconfig: string; readonly context: string },
+  names: ClusterNames<Name>,
 ): Promise<ReachedCluster> {
   try {
-    const where = { kubeconfig: textOf(flags[names.kubeconfig]), context: textOf(flags[names.context]) };
+    const where = { kubeconfig: flags[names.kubeconfig], context: flags[names.context] };
     const config = await loadConfig(where, io.env);
     const client = createClient(config, { userAgent: "capikit" });
     return { client, server: redactUrl(config.server), namespace: config.namespace ?? "default" };
@@ -39,9 +44,4 @@ export function refuse(error: unknown): never {
       "use a kubeconfig that can list CRDs and the objects of Cluster API",
     );
   throw error;
-}
-
-/** Returns the value of a flag. */
-export function textOf(flag: boolean | string | undefined): string | undefined {
-  return flag === undefined ? undefined : String(flag);
 }

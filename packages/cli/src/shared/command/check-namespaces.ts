@@ -1,8 +1,10 @@
 import { UsageError } from "@capikit/runner";
-import type { Call } from "./command.ts";
 
 /** @throws UsageError if the flags select one namespace and all. */
-export function checkNamespaces(flags: Call["flags"]): void {
-  if (flags.namespace !== undefined && flags["all-namespaces"] === true)
+export function checkNamespaces(flags: {
+  readonly namespace: string | undefined;
+  readonly "all-namespaces": boolean;
+}): void {
+  if (flags.namespace !== undefined && flags["all-namespaces"])
     throw new UsageError("--namespace and --all-namespaces are mutually exclusive", "use one of them");
 }

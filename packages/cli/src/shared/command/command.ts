@@ -11,22 +11,45 @@ export interface Flag {
   readonly negated?: true;
   /** Letter of its short form, such as `n` for `-n`. */
   readonly short?: string;
-  /**
-   * The flag is a list: it may be repeated, and its values are in `lists`. Commas separate values,
-   * unless the list is `verbatim`.
-   */
+  /** The flag may be repeated. Commas separate values, unless the list is `verbatim`. */
   readonly list?: "comma-separated" | "verbatim";
 }
 
-/** The parsed arguments of a command. */
-export interface Call {
+/** A flag without a value. */
+export type SwitchFlag = Flag & { readonly type: "boolean" };
+
+/** A flag with one value. */
+export type ValueFlag = Flag & { readonly type: "integer" | "string" };
+
+/** A flag with several values. */
+export type ListFlag = ValueFlag & { readonly list: NonNullable<Flag["list"]> };
+
+/** The flags of a command, by name without dashes. */
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** The parsed arguments of a command with certain flags. */
+export interface Call<F extends Flags> {
   readonly positionals: readonly string[];
-  /**
-   * By name without dashes, without lists; absent when not given. A negated flag that was given is
-   * `false`.
-   */
-  readonly flags: Readonly<Record<string, boolean | string | undefined>>;
+  /** The values of flags, without lists. Switches have their default unless given. */
+  readonly flags: {
+    readonly [N in keyof F as F[N] extends ListFlag ? never : N]: F[N] extends SwitchFlag
+      ? boolean
+      : string | undefined;
+  };
+  /** The names of the flags that were given. */
+  readonly given: ReadonlySet<string>;
   /** The values of list flags; absent when not given. */
+  readonly lists?: {
+    readonly [N in keyof F as F[N] extends ListFlag ? N : never]?: readonly string[];
+  };
+}
+
+/** The parsed arguments of any command. */
+export interface AnyCall {
+  readonly positionals: readonly string[];
+  readonly flags: Readonly<Record<string, boolean | string | undefined>>;
+  /** The names of the flags that were given. */
+  readonly given: ReadonlySet<string>;
   readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -38,10 +61,11 @@ export interface Command {
   readonly usage?: string;
   /** The words that a positional argument may be, for completion. */
   readonly words?: readonly string[];
-  readonly flags: Readonly<Record<string, Flag>>;
+  readonly flags: Flags;
   /** Example command lines with descriptions, for the help. */
   readonly examples: Readonly<Record<string, string>>;
-  readonly load: () => Promise<{ readonly run: (call: Call, io: Io) => Promise<number> }>;
+  // A method, as each `run` accepts the flags of its command.
+  readonly load: () => Promise<{ run(call: AnyCall, io: Io): Promise<number> }>;
 }
 
 /** A command with subcommands, such as `capikit hooks`. */

@@ -1,8 +1,11 @@
 import { UsageError } from "@capikit/runner";
-import type { Call } from "./command.ts";
 
 /** Reads the values of `--feature-gates`, with several gates separated by commas. @throws UsageError */
-export function readFeatureGates({ lists }: Call): Readonly<Record<string, boolean>> {
+export function readFeatureGates({
+  lists,
+}: {
+  readonly lists?: { readonly "feature-gates"?: readonly string[] };
+}): Readonly<Record<string, boolean>> {
   const values = lists?.["feature-gates"]?.flatMap((value) => value.split(",")) ?? [];
   return Object.fromEntries(
     values.map((value) => {

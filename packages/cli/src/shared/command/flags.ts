@@ -1,7 +1,7 @@
-import type { Flag } from "./command.ts";
+import type { Flags, ListFlag, SwitchFlag, ValueFlag } from "./command.ts";
 
 /** Returns the flag `--format`; the first format is the default. */
-export function formatFlag(...formats: readonly [string, ...string[]]): Flag {
+export function formatFlag(...formats: readonly [string, ...string[]]): ValueFlag {
   const list = `${formats.slice(0, -1).join(", ")} or ${formats.at(-1)}`;
   return {
     type: "string",
@@ -14,7 +14,7 @@ export function formatFlag(...formats: readonly [string, ...string[]]): Flag {
 /** Defines `--format` of commands that report findings. */
 export const findingsFormatFlag = formatFlag("text", "json", "github", "sarif");
 
-export const projectFlag: Flag = {
+export const projectFlag: ValueFlag = {
   type: "string",
   value: "DIR",
   summary: "Project folder. Default: the current folder.",
@@ -24,30 +24,30 @@ export const projectFlag: Flag = {
 export const variableFlags = {
   set: verbatimListFlag("NAME=VALUE", "Value of a template variable."),
   "from-env": { type: "boolean", summary: "Also take variables from the environment, as clusterctl does." },
-} satisfies Readonly<Record<string, Flag>>;
+} satisfies Flags;
 
 /** Flags for hooks outside Cluster API. */
 export const knownHooksFlags = {
   catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),
   openapi: textFlag("FILE", "OpenAPI document of other hooks, or its URL."),
   project: projectFlag,
-} satisfies Readonly<Record<string, Flag>>;
+} satisfies Flags;
 
 /** Flags that select the cluster to read. */
 export const clusterFlags = {
   kubeconfig: { type: "string", value: "FILE", summary: "Kubeconfig file. Default: as kubectl." },
   context: { type: "string", value: "NAME", summary: "Kubeconfig context. Default: the current context." },
-} satisfies Readonly<Record<string, Flag>>;
+} satisfies Flags;
 
 /** Selects the CA certificates that verify a server. */
-export const caFlag: Flag = {
+export const caFlag: ValueFlag = {
   type: "string",
   value: "FILE",
   summary: "Trusted CA certificates. Default: the CA certificates of the system.",
 };
 
 /** Flags for the files of a provider's release. */
-export const providerFlags: Readonly<Record<string, Flag>> = {
+export const providerFlags = {
   project: projectFlag,
   components: listFlag("FILE", "Built components files. Default: build the providers in capikit.config.ts."),
   provider: listFlag("LABEL", "Provider of each components file. Default: from labels or configuration."),
@@ -57,30 +57,30 @@ export const providerFlags: Readonly<Record<string, Flag>> = {
     value: "DIR",
     summary: "Folder of cluster-template*.yaml and clusterclass-*.yaml. Default: templates.",
   },
-};
+} satisfies Flags;
 
 /** Returns a flag with a text, shown as `value` in the help. */
-export function textFlag(value: string, summary: string): Flag {
+export function textFlag(value: string, summary: string): ValueFlag {
   return { type: "string", value, summary };
 }
 
 /** Returns a flag with a list of values: `--name a --name b` or `--name a,b`. */
-export function listFlag(value: string, summary: string): Flag {
+export function listFlag(value: string, summary: string): ListFlag {
   return { type: "string", value, list: "comma-separated", summary };
 }
 
 /** Returns a flag with a list of values that may contain commas: `--name a --name b`. */
-export function verbatimListFlag(value: string, summary: string): Flag {
+export function verbatimListFlag(value: string, summary: string): ListFlag {
   return { type: "string", value, list: "verbatim", summary };
 }
 
 /** Returns the flag `--namespace`. */
-export function namespaceFlag(summary: string): Flag {
+export function namespaceFlag(summary: string): ValueFlag {
   return { type: "string", value: "NAME", short: "n", summary };
 }
 
 /** Returns the flag `--all-namespaces`. */
-export function allNamespacesFlag(summary: string): Flag {
+export function allNamespacesFlag(summary: string): SwitchFlag {
   return { type: "boolean", short: "A", summary };
 }
 
@@ -91,6 +91,14 @@ export const fromFlag = listFlag(
 );
 
 /** Returns a flag without a value. */
-export function switchFlag(summary: string): Flag {
+export function switchFlag(summary: string): SwitchFlag {
   return { type: "boolean", summary };
 }
+
+/** Flags of commands that edit a project. */
+export const editFlags = {
+  project: projectFlag,
+  "dry-run": switchFlag("Show changes without writing files."),
+  generate: { type: "boolean", negated: true, summary: "Do not run capikit generate afterwards." },
+  format: formatFlag("text", "json"),
+} satisfies Flags;

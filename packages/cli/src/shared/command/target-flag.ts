@@ -1,6 +1,5 @@
 import { type MinorRelease, minorReleaseOf, referenceMinor, supportedMinors } from "@capikit/api/releases";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "./command.ts";
 import { textFlag } from "./flags.ts";
 
 /** `--target` of commands that check fields. */
@@ -15,8 +14,8 @@ export const targetFlag = textFlag(
  *
  * @throws UsageError for releases whose fields are not known
  */
-export function targetOf({ target }: Call["flags"]): MinorRelease | undefined {
-  if (typeof target !== "string") return undefined;
+export function targetOf({ target }: { readonly target: string | undefined }): MinorRelease | undefined {
+  if (target === undefined) return undefined;
   const minor = minorReleaseOf(target);
   if (minor !== undefined && supportedMinors.includes(minor)) return minor;
   throw new UsageError(

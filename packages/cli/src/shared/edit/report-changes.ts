@@ -47,7 +47,7 @@ export function generatedFiles(root: string, { files, diagnostics }: GenerateRes
 
 /** Prints the diagnostics and the number of files of `capikit generate`. */
 export async function reportGenerated({ ok, files, diagnostics }: GenerateResult, io: Io): Promise<void> {
-  await reportDiagnostics(diagnostics, { positionals: [], flags: {} }, io);
+  await reportDiagnostics(diagnostics, { flags: {} }, io);
   const made = files.filter(({ status }) => status !== "unchanged").length;
   if (ok) io.stdout(`generated ${formatCount(made, "file")}\n`);
   else io.stderr("the changes are written; capikit generate lists the errors again\n");

@@ -1,12 +1,20 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../command/command.ts";
 import { readInput } from "../input/read-input.ts";
 
 /** Returns the extension of the flags of a call, like an ExtensionConfig. @throws UsageError */
-export function extensionConfigOf({ flags, lists }: Call, name = "extension"): ExtensionConfig {
-  const ca = flags.ca === undefined ? undefined : readInput(String(flags.ca));
+export function extensionConfigOf(
+  {
+    flags,
+    lists,
+  }: {
+    readonly flags: { readonly ca: string | undefined; readonly url: string | undefined };
+    readonly lists?: { readonly settings?: readonly string[] };
+  },
+  name = "extension",
+): ExtensionConfig {
+  const ca = flags.ca === undefined ? undefined : readInput(flags.ca);
   const settings = settingsOf(lists?.settings);
   return {
     apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
@@ -27,8 +35,14 @@ export function extensionConfigOf({ flags, lists }: Call, name = "extension"): E
  *
  * @throws UsageError for an extension that is named without a URL.
  */
-export function namedExtensionsOf(call: Call): ReadonlyMap<string, ExtensionConfig> {
-  const pairs = call.lists?.extension ?? [];
+export function namedExtensionsOf({
+  flags: { ca },
+  lists,
+}: {
+  readonly flags: { readonly ca: string | undefined };
+  readonly lists?: { readonly extension?: readonly string[] };
+}): ReadonlyMap<string, ExtensionConfig> {
+  const pairs = lists?.extension ?? [];
   return new Map(
     pairs.map((pair) => {
       const at = pair.indexOf("=");
@@ -38,13 +52,17 @@ export function namedExtensionsOf(call: Call): ReadonlyMap<string, ExtensionConf
           "use --extension name=https://host:port, with the name of the ExtensionConfig",
         );
       const name = pair.slice(0, at);
-      return [name, extensionConfigOf({ ...call, flags: { ...call.flags, url: pair.slice(at + 1) } }, name)];
+      return [name, extensionConfigOf({ flags: { ca, url: pair.slice(at + 1) } }, name)];
     }),
   );
 }
 
 /** Returns the client certificate, if given. @throws UsageError if only one file is given. */
-export function clientCertificateOf({ flags }: Call): { cert: string; key: string } | undefined {
+export function clientCertificateOf({
+  flags,
+}: {
+  readonly flags: Readonly<Record<"client-cert" | "client-key", string | undefined>>;
+}): { cert: string; key: string } | undefined {
   const { "client-cert": cert, "client-key": key } = flags;
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined)
@@ -52,12 +70,12 @@ export function clientCertificateOf({ flags }: Call): { cert: string; key: strin
       "a client certificate requires both files",
       "give both --client-cert and --client-key",
     );
-  return { cert: readInput(String(cert)), key: readInput(String(key)) };
+  return { cert: readInput(cert), key: readInput(key) };
 }
 
 /** Returns the URL of an extension. @throws UsageError */
-export function urlOf(url: unknown): string {
-  if (typeof url !== "string")
+export function urlOf(url: string | undefined): string {
+  if (url === undefined)
     throw new UsageError("missing URL of the extension", "set it, for example --url https://localhost:9443");
   const parsed = URL.parse(url);
   if (parsed?.protocol !== "https:")

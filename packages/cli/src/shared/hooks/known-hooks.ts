@@ -7,6 +7,7 @@ import {
 } from "@capikit/api/catalog/runtime";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
+import type { knownHooksFlags } from "../command/flags.ts";
 import type { Io } from "../terminal/io.ts";
 import { hooksOfModule } from "./hooks-of-module.ts";
 import { hooksOfOpenApi } from "./hooks-of-open-api.ts";
@@ -18,17 +19,20 @@ import { projectCatalogs } from "./project-catalogs.ts";
  *
  * @throws UsageError for a file without hooks, and for two hooks with one path
  */
-export async function knownHooks({ flags }: Pick<Call, "flags">, io: Io): Promise<HookSet> {
+export async function knownHooks(
+  { flags }: Pick<Call<typeof knownHooksFlags>, "flags">,
+  io: Io,
+): Promise<HookSet> {
   const { catalog: module, openapi } = flags;
   const modules =
-    typeof module === "string"
+    module !== undefined
       ? [module]
       : openapi === undefined
-        ? await projectCatalogs(typeof flags.project === "string" ? flags.project : ".")
+        ? await projectCatalogs(flags.project ?? ".")
         : [];
   const found: HookDescriptor[] = [];
   for (const path of modules) found.push(...(await hooksOfModule(path)));
-  if (typeof openapi === "string") found.push(...(await hooksOfOpenApi(openapi, io)));
+  if (openapi !== undefined) found.push(...(await hooksOfOpenApi(openapi, io)));
   // A catalog may contain Cluster API's hooks, and a document the hooks of a catalog.
   const others = found.filter((hook) => catalog.find(hook) === undefined);
   const own = new Map(others.map((hook) => [groupVersionHookKey(hook), hook]));

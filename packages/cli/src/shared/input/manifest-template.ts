@@ -3,7 +3,6 @@ import { MissingVariablesError, substituteVariables, TemplateError } from "@capi
 import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { EnvtestError, parseManifests } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../command/command.ts";
 import { parseSetFlag } from "../command/set-flag.ts";
 import type { Io } from "../terminal/io.ts";
 import { readBytes } from "./read-input.ts";
@@ -13,7 +12,7 @@ export type GetVariable = (name: string) => string | undefined;
 
 /** Returns the variables of `--set` and the environment. @throws UsageError for an invalid flag. */
 export function templateVariables(
-  { lists }: Call,
+  { lists }: { readonly lists?: { readonly set?: readonly string[] } },
   { env }: Pick<Io, "env">,
   defaults: Readonly<Record<string, string>> = {},
 ): GetVariable {

@@ -4,7 +4,8 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { assertJsonDepth, defined, isRecord } from "@capikit/common/json";
 import { parseYamlDocuments } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../command/command.ts";
+import type { Call, ListFlag } from "../command/command.ts";
+import type { clusterFlags } from "../command/flags.ts";
 import { readInput } from "./read-input.ts";
 
 /** High limit: the user names the file, and dumps of large clusters are large. */
@@ -14,7 +15,10 @@ const limits = {
 };
 
 /** Returns the paths of `--from`; undefined to read a cluster. @throws UsageError with both. */
-export function dumpPathsOf({ flags, lists }: Call): readonly string[] | undefined {
+export function dumpPathsOf({
+  flags,
+  lists,
+}: Call<typeof clusterFlags & { readonly from: ListFlag }>): readonly string[] | undefined {
   if (lists?.from !== undefined && (flags.kubeconfig !== undefined || flags.context !== undefined))
     throw new UsageError("--from and --kubeconfig are mutually exclusive", "use one of them");
   return lists?.from;

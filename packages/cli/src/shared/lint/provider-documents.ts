@@ -25,7 +25,9 @@ export async function providerDocuments(root: string, io: Io): Promise<readonly 
     .filter(({ present }) => isProviderDocs(present));
   if (written.length === 0) return [];
   try {
-    const expected = providerDocs(await readProject({ positionals: [], flags: { project: root } }, io));
+    const expected = providerDocs(
+      await readProject({ flags: { project: root, image: undefined, templates: undefined } }, io),
+    );
     return written.map((document) => ({ ...document, expected }));
   } catch (error) {
     if (!isUserError(error)) throw error;

@@ -1,5 +1,6 @@
 import { generate, UsageError } from "@capikit/runner";
 import { type Call, exit } from "../command/command.ts";
+import type { editFlags } from "../command/flags.ts";
 import type { FileChange } from "../edit/draft.ts";
 import {
   changedFiles,
@@ -15,7 +16,6 @@ import { reportDiagnostics } from "../report/report-result.ts";
 import type { Io } from "../terminal/io.ts";
 import { InvalidProjectError, openProject, type Project } from "./project.ts";
 import { readModel } from "./read-model.ts";
-import { textFlag } from "./text-flag.ts";
 
 /** The result of an addition. */
 export interface Added {
@@ -27,25 +27,25 @@ export interface Added {
 
 /** Computes an addition to a project. Writes, generates and reports, or shows the changes. */
 export async function add(
-  { flags }: Call,
+  { flags }: Call<typeof editFlags>,
   io: Io,
   draw: (project: Project) => Promise<Added> | Added,
 ): Promise<number> {
   let project: Project;
   try {
-    project = await openProject(textFlag(flags, "project"));
+    project = await openProject(flags.project);
   } catch (error) {
     if (!(error instanceof InvalidProjectError)) throw error;
-    await reportDiagnostics(error.diagnostics, { positionals: [], flags: {} }, io);
+    await reportDiagnostics(error.diagnostics, { flags: {} }, io);
     return exit.findings;
   }
   const { notes, isIncomplete = false } = await draw(project);
   const changes = project.draft.changes();
   checkModel(project, changes);
-  const dry = flags["dry-run"] === true;
+  const dry = flags["dry-run"];
   if (!dry) writeChanges(project.root, changes);
   const generated =
-    dry || flags.generate === false
+    dry || !flags.generate
       ? undefined
       : await generate({ project: project.root, fallback: packageFallbacks });
   const ok = !isIncomplete && (generated?.ok ?? true);

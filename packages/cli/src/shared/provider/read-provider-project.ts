@@ -12,6 +12,7 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { loadProjectConfig, loadProviderConfig, UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
+import type { providerFlags } from "../command/flags.ts";
 import { readBytes } from "../input/read-input.ts";
 import { parseManifest } from "../project/parse-manifest.ts";
 import type { Io } from "../terminal/io.ts";
@@ -34,8 +35,11 @@ export interface ReleasedProject {
 }
 
 /** Reads the configured or given files of a release. @throws UsageError, ComponentsError */
-export async function readProject({ flags, lists }: Call, io: Io): Promise<ReleasedProject> {
-  const root = resolve(typeof flags.project === "string" ? flags.project : ".");
+export async function readProject(
+  { flags, lists }: Pick<Call<typeof providerFlags>, "flags" | "lists">,
+  io: Io,
+): Promise<ReleasedProject> {
+  const root = resolve(flags.project ?? ".");
   const components =
     lists?.components !== undefined
       ? givenComponents(root, lists.components, lists.provider ?? [])
@@ -93,7 +97,7 @@ function labelIn(content: Uint8Array, file: string): string {
 async function builtComponents(
   root: string,
   labels: readonly string[],
-  image: unknown,
+  image: string | undefined,
   io: Io,
 ): Promise<readonly ReleasedComponents[]> {
   const { out, providers: configured } = await loadProviderConfig(root);
@@ -122,10 +126,10 @@ async function builtComponents(
   );
 }
 
-function templatesOf(root: string, flag: unknown): Pick<ReleasedProject, "files" | "leftOut"> {
-  const folder = resolve(root, typeof flag === "string" ? flag : "templates");
+function templatesOf(root: string, flag: string | undefined): Pick<ReleasedProject, "files" | "leftOut"> {
+  const folder = resolve(root, flag ?? "templates");
   if (!existsSync(folder)) {
-    if (typeof flag !== "string") return { files: new Map(), leftOut: [] };
+    if (flag === undefined) return { files: new Map(), leftOut: [] };
     throw new UsageError(`${flag} does not exist`, "name the folder of the templates");
   }
   const isReleased = (name: string): boolean => /^(cluster-template(-.+)?|clusterclass-.+)\.yaml$/.test(name);

@@ -6,8 +6,11 @@ import type { ProviderConfig } from "@capikit/runner";
  *
  * @param image of the command line.
  */
-export function withImage(providers: readonly ProviderConfig[], image: unknown): readonly ProviderConfig[] {
-  if (typeof image !== "string") return providers;
+export function withImage(
+  providers: readonly ProviderConfig[],
+  image: string | undefined,
+): readonly ProviderConfig[] {
+  if (image === undefined) return providers;
   const noneHasImage = providers.every((one) => one.image === undefined);
   return providers.map((one) => (noneHasImage || one.image !== undefined ? { ...one, image } : one));
 }

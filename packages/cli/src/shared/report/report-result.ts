@@ -1,7 +1,7 @@
 import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount, shellWord } from "@capikit/common/text";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
-import type { Call } from "../command/command.ts";
+import type { AnyCall } from "../command/command.ts";
 import { colouredDiff } from "../terminal/coloured-diff.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
@@ -10,17 +10,17 @@ import { commandDiagnostics } from "./command-diagnostics.ts";
 import { countsOf, isDocument, writeDiagnostics } from "./write-diagnostics.ts";
 
 /** Prints the diagnostics and results of a run in the requested format. */
-export async function reportResult(result: GenerateResult, call: Call, io: Io): Promise<void> {
+export async function reportResult(result: GenerateResult, call: AnyCall, io: Io): Promise<void> {
   const { check, format, stdout } = call.flags;
-  const drift = check === true ? driftOf(result, call) : [];
+  const drift = check ? driftOf(result, call) : [];
   if (isDocument(format)) {
     await writeDiagnostics(reportOf(result, drift, call), format, io);
     return;
   }
   if (format === "github") await reportDiagnostics([...result.diagnostics, ...drift], call, io);
   else await reportDiagnostics(result.diagnostics, call, io);
-  if (stdout === true) for (const { text } of result.files) io.stdout(text ?? "");
-  else if (check === true) {
+  if (stdout) for (const { text } of result.files) io.stdout(text ?? "");
+  else if (check) {
     if (format !== "github") showDrift(result.files, io);
     if (drift.length > 0)
       io.stderr(`${formatCount(drift.length, "file")} out of date. Run: ${fixCommand(call)}\n`);
@@ -31,7 +31,7 @@ export async function reportResult(result: GenerateResult, call: Call, io: Io): 
 /** Prints diagnostics to stderr, for GitHub to stdout, and their number. */
 export async function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
-  { flags: { format } }: Call,
+  { flags: { format } }: { readonly flags: { readonly format?: string | undefined } },
   io: Io,
 ): Promise<void> {
   if (diagnostics.length === 0) return;
@@ -52,7 +52,7 @@ const statusColours = { added: "green", changed: "yellow", removed: "red", uncha
 const driftNames = { added: "missing", changed: "changed", removed: "stale" } as const;
 
 /** Returns a diagnostic for each file that is not up to date. */
-function driftOf({ files }: GenerateResult, call: Call): readonly Diagnostic[] {
+function driftOf({ files }: GenerateResult, call: AnyCall): readonly Diagnostic[] {
   const help = `run ${fixCommand(call)}`;
   return files.flatMap(({ path: file, status }) => {
     if (status === "unchanged") return [];
@@ -76,18 +76,18 @@ function showDrift(files: readonly GeneratedFile[], io: Io): void {
 }
 
 /** Returns the same call without `--check`. */
-export function fixCommand({ positionals, flags }: Call): string {
+export function fixCommand({ positionals, flags, given }: AnyCall): string {
   const words = ["capikit", "generate", ...new Set(positionals)];
   for (const [name, value] of Object.entries(flags)) {
-    if (value === undefined || name === "check" || name === "format" || name === "cache") continue;
+    if (!given.has(name) || name === "check" || name === "format" || name === "cache") continue;
     words.push(value === false ? `--no-${name}` : `--${name}`);
     if (typeof value === "string") words.push(value);
   }
   return words.map(shellWord).join(" ");
 }
 
-function reportOf(result: GenerateResult, drift: readonly Diagnostic[], call: Call) {
-  const check = call.flags.check === true;
+function reportOf(result: GenerateResult, drift: readonly Diagnostic[], call: AnyCall) {
+  const { check, stdout } = call.flags;
   return {
     ...result,
     diagnostics: [...result.diagnostics, ...drift],
@@ -95,7 +95,7 @@ function reportOf(result: GenerateResult, drift: readonly Diagnostic[], call: Ca
       emitter,
       path: shownPath(path),
       status,
-      ...(call.flags.stdout === true && { text }),
+      ...(stdout && { text }),
       ...(check && status !== "unchanged" && { diff: unifiedDiff(before ?? "", text ?? "") }),
     })),
     ...(check && !result.ok && { fix: fixCommand(call) }),

@@ -3,11 +3,19 @@ import { existingCluster } from "../../../src/commands/dev/existing-cluster.ts";
 import { webhookOptions } from "../../../src/commands/dev/managers/managers-context.ts";
 import { webhookTarget } from "../../../src/commands/dev/run-session.ts";
 
-const read = (flags: Readonly<Record<string, boolean | string>>) =>
-  existingCluster({ positionals: [], flags });
+const read = (flags: Partial<Parameters<typeof existingCluster>[0]["flags"]>) =>
+  existingCluster({
+    flags: {
+      kubeconfig: undefined,
+      context: undefined,
+      "webhook-host": undefined,
+      "simulate-nodes": false,
+      ...flags,
+    },
+  });
 
 test("selects an existing cluster by kubeconfig or context", () => {
-  expect(read({ state: "dir" })).toBeUndefined();
+  expect(read({})).toBeUndefined();
   expect(read({ kubeconfig: "config", "webhook-host": "192.0.2.7" })).toEqual({
     kubeconfig: "config",
     webhookHost: "192.0.2.7",

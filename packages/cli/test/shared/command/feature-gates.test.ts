@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { readFeatureGates } from "../../../src/shared/command/feature-gates.ts";
 
-const read = (...values: string[]) =>
-  readFeatureGates({ positionals: [], flags: {}, lists: { "feature-gates": values } });
+const read = (...values: string[]) => readFeatureGates({ lists: { "feature-gates": values } });
 
 it("reads gates, each alone or several at once", () => {
-  expect(readFeatureGates({ positionals: [], flags: {} })).toEqual({});
+  expect(readFeatureGates({})).toEqual({});
   expect(read("ClusterTopology=false,RuntimeSDK=true", "MachinePool=false")).toEqual({
     ClusterTopology: false,
     RuntimeSDK: true,

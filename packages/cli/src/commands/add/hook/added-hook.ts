@@ -1,11 +1,11 @@
 import { hookNames, hooks } from "@capikit/api/catalog";
 import { groupVersionHookKey, type HookDescriptor } from "@capikit/api/catalog/runtime";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../../shared/command/command.ts";
 import { hooksNamed } from "../../../shared/hooks/hooks-named.ts";
 import { specifierTo } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
+import type { AddHookCall } from "../../add.ts";
 import { type OwnHook, ownHooks } from "./own-hooks.ts";
 
 /** A hook to be handled. */
@@ -30,7 +30,12 @@ export const handled = hookNames.filter((name) => name !== "Discovery");
  *
  * @throws UsageError for an unknown hook, and for a name in several groups
  */
-export async function addedHook(word: string, project: Project, call: Call, io: Io): Promise<AddedHook> {
+export async function addedHook(
+  word: string,
+  project: Project,
+  call: AddHookCall,
+  io: Io,
+): Promise<AddedHook> {
   if (word.toLowerCase() === "discovery")
     throw new UsageError(
       "discovery cannot have a handler: it is answered from the declared handlers",

@@ -1,11 +1,10 @@
 import { posix } from "node:path";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import type { Call } from "../../../shared/command/command.ts";
 import { loadCatalog } from "../../../shared/hooks/hooks-of-module.ts";
 import { projectCatalogs } from "../../../shared/hooks/project-catalogs.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import { textFlag } from "../../../shared/project-edit/text-flag.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
+import type { AddHookCall } from "../../add.ts";
 
 /** A hook outside Cluster API. */
 export interface OwnHook {
@@ -24,9 +23,13 @@ export interface OwnHook {
  *
  * @throws UsageError
  */
-export async function ownHooks(project: Project, { flags }: Call, io: Io): Promise<readonly OwnHook[]> {
-  const catalog = textFlag(flags, "catalog");
-  const openapi = textFlag(flags, "openapi");
+export async function ownHooks(
+  project: Project,
+  { flags }: AddHookCall,
+  io: Io,
+): Promise<readonly OwnHook[]> {
+  const catalog = flags.catalog;
+  const openapi = flags.openapi;
   const isNamed = catalog !== undefined || openapi !== undefined;
   const paths = isNamed
     ? [catalog].filter((path) => path !== undefined)

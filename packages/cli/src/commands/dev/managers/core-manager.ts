@@ -34,11 +34,11 @@ export async function findCore(
       report: (line) => report("core", "info", line),
       // An existing cluster has its own.
       controllers: existing === undefined,
-      ...(typeof core === "string" && { program: core }),
-      ...(typeof components === "string" && { components }),
+      ...(core !== undefined && { program: core }),
+      ...(components !== undefined && { components }),
     });
   } catch (error) {
-    const isNamed = typeof core === "string" || typeof components === "string" || io.env.CAPIKIT_CORE;
+    const isNamed = core !== undefined || components !== undefined || io.env.CAPIKIT_CORE;
     if (isNamed || !(error instanceof EnvtestError)) throw error;
     const text = `${error.message}\nContinuing without it: Clusters are stored, and only this project's controllers run.`;
     report("core", "warning", text, { state: "absent" });

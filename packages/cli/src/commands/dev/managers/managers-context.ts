@@ -1,11 +1,11 @@
-import type { Call } from "../../../shared/command/command.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
+import type { DevCall } from "../../dev.ts";
 import type { ReportEvent } from "../renderers/dev-event.ts";
 import type { RequestedProviders } from "./requested-providers.ts";
 
 /** The part of a session that concerns managers. */
 export interface ManagersContext {
-  readonly call: Call;
+  readonly call: { readonly flags: Pick<DevCall["flags"], "core" | "core-components"> };
   readonly io: Io;
   readonly report: ReportEvent;
   readonly providers: RequestedProviders;

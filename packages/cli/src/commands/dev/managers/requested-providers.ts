@@ -4,10 +4,10 @@ import type { KubernetesObject } from "@capikit/client";
 import { providerLabel } from "@capikit/clusterctl-kit/repository";
 import type { ReleasedProvider } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
-import type { Call } from "../../../shared/command/command.ts";
 import { parseSetFlag } from "../../../shared/command/set-flag.ts";
 import { readManifestTemplate, templateVariables } from "../../../shared/input/manifest-template.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
+import type { DevCall } from "../../dev.ts";
 import { isProviderName, type NamedProvider, namedProviders } from "./named-providers.ts";
 
 /** The value of `--with` for Cluster API's kubeadm providers. */
@@ -30,7 +30,10 @@ export interface RequestedProviders {
  *
  * @throws UsageError
  */
-export async function readProviders(call: Call, io: Pick<Io, "env" | "signal">): Promise<RequestedProviders> {
+export async function readProviders(
+  call: Pick<DevCall, "lists">,
+  io: Pick<Io, "env" | "signal">,
+): Promise<RequestedProviders> {
   const values = [...new Set(call.lists?.with ?? [])];
   const get = templateVariables(call, io);
   const released: ReleasedProvider[] = [];

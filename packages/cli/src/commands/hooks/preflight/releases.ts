@@ -10,8 +10,8 @@ import { UsageError } from "@capikit/runner";
 const oldest = "v1.2";
 
 /** Normalizes a release to `v1.12`, from `1.12` or `v1.12.0`. @throws UsageError */
-export function releaseOf(text: unknown, flag: string): MinorRelease {
-  const release = minorReleaseOf(String(text));
+export function releaseOf(text: string, flag: string): MinorRelease {
+  const release = minorReleaseOf(text);
   if (release === undefined || compareMinorReleases(release, oldest) < 0)
     throw new UsageError(
       `unsupported release of Cluster API: ${text}`,

@@ -58,6 +58,7 @@ export function migrateKinds(project: Project, kinds: readonly KindMigration[]):
       from: oldVersion,
       storage: true,
       hub: isHubMarked,
+      move: false,
       overrides: false,
       hubHelp: `make ${oldVersion} the conversion hub and the storage version first: other versions convert through the hub`,
     });

@@ -8,7 +8,6 @@ import {
 import { isError } from "@capikit/common/diagnostics";
 import { UsageError } from "@capikit/runner";
 import { createAnalyzer } from "@capikit/runner/analysis";
-import type { Call } from "../../../shared/command/command.ts";
 import { packageFallbacks } from "../../../shared/project/package-fallbacks.ts";
 import { releasedVersionsOfBranch } from "../../../shared/project/released-versions.ts";
 import { type Added, add } from "../../../shared/project-edit/finish.ts";
@@ -16,6 +15,7 @@ import type { Project } from "../../../shared/project-edit/project.ts";
 import { changedHost } from "../../../shared/project-edit/read-model.ts";
 import { userFiles } from "../../../shared/project-edit/version/move-users.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
+import type { MigrateCall } from "../../migrate.ts";
 import { editUser } from "./edit-user.ts";
 import { migrateKinds } from "./migrate-kinds.ts";
 import { migrateUsers } from "./migrate-users.ts";
@@ -23,7 +23,7 @@ import { addReleaseSeries } from "./release-series.ts";
 import { removeContractOption } from "./remove-contract-option.ts";
 
 /** Migrates the project in a folder to contract v1beta2, or shows the changes. */
-export function migrateProject(call: Call, folder: string, io: Io): Promise<number> {
+export function migrateProject(call: MigrateCall, folder: string, io: Io): Promise<number> {
   return add({ ...call, flags: { ...call.flags, project: folder } }, io, changeProject);
 }
 

@@ -29,7 +29,7 @@ export interface NewVersion {
   /** Whether it becomes the marked hub. */
   readonly hub: boolean;
   /** Whether the users of the copied version use it: controllers, webhooks, tests and manifests. */
-  readonly move?: boolean;
+  readonly move: boolean;
   /** File that starts the manager, if there are several. */
   readonly main?: string | undefined;
   /** Help for a version to copy that is not the hub. Default: the flag that names the hub. */
@@ -55,7 +55,7 @@ export function addVersion(project: Project, wanted: NewVersion): AddedVersion {
   const { word, version, storage } = wanted;
   checkVersion(version);
   const scope = scopeOf(project, word, version, wanted);
-  if (wanted.move === true && scope.kind !== undefined)
+  if (wanted.move && scope.kind !== undefined)
     throw new UsageError(
       "--move needs a new version of all kinds of a group, which files import together",
       `write: capikit add version ${scope.group} ${version} --move`,
@@ -78,8 +78,8 @@ export function addVersion(project: Project, wanted: NewVersion): AddedVersion {
     ]),
   ].sort();
   tasks.push(...testConversions(project, kinds));
-  if (wanted.move === true) tasks.push(...moveUsers(project, scope));
-  const decisions = [...toDecide(project, scope, storage, hubMoves, wanted.move === true)];
+  if (wanted.move) tasks.push(...moveUsers(project, scope));
+  const decisions = [...toDecide(project, scope, storage, hubMoves, wanted.move)];
   return { notes: [...decisions, ...tasks], tasks, scope, copies };
 }
 

@@ -28,13 +28,13 @@ function fakeControlPlane(...deployed: readonly string[]) {
   return { plane: { client } as unknown as ControlPlane, applied };
 }
 
-function contextOf(existing: ManagersContext["existing"], flags: ManagersContext["call"]["flags"] = {}) {
+function contextOf(existing: ManagersContext["existing"], core?: string) {
   const events: object[] = [];
   const over = new AbortController();
   const report: ManagersContext["report"] = (event, level, text, data) =>
     void events.push({ event, level, text, ...data });
   const context = {
-    call: { positionals: [], flags },
+    call: { flags: { core } },
     io: { env: {} },
     providers: { kubeadm: false, named: [], released: [], variables: {} },
     existing,
@@ -93,7 +93,7 @@ test("starts no core manager in a cluster with Cluster API, or on request", asyn
   expect(events).toMatchObject([
     { event: "core", level: "info", text: "the cluster has Cluster API: no core manager is started" },
   ]);
-  const off = contextOf(undefined, { core: "none" });
+  const off = contextOf(undefined, "none");
   expect(await findCore(off.context, Promise.resolve(plane))).toBeUndefined();
   expect(off.events).toEqual([]);
 });

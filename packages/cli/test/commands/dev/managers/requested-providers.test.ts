@@ -37,7 +37,7 @@ async function read(
   chmodSync(join(root, "manager"), 0o755);
   const lists = { with: values.map((value) => value.replaceAll("DIR", root)) };
   const env = { HOME: root, ...variables };
-  return { ...(await readProviders({ positionals: [], flags: {}, lists }, { env, signal })), root };
+  return { ...(await readProviders({ lists }, { env, signal })), root };
 }
 
 test("reads kubeadm, files, and files with a program", async () => {
@@ -55,7 +55,7 @@ test("reads kubeadm, files, and files with a program", async () => {
     { name: "kinds", components: [{ kind: "Namespace" }] },
   ]);
   expect(released[1]).not.toHaveProperty("program");
-  expect(await readProviders({ positionals: [], flags: {} }, { env: {}, signal })).toEqual({
+  expect(await readProviders({}, { env: {}, signal })).toEqual({
     kubeadm: false,
     named: [],
     released: [],

@@ -1,4 +1,4 @@
-import type { Flag } from "../../shared/command/command.ts";
+import type { Flag } from "./command.ts";
 
 /**
  * Flags that set options of emitters. They repeat the options, so that help and unchanged projects
