@@ -19,7 +19,7 @@ const flags = {
   set: variableFlags.set,
   with: listFlag("PROVIDER", "Other provider: kubeadm, a name like aws or aws:v2.0.0, FILE or FILE=BINARY."),
   "simulate-nodes": switchFlag("Simulate the API server and Nodes of each Cluster."),
-  embedded: switchFlag("Use an embedded API server, ready at once, without Go and Cluster API's managers."),
+  embedded: switchFlag("Use an embedded API server, ready at once, without Go and Cluster API managers."),
   kubeconfig: textFlag("FILE", "Kubeconfig of an existing cluster. Default: start an API server."),
   context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
   "webhook-host": textFlag("HOST", "This machine's host for webhooks of an existing cluster."),
