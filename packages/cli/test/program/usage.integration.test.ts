@@ -45,7 +45,7 @@ test("summaries fit on a line and examples parse", () => {
     for (const { summary } of Object.values(command.flags))
       expect(summary.length, summary).toBeLessThanOrEqual(80);
     for (const line of Object.values(command.examples)) {
-      const parts = line.replace(/^source <\((.*)\)$/, "$1").split(" ");
+      const parts = line.replace(/^source <\((.*)\)$|^.* \| /, "$1").split(" ");
       expect(parts.slice(0, words.length + 1), line).toEqual(["capikit", ...words]);
       parseCall(command, parts.slice(words.length + 1));
     }
