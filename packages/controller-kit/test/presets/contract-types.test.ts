@@ -10,6 +10,7 @@ import {
   infraCluster,
   infraMachine,
 } from "../../src/presets/index.ts";
+import type { AuthorContext } from "../../src/presets/lifecycle/author-context.ts";
 
 interface NewCluster extends KubernetesObject {
   spec: { controlPlaneEndpoint?: { host?: string; port?: number }; region: string };
@@ -86,7 +87,10 @@ it("types the conditions of the author's functions by the option conditions", ()
         await attempt("NetworkRaedy", { done: "Running", failed: "Failed" }, async () => {});
         set("Ready", "True", "Running");
       },
-      async delete({ set }) {
+      async delete(context) {
+        // Helpers for several presets.
+        expectTypeOf(context).toExtend<AuthorContext<NewCluster>>();
+        const { set } = context;
         // @ts-expect-error no condition has that type
         set("NetworkRaedy", "False", "Deleting");
       },

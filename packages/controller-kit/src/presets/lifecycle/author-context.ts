@@ -16,13 +16,16 @@ export type AuthoredCondition<K extends string> = K | typeof availableCondition 
  * @param reason one CamelCase word; contract v1beta1 drops it when the status is True.
  * @param severity for contract v1beta1 when the status is False. Default: `Info`.
  */
-export type SetCondition<K extends string = string> = (
-  type: AuthoredCondition<K>,
-  status: ConditionStatus,
-  reason: string,
-  message?: string,
-  severity?: V1Beta1Severity,
-) => void;
+export type SetCondition<K extends string = string> = {
+  // The type of a method: helpers of an author with a plain `AuthorContext` accept every context.
+  set(
+    type: AuthoredCondition<K>,
+    status: ConditionStatus,
+    reason: string,
+    message?: string,
+    severity?: V1Beta1Severity,
+  ): void;
+}["set"];
 
 /**
  * Runs a step and sets its condition. After success, it is True with the reason `done`. After an
@@ -32,11 +35,13 @@ export type SetCondition<K extends string = string> = (
  *
  * @throws the step's error.
  */
-export type AttemptStep<K extends string = string> = <R>(
-  type: AuthoredCondition<K>,
-  reasons: { readonly done: string; readonly failed: string },
-  step: () => Promise<R>,
-) => Promise<R>;
+export type AttemptStep<K extends string = string> = {
+  attempt<R>(
+    type: AuthoredCondition<K>,
+    reasons: { readonly done: string; readonly failed: string },
+    step: () => Promise<R>,
+  ): Promise<R>;
+}["attempt"];
 
 /** Context of the author's functions in every preset. */
 export interface AuthorContext<T extends KubernetesObject, K extends string = string>
