@@ -16,6 +16,9 @@ export class PatternError extends CodedError<"PATTERN_INVALID" | "PATTERN_TOO_EX
 /** Documents often repeat patterns, and compiling one is more expensive than other checks. */
 const compiled = new Map<string, CompiledPattern | PatternError>();
 const mostCompiled = 1000;
+/** Large programs take some 100 bytes for each step. */
+const mostCompiledSteps = maxDocumentSteps;
+let compiledSteps = 0;
 
 /** The patterns of the current document. */
 let document: { readonly patterns: Set<string>; left: number } | undefined;
@@ -48,7 +51,12 @@ export function compilePattern(source: string, spend?: (steps: number) => void):
     const steps = patternSteps(source);
     if (steps <= maxPatternSteps) spend?.(steps);
     pattern = steps > maxPatternSteps ? tooExpensive("pattern", maxPatternSteps) : compile(source);
-    if (compiled.size >= mostCompiled) compiled.clear();
+    const kept = Math.min(steps, maxPatternSteps);
+    if (compiled.size >= mostCompiled || compiledSteps + kept > mostCompiledSteps) {
+      compiled.clear();
+      compiledSteps = 0;
+    }
+    compiledSteps += kept;
     compiled.set(source, pattern);
   }
   if (pattern instanceof PatternError) throw pattern;

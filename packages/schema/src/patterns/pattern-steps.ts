@@ -38,6 +38,9 @@ export function patternSteps(pattern: string): number {
       const times = most > 1000 ? 1 : Math.max(1, most) * (repeat[2] === undefined ? 1 : 2);
       instructions += last * (times - 1);
       last *= times;
+    } else if (token.startsWith("\\Q")) {
+      last = token.length;
+      instructions += last;
     } else {
       last = 1;
       instructions += 1;
@@ -79,6 +82,6 @@ const character = String.raw`\\(?:x\{[0-9a-fA-F]*\}|x[0-9a-fA-F]{0,2}|[0-7]{1,3}
 /** The items of a class, of which the first and last character of a range are groups. */
 const items = new RegExp(`\\[:\\^?\\w*:\\]|(${character})(?:-(${character}))?`, "gu");
 
-// An unterminated class extends to the end of the text, so that no part is read twice.
+// An unterminated class or quotation extends to the end of the text, so that no part is read twice.
 const tokens =
-  /\\(?:[pP]\{\^?\w*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]?|\[:\^?\w*:\]|[^\]\\])*(?:\]|$)|\{\d+(?:,\d*)?\}|[\s\S]/g;
+  /\\Q[\s\S]*?(?:\\E|$)|\\(?:[pP]\{\^?\w*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]?|\[:\^?\w*:\]|[^\]\\])*(?:\]|$)|\{\d+(?:,\d*)?\}|[\s\S]/g;
