@@ -119,8 +119,10 @@ function createAgent(
   { certificateAuthority, certificate, key }: TlsMaterial,
   proxy: string | undefined,
 ): Dispatcher {
-  const { hostname } = new URL(config.server);
-  const isTls = config.server.startsWith("https:");
+  // Schemes may have upper-case letters, and spaces before them.
+  const { hostname, protocol } = new URL(config.server);
+  const isTls = protocol === "https:";
+  const isTlsProxy = proxy !== undefined && URL.parse(proxy)?.protocol === "https:";
   const connectTimeout = 10_000;
   const settings = tlsSettings();
   const options = {
@@ -141,7 +143,7 @@ function createAgent(
   const proxyTls = {
     ...settings,
     // A proxy's certificate may be public, or the cluster's own, which client-go requires.
-    ...(proxy?.startsWith("https:") &&
+    ...(isTlsProxy &&
       certificateAuthority !== undefined && {
         ca: [...getCACertificates("default"), certificateAuthority],
       }),
@@ -158,6 +160,6 @@ function createAgent(
     uri: proxy,
     connectTimeout,
     requestTls,
-    ...(proxy.startsWith("https:") && { proxyTls }),
+    ...(isTlsProxy && { proxyTls }),
   });
 }

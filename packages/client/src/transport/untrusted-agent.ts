@@ -49,7 +49,7 @@ export function createUntrustedAgent(options: Agent.Options, settings: Untrusted
       connect: guardedConnector({ ...requestTls, timeout: connectTimeout }, guard),
     });
   }
-  if (/^socks5?:/i.test(proxy)) {
+  if (/^socks5?:$/.test(new URL(proxy).protocol)) {
     return new GuardedSocks5Agent(proxy, { connectTimeout, requestTls }, guardTunnel);
   }
   return new ProxyAgent({

@@ -122,6 +122,17 @@ describe("the connection to an untrusted server", () => {
     await transport.close();
   });
 
+  it("ends for large certificates whatever the form of its URL's scheme", async () => {
+    await using server = await startServer({ cert: certificate.repeat(60) });
+    await using proxy = await startProxy("socks5");
+    const url = `HTTPS://127.0.0.1:${server.port}`;
+    for (const more of [{ server: url }, { server: ` ${url}` }, { proxyUrl: ` ${proxy.url}` }]) {
+      const transport = server.open(more);
+      expect(await codeOf(transport.request(get))).toBe("TLS_HANDSHAKE_TOO_LARGE");
+      await transport.close();
+    }
+  });
+
   it.each([0, 1, 50])(
     "fails when it is reset %d loops of the event loop after an answer begins",
     async (loops) => {
