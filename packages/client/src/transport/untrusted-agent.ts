@@ -62,7 +62,10 @@ export function createUntrustedAgent(options: Agent.Options, settings: Untrusted
     clientFactory: (url) =>
       new TunnelPool(
         url,
-        { connect: guardedConnector({ ...parsedOnce(settings.proxyTls), timeout: connectTimeout }, guard) },
+        {
+          connect: guardedConnector({ ...parsedOnce(settings.proxyTls), timeout: connectTimeout }, guard),
+          headersTimeout: connectTimeout, // for the tunnel
+        },
         guardTunnel,
       ),
   });
