@@ -35,7 +35,7 @@ function clusterOf({ server, caFile, caData, skipTLSVerify, tlsServerName, proxy
     server,
     ...(caFile ? { "certificate-authority": caFile } : { "certificate-authority-data": caData }),
     // client-node requires it of servers without TLS.
-    "insecure-skip-tls-verify": skipTLSVerify && !server.startsWith("http:"),
+    "insecure-skip-tls-verify": skipTLSVerify && new URL(server).protocol !== "http:",
     "tls-server-name": tlsServerName,
     "proxy-url": proxyUrl,
   };

@@ -50,7 +50,7 @@ function clusterOf(config: ClusterConfig): Omit<Cluster, "name"> {
     // client-node appends paths to it.
     server: config.server.replace(/\/+$/, ""),
     // client-node requires this of servers without TLS.
-    skipTLSVerify: insecureSkipTlsVerify === true || config.server.startsWith("http:"),
+    skipTLSVerify: insecureSkipTlsVerify === true || new URL(config.server).protocol === "http:",
     ...(certificateAuthorityFile !== undefined
       ? { caFile: certificateAuthorityFile }
       : certificateAuthority !== undefined && { caData: base64(certificateAuthority) }),

@@ -3,8 +3,17 @@ import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { createUntrustedAgent } from "../../src/transport/untrusted-agent.ts";
 
-it("closes connections to a proxy that opens no tunnel", async () => {
-  await using server = createServer((socket) => socket.on("error", () => {}).resume());
+it.each([
+  ["http", "UND_ERR_HEADERS_TIMEOUT"],
+  ["socks5", "UND_ERR_CONNECT_TIMEOUT"],
+])("closes connections to a proxy that opens no tunnel (%s)", async (scheme, code) => {
+  const closed = Promise.withResolvers<void>();
+  await using server = createServer((socket) =>
+    socket
+      .on("error", () => {})
+      .on("close", () => closed.resolve())
+      .resume(),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };
@@ -13,13 +22,14 @@ it("closes connections to a proxy that opens no tunnel", async () => {
     {
       cluster: "silent",
       isTls: true,
-      proxy: `http://127.0.0.1:${port}`,
+      proxy: `${scheme}://127.0.0.1:${port}`,
       connectTimeout: 100,
       requestTls: {},
       proxyTls: {},
     },
   );
   const request = agent.request({ origin: `https://127.0.0.1:${port}`, path: "/", method: "GET" });
-  await expect(request).rejects.toMatchObject({ code: "UND_ERR_HEADERS_TIMEOUT" });
+  await expect(request).rejects.toMatchObject({ code });
+  await closed.promise;
   await agent.destroy();
 });

@@ -316,6 +316,8 @@ it("describes kinds by OpenAPI", async () => {
 it("accepts its own tokens only", async () => {
   const stranger = createClient({ ...server.config, identity: { type: "token", token: "guess" } });
   expect(await refusal(stranger.list(secret, {}))).toMatch(/^401/);
+  for (const path of ["//", "//[", "/healthz/.."])
+    expect(await refusal(stranger.raw({ method: "GET", path }))).toMatch(/^401/);
   await client.create(
     { ...secret, kind: "ServiceAccount", plural: "serviceaccounts" } as never,
     { metadata: { name: "robot", namespace: "default" } } as never,

@@ -15,6 +15,8 @@ export interface ProgramSearch {
   /** Absolute and normalized. */
   readonly paths: Set<string>;
   readonly excluded: string[];
+  /** Of all layers so far. */
+  unpackedBytes: number;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function extractProgram(layer: string, search: ProgramSearch, targe
     }
   };
   try {
-    await readEntries(layer, take);
+    await readEntries(layer, search, take);
   } catch (error) {
     if (error instanceof EnvtestError) throw error;
     throw new EnvtestError(`cannot unpack the layer: ${errorMessage(error)}`, { cause: error });
@@ -82,13 +84,16 @@ function isWhiteout(path: string): boolean {
   return posix.basename(path).startsWith(whiteout);
 }
 
-async function readEntries(layer: string, take: (entry: ParsedTarEntry) => Promise<void>): Promise<void> {
+async function readEntries(
+  layer: string,
+  search: ProgramSearch,
+  take: (entry: ParsedTarEntry) => Promise<void>,
+): Promise<void> {
   const limited = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let length = 0;
     for await (const chunk of chunks) {
-      length += chunk.length;
-      if (length > maxUnpackedBytes)
-        throw new EnvtestError(`the layer has more than ${maxUnpackedBytes} bytes`);
+      search.unpackedBytes += chunk.length;
+      if (search.unpackedBytes > maxUnpackedBytes)
+        throw new EnvtestError(`the layers have more than ${maxUnpackedBytes} bytes`);
       yield chunk;
     }
   };

@@ -79,9 +79,12 @@ export async function readImage(
     layers,
     entrypoint,
     workingDir: typeof run.WorkingDir === "string" ? run.WorkingDir : "/",
-    folders: (path ?? "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin").split(":"),
+    folders: (path ?? "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin").split(":", maxFolders),
   };
 }
+
+/** Each entry of a layer is compared with the program in each folder. */
+const maxFolders = 64;
 
 /** Returns the digest of a file or text, in the algorithm of another digest. @throws RegistryError */
 export function hashFor(digest: string) {

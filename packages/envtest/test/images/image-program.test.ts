@@ -197,6 +197,11 @@ describe("imageProgram", () => {
     ["a layer that is not an archive", { layers: [gzipSync("x".repeat(2000))] }, "cannot unpack the layer"],
     ["a cut layer", { layers: [gzipSync(whole.subarray(0, 550))] }, "cannot unpack the layer"],
     ["no command", { config: {} }, "the image has no command"],
+    [
+      "a program behind too many folders of the PATH",
+      { config: { Entrypoint: ["manager"], Env: [`PATH=${"/x:".repeat(64)}/`] } },
+      "the image has no program manager",
+    ],
   ])("refuses %s", async (_, change, message) => {
     const { image } = await publish(change);
     await expect(imageProgram(image, undefined, optionsOf())).rejects.toThrow(message);

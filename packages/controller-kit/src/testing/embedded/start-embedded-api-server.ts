@@ -5,6 +5,7 @@ import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
 import { type Intercepted, type ServerExtension, serveObjects } from "../fault-server/serve-objects.ts";
 import { type Answer, answerJson, answerStatus, sendAnswer } from "../server/answer.ts";
+import { requestUrl } from "../server/api-request.ts";
 import { collectGarbage } from "../server/collect-garbage.ts";
 import type { ServerIdentity } from "../server/listener.ts";
 import { putObject } from "../server/put-object.ts";
@@ -138,7 +139,7 @@ function extend(
       }
     },
     async answer(request) {
-      const { pathname } = new URL(request.url ?? "/", "http://server");
+      const { pathname } = requestUrl(request);
       if (request.method === "POST" && isReview(pathname)) {
         const user = userOf(request.headers, tokens) ?? "system:anonymous";
         return answerJson(answerReview(pathname, await readBody(request), user, tokens), 201);
@@ -174,8 +175,8 @@ function userOf(headers: IncomingMessage["headers"], tokens: Tokens | undefined)
 
 /** Answers a request without a valid token, and reports whether it did. */
 function refuseUnknownUser({ request, response }: Intercepted, tokens: Tokens): boolean {
-  const { pathname } = new URL(request.url ?? "/", "http://server");
-  if (openPaths.includes(pathname) || userOf(request.headers, tokens) !== undefined) return false;
+  if (openPaths.includes(requestUrl(request).pathname) || userOf(request.headers, tokens) !== undefined)
+    return false;
   void sendAnswer(response, answerStatus(new StatusError(401, "Unauthorized", "Unauthorized")));
   return true;
 }

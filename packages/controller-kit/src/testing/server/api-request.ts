@@ -64,6 +64,11 @@ export function isCreated(kind: ServedKind, subresource: string): boolean {
   return hasCreatedSubresource(kind) && createdSubresources.get(kind.plural) === subresource;
 }
 
+/** Returns the URL of a request on a server of any name. A path of `//` names no other server. */
+export function requestUrl({ url = "/" }: IncomingMessage): URL {
+  return new URL(url.startsWith("/") ? `http://server${url}` : "http://server/");
+}
+
 /**
  * Parses a request.
  *
@@ -73,7 +78,7 @@ export function parseRequest(
   request: IncomingMessage,
   kindOf: (group: string, version: string, plural: string) => ServedKind | undefined,
 ): ApiRequest | ResourceRequest {
-  const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://server");
+  const { pathname, searchParams: query } = requestUrl(request);
   const { method = "GET", headers } = request;
   const base = { method, path: pathname, query, headers };
   const steps = pathname.split("/").filter(Boolean).map(decodeURIComponent);
