@@ -41,7 +41,7 @@ const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
   [/^([ \t]*)(data:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, "a line always matches"],
   [/\{\{.*?(?:\}\}|$)/gs, "what is not closed matches to the end"],
   [
-    /\\(?:[pP]\{\^?\w*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]?|\[:\^?\w*:\]|[^\]\\])*(?:\]|$)|\{\d+(?:,\d*)?\}|[\s\S]/g,
+    /\\Q[\s\S]*?(?:\\E|$)|\\(?:[pP]\{\^?\w*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]?|\[:\^?\w*:\]|[^\]\\])*(?:\]|$)|\{\d+(?:,\d*)?\}|[\s\S]/g,
     "what is not closed matches to the end",
   ],
   [/\[([^\]]*)(?:\]|$)|([^.[\]]+)/g, "what is not closed matches to the end"],
