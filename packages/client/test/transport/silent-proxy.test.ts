@@ -7,13 +7,10 @@ it.each([
   ["http", "UND_ERR_HEADERS_TIMEOUT"],
   ["socks5", "UND_ERR_CONNECT_TIMEOUT"],
 ])("closes connections to a proxy that opens no tunnel (%s)", async (scheme, code) => {
-  const closed = Promise.withResolvers<void>();
-  await using server = createServer((socket) =>
-    socket
-      .on("error", () => {})
-      .on("close", () => closed.resolve())
-      .resume(),
-  );
+  const closed: Promise<unknown>[] = [];
+  await using server = createServer((socket) => {
+    closed.push(once(socket.on("error", () => {}).resume(), "close"));
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };
@@ -30,6 +27,6 @@ it.each([
   );
   const request = agent.request({ origin: `https://127.0.0.1:${port}`, path: "/", method: "GET" });
   await expect(request).rejects.toMatchObject({ code });
-  await closed.promise;
+  await Promise.all(closed);
   await agent.destroy();
 });
