@@ -83,5 +83,5 @@ export type AuthorReconcile<T extends KubernetesObject, O extends object, K exte
  * nothing to remove the finalizer. Owners may already be gone.
  */
 export type AuthorDelete<T extends KubernetesObject, O extends object, K extends string = string> = (
-  context: AuthorContext<T, K> & { readonly [K in keyof O]?: O[K] | undefined },
+  context: AuthorContext<T, K> & { readonly [Owner in keyof O]?: O[Owner] | undefined },
 ) => Promise<ReconcileAnswer>;

@@ -1,10 +1,10 @@
-import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
 import type { FieldPath } from "../../capi/values/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import type { AuthorDelete, AuthorPause, AuthorReconcile } from "./author-context.ts";
+import type { ContractAdapter } from "./contract-adapter.ts";
 
 /** Owners of an object. `cluster` determines whether it is paused. */
 export interface Owners {
@@ -30,10 +30,18 @@ export interface ContractViolation {
   readonly fields: readonly FieldPath[];
 }
 
+/** What the contract and the schema of a kind say about its status. */
+export interface StatusForm {
+  readonly adapter: ContractAdapter;
+  /** Whether to set `status.observedGeneration`. */
+  readonly hasObservedGeneration: boolean;
+  /** Path of the object with `failureReason`; undefined without the field. */
+  readonly failuresPath: FieldPath | undefined;
+}
+
 /** Steps of a preset's reconcile lifecycle for objects of type `T` with owners of type `O`. */
 export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly kind: KindDescriptor<T>;
-  readonly contract: ContractVersion;
   /** Undefined if deletion needs no cleanup: objects being deleted are then ignored. */
   readonly finalizer: string | undefined;
   /** Type of the summary condition. */
@@ -44,10 +52,8 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly negativePolarityConditions: readonly string[];
   /** Types of further conditions that may be absent. */
   readonly optionalConditions: readonly string[];
-  /** Reports whether to set `status.observedGeneration`. */
-  observedGeneration(): Promise<boolean>;
-  /** Returns the path of the object with `failureReason`; undefined without the field. */
-  failuresPath(): Promise<FieldPath | undefined>;
+  /** Reads the schema of the kind at the first call. */
+  statusForm(): Promise<StatusForm>;
   readonly clusterCache: ClusterCache | undefined;
   /** Reports whether to ignore an object entirely. */
   isIgnored(object: T): boolean;

@@ -1,5 +1,7 @@
+import type { ContractVersion } from "@capikit/api/contract";
 import { readyCondition } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { FieldPath } from "../../capi/values/index.ts";
 import {
   type ControllerDefinition,
   capiControllerDefaults,
@@ -7,8 +9,9 @@ import {
   type WatchedKind,
 } from "../../index.ts";
 import type { Predicate } from "../../predicates/index.ts";
+import { contractAdapterOf } from "./contract-adapter.ts";
 import { hasStatusField } from "./has-status-field.ts";
-import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
+import type { LifecyclePlan, Owners, StatusForm } from "./lifecycle-plan.ts";
 import type { PresetOptions } from "./preset-options.ts";
 import { reconcileLifecycle } from "./reconcile-lifecycle.ts";
 
@@ -80,30 +83,22 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     const unknown = types.filter((type) => !conditions.includes(type));
     check(unknown.length === 0, `${option} must also be in conditions: missing ${unknown.join(", ")}`);
   }
-  let observes: Promise<boolean> | undefined;
+  const readStatusForm = async (): Promise<StatusForm> => ({
+    adapter: await contractAdapterOf(contract, kind, summaryType),
+    hasObservedGeneration: options.observedGeneration ?? (await hasStatusField(kind, "observedGeneration")),
+    failuresPath: await failuresPathOf(contract, kind),
+  });
+  let statusForm: Promise<StatusForm> | undefined;
   const plan: LifecyclePlan<T, O> = {
     ...parts,
     kind,
-    contract,
     finalizer,
     summaryType,
     conditions,
     negativePolarityConditions,
     optionalConditions,
     clusterCache,
-    observedGeneration() {
-      observes ??=
-        options.observedGeneration === undefined
-          ? hasStatusField(kind, "observedGeneration")
-          : Promise.resolve(options.observedGeneration);
-      return observes;
-    },
-    async failuresPath() {
-      if (contract === "v1beta1")
-        return (await hasStatusField(kind, "failureReason", true)) ? ["status"] : undefined;
-      const isDeprecated = await hasStatusField(kind, "deprecated.v1beta1.failureReason");
-      return isDeprecated ? ["status", "deprecated", "v1beta1"] : undefined;
-    },
+    statusForm: () => (statusForm ??= readStatusForm()),
     isIgnored,
     reconcile: options.reconcile,
     pause: options.pause,
@@ -120,6 +115,16 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     sources: typeof sources === "function" ? [sources] : sources,
     reconcile: (context) => reconcileLifecycle(plan, context),
   });
+}
+
+async function failuresPathOf(
+  contract: ContractVersion,
+  kind: KindDescriptor,
+): Promise<FieldPath | undefined> {
+  if (contract === "v1beta1")
+    return (await hasStatusField(kind, "failureReason", true)) ? ["status"] : undefined;
+  const isDeprecated = await hasStatusField(kind, "deprecated.v1beta1.failureReason");
+  return isDeprecated ? ["status", "deprecated", "v1beta1"] : undefined;
 }
 
 const controllerFields = [

@@ -12,7 +12,6 @@ import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import { findPlatformLimit } from "../../platform/index.ts";
 import type { AttemptStep, AuthorContext, SetCondition } from "./author-context.ts";
 import { conditionMessage } from "./condition-message.ts";
-import { contractAdapterOf } from "./contract-adapter.ts";
 import { draftObject } from "./draft.ts";
 import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import { terminalFailureOf } from "./terminal-failure.ts";
@@ -45,7 +44,7 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   if (finalizer !== undefined) {
     if ((await ensureFinalizer(client, kind, stored, finalizer, { signal })) !== stored) return;
   }
-  const adapter = await contractAdapterOf(plan.contract, kind, plan.summaryType);
+  const { adapter } = await plan.statusForm();
   const { cluster } = found.owners;
   const pause = await adapter.ensurePaused(client, kind, cluster, stored, signal);
   if (pause.written && !conditionsOf(pause.object).some(({ type }) => type === pausedCondition)) {

@@ -58,7 +58,8 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
       await setReadiness(plan, toWrite);
       // Set even without other changes: a new generation may need no changes.
       const { generation } = draft.metadata;
-      if (generation && (await plan.observedGeneration())) statusOf(draft).observedGeneration = generation;
+      if (generation && (await plan.statusForm()).hasObservedGeneration)
+        statusOf(draft).observedGeneration = generation;
     }
     await patchObject(context.client, plan.kind, before, draft, {
       ...adapter.own([...new Set([plan.summaryType, pausedCondition, ...plan.conditions, ...set])]),
@@ -91,7 +92,7 @@ async function setReadiness<T extends KubernetesObject, O extends Owners>(
     notReady(internalErrorReason, ending.violation, "Error");
     return;
   }
-  const failuresPath = await plan.failuresPath();
+  const { failuresPath } = await plan.statusForm();
   const failure = ending.how === "failed" ? terminalFailureOf(ending.error) : undefined;
   if (failure !== undefined && ending.how === "failed") {
     const reason = failure.reason ?? `${ending.during}Error`;
