@@ -61,6 +61,15 @@ export interface Definitions {
   follow(): void;
 }
 
+/** A stored definition whose kinds are served. */
+interface Followed {
+  /** Of the object. */
+  version: number;
+  readonly spec: string;
+  readonly group: string;
+  readonly plural: string;
+}
+
 /**
  * @param onServed Called for each changed kind, to set its conversion.
  */
@@ -72,7 +81,7 @@ export function followDefinitions(
     conversion: NonNullable<CustomResourceDefinition["spec"]["conversion"]>,
   ) => void,
 ): Definitions {
-  const known = new Map<string, { readonly spec: string; readonly group: string; readonly plural: string }>();
+  const known = new Map<string, Followed>();
   return {
     follow() {
       const store = definitionsOf(cluster);
@@ -82,17 +91,23 @@ export function followDefinitions(
         known.delete(key);
       }
       for (const stored of store.sorted()) {
+        // Called after each write, most of which change no definition.
+        const last = known.get(stored.key);
+        if (last?.version === stored.version) continue;
         const crd = readObject(stored) as unknown as CustomResourceDefinition;
-        const text = JSON.stringify(crd.spec);
-        if (known.get(stored.key)?.spec === text) continue;
+        const spec = JSON.stringify(crd.spec);
+        if (last?.spec === spec) {
+          last.version = stored.version;
+          continue;
+        }
         const { group, names, conversion = { strategy: "None" } } = crd.spec;
         const kinds = kindsOf(crd);
         const [first] = kinds;
         if (first === undefined) continue;
         (cluster.findFamily(group, names.plural) ?? cluster.serve(first)).update(kinds);
         onServed(group, names.plural, conversion);
-        known.set(stored.key, { spec: text, group, plural: names.plural });
-        cluster.write(store, established(crd, cluster.time()));
+        const { version } = cluster.write(store, established(crd, cluster.time()));
+        known.set(stored.key, { version, spec, group, plural: names.plural });
       }
     },
   };
