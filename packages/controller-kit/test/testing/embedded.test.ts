@@ -62,11 +62,24 @@ function admissionWebhook(kind: string, url: string, caBundle: string): DynamicO
   };
 }
 
+interface Cart {
+  readonly spec: { readonly owner?: string; readonly buyer?: string; readonly size?: number };
+}
+
+/** The fields of an AdmissionReview's and of a ConversionReview's request. */
+interface ReviewRequest {
+  readonly uid: string;
+  readonly desiredAPIVersion: string;
+  readonly objects: readonly Cart[];
+  readonly object: Cart | null;
+  readonly name: string;
+  readonly operation: string;
+}
+
 /** Renames the field, sets a label, and refuses carts that are named `refused`, or `kept` ones. */
-// biome-ignore lint/suspicious/noExplicitAny: bodies of webhooks
-function answer(path: string, { request }: any): object {
+function answer(path: string, { request }: { request: ReviewRequest }): object {
   if (path === "/convert") {
-    const rename = ({ spec, ...rest }: { spec: { owner?: string; buyer?: string; size?: number } }) => {
+    const rename = ({ spec, ...rest }: Cart) => {
       const { owner, buyer, ...same } = spec;
       const field = request.desiredAPIVersion.endsWith("/v1") ? "owner" : "buyer";
       return { ...rest, apiVersion: request.desiredAPIVersion, spec: { ...same, [field]: owner ?? buyer } };

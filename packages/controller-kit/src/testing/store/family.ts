@@ -3,7 +3,7 @@ import type { DynamicObject } from "@capikit/client";
 import type { ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { StatusError } from "./status-error.ts";
-import { readObject, type StoredObject, storeObject } from "./stored-object.ts";
+import { keyOf, readObject, type StoredObject, storeObject } from "./stored-object.ts";
 import { withMetadata } from "./with-metadata.ts";
 
 /** Converts an object to another version of its kind, during a write. */
@@ -67,7 +67,7 @@ export function createFamily(first: ServedKind, createStore: (kind: ServedKind) 
       const before = previous && readObject(previous);
       const isMirrored = before !== undefined && isConversionNeutral(before, object);
       const formOf = (other: ResourceStore, from: DynamicObject): DynamicObject => {
-        const last = other.objects.get(keyOf(object));
+        const last = other.objects.get(keyOfObject(object));
         return isMirrored && last !== undefined
           ? mirrored(readObject(last), object)
           : converted(convert, from, other.kind);
@@ -92,7 +92,9 @@ export function createFamily(first: ServedKind, createStore: (kind: ServedKind) 
     },
     fill(store, objects, version) {
       const versions = family.primary.objects;
-      const filled = objects.map((object) => storeObject(object, versions.get(keyOf(object))?.version ?? 0));
+      const filled = objects.map((object) =>
+        storeObject(object, versions.get(keyOfObject(object))?.version ?? 0),
+      );
       store.replace(filled, version);
       stale.delete(store);
     },
@@ -100,7 +102,7 @@ export function createFamily(first: ServedKind, createStore: (kind: ServedKind) 
   return family;
 }
 
-const keyOf = ({ metadata: { namespace, name } }: DynamicObject): string => `${namespace ?? ""}/${name}`;
+const keyOfObject = ({ metadata: { namespace, name = "" } }: DynamicObject): string => keyOf(namespace, name);
 
 /** Reports whether an error is the answer of a webhook, rather than the request to call it. */
 const isFailure = (error: unknown): boolean => error instanceof Error && "status" in error;
