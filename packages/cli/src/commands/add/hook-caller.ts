@@ -1,7 +1,5 @@
 import { posix } from "node:path";
 import { UsageError } from "@capikit/runner";
-import { addDependency } from "../../shared/edit/json-edit.ts";
-import { parseManifest } from "../../shared/project/parse-manifest.ts";
 import { addExport } from "../../shared/project-edit/add-export.ts";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
@@ -11,6 +9,7 @@ import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/pa
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddHookCallerCall } from "../add.ts";
+import { addExtensionKit } from "./extension/extension-files.ts";
 import { callTest, callText, discoveryText, rolesText } from "./hook-caller/caller-text.ts";
 import { editMain, managerSnippet } from "./hook-caller/edit-main.ts";
 import { hookTypes, registrationTypes } from "./hook-caller/hook-types.ts";
@@ -57,7 +56,7 @@ function addHookCaller(project: Project, call: AddHookCallerCall): Added {
     notes.push(
       `capikit.config.ts: no provider has the group ${names.group}; add it to the groups of a provider, and set --extensions-read-only in the args of the others.`,
     );
-  return { notes: [...notes, ...addPackage(project)] };
+  return { notes: [...notes, ...addExtensionKit(project, "program")] };
 }
 
 function namesOf(project: Project, { positionals, flags }: AddHookCallerCall): Names {
@@ -168,17 +167,4 @@ function addCall(project: Project, { hook, kind, folder }: Names, main: string):
     draft.create(test, callTest({ hook, constant }, to(test, calls)), main);
   }
   return `call${hook}`;
-}
-
-const kit = "@capikit/extension-kit";
-
-/** Adds the dependency in the version of `@capikit/controller-kit`. */
-function addPackage(project: Project): readonly string[] {
-  if (dependsOn(project, kit)) return [];
-  const { dependencies } = parseManifest(project.draft.read("package.json") ?? "{}");
-  const version = String(Object(dependencies)["@capikit/controller-kit"] ?? "latest");
-  project.draft.editText("package.json", (text) =>
-    addDependency("package.json", text, "dependencies", kit, version),
-  );
-  return [`package.json: the program needs ${kit}; run npm install.`];
 }

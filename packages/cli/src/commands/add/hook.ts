@@ -10,7 +10,7 @@ import { importedNames } from "../../shared/edit/syntax.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import { importLine } from "../../shared/project-edit/import-line.ts";
 import { isTest, pasting } from "../../shared/project-edit/manager-call.ts";
-import { kebab } from "../../shared/project-edit/names.ts";
+import { camel, kebab } from "../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -79,11 +79,6 @@ function checkHandlerName(name: string): void {
       `invalid handler name ${name}: must be a DNS label (lower-case letters, digits and inner dashes, at most 63 characters)`,
       "choose another with --name",
     );
-}
-
-function camel(name: string): string {
-  const joined = name.replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
-  return /^\d/.test(joined) ? `_${joined}` : joined;
 }
 
 /** Returns the file of the project's extension; undefined without one. */

@@ -1,3 +1,4 @@
+import { capitalize } from "@capikit/common/text";
 import { isApiVersion } from "@capikit/common/versions";
 import { pluralize } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
@@ -71,6 +72,13 @@ export function kebab(name: string): string {
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")
     .toLowerCase();
+}
+
+/** `foo-policy` → `fooPolicy`, `2-foo` → `_2Foo`: an identifier. */
+export function camel(name: string): string {
+  const [first = "", ...others] = name.split(/[^A-Za-z0-9]/);
+  const joined = first + others.map(capitalize).join("");
+  return /^\d/.test(joined) ? `_${joined}` : joined;
 }
 
 /** `a FooCluster`, `an AcmeCluster`. */

@@ -1,15 +1,14 @@
 import { posix } from "node:path";
-import { capitalize } from "@capikit/common/text";
-import { addDependency } from "../../../shared/edit/json-edit.ts";
 import { parseManifest } from "../../../shared/project/parse-manifest.ts";
 import { ensureEmitter } from "../../../shared/project-edit/config-edit.ts";
 import { hasManager, isTest } from "../../../shared/project-edit/manager-call.ts";
+import { camel } from "../../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { readTemplate } from "../kind/templates.ts";
 import { addBuildEntry } from "./add-build-entry.ts";
 import { addProvider } from "./add-provider.ts";
-import { extensionKit } from "./extension-files.ts";
+import { addExtensionKit } from "./extension-files.ts";
 
 /** A created extension. */
 interface CreatedExtension {
@@ -54,12 +53,7 @@ export function createExtension(
   }
   notes.push(...addBuildEntry(project, `${folder}/main.ts`));
   notes.push(...addProvider(project, { name, hasManager: manager !== undefined }));
-  if (!dependsOn(project, extensionKit)) {
-    draft.editText("package.json", (text) =>
-      addDependency("package.json", text, "dependencies", extensionKit, rangeOf(project)),
-    );
-    notes.push(`package.json: the extension needs ${extensionKit}; run npm install.`);
-  }
+  notes.push(...addExtensionKit(project, "extension"));
   return { file, notes };
 }
 
@@ -76,18 +70,4 @@ function nameOf({ config, draft }: Project): string {
   const { name } = parseManifest(draft.read("package.json") ?? "{}");
   const packageName = typeof name === "string" ? posix.basename(name) : "my-extension";
   return provider?.name ?? packageName.replace(/^cluster-api-(?:provider-)?/, "");
-}
-
-function camel(name: string): string {
-  const [first = "", ...others] = name.split(/[^A-Za-z0-9]/);
-  const joined = first + others.map(capitalize).join("");
-  return /^\d/.test(joined) ? `_${joined}` : joined;
-}
-
-/** Returns the version of capikit's packages that the project uses. */
-function rangeOf({ draft }: Project): string {
-  const { dependencies, devDependencies } = parseManifest(draft.read("package.json") ?? "{}");
-  const ranges = { ...Object(devDependencies), ...Object(dependencies) } as Record<string, unknown>;
-  const found = Object.keys(ranges).find((one) => one.startsWith("@capikit/"));
-  return found === undefined ? "latest" : String(ranges[found]);
 }
