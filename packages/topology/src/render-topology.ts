@@ -9,7 +9,7 @@ import { existingObjectDiagnostics } from "./desired/existing-objects.ts";
 import { discoverVariables } from "./discover.ts";
 import { TopologyError, topologyError } from "./errors/topology-error.ts";
 import type { RenderLimits } from "./go-template/index.ts";
-import { canonicalClass, canonicalCluster } from "./objects/canonical.ts";
+import { canonicalClass, canonicalCluster, withVersionPrefix } from "./objects/canonical.ts";
 import { type ContractOf, contractOfObject, contractsOf } from "./objects/contract.ts";
 import { identityOf, isKind, type Unstructured } from "./objects/kubernetes.ts";
 import { type NameSuffix, stableSuffixes } from "./objects/names.ts";
@@ -86,7 +86,7 @@ export interface RenderedTopology {
  */
 export async function renderTopology(options: RenderOptions): Promise<RenderedTopology> {
   const { objects, external } = options;
-  const given = asRendered(await canonicalCluster(options.cluster));
+  const given = withVersionPrefix(asRendered(await canonicalCluster(options.cluster)));
   const clusterClass = await canonicalClass(options.clusterClass);
   const topology = given.spec.topology;
   if (topology === undefined)
@@ -96,7 +96,6 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
       "is missing: the Cluster does not use a ClusterClass",
     );
   checkClass(given, clusterClass.metadata.name ?? "");
-  if (!topology.version.startsWith("v")) topology.version = `v${topology.version}`;
   const old = options.oldCluster === undefined ? undefined : await canonicalCluster(options.oldCluster);
   const current: CurrentState = currentStateOf(given, options.live === true ? objects : []);
   const oldClass = await oldClassOf(options, old, given);

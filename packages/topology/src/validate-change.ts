@@ -7,7 +7,7 @@ import type { FeatureGates } from "./blueprint/feature-gates.ts";
 import { discoverVariables } from "./discover.ts";
 import { topologyProblem } from "./errors/topology-diagnostics.ts";
 import { TopologyError } from "./errors/topology-error.ts";
-import { canonicalClass, canonicalCluster } from "./objects/canonical.ts";
+import { canonicalClass, canonicalCluster, withVersionPrefix } from "./objects/canonical.ts";
 import { identityOf, isKind, shown, type Unstructured } from "./objects/kubernetes.ts";
 import type { ExternalPatches } from "./patches/external-patches.ts";
 import { withVariables } from "./variables/cluster-variables.ts";
@@ -119,7 +119,7 @@ async function readTopologies(
         const clusterClass = await canonicalClass(object);
         classes.set(keyOf(clusterClass), clusterClass);
       } else if (isKind(object, CORE, "Cluster")) {
-        const cluster = withPrefix(await canonicalCluster(object));
+        const cluster = withVersionPrefix(await canonicalCluster(object));
         clusters.set(keyOf(cluster), cluster);
       }
     } catch (error) {
@@ -134,13 +134,6 @@ function keyOf({ metadata: { namespace = "", name = "" } }: Cluster | ClusterCla
 }
 
 const CORE = "cluster.x-k8s.io";
-
-/** Adds the prefix of versions, like Cluster API's webhook. */
-function withPrefix(cluster: Cluster): Cluster {
-  const { topology } = cluster.spec;
-  if (topology !== undefined && !topology.version.startsWith("v")) topology.version = `v${topology.version}`;
-  return cluster;
-}
 
 /** Reports whether the parts that webhooks validate are the same. */
 function isSameObject(left: Cluster | ClusterClass, right: Cluster | ClusterClass): boolean {

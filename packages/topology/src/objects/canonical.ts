@@ -41,6 +41,13 @@ export async function canonicalCluster(object: Unstructured): Promise<Cluster> {
   return (await canonical(object, cluster)) as unknown as Cluster;
 }
 
+/** Adds the prefix of the version that a topology lacks, like Cluster API's webhook. */
+export function withVersionPrefix(cluster: Cluster): Cluster {
+  const { topology } = cluster.spec;
+  if (topology !== undefined && !topology.version.startsWith("v")) topology.version = `v${topology.version}`;
+  return cluster;
+}
+
 /** Returns a ClusterClass in version v1beta2. @throws TopologyError for an invalid object. */
 export async function canonicalClass(object: Unstructured): Promise<ClusterClass> {
   return (await canonical(object, clusterClass)) as unknown as ClusterClass;

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { UsageError } from "@capikit/runner";
@@ -6,6 +5,7 @@ import { TopologyError, type Unstructured, validateTopologyChange } from "@capik
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { filesBelow } from "../../shared/input/files-below.ts";
+import { isFolder } from "../../shared/input/read-input.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -52,10 +52,10 @@ interface State {
 }
 
 function readState(path: string, namespace: string): State {
-  const isFolder = path !== "-" && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  const read = (isFolder ? filesOf(path) : [path]).map((file) => ({
+  const isDir = path !== "-" && isFolder(path);
+  const read = (isDir ? filesOf(path) : [path]).map((file) => ({
     file,
-    objects: readObjects([file], namespace, isFolder ? "ignore" : "reject"),
+    objects: readObjects([file], namespace, isDir ? "ignore" : "reject"),
   }));
   return {
     objects: read.flatMap(({ objects }) => objects),
