@@ -1,4 +1,4 @@
-import { deleteObject } from "../server/delete-object.ts";
+import { deleteObject, deletionByController } from "../server/delete-object.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
@@ -9,8 +9,6 @@ interface Container {
   readonly store: ResourceStore;
   readonly object: StoredObject;
 }
-
-const plain = { dryRun: false, policy: undefined, uid: undefined, resourceVersion: undefined };
 
 /** Returns the objects in a Namespace or of a definition; empty for other objects. */
 function contentOf(cluster: Cluster, { store, object }: Container): [ResourceStore, StoredObject][] {
@@ -47,7 +45,8 @@ export function deleteContents(cluster: Cluster): void {
     for (const object of [...(store?.objects.values() ?? [])]) {
       if (store === undefined || !object.deleting) continue;
       for (const [other, one] of contentOf(cluster, { store, object })) {
-        if (!one.deleting && other.objects.get(one.key) === one) deleteObject(cluster, other, one, plain);
+        if (!one.deleting && other.objects.get(one.key) === one)
+          deleteObject(cluster, other, one, deletionByController);
       }
       const stored = readObject(object);
       if (hasContent(cluster, store, object)) {

@@ -2,9 +2,7 @@ import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
 import { withMetadata } from "../store/with-metadata.ts";
-import { deleteObject } from "./delete-object.ts";
-
-const plain = { dryRun: false, policy: undefined, uid: undefined, resourceVersion: undefined };
+import { deleteObject, deletionByController } from "./delete-object.ts";
 
 /**
  * Collects garbage like the cluster's garbage collector, until nothing changes. It deletes objects
@@ -20,7 +18,7 @@ export function collectGarbage(cluster: Cluster): void {
     for (const [store, object] of ownedObjects(cluster)) {
       const owners = readObject(object).metadata.ownerReferences ?? [];
       if (owners.every(({ uid }) => !living.has(uid)) && !object.deleting) {
-        deleteObject(cluster, store, object, plain);
+        deleteObject(cluster, store, object, deletionByController);
       }
     }
     for (const [store, object] of deletedObjects(cluster)) {
@@ -44,7 +42,7 @@ function finish(cluster: Cluster, store: ResourceStore, owner: StoredObject): vo
     release(cluster, store, owner, "orphan");
   } else if (finalizers.includes("foregroundDeletion")) {
     for (const [other, object] of dependents.filter(([, object]) => !object.deleting)) {
-      deleteObject(cluster, other, object, plain);
+      deleteObject(cluster, other, object, deletionByController);
     }
     const holds = dependents.some(([other, { key, uid }]) => other.objects.get(key)?.uid === uid);
     if (!holds) {

@@ -14,6 +14,14 @@ export interface Deletion {
   readonly resourceVersion: string | undefined;
 }
 
+/** The options with which Kubernetes' controllers delete objects. */
+export const deletionByController: Deletion = {
+  dryRun: false,
+  policy: undefined,
+  uid: undefined,
+  resourceVersion: undefined,
+};
+
 /** Parses the options of a deletion from its body or query. */
 export function parseDeletion(body: unknown, query: URLSearchParams): Deletion {
   const options = isRecord(body) ? body : {};
