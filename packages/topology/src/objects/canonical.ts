@@ -41,7 +41,7 @@ export async function canonicalCluster(object: Unstructured): Promise<Cluster> {
   return (await canonical(object, cluster)) as unknown as Cluster;
 }
 
-/** Adds the prefix of the version that a topology lacks, like Cluster API's webhook. */
+/** Adds the prefix `v` to a topology's version that is without it, like Cluster API's webhook. */
 export function withVersionPrefix(cluster: Cluster): Cluster {
   const { topology } = cluster.spec;
   if (topology !== undefined && !topology.version.startsWith("v")) topology.version = `v${topology.version}`;

@@ -30,7 +30,7 @@ export interface ContractViolation {
   readonly fields: readonly FieldPath[];
 }
 
-/** What the contract and the schema of a kind say about its status. */
+/** How the contract and the schema of a kind describe its status. */
 export interface StatusForm {
   readonly adapter: ContractAdapter;
   /** Whether to set `status.observedGeneration`. */
