@@ -49,3 +49,7 @@ it("is rejected if it is nested too deeply", async () => {
   await writeFile(path, JSON.stringify(checkpoint).replace('"objects":[]', `"objects":${deep}`));
   await expect(fileCheckpoint(path).load()).rejects.toThrow(`${path} is not a move checkpoint`);
 });
+
+it("is not taken as missing if it cannot be read", async () => {
+  await expect(fileCheckpoint(dir).load()).rejects.toThrow("EISDIR");
+});

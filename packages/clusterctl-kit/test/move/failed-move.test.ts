@@ -178,3 +178,20 @@ test.each([true, false])("existing objects are unpaused again (rolled back at on
   await expect(move()).rejects.toThrow("the source is still paused");
   expect(pausedIn(target)).toEqual([false, true, false]);
 });
+
+test("a move fails if an object is deleted in the source after it started, and names it", async () => {
+  const { source, target, move } = start();
+  source.intercept = (verb, kind) => {
+    if (verb === "patch" && kind === "Cluster") source.remove("FooMachine", "c-m");
+  };
+  await expect(move()).rejects.toThrow(
+    "FooMachine ns1/c-m: was deleted in the source after the move started",
+  );
+  expect(target.names()).toEqual([]);
+});
+
+test("an observer sees each phase of a move", async () => {
+  const phases = new Set<string>();
+  await start().move({ observer: { onPhase: (phase) => phases.add(phase) } });
+  expect([...phases]).toEqual(["checking", "pausing", "waiting", "creating", "deleting", "resuming", "done"]);
+});

@@ -203,6 +203,14 @@ describe("a plan is formatted", () => {
     `);
   });
 
+  test("as a tree that ends with the last object if nothing is to be reported", () => {
+    const labels = { "cluster.x-k8s.io/cluster-name": "one" };
+    const objects = plainCluster("one").map((one) => ({ ...one, metadata: { ...one.metadata, labels } }));
+    const lines = moveTreeText(planOf(objects)).split("\n");
+    expect(lines.at(-1)).toBe("");
+    expect(lines.at(-2)).toContain("Secret ns1/one-ca");
+  });
+
   test("as Mermaid with any names", () => {
     const mermaid = moveMermaid(plan);
     expect(mermaid).toContain('["Deployment<br/>a#34;#60;b#62;"]:::left-behind');

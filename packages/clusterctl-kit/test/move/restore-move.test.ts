@@ -70,3 +70,10 @@ it("rejects files that are nested too deeply", async () => {
   await writeFile(join(directory, "a.yaml"), `{"spec":${"[".repeat(50_000)}${"]".repeat(50_000)}}`);
   expect(await refusal()).toMatch(/a\.yaml: JSON is nested deeper than 1000 levels/);
 });
+
+it("reports its phases", async () => {
+  const phases: string[] = [];
+  const { client } = memoryCluster("target", []);
+  await restoreMove({ target: client, directory, observer: { onPhase: (phase) => phases.push(phase) } });
+  expect(phases).toEqual(["checking", "creating", "resuming", "done"]);
+});
