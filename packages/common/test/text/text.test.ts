@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareText, formatCount, formatList } from "../../src/text/index.ts";
+import { compareText, formatCount, formatFloat, formatList } from "../../src/text/index.ts";
 
 it("compares texts by their UTF-8 bytes", () => {
   const texts = ["", "a", "ab", "\uFF5E", "\u{1F600}"];
@@ -22,4 +22,20 @@ it.each([
   [["a", "b", "c"], "a, b and c"],
 ])("formats the list %j", (words, expected) => {
   expect(formatList(words, "and")).toBe(expected);
+});
+
+it.each([
+  [Number.NaN, "NaN"],
+  [Number.POSITIVE_INFINITY, "+Inf"],
+  [Number.NEGATIVE_INFINITY, "-Inf"],
+  [-0, "-0"],
+  [0, "0"],
+  [0.1, "0.1"],
+  [0.0001, "0.0001"],
+  [0.00001234, "1.234e-05"],
+  [999_999, "999999"],
+  [-1_000_000, "-1e+06"],
+  [Number.MAX_VALUE, "1.7976931348623157e+308"],
+])("formats the number %d as Go does", (value, expected) => {
+  expect(formatFloat(value)).toBe(expected);
 });
