@@ -42,10 +42,10 @@ export function requireInput(
   root: string,
 ): void {
   if (model.packages.length > 0) return;
-  const needy = named.find(({ needsKinds }) => needsKinds);
-  if (needy !== undefined)
+  const kindsEmitter = named.find(({ needsKinds }) => needsKinds);
+  if (kindsEmitter !== undefined)
     throw new UsageError(
-      `${needy.name} requires API packages, but ${root} does not contain any`,
+      `${kindsEmitter.name} requires API packages, but ${root} does not contain any`,
       "add +groupName above the first statement of a folder's index.ts, or set another --project",
     );
   if (named.length > 0) return;

@@ -57,7 +57,7 @@ function crdsOf(source: SourceText, report: Report): Crd[] {
     for (const value of opened(document.value)) {
       const location = document.locate(value);
       if (!isObject(value) || value.kind !== "CustomResourceDefinition") {
-        others.push({ what: nameOf(value), location });
+        others.push({ what: describeDocument(value), location });
         continue;
       }
       candidates++;
@@ -85,7 +85,7 @@ function opened(value: Json): readonly Json[] {
   );
 }
 
-function nameOf(value: Json): string {
+function describeDocument(value: Json): string {
   if (!isObject(value))
     return Array.isArray(value) ? "a list" : `a ${value === null ? "null" : typeof value}`;
   const kind = textAt(value, "kind");

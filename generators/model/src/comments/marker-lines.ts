@@ -32,7 +32,7 @@ export function joinMarker(
   for (; open.isOpen(); next++) {
     const line = lines[next];
     if (line === undefined) {
-      const marker = nameOf(text.slice(plus + 1, first));
+      const marker = markerName(text.slice(plus + 1, first));
       report(unclosedMarker.create({ marker, open: open.describe() }, { source, start: plus, end: first }));
       return { marker: undefined, next };
     }
@@ -94,11 +94,11 @@ class OpenState {
 
 /** Reports whether a marker with this start takes JSON. */
 function takesJson(start: string): boolean {
-  return findMarker(nameOf(start))?.value?.type === "json";
+  return findMarker(markerName(start))?.value?.type === "json";
 }
 
 /** Returns the marker name at the start of a text. */
-function nameOf(text: string): string {
+function markerName(text: string): string {
   const end = nameEnd(text);
   return text.slice(0, text[end - 1] === ":" ? end - 1 : end);
 }

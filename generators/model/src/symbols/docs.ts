@@ -87,8 +87,8 @@ export function createDocs(report: Report): Docs {
       if (description === undefined) description = part.description;
       else if (part.description !== undefined)
         report(
-          twoDescriptions.create({ name: symbol.name }, locationOf(symbol.file, nameOf(other)), [
-            { message: "the first part", location: locationOf(symbol.file, nameOf(first)) },
+          twoDescriptions.create({ name: symbol.name }, locationOf(symbol.file, nameNode(other)), [
+            { message: "the first part", location: locationOf(symbol.file, nameNode(first)) },
           ]),
         );
     }
@@ -106,7 +106,7 @@ export function isTypeDeclaration(node: Ts.Node): node is TypeDeclaration {
 }
 
 /** Returns the name of a declaration, the location of its errors. */
-export function nameOf(node: Ts.Node & { readonly name?: Ts.Node | undefined }): Ts.Node {
+export function nameNode(node: Ts.Node & { readonly name?: Ts.Node | undefined }): Ts.Node {
   return node.name ?? node;
 }
 

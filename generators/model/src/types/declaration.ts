@@ -11,7 +11,7 @@ import {
 } from "../diagnostics/codes/types.ts";
 import type { Member, NamedType, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
-import { builtinOf, nameOf } from "../symbols/docs.ts";
+import { builtinOf, nameNode } from "../symbols/docs.ts";
 import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
@@ -101,7 +101,7 @@ export function needsArguments({ nodes }: DeclaredSymbol): boolean {
 export function declarationLocation(symbol: DeclaredSymbol): Location {
   const node = symbol.nodes.find((each) => !ts.isVariableDeclaration(each)) ?? symbol.nodes[0];
   if (node === undefined) throw new Error(`symbol ${symbol.name} without a declaration`);
-  return locationOf(symbol.file, nameOf(node));
+  return locationOf(symbol.file, nameNode(node));
 }
 
 /** Returns the comments of a type, which are read for the target of the first call. */

@@ -30,7 +30,7 @@ export function createReferences(): References {
     (before: Components, after: Components, use: Use): Follow =>
     (written, writtenAfter) => {
       const [old, now] = [unwrapped(written), unwrapped(writtenAfter)];
-      const [from, to] = [nameOf(old), nameOf(now)];
+      const [from, to] = [refName(old), refName(now)];
       if (from === undefined || to === undefined) return [resolved(old, before), resolved(now, after)];
       note(from, to, before, after, use);
       return undefined;
@@ -47,7 +47,7 @@ export function createReferences(): References {
       // The comparison does not add components: the walk below has found them all.
       const follow: Follow = (a, b) => {
         const [left, right] = [unwrapped(a), unwrapped(b)];
-        const named = nameOf(left) !== undefined && nameOf(right) !== undefined;
+        const named = refName(left) !== undefined && refName(right) !== undefined;
         return named ? undefined : [resolved(left, before), resolved(right, after)];
       };
       found.set(`${from} ${to}`, { name, before: old, after: now, use: useOf, follow, uses });
@@ -77,11 +77,11 @@ function unwrapped(schema: Schema): Schema {
   return only !== undefined && more.length === 0 && only.$ref !== undefined ? only : schema;
 }
 
-function nameOf({ $ref }: Schema): string | undefined {
+function refName({ $ref }: Schema): string | undefined {
   return $ref?.split("/").at(-1)?.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function resolved(schema: Schema, components: Components): Schema {
-  const name = nameOf(schema);
+  const name = refName(schema);
   return name === undefined ? schema : (ownMember(components, name) ?? {});
 }

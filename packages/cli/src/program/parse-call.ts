@@ -33,7 +33,7 @@ export function parseCall(command: Command, argv: readonly string[]): AnyCall {
     const { name, flag } = found;
     const written = { ...token, value: writtenValue(token) };
     if (flag.list !== undefined) lists[name] = [...(lists[name] ?? []), ...checkedValues(written, flag)];
-    else given.set(name, flag.type === "boolean" ? withoutValue(written, flag) : checkedValue(written, flag));
+    else given.set(name, flag.type === "boolean" ? booleanValue(written, flag) : checkedValue(written, flag));
   }
   // In the order of the command's flags, as messages repeat them.
   const flags = Object.fromEntries(
@@ -76,7 +76,7 @@ function unknownFlag(command: Command, rawName: string, names: readonly string[]
   );
 }
 
-function withoutValue({ rawName, value }: Written, { negated }: Flag): boolean {
+function booleanValue({ rawName, value }: Written, { negated }: Flag): boolean {
   if (value !== undefined) throw new UsageError(`flag ${rawName} accepts no value`, `write ${rawName} alone`);
   return negated !== true;
 }

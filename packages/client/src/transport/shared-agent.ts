@@ -42,7 +42,7 @@ const maxGuardedConnections = 64;
 const retiredForMs = 15 * 60_000;
 
 /** Interval to check whether retired connections are idle. */
-const lookAgainMs = 1000;
+const idleCheckMs = 1000;
 
 /** Reports whether no request is in flight. Agents of proxies do not report it. */
 function isIdle(agent: Dispatcher): boolean {
@@ -88,7 +88,7 @@ export function acquireAgent(config: ClusterConfig, { use = "calls", tls }: Agen
           const since = performance.now();
           const timer = setInterval(() => {
             if (isIdle(shared.agent) || performance.now() - since >= retiredForMs) endRetirement?.();
-          }, lookAgainMs).unref();
+          }, idleCheckMs).unref();
           endRetirement = () => {
             clearInterval(timer);
             resolve();

@@ -4,7 +4,7 @@ import { stringifyYaml } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 import { atPath, fieldsIn } from "../components/process/json-fields.ts";
 import { namespaceVariables } from "../components/process/namespace-variables.ts";
-import { nameOf } from "../components/process/typed-kinds.ts";
+import { describeObject } from "../components/process/typed-kinds.ts";
 import { decodeText } from "../components/yaml/read-stream.ts";
 import { providerLabel } from "../repository/model/provider.ts";
 import { type ActionPrinter, createActionPrinter } from "./action-printer.ts";
@@ -43,7 +43,7 @@ export function buildChart(input: ChartInput): HelmChart {
   const context = { chart: name, namespace, variables: new Map(variables.map((one) => [one.name, one])) };
   const objects = components.objects.map((object) => {
     const report = (problem: ChartProblem): void => {
-      const full = { ...problem, object: nameOf(object.plain) };
+      const full = { ...problem, object: describeObject(object.plain) };
       if (!problems.some((known) => equalJson(known, full))) problems.push(full);
     };
     return withExpressions(object, { components, context, actions, report });

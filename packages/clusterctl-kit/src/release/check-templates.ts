@@ -32,7 +32,7 @@ export function checkTemplates({ files, components }: ReleaseInput): readonly Di
   }
   for (const [name, file] of clusterClasses) {
     const objects = read(file);
-    const classes = objects.filter(({ kind }) => kind === "ClusterClass").map(nameOf);
+    const classes = objects.filter(({ kind }) => kind === "ClusterClass").map(metadataName);
     if (objects.length > 0 && !classes.includes(name)) {
       const message = `contains no ClusterClass ${name}${classes.length > 0 ? `, but ${classes.join(", ")}` : ""}`;
       problems.push(releaseProblem("release/cluster-class-name", file, message));
@@ -51,7 +51,7 @@ export function checkTemplates({ files, components }: ReleaseInput): readonly Di
   return problems;
 }
 
-function nameOf({ metadata }: { readonly metadata?: unknown }): string {
+function metadataName({ metadata }: { readonly metadata?: unknown }): string {
   return plainText((metadata as { readonly name?: unknown } | undefined)?.name ?? "");
 }
 

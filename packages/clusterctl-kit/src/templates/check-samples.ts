@@ -8,7 +8,7 @@ import { TemplateError } from "../variables/template-error.ts";
 import { checkObject } from "./check-object.ts";
 import { isOwnGroup, knownKindsOf } from "./known-kinds.ts";
 import { type MutatedKinds, mayBeSetByWebhook } from "./mutated-kinds.ts";
-import { located, nameOf } from "./placed-object.ts";
+import { kindAndName, located } from "./placed-object.ts";
 import { readObjects } from "./read-objects.ts";
 import { renderTemplate } from "./render-template.ts";
 import { hasPlaceholder, isAboutPlaceholder, placeholder, sampleValuesOf } from "./sample-values.ts";
@@ -97,9 +97,9 @@ export async function checkSamples(
 
 /** Reports whether objects without a Cluster change those of another file, such as a template. */
 function isPatch(objects: readonly JsonObject[], related: readonly JsonObject[]): boolean {
-  const names = new Set(related.map(nameOf));
+  const names = new Set(related.map(kindAndName));
   const isRoot = ({ kind }: JsonObject): boolean => kind === "Cluster" || kind === "ClusterClass";
-  return !objects.some(isRoot) && objects.some((object) => names.has(nameOf(object)));
+  return !objects.some(isRoot) && objects.some((object) => names.has(kindAndName(object)));
 }
 
 /** Checks the names in objects that kustomize completes. */

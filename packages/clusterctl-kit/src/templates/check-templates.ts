@@ -8,7 +8,7 @@ import { textAt } from "../describe/objects/fields.ts";
 import { checkSamples, type SampleFile } from "./check-samples.ts";
 import { chosenValues } from "./chosen-values.ts";
 import { mayBeSetByWebhook, mutatedKinds } from "./mutated-kinds.ts";
-import { nameOf } from "./placed-object.ts";
+import { kindAndName } from "./placed-object.ts";
 import { type RenderedTemplate, renderTemplate } from "./render-template.ts";
 import { hasPlaceholder, isAboutPlaceholder, placeholder, sampleValuesOf } from "./sample-values.ts";
 import { isReportedElsewhere, templateDiagnostics } from "./template-diagnostics.ts";
@@ -97,7 +97,7 @@ function uncheckedTopologies(
       const named = diagnostics.find(
         ({ code, message, location }) =>
           code === "template/class-not-found" &&
-          location?.object === nameOf(cluster) &&
+          location?.object === kindAndName(cluster) &&
           message.includes(placeholder),
       );
       const cause = named ?? diagnostics.find(isError);
@@ -110,7 +110,7 @@ function uncheckedTopologies(
         createDiagnostic(
           templateDiagnostics["template/not-checked"],
           `the topology is not checked, as ${reason}`,
-          { location: { path: cause.location?.path ?? path, line, object: nameOf(cluster), field } },
+          { location: { path: cause.location?.path ?? path, line, object: kindAndName(cluster), field } },
         ),
       ];
     });

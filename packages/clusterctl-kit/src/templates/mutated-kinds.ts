@@ -2,7 +2,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { groupOf } from "@capikit/common/versions";
 import type { JsonObject } from "@capikit/schema";
 import { listAt, textAt } from "../describe/objects/fields.ts";
-import { nameOf } from "./placed-object.ts";
+import { kindAndName } from "./placed-object.ts";
 import type { RenderedTemplate } from "./render-template.ts";
 
 /** Kinds, as `group/Kind`, whose objects a webhook changes before they are validated. */
@@ -42,7 +42,7 @@ export function mayBeSetByWebhook(
     ...topologies.flatMap((one) => one.objects.map(({ object }) => object as JsonObject)),
   ];
   return all
-    .filter((object) => nameOf(object) === name)
+    .filter((object) => kindAndName(object) === name)
     .map((object) => `${groupOf(textAt(object, "apiVersion"))}/${textAt(object, "kind")}`)
     .some((kind) => mutated.has(kind) || (selected.has(kind) && field === "spec.selector"));
 }

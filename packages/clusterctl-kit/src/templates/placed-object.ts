@@ -13,10 +13,10 @@ export interface Placed {
 /** Adds file, line and object to a diagnostic of a field. */
 export function located(problem: Diagnostic, { object, file: path, lineOf }: Placed): Diagnostic {
   const field = problem.location?.field;
-  return { ...problem, location: { path, line: lineOf(field ?? ""), object: nameOf(object), field } };
+  return { ...problem, location: { path, line: lineOf(field ?? ""), object: kindAndName(object), field } };
 }
 
 /** Returns kind and name, such as `Cluster/a`. */
-export function nameOf(object: JsonObject): string {
+export function kindAndName(object: JsonObject): string {
   return `${textAt(object, "kind")}/${textAt(object, "metadata", "name") || textAt(object, "metadata", "generateName")}`;
 }

@@ -9,7 +9,7 @@ import { listAt, textAt } from "../describe/objects/fields.ts";
 import { checkObject } from "./check-object.ts";
 import { checkReferences } from "./check-references.ts";
 import { type KnownKinds, knownKindsOf } from "./known-kinds.ts";
-import { located, nameOf, type Placed } from "./placed-object.ts";
+import { kindAndName, located, type Placed } from "./placed-object.ts";
 import { readObjects } from "./read-objects.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 import { classOfFile, type TemplateFile } from "./template-file.ts";
@@ -135,7 +135,7 @@ async function topologyOf(
     diagnostics.push(located(problem, clusterClass));
   }
   // Their errors are already reported.
-  const names = [nameOf(one.object), nameOf(clusterClass.object)];
+  const names = [kindAndName(one.object), kindAndName(clusterClass.object)];
   const isReported = (problem: Diagnostic): boolean =>
     isError(problem) && names.includes(problem.location?.object ?? "");
   if (diagnostics.some(isReported)) return undefined;
@@ -182,7 +182,7 @@ async function checkRendered(
       const location = {
         path,
         line: lineOf("spec.topology"),
-        object: nameOf(object as JsonObject),
+        object: kindAndName(object as JsonObject),
         field: problem.location?.field,
       };
       diagnostics.push({ ...problem, message, location });
@@ -196,7 +196,7 @@ function twice(placed: readonly Placed[]): Diagnostic[] {
   return placed.flatMap((one): Diagnostic[] => {
     const { object } = one;
     const group = groupOf(textAt(object, "apiVersion"));
-    const key = JSON.stringify([group, nameOf(object), textAt(object, "metadata", "namespace")]);
+    const key = JSON.stringify([group, kindAndName(object), textAt(object, "metadata", "namespace")]);
     const other = seen.get(key);
     if (other === undefined) {
       seen.set(key, one);

@@ -5,7 +5,7 @@ import type { JsonObject } from "@capikit/schema";
 import { getVariableMap } from "../variables/processor.ts";
 import { TemplateError } from "../variables/template-error.ts";
 import { lookUpVariables } from "./look-up.ts";
-import { nameOf } from "./placed-object.ts";
+import { kindAndName } from "./placed-object.ts";
 import type { RenderedTemplate } from "./render-template.ts";
 import type { TemplateFile } from "./template-file.ts";
 
@@ -53,12 +53,12 @@ export function isAboutPlaceholder(
   const { code, location } = problem;
   if (!isError(problem) && code !== "template/missing-object") return false;
   const { object: name, field = "" } = location ?? {};
-  const written = objects.filter((object) => nameOf(object) === name);
+  const written = objects.filter((object) => kindAndName(object) === name);
   // In objects of topologies, patches that depend on values may add missing fields.
   if (code === "template/unknown-field" || (written.length > 0 && nameProblems.has(code)))
     return field.includes(placeholder);
   const rendered = topologies.flatMap((one) => one.objects.map(({ object }) => object as JsonObject));
-  const named = [...written, ...rendered.filter((object) => nameOf(object) === name)];
+  const named = [...written, ...rendered.filter((object) => kindAndName(object) === name)];
   const values =
     named.length > 0 ? named.map((object) => valueAtPath(object, field)) : [...objects, ...rendered];
   return values.some(isUnknown);

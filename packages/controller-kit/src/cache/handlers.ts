@@ -37,13 +37,13 @@ export function createHandlers<T extends KubernetesObject>(
   };
 
   const catchUp = async (subscriber: Subscriber<T>, objects: readonly T[]): Promise<void> => {
-    const goOn = (): boolean => subscribers.has(subscriber);
+    const isSubscribed = (): boolean => subscribers.has(subscriber);
     const notifyOf = (object: T): void => call(subscriber, { type: "create", object, isInInitialList: true });
-    await eachInSlices(objects, notifyOf, goOn);
-    while (subscriber.backlog?.length && goOn()) {
+    await eachInSlices(objects, notifyOf, isSubscribed);
+    while (subscriber.backlog?.length && isSubscribed()) {
       const events = subscriber.backlog;
       subscriber.backlog = [];
-      await eachInSlices(events, (event) => call(subscriber, event), goOn);
+      await eachInSlices(events, (event) => call(subscriber, event), isSubscribed);
     }
     subscriber.backlog = undefined;
   };

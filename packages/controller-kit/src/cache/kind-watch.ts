@@ -113,7 +113,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
     const [store, target] = [this.#store, this.#target];
     return {
       replace: async (objects, resourceVersion) => {
-        const wentBack = (compareResourceVersions(resourceVersion, store.resourceVersion) ?? 0) < 0;
+        const isOlder = (compareResourceVersions(resourceVersion, store.resourceVersion) ?? 0) < 0;
         const since = clock.now();
         const count = objects.length;
         observer?.queuedChanged?.(target, count);
@@ -121,8 +121,8 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
         observer?.queuedChanged?.(target, -count);
         observer?.processed?.(target, clock.now() - since);
         this.#synced = true;
-        this.#works();
-        if (wentBack) {
+        this.#recovered();
+        if (isOlder) {
           expectations.clear();
         } else {
           expectations.checkAll();
@@ -133,12 +133,12 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
         const since = clock.now();
         store.apply(event);
         observer?.processed?.(target, clock.now() - since);
-        this.#works();
+        this.#recovered();
         expectations.check(objectKey(event.object));
       },
       bookmark: (resourceVersion) => {
         store.bookmark(resourceVersion);
-        this.#works();
+        this.#recovered();
         expectations.checkAll();
       },
     };
@@ -170,7 +170,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
     };
   }
 
-  #works(): void {
+  #recovered(): void {
     this.#failure = undefined;
     this.#failures.received();
     this.#options.observer?.advanced?.(this.#target, this.resourceVersion);

@@ -33,7 +33,7 @@ export function createEventWriter(options: EventWriterOptions): EventWriter {
   const queue: EventObject[] = [];
   const stop = new AbortController();
   let working: Promise<void> | undefined;
-  let hurry: (() => void) | undefined;
+  let endWait: (() => void) | undefined;
 
   const drop = (event: EventObject, why: DropReason, error: unknown): void => {
     observer.dropped?.(why);
@@ -46,12 +46,12 @@ export function createEventWriter(options: EventWriterOptions): EventWriter {
       const end = (): void => {
         cancel();
         stop.signal.removeEventListener("abort", end);
-        hurry = undefined;
+        endWait = undefined;
         resolve();
       };
       const cancel = clock.after(retryMs * (1 + random() * 0.25), end);
       stop.signal.addEventListener("abort", end, { once: true });
-      hurry = end;
+      endWait = end;
     });
   const write = async (event: EventObject): Promise<void> => {
     for (let tries = 1; !stop.signal.aborted; tries++) {
@@ -87,7 +87,7 @@ export function createEventWriter(options: EventWriterOptions): EventWriter {
       return true;
     },
     async drain() {
-      hurry?.();
+      endWait?.();
       await working;
     },
     abort: () => stop.abort(new Error("the recorder has stopped")),

@@ -59,7 +59,7 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
       ...options,
       ...own,
       life,
-      hurry,
+      graceEnd: hurry,
       graceMs: options.gracefulShutdownMs,
     });
     if (!hasDrained && failure === undefined) {

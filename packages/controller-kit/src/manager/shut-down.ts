@@ -6,7 +6,7 @@ export interface ShutDownOptions
   /** Stops the cache and everything with the same lifetime. */
   readonly life: AbortController;
   /** Aborts running reconciles; already aborted if they must end at once. */
-  readonly hurry: AbortController;
+  readonly graceEnd: AbortController;
   /** Milliseconds until `hurry` aborts. */
   readonly graceMs: number;
 }
@@ -16,7 +16,7 @@ export interface ShutDownOptions
  * does not prevent the next. Resolves to whether all reconciles and runnables have ended.
  */
 export async function shutDown(options: ShutDownOptions): Promise<boolean> {
-  const { groups, recorders, servers, life, hurry, graceMs, clock, logger } = options;
+  const { groups, recorders, servers, life, graceEnd: hurry, graceMs, clock, logger } = options;
   const step = async (name: string, run: () => Promise<unknown>): Promise<void> => {
     try {
       await run();

@@ -56,7 +56,7 @@ export function deployedManager(
   const namespace = deployment.metadata.namespace ?? "default";
   const written = [...(container.command ?? []).slice(1), ...(container.args ?? [])];
   const args = written.map((arg) => substituteVariables(arg, (name) => ownMember(env, name)));
-  const names = new Set(args.map(nameOf));
+  const names = new Set(args.map(parseFlagName));
   const literals = (container.env ?? []).flatMap(({ name, value }) =>
     value === undefined ? [] : [[name, value]],
   );
@@ -66,8 +66,11 @@ export function deployedManager(
     image: container.image,
     command: container.command?.[0],
     serviceAccount: { namespace, name: pod.serviceAccountName ?? "default" },
-    args: args.filter((arg) => !podFlags.has(nameOf(arg)) && nameOf(arg) !== "feature-gates"),
-    featureGates: Object.assign({}, ...args.filter((arg) => nameOf(arg) === "feature-gates").map(gatesOf)),
+    args: args.filter((arg) => !podFlags.has(parseFlagName(arg)) && parseFlagName(arg) !== "feature-gates"),
+    featureGates: Object.assign(
+      {},
+      ...args.filter((arg) => parseFlagName(arg) === "feature-gates").map(gatesOf),
+    ),
     env: { POD_NAMESPACE: namespace, ...Object.fromEntries(literals) },
     flagNames,
     ...(flagNames.webhookPort === undefined && port !== undefined && { webhookPort: port }),
@@ -92,7 +95,7 @@ function flagNamesOf(names: ReadonlySet<string>): ManagerFlagNames {
 }
 
 /** Returns the name of a flag without dashes; empty for another argument. */
-function nameOf(arg: string): string {
+function parseFlagName(arg: string): string {
   return /^--?([^-=][^=]*)/.exec(arg)?.[1] ?? "";
 }
 

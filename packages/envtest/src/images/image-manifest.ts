@@ -67,7 +67,7 @@ export async function readImage(
   const { json: settings } = await readJson(repository, `blobs/${config.digest}`, config);
   if (settings.os !== platform.os || settings.architecture !== platform.architecture)
     throw new RegistryError(
-      `${repository.url}: ${reference} is for ${String(settings.os)}/${String(settings.architecture)}, not ${nameOf(platform)}`,
+      `${repository.url}: ${reference} is for ${String(settings.os)}/${String(settings.architecture)}, not ${formatPlatform(platform)}`,
     );
   const run = isRecord(settings.config) ? settings.config : {};
   const [entrypoint] = [...textsIn(run.Entrypoint), ...textsIn(run.Cmd)];
@@ -138,11 +138,12 @@ function platformIn(url: string, index: Record<string, unknown>, wanted: ImagePl
       entry.platform.os === wanted.os &&
       entry.platform.architecture === wanted.architecture,
   );
-  if (found === undefined) throw new RegistryError(`${url}: the image is not built for ${nameOf(wanted)}`);
+  if (found === undefined)
+    throw new RegistryError(`${url}: the image is not built for ${formatPlatform(wanted)}`);
   return descriptorOf(url, found, maxManifestBytes);
 }
 
-function nameOf({ os, architecture }: ImagePlatform): string {
+function formatPlatform({ os, architecture }: ImagePlatform): string {
   return `${os}/${architecture}`;
 }
 

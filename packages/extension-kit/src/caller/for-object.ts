@@ -14,7 +14,7 @@ export interface ForObject {
 }
 
 /** Returns `namespace/name`, for messages. */
-export function nameOf({ metadata: { namespace, name = "" } }: ForObject): string {
+export function namespacedName({ metadata: { namespace, name = "" } }: ForObject): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 

@@ -1,5 +1,5 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import { type ForObject, nameOf, selectsObject } from "./for-object.ts";
+import { type ForObject, namespacedName, selectsObject } from "./for-object.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { HookClientOptions, NamespaceLabels } from "./hook-client-options.ts";
 import type { Registration } from "./registration.ts";
@@ -37,7 +37,7 @@ export function createMatchingHandlers(options: MatchOptions): MatchingHandlers 
         const names = [first, ...more].map(({ name }) => name).join(", ");
         throw new HookCallError(
           "HOOK_CALL_AMBIGUOUS",
-          `several handlers of ${hook.hook} match ${nameOf(forObject)}, but only one may answer: ${names}`,
+          `several handlers of ${hook.hook} match ${namespacedName(forObject)}, but only one may answer: ${names}`,
         );
       }
       return first;
@@ -54,10 +54,10 @@ export function createMatchingHandlers(options: MatchOptions): MatchingHandlers 
           `handler ${name}: the ${selector} of its registration does not select ${selected}`,
         );
       if (!selectsObject(registration, forObject)) {
-        throw mismatch("objectSelector", nameOf(forObject));
+        throw mismatch("objectSelector", namespacedName(forObject));
       }
       if (!(await createNamespaceMatch(namespaceLabels, forObject)(registration))) {
-        throw mismatch("namespaceSelector", `the namespace of ${nameOf(forObject)}`);
+        throw mismatch("namespaceSelector", `the namespace of ${namespacedName(forObject)}`);
       }
       return registration;
     },

@@ -46,7 +46,7 @@ function itemEffects(request: Items, response: Items, roots: Roots): PatchEffect
   for (const item of listOf(request.items)) {
     const { uid, object, holderReference } = item;
     if (isJsonObject(object))
-      objects.set(uid, { name: nameOf(object, placeOf(holderReference)), state: object });
+      objects.set(uid, { name: describeObject(object, placeOf(holderReference)), state: object });
   }
   return listOf(response.items).map((item, index): PatchEffect => {
     const at = `items[${index}]`;
@@ -78,7 +78,7 @@ function memberEffects(
   return Object.entries(current).flatMap(([name, object]) => {
     const patch = response[`${name}Patch`];
     if (!isJsonObject(object) || !isJsonObject(patch)) return [];
-    return [effectOf(nameOf(object, `current.${name}`), `${name}Patch`, object, patch, roots)];
+    return [effectOf(describeObject(object, `current.${name}`), `${name}Patch`, object, patch, roots)];
   });
 }
 
@@ -111,7 +111,7 @@ function placeOf(holder: JSONValue | undefined): string {
   return `${shown(fieldPath)} of ${shown(kind)} ${shown(name)}`;
 }
 
-function nameOf({ kind, metadata }: JsonObject, place: string): string {
+function describeObject({ kind, metadata }: JsonObject, place: string): string {
   const name = isJsonObject(metadata) ? metadata.name : undefined;
   return `${shown(kind)}${name === undefined ? "" : ` ${shown(name)}`} (${place})`;
 }

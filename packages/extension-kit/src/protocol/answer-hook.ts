@@ -82,18 +82,18 @@ function prepare(
   schemas: BodySchemas,
   sent: Members,
   { getAPIVersion }: AnswerServices,
-  goOn: (given: Members) => unknown,
+  next: (given: Members) => unknown,
 ): unknown {
   const version = handler.objectVersion;
   if (!hasOtherVersion(sent, version)) {
     if (version === "v1beta2" || schemas.envelope) checkRequest(schemas, sent);
-    return goOn(sent);
+    return next(sent);
   }
   // Requests in v1beta1 are validated after conversion to v1beta2.
   if (version === "v1beta1") checkRequest(schemas, sent);
   return withObjectVersion(sent, version, getAPIVersion ?? unknownVersion).then((given) => {
     if (version === "v1beta2") checkRequest(schemas, given);
-    return goOn(given);
+    return next(given);
   });
 }
 

@@ -4,7 +4,7 @@ import { Registry } from "prom-client";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
 import type { ProcessHooks } from "./process-hooks.ts";
 import { serveHooks } from "./serve-hooks.ts";
-import { startBeside } from "./start-beside.ts";
+import { startAuxiliaryServers } from "./start-auxiliary-servers.ts";
 
 /**
  * Serves an extension over HTTP/2 and HTTP/1.1, and resolves when it listens.
@@ -51,7 +51,7 @@ export async function startProcessExtension(
     onStopped = resolve;
   });
   try {
-    const beside = await startBeside(options, {
+    const beside = await startAuxiliaryServers(options, {
       port: () => (listening ? serving.port : undefined),
       registry,
       logger,

@@ -3,7 +3,7 @@ import { CONVERSION_NAMES } from "./library/conversions.ts";
 import { runOverload } from "./library/overload.ts";
 import { CelRuntimeError } from "./runtime/errors.ts";
 import { type CallExpr, childrenOf, type Expr, type LiteralValue, Uint } from "./syntax/ast.ts";
-import { nameOf, type Type } from "./types/type.ts";
+import { formatType, type Type } from "./types/type.ts";
 import { ListValue, PlainList } from "./values/list.ts";
 import { PlainMap } from "./values/map.ts";
 import { TypeValue, type Value } from "./values/value.ts";
@@ -119,6 +119,6 @@ function runtimeName(type: Type): string {
     case "duration":
       return "google.protobuf.Duration";
     default:
-      return nameOf(type);
+      return formatType(type);
   }
 }

@@ -27,7 +27,7 @@ function refusalOf(
   hosts: ReadonlySet<string> | undefined,
 ): RouteResponse | undefined {
   const host = String(headers[":authority"] ?? headers.host ?? "");
-  if (hosts !== undefined && !hosts.has(nameOf(host))) {
+  if (hosts !== undefined && !hosts.has(parseHostname(host))) {
     const text = `unknown host ${JSON.stringify(host)}: use ${[...hosts].join(", ")}\n`;
     return textResponse(text, 421);
   }
@@ -47,6 +47,6 @@ function canonical(host: string): string | undefined {
 }
 
 /** Returns a host without port and brackets. */
-function nameOf(host: string): string {
+function parseHostname(host: string): string {
   return (URL.parse(`https://${host}`)?.hostname ?? "").replace(/^\[(.*)\]$/, "$1");
 }

@@ -9,7 +9,7 @@ import { GoTemplateError } from "../go-template/index.ts";
 import type { Budget } from "../go-template/runtime/budget.ts";
 import { controlPlanePaths } from "../objects/contract.ts";
 import { identityOf } from "../objects/kubernetes.ts";
-import { type VariableMap, VariablePathError, valueAt } from "../variables/variable-path.ts";
+import { type VariableMap, VariablePathError, variableAt } from "../variables/variable-path.ts";
 import type { TemplateItem } from "./template-item.ts";
 import { ValueTemplateError, valueFromTemplate } from "./value-template.ts";
 
@@ -119,7 +119,7 @@ function givenValue({ value, valueFrom }: JSONPatch, variables: VariableMap, bud
       `needs exactly one of value, valueFrom.variable and valueFrom.template, and has ${count === 0 ? "none" : "more"}`,
     );
   }
-  if (valueFrom?.variable) return valueAt(variables, valueFrom.variable);
+  if (valueFrom?.variable) return variableAt(variables, valueFrom.variable);
   if (valueFrom?.template) return valueFromTemplate(valueFrom.template, variables, budget);
   return value ?? null;
 }

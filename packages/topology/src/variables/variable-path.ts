@@ -15,7 +15,7 @@ export class VariablePathError extends CapikitError {
  *
  * @throws VariablePathError for a missing value.
  */
-export function valueAt(variables: VariableMap, path: string): JSONValue {
+export function variableAt(variables: VariableMap, path: string): JSONValue {
   const [first = "", ...rest] = path.split(".");
   const start = segmentOf(first, path);
   let value = variables.get(start.name);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { valueAt } from "../../src/variables/variable-path.ts";
+import { variableAt } from "../../src/variables/variable-path.ts";
 
 describe("paths of variables", () => {
   const variables = new Map<string, never>(
@@ -17,7 +17,7 @@ describe("paths of variables", () => {
     ["list", [1]],
     ["builtin.cluster.name", "c"],
   ])("%s", (path, value) => {
-    expect(valueAt(variables, path)).toEqual(value);
+    expect(variableAt(variables, path)).toEqual(value);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe("paths of variables", () => {
     ["users[x]", 'invalid variable path "users[x]": write users[0].name, not "users[x]"'],
     ["list.toString", 'variable "list.toString" does not exist: "toString" is missing'],
   ])("%s leads nowhere", (path, message) => {
-    expect(() => valueAt(variables, path)).toThrow(message);
+    expect(() => variableAt(variables, path)).toThrow(message);
   });
 });

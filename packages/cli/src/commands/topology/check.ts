@@ -60,7 +60,9 @@ function readState(path: string, namespace: string): State {
   return {
     objects: read.flatMap(({ objects }) => objects),
     files: new Map(
-      read.flatMap(({ file, objects }) => objects.map((object): [string, string] => [nameOf(object), file])),
+      read.flatMap(({ file, objects }) =>
+        objects.map((object): [string, string] => [describeObject(object), file]),
+      ),
     ),
   };
 }
@@ -73,7 +75,7 @@ function filesOf(folder: string): readonly string[] {
   return filesBelow(folder, walk).map((file) => join(folder, file));
 }
 
-function nameOf({ kind, metadata }: Unstructured): string {
+function describeObject({ kind, metadata }: Unstructured): string {
   const { namespace, name } = metadata as { namespace?: string; name?: string };
   return `${kind} ${namespace}/${name}`;
 }

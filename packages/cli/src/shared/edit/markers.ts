@@ -119,7 +119,7 @@ function markersIn({ text }: ParsedSource, { at, end }: Comment): readonly Marke
       // A line that ends with a comma continues on the next line.
       while (stop < end && /,[ \t\r]*\n$/.test(text.slice(line, stop)))
         stop = text.indexOf("\n", stop) + 1 || text.length;
-      found.push({ name: nameOf(name), at: line, end: stop });
+      found.push({ name: markerName(name), at: line, end: stop });
     }
     line = stop;
   }
@@ -127,7 +127,7 @@ function markersIn({ text }: ParsedSource, { at, end }: Comment): readonly Marke
 }
 
 /** Without arguments: `capikit:contract:v1beta2` is the marker `capikit:contract`. */
-function nameOf(written: string): string {
+function markerName(written: string): string {
   return (
     /^(?:capikit:contract|kubebuilder:(?:rbac|webhook|webhookconfiguration|resource|printcolumn))(?=:|$)/.exec(
       written,

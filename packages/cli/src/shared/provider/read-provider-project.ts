@@ -45,7 +45,7 @@ export async function readProject(
       ? givenComponents(root, lists.components, lists.provider ?? [])
       : await builtComponents(root, lists?.provider ?? [], flags.image, io);
   const hooks = await projectHookDocument(root);
-  return { root, name: nameOf(root), components, ...templatesOf(root, flags.templates), hooks };
+  return { root, name: projectName(root), components, ...templatesOf(root, flags.templates), hooks };
 }
 
 function givenComponents(
@@ -143,7 +143,7 @@ function templatesOf(root: string, flag: string | undefined): Pick<ReleasedProje
   };
 }
 
-function nameOf(root: string): string {
+function projectName(root: string): string {
   const path = join(root, "package.json");
   if (!existsSync(path)) return basename(root);
   const { name } = parseManifest(readFileSync(path, "utf8"));

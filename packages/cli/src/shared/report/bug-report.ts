@@ -9,14 +9,14 @@ export function bugReport(error: unknown, argv: readonly string[]): string {
     "  help: file an issue in capikit's tracker with the lines below and, if you can, the input.",
     "",
     `capikit ${version()}, node ${process.version}, ${process.platform} ${process.arch}`,
-    redactText(`command: capikit ${argv.map(withoutValue).join(" ")}`),
+    redactText(`command: capikit ${argv.map(withoutFlagValue).join(" ")}`),
     redactText(trace),
     "",
   ].join("\n");
 }
 
 /** Variables of templates are often passwords, whatever their names. */
-function withoutValue(word: string, at: number, words: readonly string[]): string {
+function withoutFlagValue(word: string, at: number, words: readonly string[]): string {
   const flag = /^(?:--(?:set|settings)=)?/.exec(word)?.[0] ?? "";
   if (flag === "" && !/^--(?:set|settings)$/.test(words[at - 1] ?? "")) return word;
   const name = /^[^=]*=/.exec(word.slice(flag.length))?.[0] ?? "";

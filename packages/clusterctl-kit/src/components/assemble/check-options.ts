@@ -5,7 +5,7 @@ import { providerNameProblem } from "../../repository/model/provider.ts";
 import { ComponentsError } from "../errors/components-error.ts";
 import { parseImage } from "../process/image-reference.ts";
 import { fieldsIn } from "../process/json-fields.ts";
-import { nameOf } from "../process/typed-kinds.ts";
+import { describeObject } from "../process/typed-kinds.ts";
 import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
 import { namesOf } from "./names.ts";
 import { ringProblem } from "./shard-ring.ts";
@@ -30,7 +30,7 @@ export function checkOptions(options: AssembleOptions): void {
   for (const manifest of manifests) {
     if (manifest.kind === "Namespace")
       fail(
-        `${nameOf(manifest)} is a second Namespace, which clusterctl rejects; pass its name as \`namespace\``,
+        `${describeObject(manifest)} is a second Namespace, which clusterctl rejects; pass its name as \`namespace\``,
       );
   }
   if (manager === false && webhooks.length > 0) fail("webhooks require a manager");
@@ -67,7 +67,7 @@ function onlyKinds(
 ): void {
   for (const object of objects) {
     if (!kinds.includes(plainText(object.kind)))
-      fail(`${what} takes ${formatList(kinds, "and")}, not ${nameOf(object)}; pass it in manifests`);
-    if (typeof fieldsIn(object.metadata).name !== "string") fail(`${what}: ${nameOf(object)}`);
+      fail(`${what} takes ${formatList(kinds, "and")}, not ${describeObject(object)}; pass it in manifests`);
+    if (typeof fieldsIn(object.metadata).name !== "string") fail(`${what}: ${describeObject(object)}`);
   }
 }

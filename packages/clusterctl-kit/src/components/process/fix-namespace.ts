@@ -4,7 +4,7 @@ import { ComponentsError } from "../errors/components-error.ts";
 import { isClusterScopedToClusterctl } from "./cluster-scoped.ts";
 import { injectCaFrom } from "./inject-ca-from.ts";
 import { atPath, fieldsIn, itemsIn, textsIn, withMetadata, withPath } from "./json-fields.ts";
-import { nameOf, throughClusterctl } from "./typed-kinds.ts";
+import { describeObject, throughClusterctl } from "./typed-kinds.ts";
 
 /**
  * Sets the provider's namespace on an object and in its references like clusterctl: binding
@@ -50,7 +50,7 @@ function fixAnnotation(object: JsonObject, namespace: string, line: number | und
   if (name === undefined || more.length > 0) {
     throw new ComponentsError(
       "COMPONENTS_BAD_ANNOTATION",
-      `${nameOf(object)}: the annotation ${injectCaFrom} must be namespace/name of a Certificate, not "${from}"`,
+      `${describeObject(object)}: the annotation ${injectCaFrom} must be namespace/name of a Certificate, not "${from}"`,
       line,
     );
   }
@@ -91,7 +91,7 @@ function fixDnsNames(
   if (!Array.isArray(names) || !names.every((name): name is string => typeof name === "string")) {
     throw new ComponentsError(
       "COMPONENTS_WRONG_TYPE",
-      `${nameOf(certificate)}: spec.dnsNames must be a list of strings`,
+      `${describeObject(certificate)}: spec.dnsNames must be a list of strings`,
       line,
     );
   }

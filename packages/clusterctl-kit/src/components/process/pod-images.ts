@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { atPath, fieldsIn, itemsIn, withPath } from "./json-fields.ts";
 import { type ImageOverrides, overrideImage } from "./override-images.ts";
-import { nameOf } from "./typed-kinds.ts";
+import { describeObject } from "./typed-kinds.ts";
 
 const lists = ["containers", "initContainers"] as const;
 
@@ -34,7 +34,7 @@ export function withImages(
       if ("image" in result) return { ...fieldsIn(container), image: result.image };
       throw new ComponentsError(
         "COMPONENTS_BAD_IMAGE",
-        `${nameOf(object)}: clusterctl rejects the image "${plainText(image ?? "")}" of container ${plainText(name)}: ${result.problem}`,
+        `${describeObject(object)}: clusterctl rejects the image "${plainText(image ?? "")}" of container ${plainText(name)}: ${result.problem}`,
         line,
       );
     });

@@ -24,7 +24,7 @@ const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Formats the name of an object for errors. */
-export function nameOf(object: JsonObject): string {
+export function describeObject(object: JsonObject): string {
   const { name } = (object.metadata ?? {}) as JsonObject;
   return typeof name === "string"
     ? `${plainText(object.kind)} ${name}`
@@ -42,7 +42,7 @@ export function throughClusterctl(object: JsonObject, line: number | undefined):
   if (struct === undefined) {
     throw new ComponentsError(
       "COMPONENTS_UNKNOWN_VERSION",
-      `${nameOf(object)} is of ${plainText(object.apiVersion)}; clusterctl supports ${formatList(Object.keys(versions), "and")} only`,
+      `${describeObject(object)} is of ${plainText(object.apiVersion)}; clusterctl supports ${formatList(Object.keys(versions), "and")} only`,
       line,
     );
   }
@@ -53,8 +53,13 @@ export function throughClusterctl(object: JsonObject, line: number | undefined):
     const hint = /integer|a number$|true or false|a string$/.test(cause.expected)
       ? " Variables are replaced before YAML is parsed: quote strings, but not numbers and booleans."
       : "";
-    throw new ComponentsError("COMPONENTS_WRONG_TYPE", `${nameOf(object)}: ${cause.message}.${hint}`, line, {
-      cause,
-    });
+    throw new ComponentsError(
+      "COMPONENTS_WRONG_TYPE",
+      `${describeObject(object)}: ${cause.message}.${hint}`,
+      line,
+      {
+        cause,
+      },
+    );
   }
 }

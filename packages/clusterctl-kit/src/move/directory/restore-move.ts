@@ -1,7 +1,7 @@
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { buildMoveGraph } from "../graph/move-graph.ts";
-import { nameOf } from "../objects/object-name.ts";
+import { toObjectName } from "../objects/object-name.ts";
 import { readMoveTypes } from "../read/read-world.ts";
 import { createObject, transplanted } from "../run/create-object.ts";
 import { MoveError, moveFailed } from "../run/move-error.ts";
@@ -36,7 +36,7 @@ export async function restoreMove(
   const [types, objects] = await Promise.all([readMoveTypes(target, signal), readSaved(directory)]);
   const graph = buildMoveGraph({ types, objects });
   const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
-  const leftBehind = graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(nameOf);
+  const leftBehind = graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(toObjectName);
   if (leftBehind.length > 0 && options.allowLeftBehind !== true) {
     const error = new Error("has an owner that is not in the directory, or is in an ownership cycle");
     throw new MoveError(

@@ -20,14 +20,14 @@ export function named({ kind, namespace, name }: ObjectName): string {
 }
 
 /** Returns the names of an object or a node. */
-export function nameOf(node: ObjectName): ObjectName {
+export function toObjectName(node: ObjectName): ObjectName {
   const { apiVersion, kind, namespace, name } = node;
   return namespace ? { apiVersion, kind, namespace, name } : { apiVersion, kind, name };
 }
 
 /** Returns the names of an object of a cluster or a dump. */
-export function nameOfObject({ apiVersion = "", kind = "", metadata }: MoveObject): ObjectName {
-  return nameOf({ apiVersion, kind, namespace: metadata.namespace, name: metadata.name ?? "" });
+export function getObjectName({ apiVersion = "", kind = "", metadata }: MoveObject): ObjectName {
+  return toObjectName({ apiVersion, kind, namespace: metadata.namespace, name: metadata.name ?? "" });
 }
 
 /** Returns a key that is equal for all API versions of an object. */

@@ -5,7 +5,7 @@ import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { systemClock } from "@capikit/common/time";
 import type { MoveTarget } from "../objects/move-world.ts";
 import { pausedAnnotation } from "../objects/names.ts";
-import { nameOf, type ObjectName } from "../objects/object-name.ts";
+import { type ObjectName, toObjectName } from "../objects/object-name.ts";
 import { planMove } from "../plan/move-plan.ts";
 import { readMoveWorld } from "../read/read-world.ts";
 import { MoveError, type MoveFailure, type MovePhase } from "./move-error.ts";
@@ -52,7 +52,7 @@ export async function readAndCheck(
   const nodeOf = new Map(plan.graph.nodes.map((node) => [node.uid, node]));
   return {
     objects: await movedObjects(source, plan.graph, world.types),
-    leftBehind: plan.graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(nameOf),
+    leftBehind: plan.graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(toObjectName),
   };
 }
 

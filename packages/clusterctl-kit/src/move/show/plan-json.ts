@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isKept } from "../graph/move-node.ts";
-import { nameOf, type ObjectName, sortedByName } from "../objects/object-name.ts";
+import { type ObjectName, sortedByName, toObjectName } from "../objects/object-name.ts";
 import { isMovable, type MovePlan } from "../plan/move-plan.ts";
 import type { StayingObject } from "../stays/staying-object.ts";
 
@@ -31,20 +31,22 @@ export interface PlanJson {
 export function movePlanJson(plan: MovePlan): PlanJson {
   const nodeOf = new Map(plan.graph.nodes.map((node) => [node.uid, node]));
   const names = (uids: readonly string[]): ObjectName[] =>
-    sortedByName(uids.flatMap((uid) => nodeOf.get(uid) ?? []).map(nameOf));
+    sortedByName(uids.flatMap((uid) => nodeOf.get(uid) ?? []).map(toObjectName));
   const groups = plan.graph.sequence.map((group) =>
     sortedByName(
       group.flatMap((uid): PlannedObject[] => {
         const node = nodeOf.get(uid);
         if (node === undefined) return [];
         const owners = names(node.owners.map((owner) => owner.uid));
-        return [{ ...nameOf(node), uid, owners, softOwners: names(node.softOwners), stays: isKept(node) }];
+        return [
+          { ...toObjectName(node), uid, owners, softOwners: names(node.softOwners), stays: isKept(node) },
+        ];
       }),
     ),
   );
   const leftBehind = plan.graph.leftBehind.flatMap(({ uid, reason }) => {
     const node = nodeOf.get(uid);
-    return node === undefined ? [] : [{ ...nameOf(node), uid, reason }];
+    return node === undefined ? [] : [{ ...toObjectName(node), uid, reason }];
   });
   const { source, namespace, staying, unread, diagnostics } = plan;
   return {

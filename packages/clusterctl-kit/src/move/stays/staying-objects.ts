@@ -4,7 +4,13 @@ import { isKept, type MoveNode } from "../graph/move-node.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
 import { clusterctlLabel } from "../objects/names.ts";
-import { compareNames, keyOfName, nameOf, nameOfObject, type ObjectName } from "../objects/object-name.ts";
+import {
+  compareNames,
+  getObjectName,
+  keyOfName,
+  type ObjectName,
+  toObjectName,
+} from "../objects/object-name.ts";
 import { referenceFinder } from "./find-references.ts";
 import { type ObjectUse, type StayingObject, type StayReason, stayReasons } from "./staying-object.ts";
 
@@ -50,7 +56,7 @@ export function stayingObjects(planned: PlannedWorld, target?: MoveTarget): read
     const { uid = "" } = object.metadata;
     const exists = existing?.has(keyOfName(name));
     staying.push({
-      ...nameOf(name),
+      ...toObjectName(name),
       uid,
       ...why,
       ...(exists !== undefined && { existsInTarget: exists }),
@@ -67,7 +73,7 @@ export function stayingObjects(planned: PlannedWorld, target?: MoveTarget): read
     add(object, node, isInScope, { copied, ...reasonOf(node, object, { copied, left, nodeOf }) });
   }
   for (const object of others) {
-    const name = nameOfObject(object);
+    const name = getObjectName(object);
     const reason = isComponent(object) ? "provider-component" : "kind-not-labelled";
     add(object, name, isOfMove(name, world), { copied: false, reason });
   }
@@ -104,7 +110,7 @@ function reasonOf(
     owner: string | undefined,
   ): Pick<StayingObject, "owner" | "reason"> => {
     const found = owner === undefined ? undefined : nodeOf.get(owner);
-    return { reason, ...(found && { owner: nameOf(found) }) };
+    return { reason, ...(found && { owner: toObjectName(found) }) };
   };
   if (copied) {
     if (node.isGlobal) return { reason: "cluster-scoped" };
@@ -135,7 +141,7 @@ function usedObjects(
   for (const from of work) {
     for (const { to, path } of referencesOf(from)) {
       if (to === from) continue;
-      const by = nameOfObject(from);
+      const by = getObjectName(from);
       const known = uses.get(to);
       if (known !== undefined) known.push({ by, path });
       else {

@@ -48,7 +48,7 @@ function docsOf(
     request: bodyOf(operation.requestBody),
     response: bodyOf(fields(operation.responses)[200]),
   };
-  const hook = nameOf(bodies.request) ?? segment;
+  const hook = hookName(bodies.request) ?? segment;
   const rows = createSchemaRows(components);
   const given = samples(hook, version);
   const head = "#".repeat(level);
@@ -95,7 +95,7 @@ function bodyOf(part: unknown): Body {
 }
 
 /** Returns the name of a hook, from the type of its request. */
-function nameOf({ schema }: Body): string | undefined {
+function hookName({ schema }: Body): string | undefined {
   const type = typeof schema.$ref === "string" ? schema.$ref.split(/[./]/).at(-1) : undefined;
   return type?.endsWith("Request") ? type.slice(0, -"Request".length) : undefined;
 }

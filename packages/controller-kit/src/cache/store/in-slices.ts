@@ -4,19 +4,19 @@ import { yieldToEventLoop } from "@capikit/common/time";
  * Calls back for each item and yields to the event loop in between, so that long work does not
  * block it.
  *
- * @param goOn is called after each yield; the work ends when it returns false.
+ * @param shouldContinue is called after each yield; the work ends when it returns false.
  */
 export async function eachInSlices<T>(
   items: Iterable<T>,
   callback: (item: T) => void,
-  goOn: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<void> {
   for (const item of items) {
     callback(item);
     const yielded = yieldToEventLoop();
     if (yielded !== undefined) {
       await yielded;
-      if (!goOn()) return;
+      if (!shouldContinue()) return;
     }
   }
 }

@@ -116,10 +116,10 @@ export class KeyedLoop {
       const entry = key === undefined ? undefined : this.#entries.get(key);
       if (lane === undefined || key === undefined || entry === undefined) return;
       this.#order.push(...this.#order.splice(this.#order.indexOf(lane), 1));
-      const giveSlotUp = this.#takeSlot(lane);
+      const releaseSlot = this.#takeSlot(lane);
       const done = this.#visit(key, entry, this.#running).finally(() => {
         this.#visits.delete(done);
-        giveSlotUp();
+        releaseSlot();
       });
       this.#visits.add(done);
     }

@@ -47,7 +47,7 @@ export function summaryV1Beta1Condition(
       return {
         condition,
         status: negative ? negated(condition.status) : condition.status,
-        ...nameOf(source),
+        ...toKindAndName(source),
       };
     });
   const onlyThose = inScope.every(({ condition }) => stepCounterIfOnly?.includes(condition.type) ?? true);
@@ -86,7 +86,7 @@ export function aggregateV1Beta1Condition(
 ): NewV1Beta1Condition | undefined {
   const inScope = sources.flatMap((source): LocalCondition[] => {
     const condition = getV1Beta1Condition(source, readyV1Beta1Condition, options);
-    return condition === undefined ? [] : [{ condition, status: condition.status, ...nameOf(source) }];
+    return condition === undefined ? [] : [{ condition, status: condition.status, ...toKindAndName(source) }];
   });
   return mergeV1Beta1Conditions(
     inScope,
@@ -96,7 +96,7 @@ export function aggregateV1Beta1Condition(
   );
 }
 
-function nameOf({ kind = "", metadata }: ConditionedObject): {
+function toKindAndName({ kind = "", metadata }: ConditionedObject): {
   readonly kind: string;
   readonly name: string;
 } {

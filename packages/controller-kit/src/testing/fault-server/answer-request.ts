@@ -50,7 +50,9 @@ export function answerRequest(
       operation,
       resource: kind.plural,
       namespace,
-      name: request.name ?? (operation === "create" ? nameOf(refused ? text : answer.body[0]) : undefined),
+      name:
+        request.name ??
+        (operation === "create" ? parseObjectName(refused ? text : answer.body[0]) : undefined),
       subresource,
       dryRun: query.has("dryRun") || (operation.startsWith("delete") && text.includes('"dryRun"')),
       code: answer.code,
@@ -65,7 +67,7 @@ export function answerRequest(
 }
 
 /** Returns the name in an object's text, or undefined. */
-function nameOf(text: Buffer | string | undefined): string | undefined {
+function parseObjectName(text: Buffer | string | undefined): string | undefined {
   try {
     const object = parseJson(String(text)) as { readonly metadata?: { readonly name?: unknown } } | null;
     const name = object?.metadata?.name;

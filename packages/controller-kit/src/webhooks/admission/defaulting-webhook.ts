@@ -9,7 +9,7 @@ import { allowed, patched } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";
 import { collectVerdicts } from "./collect-verdicts.ts";
 import { invalid } from "./field-error.ts";
-import { checkKind, nameOf, objectOf, refusingUnfit } from "./request-object.ts";
+import { checkKind, objectOf, refusingUnfit, requestedName } from "./request-object.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Sets defaults on objects of one kind. */
@@ -58,7 +58,7 @@ export function defaultingWebhook<T extends KubernetesObject>(
           asks,
           (errors) =>
             errors.length > 0
-              ? invalid({ ...kind, name: nameOf(request) }, errors)
+              ? invalid({ ...kind, name: requestedName(request) }, errors)
               : patched(diffJsonPatch(before, draft)),
           (patch) => patchInPlace(draft, decodeJsonPatch(patch)),
         );

@@ -15,7 +15,7 @@ const operations: readonly Operation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT
 export function readAdmissionReview(request: WebhookRequest): AdmissionReview {
   const review = readJson(request, "an AdmissionReview");
   if (!isRecord(review)) {
-    throw new ReviewError(`the body is ${nameOf(review)}, expected an AdmissionReview`);
+    throw new ReviewError(`the body is ${describeValue(review)}, expected an AdmissionReview`);
   }
   const { apiVersion, kind, request: asked } = review;
   const uid = isRecord(asked) && typeof asked.uid === "string" && asked.uid !== "" ? asked.uid : undefined;
@@ -26,10 +26,10 @@ export function readAdmissionReview(request: WebhookRequest): AdmissionReview {
     );
   }
   if (!isRecord(asked)) {
-    throw new ReviewError(`request: ${nameOf(asked)}, expected an object`);
+    throw new ReviewError(`request: ${describeValue(asked)}, expected an object`);
   }
   if (uid === undefined) {
-    throw new ReviewError(`request.uid: ${nameOf(asked.uid)}, expected a non-empty string`);
+    throw new ReviewError(`request.uid: ${describeValue(asked.uid)}, expected a non-empty string`);
   }
   const problem = problemOf(asked);
   if (problem !== undefined) {
@@ -49,7 +49,7 @@ function problemOf(request: Record<string, unknown>): string | undefined {
   return (
     nameProblem("kind", kind, "kind") ??
     nameProblem("resource", resource, "resource") ??
-    (isRecord(userInfo) ? undefined : `userInfo: ${nameOf(userInfo)}, expected an object`) ??
+    (isRecord(userInfo) ? undefined : `userInfo: ${describeValue(userInfo)}, expected an object`) ??
     typeProblem(request, ["name", "namespace", "subResource"], "a string", (v) => typeof v === "string") ??
     typeProblem(request, ["dryRun"], "true or false", (v) => typeof v === "boolean") ??
     typeProblem(request, ["object", "oldObject", "options"], "an object", isRecord)
@@ -59,10 +59,12 @@ function problemOf(request: Record<string, unknown>): string | undefined {
 /** Checks `group`, `version` and a third member, all of which the API server always sets. */
 function nameProblem(field: string, value: unknown, last: string): string | undefined {
   if (!isRecord(value)) {
-    return `${field}: ${nameOf(value)}, expected an object`;
+    return `${field}: ${describeValue(value)}, expected an object`;
   }
   const wrong = ["group", "version", last].find((name) => typeof value[name] !== "string");
-  return wrong === undefined ? undefined : `${field}.${wrong}: ${nameOf(value[wrong])}, expected a string`;
+  return wrong === undefined
+    ? undefined
+    : `${field}.${wrong}: ${describeValue(value[wrong])}, expected a string`;
 }
 
 function typeProblem(
@@ -72,11 +74,11 @@ function typeProblem(
   fits: (value: unknown) => boolean,
 ): string | undefined {
   const wrong = fields.find((name) => (request[name] ?? undefined) !== undefined && !fits(request[name]));
-  return wrong === undefined ? undefined : `${wrong}: ${nameOf(request[wrong])}, expected ${expected}`;
+  return wrong === undefined ? undefined : `${wrong}: ${describeValue(request[wrong])}, expected ${expected}`;
 }
 
 /** Describes a value without quoting it: values may be long or secret. */
-function nameOf(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (value === "") return "an empty string";
@@ -92,5 +94,5 @@ function nameOf(value: unknown): string {
 }
 
 function show(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 100)) : nameOf(value);
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 100)) : describeValue(value);
 }

@@ -44,6 +44,6 @@ export function refusingUnfit<R>(work: () => R): R | AdmissionResponse {
 }
 
 /** Returns the name for messages; it may still have to be generated. */
-export function nameOf(request: AdmissionRequest): string {
+export function requestedName(request: AdmissionRequest): string {
   return request.name || request.object?.metadata?.name || request.object?.metadata?.generateName || "";
 }

@@ -10,7 +10,7 @@ import { admissionWebhook } from "./admission-webhook.ts";
 import { collectVerdicts, type GetVerdict } from "./collect-verdicts.ts";
 import type { WebhookPathOptions } from "./defaulting-webhook.ts";
 import { invalid } from "./field-error.ts";
-import { checkKind, nameOf, objectOf, refusingUnfit } from "./request-object.ts";
+import { checkKind, objectOf, refusingUnfit, requestedName } from "./request-object.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**
@@ -50,7 +50,8 @@ export function validatingWebhook<T extends KubernetesObject>(
         const asks = asksOf(all, request, context as AdmissionContext<T>);
         return collectVerdicts(
           asks,
-          (errors) => (errors.length > 0 ? invalid({ ...kind, name: nameOf(request) }, errors) : allowed()),
+          (errors) =>
+            errors.length > 0 ? invalid({ ...kind, name: requestedName(request) }, errors) : allowed(),
           refusePatch,
         );
       }),

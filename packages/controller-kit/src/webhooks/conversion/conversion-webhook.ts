@@ -138,12 +138,12 @@ function failed(
   if (!(cause instanceof ConversionError)) {
     observer.conversionPanicked?.(path, cause);
   }
-  const message = `${nameOf(error)} cannot be converted to ${desiredAPIVersion}: ${messageOf(error)}`;
+  const message = `${describeFailedObject(error)} cannot be converted to ${desiredAPIVersion}: ${messageOf(error)}`;
   logger.error("Conversion failed", { webhook: path, requestID: uid, error: cause });
   return failure(uid, message);
 }
 
-function nameOf(error: unknown): string {
+function describeFailedObject(error: unknown): string {
   if (!(error instanceof ObjectConversionError)) {
     return "the list";
   }

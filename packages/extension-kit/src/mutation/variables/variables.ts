@@ -63,7 +63,7 @@ class ItemVariables {
   }
 
   get(what: VariablePath | TypedVariable<string, unknown>): JSONValue {
-    return valueAt((name) => this.#lookUp(name), isPath(what) ? pathTokens(what) : [what.name]);
+    return lookUpPath((name) => this.#lookUp(name), isPath(what) ? pathTokens(what) : [what.name]);
   }
 
   find(path: VariablePath | TypedVariable<string, unknown>): JSONValue | undefined {
@@ -125,7 +125,7 @@ function isPath(what: VariablePath | TypedVariable<string, unknown>): what is Va
   return typeof what === "string" || Array.isArray(what);
 }
 
-function valueAt(
+function lookUpPath(
   lookUp: (name: string) => JSONValue | undefined,
   tokens: readonly (string | number)[],
 ): JSONValue {

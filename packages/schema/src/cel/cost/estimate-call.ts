@@ -1,4 +1,4 @@
-import { nameOf, sameType } from "../types/type.ts";
+import { formatType, sameType } from "../types/type.ts";
 import { type Call, type Estimate, type LookUp, sizeOf } from "./call.ts";
 import type { CallCost, CostNode } from "./cost-node.ts";
 import { PATTERN, TEXT } from "./factors.ts";
@@ -41,7 +41,7 @@ const validate: Estimate = (call) => ({
 
 const equals: Estimate = ({ args: [left, right] }) => {
   if (left === undefined || right === undefined || !sameType(left.type, right.type)) return undefined;
-  switch (nameOf(left.type)) {
+  switch (formatType(left.type)) {
     case "net.IP":
     case "net.CIDR":
     case "kubernetes.Quantity":

@@ -154,7 +154,7 @@ export function withParams(type: Type, params: readonly Type[]): Type {
 
 export function sameType(left: Type, right: Type): boolean {
   if (left === right) return true;
-  if (left.kind !== right.kind || nameOf(left) !== nameOf(right)) return false;
+  if (left.kind !== right.kind || formatType(left) !== formatType(right)) return false;
   const params = paramsOf(right);
   const own = paramsOf(left);
   return (
@@ -163,7 +163,7 @@ export function sameType(left: Type, right: Type): boolean {
   );
 }
 
-export function nameOf(type: Type): string {
+export function formatType(type: Type): string {
   switch (type.kind) {
     case "object":
     case "opaque":

@@ -29,7 +29,7 @@ export function createExtension(
   const { draft, extension, files } = project;
   const manager = files.find((path) => !isTest(path) && hasManager(project, path));
   const folder = posix.join(manager === undefined ? "src" : posix.dirname(manager), "extension");
-  const name = nameOf(project);
+  const name = extensionName(project);
   const textOf = (template: string, file: string): string =>
     readTemplate(template, ...(withExamples ? [] : ["empty"]))
       .replace("handlers: {\n    },", "handlers: {},")
@@ -65,7 +65,7 @@ function targetOf({ config: { config } }: Project, folder: string, specifier: st
 }
 
 /** Returns the name of the provider, or of the package. */
-function nameOf({ config, draft }: Project): string {
+function extensionName({ config, draft }: Project): string {
   const [provider] = [config.config.provider ?? []].flat();
   const { name } = parseManifest(draft.read("package.json") ?? "{}");
   const packageName = typeof name === "string" ? posix.basename(name) : "my-extension";

@@ -7,7 +7,7 @@ import { UsageError } from "@capikit/runner";
 import type { ParsedSource } from "../../../shared/edit/parsed-source.ts";
 import { findNodes } from "../../../shared/edit/syntax.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import { nameOf, newFields, newFieldsCrd } from "./new-fields-crd.ts";
+import { lastFieldName, newFields, newFieldsCrd } from "./new-fields-crd.ts";
 import type { MigratedKind, TakenFields, TakenMembers } from "./take-fields.ts";
 
 /** Endings of the names of new types, and those in Cluster API's own kinds. */
@@ -87,8 +87,8 @@ function renamedTexts(
       const [, comment = ""] = /^\/\*\*([\s\S]*?)\*\//.exec(taken?.get(from) ?? "") ?? [];
       const lines = comment.split("\n").map((line) => line.replace(/^\s*\*?\s*/, "").trim());
       const text = lines.filter((line) => line !== "" && !/^\+[a-z]/i.test(line)).join("\n");
-      const renamed = text.replace(new RegExp(`^${nameOf(from)}\\b`, "i"), nameOf(to));
-      return nameOf(from) === nameOf(to) || renamed === text ? [] : [[to, renamed]];
+      const renamed = text.replace(new RegExp(`^${lastFieldName(from)}\\b`, "i"), lastFieldName(to));
+      return lastFieldName(from) === lastFieldName(to) || renamed === text ? [] : [[to, renamed]];
     }),
   );
 }

@@ -42,7 +42,7 @@ export function newFieldsCrd(
     const description = descriptions.get(path) ?? descriptionOf(path);
     const described = { ...schema, ...(description !== undefined && { description }) };
     // Members with comments are separated by blank lines.
-    if (movedAsIs.has(path)) return { type: "string", description: nameOf(path) };
+    if (movedAsIs.has(path)) return { type: "string", description: lastFieldName(path) };
     const isWhole = wanted.includes(path);
     const { properties = {}, items, required: _, ...rest } = described as Schema & { required?: unknown };
     if (items?.properties !== undefined && isWhole)
@@ -92,10 +92,12 @@ interface DraftVersion {
 
 /** Returns the moves that keep the name and type of a field, such as those of old conditions. */
 export function authorMoves({ moves }: KindMigration): readonly { from: string; to: string }[] {
-  return moves.filter(({ from, to, becomes }) => becomes === undefined && nameOf(from) === nameOf(to));
+  return moves.filter(
+    ({ from, to, becomes }) => becomes === undefined && lastFieldName(from) === lastFieldName(to),
+  );
 }
 
 /** Returns the last name of a path. */
-export function nameOf(path: string): string {
+export function lastFieldName(path: string): string {
   return parseFieldPath(path).at(-1)?.name ?? path;
 }

@@ -24,7 +24,7 @@ export function literalEdits(
   const groups = new Map<string, MovedMember[]>();
   const found: EditOrTodo[] = [];
   for (const node of properties) {
-    const name = nameOf(node);
+    const name = memberName(node);
     if (name === undefined) continue;
     const steps = moved.get(name)?.split(".");
     const [first] = steps ?? [];
@@ -42,7 +42,7 @@ export function literalEdits(
   return found;
 }
 
-function nameOf({ name }: Ts.ObjectLiteralElementLike): string | undefined {
+function memberName({ name }: Ts.ObjectLiteralElementLike): string | undefined {
   return name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined;
 }
 
@@ -55,10 +55,10 @@ function canMerge(
   const [start] = members;
   if (start === undefined) return false;
   const prefix = start.steps.slice(0, -1).join(".");
-  if (prefix === "") return members.length === 1 && properties.every((one) => nameOf(one) !== first);
+  if (prefix === "") return members.length === 1 && properties.every((one) => memberName(one) !== first);
   const at = properties.indexOf(start.node);
   return (
-    properties.every((one) => !ts.isSpreadAssignment(one) && nameOf(one) !== first) &&
+    properties.every((one) => !ts.isSpreadAssignment(one) && memberName(one) !== first) &&
     members.every(
       ({ node, steps }, index) => properties[at + index] === node && steps.slice(0, -1).join(".") === prefix,
     )

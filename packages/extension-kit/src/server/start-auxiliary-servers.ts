@@ -13,7 +13,7 @@ import { dialChecks } from "./dial-checks.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
 
 /** Options of the auxiliary servers. */
-export interface BesideOptions {
+export interface AuxiliaryServerOptions {
   /** Returns the port of the hooks, as long as it is open. */
   readonly port: () => number | undefined;
   readonly registry: Registry;
@@ -23,9 +23,9 @@ export interface BesideOptions {
 }
 
 /** Starts probes, diagnostics and profiles, if configured. */
-export async function startBeside(
+export async function startAuxiliaryServers(
   options: ExtensionServerOptions,
-  { port, registry, logger, onStarted }: BesideOptions,
+  { port, registry, logger, onStarted }: AuxiliaryServerOptions,
 ): Promise<Pick<ExtensionServer, "diagnosticsPort" | "healthPort">> {
   const started = async (starting: Promise<Server> | undefined): Promise<Server | undefined> => {
     const server = await starting;
