@@ -20,7 +20,7 @@ it.each([
       cluster: "silent",
       isTls: true,
       proxy: `${scheme}://127.0.0.1:${port}`,
-      connectTimeout: 100,
+      connectTimeout: 1000,
       requestTls: {},
       proxyTls: {},
     },
