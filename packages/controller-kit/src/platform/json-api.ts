@@ -23,7 +23,15 @@ export interface JsonApiOptions {
   readonly timeout?: DurationInput;
   /** Pauses all requests when the platform limits one. Default: a new one. */
   readonly backoff?: PlatformBackoff;
-  /** Returns code and message from the body of an error response. Default: none. */
+  /**
+   * Parses the text of a response that is not empty. A platform with XML sets its parser; one with
+   * plain text, `String`. Default: `JSON.parse`.
+   */
+  parse?(text: string): unknown;
+  /**
+   * Returns code and message from the parsed body of an error response; the body is undefined if it
+   * does not parse. Default: none.
+   */
   problemOf?(body: unknown): JsonApiProblem | undefined;
 }
 
@@ -34,18 +42,23 @@ export interface JsonApiContext {
   isLeader?(): boolean;
 }
 
-/** Body and expected errors of a request. */
+/** Body, headers and expected errors of a request. */
 export interface JsonApiRequest {
-  /** Default: none. */
-  readonly body?: object;
+  /**
+   * An object is sent as JSON, `URLSearchParams` as a form, and a string as it is: set the header
+   * `content-type` of a string. Default: none.
+   */
+  readonly body?: object | string;
+  /** Headers of this request, which override those of the API. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Codes of error responses that result in undefined, such as `not_found`. Default: none. */
   readonly ignore?: readonly string[];
 }
 
-/** A platform's HTTP API with JSON bodies. */
+/** A platform's HTTP API, with JSON bodies by default. */
 export interface JsonApi {
   /**
-   * Sends a request and returns the JSON body of the response; undefined if it is empty.
+   * Sends a request and returns the parsed body of the response; undefined if it is empty.
    *
    * Before a method other than GET, checks that this replica is still the leader.
    *
@@ -75,38 +88,61 @@ const maxBytes = 16 * 1024 * 1024;
 export function createJsonApi(options: JsonApiOptions): JsonApi {
   checkOptions("createJsonApi", options, {
     duration: "timeout",
-    function: "problemOf",
+    function: "parse problemOf",
     object: "headers backoff",
     string: "url",
   });
   const { url, headers = {}, backoff = createPlatformBackoff(), problemOf = () => undefined } = options;
+  const parse = options.parse ?? ((text: string): unknown => JSON.parse(text));
   const timeoutMs = durationMs(options.timeout ?? "30s");
   return {
-    request: (method, path, context, { body, ignore = [] } = {}) =>
+    request: (method, path, context, { body, headers: ownHeaders = {}, ignore = [] } = {}) =>
       backoff.call(async () => {
         if (method !== "GET" && context.isLeader?.() === false) {
           throw new Error(`${method} ${path}: this replica is no longer the leader`);
         }
-        const target = withBasicAuth(`${url}/${path}`, headers);
+        const content = contentOf(body);
+        const target = withBasicAuth(`${url}/${path}`, mergeHeaders(content.headers, headers, ownHeaders));
         const response = await fetch(target.url, {
           method,
-          headers: { ...target.headers, ...(body && { "content-type": "application/json" }) },
+          headers: target.headers,
           signal: AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]),
-          ...(body && { body: JSON.stringify(body) }),
+          ...(content.body !== undefined && { body: content.body }),
         });
         const text = new TextDecoder().decode(await readBoundedBody(response, maxBytes));
-        if (response.ok) return text === "" ? undefined : JSON.parse(text);
-        const error = new JsonApiError(`${method} /${path}`, problemOf(parseIfJson(text)) ?? {}, response);
+        if (response.ok) return text === "" ? undefined : parse(text);
+        const problem = problemOf(parseIfValid(parse, text)) ?? {};
+        const error = new JsonApiError(`${method} /${path}`, problem, response);
         if (ignore.includes(error.code)) return undefined;
         throw error;
-      }),
+      }) as Promise<never>,
   };
 }
 
+/** Body of a request, with the headers of its format. */
+interface Content {
+  readonly body?: string | URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function contentOf(body: object | string | undefined): Content {
+  if (body === undefined) return { headers: {} };
+  // fetch sets the content type of both.
+  if (typeof body === "string" || body instanceof URLSearchParams) return { body, headers: {} };
+  return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+}
+
+/** Later headers override earlier ones, whatever the case of their names. */
+function mergeHeaders(...all: readonly Readonly<Record<string, string>>[]): Record<string, string> {
+  const merged = new Headers();
+  for (const [name, value] of all.flatMap(Object.entries<string>)) merged.set(name, value);
+  return Object.fromEntries(merged);
+}
+
 /** Proxies respond with other formats. */
-function parseIfJson(text: string): unknown {
+function parseIfValid(parse: (text: string) => unknown, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return undefined;
   }

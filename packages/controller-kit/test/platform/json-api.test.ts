@@ -26,7 +26,7 @@ beforeEach(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   api = createJsonApi({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${urlOf(server)}/v1`,
     headers: { authorization: "Bearer t" },
     problemOf: (body) => (body as { error?: { code: string; message: string } } | undefined)?.error,
   });
@@ -50,6 +50,37 @@ it("sends and receives JSON with the headers of the API", async () => {
   reply = { status: 204 };
   expect(await api.request("DELETE", "servers/1", { signal })).toBeUndefined();
   expect(requests[1]?.headers["content-type"]).toBeUndefined();
+});
+
+it("sends and receives text", async () => {
+  const xml = createJsonApi({
+    url: urlOf(server),
+    headers: { "Content-Type": "application/xml" },
+    parse: (text) => ({ name: /<name>(.*)<\/name>/.exec(text)?.[1] }),
+    problemOf: (body) => ({ code: (body as { name: string }).name }),
+  });
+  reply = { status: 200, body: "<name>a</name>" };
+  expect(await xml.request("POST", "servers", { signal }, { body: "<server/>" })).toEqual({ name: "a" });
+  await xml.request("POST", "servers", { signal }, { body: "", headers: { "content-type": "text/csv" } });
+  expect(requests).toMatchObject([
+    { headers: { "content-type": "application/xml" }, body: "<server/>" },
+    { headers: { "content-type": "text/csv" }, body: "" },
+  ]);
+  reply = { status: 409, body: "<name>used</name>" };
+  await expect(xml.request("GET", "servers", { signal })).rejects.toThrow("(used)");
+});
+
+it("sends forms, and JSON of another content type", async () => {
+  reply = { status: 200, body: "id=1" };
+  const form = createJsonApi({ url: urlOf(server), parse: String });
+  const body = new URLSearchParams({ name: "a b" });
+  expect(await form.request("POST", "servers", { signal }, { body })).toBe("id=1");
+  const headers = { "Content-Type": "application/merge-patch+json" };
+  await form.request("PATCH", "servers/1", { signal }, { body: { name: "b" }, headers });
+  expect(requests).toMatchObject([
+    { headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" }, body: "name=a+b" },
+    { headers: { "content-type": "application/merge-patch+json" }, body: '{"name":"b"}' },
+  ]);
 });
 
 it.each([
@@ -100,10 +131,13 @@ it("checks its options", () => {
 
 it("sends user and password of the URL, which errors do not contain", async () => {
   reply = { status: 200, body: "{}" };
-  const { port } = server.address() as AddressInfo;
-  await createJsonApi({ url: `http://ci:s3cret@127.0.0.1:${port}` }).request("GET", "a", { signal });
+  await createJsonApi({ url: urlOf(server).replace("//", "//ci:s3cret@") }).request("GET", "a", { signal });
   const authorization = `Basic ${Buffer.from("ci:s3cret").toString("base64")}`;
   expect(requests).toMatchObject([{ headers: { authorization } }]);
   const invalid = createJsonApi({ url: "http://ci:s3cret@localhost:x" });
   await expect(invalid.request("GET", "a", { signal })).rejects.toThrow(/^invalid URL$/);
 });
+
+function urlOf(listening: Server): string {
+  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+}
