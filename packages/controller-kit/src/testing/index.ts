@@ -1,5 +1,5 @@
 /**
- * Test tools for controllers: an API server that injects faults, and assertions and waits for any test framework.
+ * Test tools for controllers: an API server and a platform that inject faults, and assertions and waits for any test framework.
  *
  * @module
  */
@@ -20,6 +20,8 @@ export {
 } from "./faults/fault-table.ts";
 export * from "./komega/eventually.ts";
 export { createKomega, type Komega, type KomegaClient } from "./komega/komega.ts";
+export * from "./platform/platform-server.ts";
+export { startPlatformServer } from "./platform/start-platform-server.ts";
 export { type Random, seeded } from "./random/random.ts";
 export type { Operation } from "./server/api-request.ts";
 export type { FaultServerKind } from "./store/served-kind.ts";
