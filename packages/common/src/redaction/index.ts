@@ -12,5 +12,6 @@ export {
   isSecretName,
   isSecretObject,
   isSecretPair,
+  pairValues,
   precedesSecret,
 } from "./secret-names.ts";

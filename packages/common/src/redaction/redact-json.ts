@@ -5,6 +5,7 @@ import {
   isSecretMember,
   isSecretObject,
   isSecretPair,
+  pairValues,
   precedesSecret,
 } from "./secret-names.ts";
 
@@ -58,7 +59,7 @@ function redactObject(
         (isSecret && !isReferenceMember(name)) ||
         isSecretMember(name, member) ||
         (secretData && (name === "data" || name === "stringData")) ||
-        (secretPair && name === "value");
+        (secretPair && pairValues.has(name));
       return [name, redact(member, inside, options, depth + 1)];
     }),
   );

@@ -1,11 +1,21 @@
 import { authorizationModes, isBasicAuth, isSecretName, secretWords as names } from "./secret-names.ts";
 
-const quoted = `"(?:[^"\\\\]|\\\\.)*"|'[^']*'`;
+/** Ends with the text if its end is cut off. The last one is in JSON that is itself a text. */
+const quoted = [
+  `"""[^"]*(?:"{1,2}(?!")[^"]*)*(?:""")?`,
+  `"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)`,
+  `'(?:[^']|'')*(?:'|$)`,
+  `(?<escape>\\\\+)"(?:[^"\\\\]|\\\\(?!\\\\*")\\\\*|\\k<escape>\\\\+")*(?:\\k<escape>")?`,
+].join("|");
 /** Temporary replacement, so that no pattern takes a replacement for another secret. */
 const mark = "\ue000";
-const value = `(${quoted}|[^\\s&"'${mark}]+)`;
-const begin = "-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----";
-const end = "-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----";
+const value = `(${quoted}|[^\\s&"'\\\\${mark}][^\\s&"'${mark}]*)`;
+const quote = `(?:\\\\*["'])?`;
+const sign = `\\s*(?:[:=]>?|%3[AD])\\s*`;
+const begin = "-----BEGIN(?: |%20|\\+)[A-Z0-9 %+]*PRIVATE(?: |%20|\\+)KEY(?:(?: |%20|\\+)BLOCK)?-----";
+const end = "-----END(?: |%20|\\+)[A-Z0-9 %+]*PRIVATE(?: |%20|\\+)KEY(?:(?: |%20|\\+)BLOCK)?-----";
+const keyBegin = new RegExp(begin);
+const keyEnd = new RegExp(end);
 /** Names that are ordinary words in sentences, and secrets at the start of a line with a value. */
 const lineNames =
   "(?:[\\w.-]{0,64}[-_.])?(?:pass|psk|sas|dsn|id_(?:rsa|dsa|ecdsa|ed25519))|[\\w-]{1,64}\\.key";
@@ -17,16 +27,45 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/Content-Type: text\/cloud-config[\s\S]*/gi, mark],
   // From the last `kind` before the data: each `kind` would search to the end.
   [
-    /("kind"\s*:\s*"Secret"(?:(?!"kind"\s*:\s*"Secret")[\s\S])*?"(?:data|stringData)"\s*:\s*\{)[^}]*/g,
+    /(\bkind\\*"\s*:\s*\\*"Secret\\*"(?:(?!\bkind\\*"\s*:\s*\\*"Secret\\*")[\s\S])*?\b(?:data|stringData)\\*"\s*:\s*\{)[^}]*/g,
     `$1${mark}`,
   ],
-  [/("(?:data|stringData)"\s*:\s*\{)[^}]*(?=\}[\s\S]{0,4096}"kind"\s*:\s*"Secret")/g, `$1${mark}`],
+  [
+    /(\b(?:data|stringData)\\*"\s*:\s*\{)[^}]*(?=\}[\s\S]{0,4096}\bkind\\*"\s*:\s*\\*"Secret\\*")/g,
+    `$1${mark}`,
+  ],
+  // Block scalars of YAML.
+  [
+    new RegExp(
+      `^([ \\t]*)((?:- +)*["']?(?:[\\w.-]{0,64}(?:${names})|${lineNames})["']?:[ \\t]*)[|>][-+\\d]{0,2}[ \\t]*(?:#.*)?\\r?\\n(?:(?:\\1[ \\t]+.*|[ \\t]*)(?:\\r?\\n|(?![\\s\\S])))+`,
+      "gim",
+    ),
+    `$1$2${mark}\n`,
+  ],
   [/^([ \t]*)(stringData:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, `$1$2 ${mark}\n`],
   [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g, mark],
   // Bootstrap tokens of kubeadm; not parts of longer host names.
   [/(?<![a-z0-9])[a-z0-9]{6}\.[a-z0-9]{16}(?![a-z0-9]|\.[a-z0-9])/g, mark],
-  [/\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,})/g, mark],
+  [
+    /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|gl(?:pat|dt|rt|cbt|ptt|oas|soat|ft|imt|agent)-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|xapp-[\w-]{10,})/g,
+    mark,
+  ],
+  [
+    /\b(?:npm_[A-Za-z0-9]{30,}|pypi-[\w-]{30,}|dckr_pat_[\w-]{20,}|do[opr]_v1_[a-f0-9]{32,}|hv[bsr]\.[\w-]{20,}|AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,}|[rs]k_(?:live|test)_\w{16,}|sk-[\w-]{32,}|SG\.[\w-]{16,}\.[\w-]{16,}|AGE-SECRET-KEY-1[A-Z0-9]{20,})/g,
+    mark,
+  ],
+  [/(\bhooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]+/g, `$1${mark}`],
+  // Hashes of passwords.
+  [/\$(?:2[abxy]|5|6|y|argon2\w{1,2})\$[\w./$,=+-]{20,}/g, mark],
   [/\b(Bearer|Basic)(\s+)[\w.~+/=-]{8,}/gi, `$1$2${mark}`],
+  // Header lines, whose values may have quotes and commas.
+  [
+    new RegExp(
+      `^([ \\t<>*]*(?:(?:proxy-)?authorization|(?:set-)?cookie):[ \\t]*)(?![ \\t]|["'{[]|(?:Bearer|Basic)\\s+${mark}|(?:${authorizationModes})(?:[,\\s]|$))[^\\r\\n]+`,
+      "gim",
+    ),
+    `$1${mark}`,
+  ],
   [
     new RegExp(
       `\\b((?:proxy-)?authorization|(?:set-)?cookie)(["']?\\s*[:=]\\s*)(?!\\s*["']?(?:Bearer|Basic)\\s+${mark})(?!\\s*["']?(?:${authorizationModes})(?:,(?:${authorizationModes}))*(?:["',;}\\]]|\\s|$))(${quoted}|[^\\r\\n"',}]+)`,
@@ -35,18 +74,32 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
     `$1$2${mark}`,
   ],
   [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]{1,1024}@/gi, `$1${mark}@`],
-  [new RegExp(`(["']?\\b[\\w.-]{0,64}(?:${names})["']?\\s*[:=]\\s*)${value}`, "gi"), `$1${mark}`],
+  // Passwords with a slash, but not ports.
+  [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@:["'<>]{1,256}:(?!\d{1,5}\/)[^\s@"'<>]{1,1024}@/gi, `$1${mark}@`],
+  // Plain scalars of YAML may contain quotes.
+  [
+    new RegExp(
+      `(^[ \\t-]*["']?[\\w.-]{0,64}(?:${names})["']?:[ \\t]+)[^\\s"'\\\\{[,|>&${mark}][^\\s${mark}]*`,
+      "gim",
+    ),
+    `$1${mark}`,
+  ],
+  [new RegExp(`(${quote}\\b[\\w.-]{0,64}(?:${names})${quote}${sign})${value}`, "gi"), `$1${mark}`],
+  [new RegExp(`(<[\\w.:-]{0,64}(?:${names})>)[^<]+`, "gi"), `$1${mark}`],
   [new RegExp(`(^[ \\t-]*["']?(?:${lineNames})["']?\\s*[:=][ \\t]+)${value}`, "gim"), `$1${mark}`],
   [new RegExp(`((?<![\\w-])["']?(?:${lineNames})["']?=)${value}`, "gi"), `$1${mark}`],
   [new RegExp(`("(?:${lineNames})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, "gi"), `$1${mark}`],
   // Keys of an EncryptionConfiguration; names of Secrets have no such characters or are shorter.
   [/(^[ \t-]*secret:[ \t]+["']?)[A-Za-z0-9+/]{20,}={0,2}(?=["']?[ \t]*(?:#.*)?$)/gim, `$1${mark}`],
   [/(\{[^{}\n]{0,256}?\bsecret:[ \t]*["']?)[A-Za-z0-9+/]{20,}={0,2}(?=["']?[ \t]*[,}])/gi, `$1${mark}`],
-  [/([?&](?:sig|x-amz-(?:signature|security-token)|x-goog-signature)=)[^&\s"'<>]+/gi, `$1${mark}`],
+  [
+    /([?&](?:sig|signature|key|code|auth|x-amz-(?:signature|security-token)|x-goog-signature)=)[^&\s"'<>]+/gi,
+    `$1${mark}`,
+  ],
   [new RegExp(`(\\b[\\w.-]{0,64}secret["']?=)${value}`, "gi"), `$1${mark}`],
   [/("[\w.-]{0,64}secret"\s*:\s*)("(?:[^"\\]|\\.)*")/gi, `$1${mark}`],
   [new RegExp(`((?<![\\w-])--?[\\w-]{0,64}(?:${names}|secret)\\s+)(?!-)${value}`, "gi"), `$1${mark}`],
-  [/((?<![\w-])-u\s+)[^\s:]{1,256}:\S+/g, `$1${mark}`],
+  [/((?<![\w-])(?:-u|--(?:proxy-)?user)[\s=]+)[^\s:]{1,256}:\S+/g, `$1${mark}`],
 ];
 /** Registries of containerd and Docker, with the base64 of user and password. */
 const registryAuth = /(["']?\bauth["']?\s*[:=]\s*["']?)([A-Za-z0-9+/_-]{4,}={0,2})/gi;
@@ -57,7 +110,7 @@ const variable = new RegExp(`\\b([A-Z][A-Z0-9_]{0,64})(\\s*[=:]\\s*)${value}`, "
 
 /** Each of the patterns needs one of these, and few lines contain one. */
 const hint =
-  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|pass|pwd|psk|sas|dsn|sig|dockerc|id_|key|secret|credential|auth|cookie|cloud-config|connection|data:|glpat|gh[pousr]_|github_pat_|xox|-u\s|[a-z0-9]{6}\.[a-z0-9]{16}/i;
+  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|pass|pwd|psk|sas|dsn|sig|dockerc|id_|key|secret|credential|auth|cookie|cloud-config|connection|data:|gl[a-z]{2,5}-|gh[pousr]_|github_pat_|xox|xapp|npm_|pypi|dckr_|_v1_|hv[bsr]\.|aiza|ya29|gocspx|k_live|k_test|sk-|sg\.|slack|\$[\dya]|-u\s|--(?:proxy-)?user|[?&]code=|[a-z0-9]{6}\.[a-z0-9]{16}/i;
 
 /** Names and UIDs match it too. */
 const long = /[A-Za-z0-9+/_-]{20}/;
@@ -88,7 +141,7 @@ function markSecrets(text: string, encodings: number): string {
     return text;
   }
   const plain = hasHint
-    ? patterns.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text)
+    ? patterns.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), markEnds(text))
     : text;
   const named = (secretManifest.test(text) ? plain.replace(dataBlock, `$1$2 ${mark}\n`) : plain).replace(
     variable,
@@ -109,6 +162,15 @@ function markSecrets(text: string, encodings: number): string {
     const decoded = new TextDecoder().decode(bytes);
     return isReadable(decoded) && markSecrets(decoded, encodings + 1) !== decoded ? mark : part;
   });
+}
+
+/** Replaces the rest of private keys whose beginning is cut off, such as in the tail of a log. */
+function markEnds(text: string): string {
+  const first = keyEnd.exec(text);
+  if (first === null || text.slice(0, first.index).search(keyBegin) >= 0) return text;
+  let start = first.index;
+  while (start > 0 && /[A-Za-z0-9+/=\s\\]/.test(text.charAt(start - 1))) start--;
+  return text.slice(0, start) + mark + text.slice(first.index + first[0].length);
 }
 
 /**

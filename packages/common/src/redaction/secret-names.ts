@@ -15,6 +15,7 @@ export const secretWords: string = [
   `(?<=[a-z0-9])(?:${keyOwners.replace("|ca|etcd|peer|sa|", "|")})[-_.]?keys?(?:[-_]?(?:data|pem))?`,
   "connection[-_]?str(?:ing)?",
   "shared[-_]?access[-_]?signature",
+  "(?:app|application|client|consumer|shared|signing)[-_.]?secret",
   "\\.?docker[-_]?(?:config[-_]?json|cfg)",
 ].join("|");
 const words = [
@@ -79,11 +80,19 @@ export function isBasicAuth(text: string): boolean {
   }
 }
 
-/** Reports whether an object pairs a secret's name and value, such as an environment variable. */
+/**
+ * Reports whether an object pairs a secret's name and value, such as an environment variable, an
+ * operation of a JSON patch, or a file.
+ */
 export function isSecretPair(object: Readonly<Record<string, unknown>>): boolean {
-  const { name, key } = object;
-  return "value" in object && [name, key].some((one) => typeof one === "string" && isSecretName(one));
+  const { name, Name, key, Key, header, path } = object;
+  // The last segment of a path, and of a JSON pointer without the marks of a list.
+  const last = typeof path === "string" ? path.replace(/(?:\/(?:-|\d+))+$/, "").replace(/^.*\//s, "") : path;
+  return [name, Name, key, Key, header, last].some((one) => typeof one === "string" && isSecretName(one));
 }
+
+/** Members of a pair that hold its value. */
+export const pairValues: ReadonlySet<string> = new Set(["value", "Value", "content", "contents"]);
 
 /** Reports whether an object is a Secret, of which `data` and `stringData` are secret. */
 export function isSecretObject({ kind, type, data, stringData }: Readonly<Record<string, unknown>>): boolean {

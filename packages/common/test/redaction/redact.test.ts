@@ -97,6 +97,76 @@ describe("texts", () => {
   });
 });
 
+/** Without a shape of its own: the text around it identifies it. */
+const secret = "hunter2Hunter2Hunter2";
+
+describe("texts in which a secret is cut, quoted, escaped or on lines of its own", () => {
+  it.each([
+    ["block scalar", `db:\n  password: |\n    ${secret}\n\n    ${secret}\n  user: me`, "user: me"],
+    ["folded scalar", `- token: >-\n    ${secret}\nuser: me`, "user: me"],
+    ["key in a file", `  tls.key: |2- # x\n    ${secret}\nuser: me`, "user: me"],
+    ["text of JSON", JSON.stringify({ message: `{"password":"a\\"${secret}","user":"me"}` }), "user"],
+    ["text of text", JSON.stringify(JSON.stringify(JSON.stringify({ password: secret, user: 1 }))), "user"],
+    ["applied Secret", JSON.stringify(JSON.stringify({ kind: "Secret", data: { a: secret }, x: 1 })), "x"],
+    ["data before", JSON.stringify(JSON.stringify({ data: { a: secret }, kind: "Secret" })), "kind"],
+    ["cut value", `{"user":"me","password":"${secret}`, "user"],
+    ["cut single quotes", `user: me, password: '${secret} x`, "user: me"],
+    ["doubled quotes", `password: 'it''s ${secret}'`, "password"],
+    ["quote inside", `password: a'b"c&${secret}`, "password"],
+    ["lines of TOML", `password = """\n${secret}"""\nuser = 1`, "user = 1"],
+    ["arrow", `password => ${secret}`, "password"],
+    ["element", `<password>${secret}</password><user>me</user>`, "<user>me"],
+    ["encoded query", `back=https%3A%2F%2Fa.test%2F%3Faccess_token%3D${secret}`, "access_token"],
+    ["key in a query", `https://a.test/?x=1&key=${secret}`, "x=1"],
+    ["slash in a password", `https://me:a/${secret}@a.test/x`, "@a.test/x"],
+    ["credentials of curl", `curl --user me:${secret} https://a.test`, "https://a.test"],
+    ["digest", `Authorization: Digest username="me", response="${secret}"\nuser: me`, "user: me"],
+    [
+      "signed request",
+      `> authorization: AWS4-HMAC-SHA256 Credential=a, Signature=${secret}`,
+      "authorization",
+    ],
+    ["cookies", `Cookie: a="b"; session=${secret}`, "Cookie"],
+    ["client secret", `clientSecret: ab8Q~${secret}`, "clientSecret"],
+    ["end of a key", `line\n+${secret}\n${secret}\n-----END RSA PRIVATE KEY-----\nuser: me`, "user: me"],
+    ["encoded key", `-----BEGIN%20PRIVATE%20KEY-----%0A${secret}`, ""],
+  ])("%s", (_name, text, kept) => {
+    const redacted = redactText(text);
+    expect(redacted).not.toContain(secret);
+    expect(redacted).toContain("[redacted]");
+    expect(redacted).toContain(kept);
+  });
+
+  it.each([
+    `npm_${"a1".repeat(18)}`,
+    `pypi-${"aB".repeat(20)}`,
+    `dckr_pat_${"aB".repeat(14)}`,
+    `dop_v1_${"0f".repeat(32)}`,
+    `hvs.${"aB".repeat(14)}`,
+    `AIza${"aB-_1".repeat(7)}`,
+    `ya29.${"aB".repeat(20)}`,
+    `GOCSPX-${"aB".repeat(14)}`,
+    `sk_live_${"aB".repeat(12)}`,
+    `sk-proj-${"aB".repeat(20)}`,
+    `SG.${"aB".repeat(11)}.${"aB".repeat(20)}`,
+    `xapp-1-A0-${"1".repeat(10)}`,
+    `gldt-${"aB".repeat(10)}`,
+    `glcbt-64_${"aB".repeat(10)}`,
+    `AGE-SECRET-KEY-1${"QP".repeat(29)}`,
+    `$6$salt$${"aB".repeat(20)}`,
+    `$2y$10$${"aB".repeat(26)}`,
+  ])("%s", (token) => expect(redactText(`used ${token} here`)).toBe("used [redacted] here"));
+
+  it.each([
+    "https://a.test:6443/path@v1",
+    "pinned ghcr.io/a/task-runner-of-the-controllers:v1@sha256:0123",
+    "risk-assessment-of-the-controllers-of-a-management-cluster",
+    "spec.description: |\n  a token is created\n  later",
+    "-----END CERTIFICATE-----\nline",
+    "path: /etc/kubernetes/pki/ca.crt, user: me",
+  ])("stay as they are: %j", (text) => expect(redactText(text)).toBe(text));
+});
+
 describe("names", () => {
   it.each([
     "token",
@@ -234,6 +304,23 @@ describe("values", () => {
   });
 });
 
+it("loses values that a path or header names", () => {
+  const list = [
+    { op: "replace", path: "/spec/password", value: "hunter2" },
+    { op: "add", path: "/spec/tokens/-", value: "hunter2" },
+    { path: "/etc/kubernetes/pki/ca.key", owner: "root", content: "hunter2" },
+    { header: "Authorization", value: "hunter2" },
+    { Name: "DB_PASSWORD", Value: "hunter2" },
+  ];
+  expect(JSON.stringify(redactJson(list))).not.toContain("hunter2");
+  const others = [
+    { op: "replace", path: "/spec/replicas", value: "3" },
+    { path: "/etc/kubernetes/pki/ca.key", contentFrom: { secret: { name: "x", key: "tls.key" } } },
+    { path: "/etc/token/x", content: "a" },
+  ];
+  expect(redactJson(others)).toEqual(others);
+});
+
 describe("values of registries and modes", () => {
   it("lose credentials and keep the names of modes and Secrets", () => {
     const value = {
@@ -361,6 +448,25 @@ it("takes linear time for adversarial texts", () => {
     "authorization: ",
     "aGVsbG8gd29ybGQ=",
     '"data":{',
+    "password: |\n",
+    "password: |\n  x\n",
+    'password="',
+    "password='",
+    'password="""',
+    'password=\\\\"',
+    "password=\\\\",
+    '\\\\\\"',
+    "-----END PRIVATE KEY-----",
+    "AAAA\n-----END PRIVATE KEY-----",
+    "x://a:b",
+    "<token>",
+    "authorization: Digest a\n",
+    "$6$",
+    "sk-",
+    "SG.a",
+    'kind\\": \\"Secret\\"',
+    'data\\":{',
+    "token%3D",
   ]) {
     expect(redactText(part.repeat(Math.ceil(length / part.length)))).toBeTypeOf("string");
   }

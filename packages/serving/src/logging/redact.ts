@@ -3,6 +3,7 @@ import {
   isSecretMember,
   isSecretObject,
   isSecretPair,
+  pairValues,
   precedesSecret,
 } from "@capikit/common/redaction";
 import type { LogFields } from "./logger.ts";
@@ -113,7 +114,8 @@ function secretMembers(value: object): (name: string) => boolean {
     const fields = value as Readonly<Record<string, unknown>>;
     const isPair = isSecretPair(fields);
     const isSecret = isSecretObject(fields);
-    return (name) => (isPair && name === "value") || (isSecret && (name === "data" || name === "stringData"));
+    return (name) =>
+      (isPair && pairValues.has(name)) || (isSecret && (name === "data" || name === "stringData"));
   } catch {
     return () => false; // a throwing getter
   }
