@@ -46,6 +46,14 @@ test("template variables reports files that it cannot read, and those without va
     });
 });
 
+test("template variables lists more variables than a call can have arguments", async () => {
+  const names = Array.from({ length: 150_000 }, (_, index) => `V${index}`);
+  const { root } = projectOf({ "many.yaml": `a: ${names.map((name) => `\${${name}}`).join("")}\n` });
+  const { code, stdout } = await call("template", "variables", join(root, "many.yaml"));
+  expect(code).toBe(0);
+  expect(stdout.split("\n").filter((line) => line.startsWith("  - "))).toHaveLength(names.length);
+});
+
 describe("template render", () => {
   test("fills in a template of a folder, for a pipe", async () => {
     const { root } = projectOf(files);

@@ -21,6 +21,34 @@ it.each(["^(a+)+$", "^(a|a)*$", "(x+x+)+y", "^([a-zA-Z0-9]+\\s?)*$"])(
 const wide = "[B-\u{1e942}]";
 const expensive = `(?i)${wide.repeat(20)}`;
 
+describe("compiled patterns that are kept", () => {
+  /** Compiles a pattern; returns whether it was compiled and not kept. */
+  const isCompiled = (source: string): boolean => {
+    let steps = 0;
+    compilePattern(source, (spent) => {
+      steps += spent;
+    });
+    return steps > 0;
+  };
+
+  it("are at most 1,000", () => {
+    const sources = Array.from({ length: 2001 }, (_, index) => `^kept-${index}$`);
+    for (const source of sources) compilePattern(source);
+    // At least the last one is kept, and not all of more than twice the number.
+    expect(isCompiled("^kept-2000$")).toBe(false);
+    expect(sources.filter((_, index) => index <= 1000).every(isCompiled)).toBe(true);
+  });
+
+  it("take at most the steps of a document", () => {
+    compilePattern("^kept$");
+    expect(isCompiled("^kept$")).toBe(false);
+    // Errors count like the largest pattern, and take no time.
+    for (let count = 0; count <= maxDocumentSteps / maxPatternSteps; count++)
+      expect(() => compilePattern(`(?i)${wide.repeat(20)}${count}`)).toThrow(PatternError);
+    expect(isCompiled("^kept$")).toBe(true);
+  });
+});
+
 describe("steps of compiling a pattern", () => {
   it.each<[string, number]>([
     ["", 0],

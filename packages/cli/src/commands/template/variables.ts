@@ -61,16 +61,16 @@ interface FileVariables {
 function write(files: readonly FileVariables[], ofClasses: readonly ClassVariable[], io: Io): void {
   const colours = coloursOf(io, "stdout");
   const all = files.flatMap(({ file, variables }) => variables.map((variable) => ({ file, ...variable })));
-  const width = Math.max(0, ...[...all, ...ofClasses].map(({ name }) => name.length));
+  // Not by spreading: a template may have more variables than a call can have arguments.
+  const width = [...all, ...ofClasses].reduce((most, { name }) => Math.max(most, name.length), 0);
   const section = (title: string, of: typeof all): void => {
     if (of.length === 0) return;
-    io.stdout(`${colours.bold(title)}\n`);
-    for (const { file, name, default: value, uses } of of) {
+    const rows = of.map(({ file, name, default: value, uses }) => {
       const lines = [...new Set(uses.map(({ line }) => line))].join(", ");
       const known = value === undefined ? "" : `(defaults to ${value}) `;
-      io.stdout(`  - ${name.padEnd(width)}  ${known}${colours.dim(`${file} line ${lines}`)}\n`);
-    }
-    io.stdout("\n");
+      return `  - ${name.padEnd(width)}  ${known}${colours.dim(`${file} line ${lines}`)}\n`;
+    });
+    io.stdout(`${colours.bold(title)}\n${rows.join("")}\n`);
   };
   section(
     "Required Variables:",
