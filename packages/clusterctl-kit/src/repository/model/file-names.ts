@@ -14,6 +14,14 @@ export function clusterClassFile(name: string): string {
   return `clusterclass-${name}.yaml`;
 }
 
+/**
+ * Reports whether a version or file stays in the folder or address of its repository. Templates
+ * choose the names of ClusterClass files.
+ */
+export function isReleasePath(path: string): boolean {
+  return !/(?:^|[\\/])\.{1,2}(?:[\\/]|$)|^[\\/]|[?#%\0]/.test(path);
+}
+
 /** Returns the flavor of a template file ("" for the default one); undefined for other files. */
 export function flavorOf(file: string): string | undefined {
   return /^cluster-template(?:-(.+))?\.yaml$/

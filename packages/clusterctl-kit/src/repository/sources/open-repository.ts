@@ -1,6 +1,7 @@
 import { defined } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/redaction";
 import { type Environment, type VariableSources, variableLookup } from "../config/index.ts";
+import { isReleasePath } from "../model/file-names.ts";
 import type { Provider } from "../model/provider.ts";
 import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
@@ -27,7 +28,26 @@ export interface OpenRepositoryOptions extends ReachOptions {
 export async function openRepository(
   provider: Provider,
   url: string,
-  { env = globalThis.process.env, variables, signal, ...reach }: OpenRepositoryOptions = {},
+  options: OpenRepositoryOptions = {},
+): Promise<Repository> {
+  const repository = await openSource(provider, url, options);
+  return {
+    ...repository,
+    file: async (version, path, signal) => {
+      if (isReleasePath(version) && isReleasePath(path)) return repository.file(version, path, signal);
+      throw new RepositoryError(
+        "REPOSITORY_NO_FILE",
+        `${JSON.stringify(`${version}/${path}`)} is not the name of a file of a release`,
+        "use names without .., %, ? and #",
+      );
+    },
+  };
+}
+
+async function openSource(
+  provider: Provider,
+  url: string,
+  { env = globalThis.process.env, variables, signal, ...reach }: OpenRepositoryOptions,
 ): Promise<Repository> {
   const { protocol, hostname = "", pathname = "" } = URL.parse(url) ?? {};
   if (protocol === undefined || protocol === "file:" || /^[a-z]:$/i.test(protocol))

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
+import { isReleasePath } from "../model/file-names.ts";
 import { providerLabel } from "../model/provider.ts";
 import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
@@ -11,7 +12,9 @@ export function withOverrides(repository: Repository, folder: string): Repositor
   return {
     ...repository,
     file: async (version, path, signal) =>
-      (await overrideAt(join(folder, label, version, path))) ?? repository.file(version, path, signal),
+      (isReleasePath(version) && isReleasePath(path)
+        ? await overrideAt(join(folder, label, version, path))
+        : undefined) ?? repository.file(version, path, signal),
   };
 }
 
