@@ -15,6 +15,10 @@ import {
 const maxFailures = 3;
 /** A server that sends little per connection must not keep a download going. */
 const maxAttempts = 50;
+/** Added to the time that the bytes of a blob take, for all attempts. */
+const baseTimeMs = 60_000;
+/** A server that sends less takes too long, such as one byte within each idle timeout. */
+const minBytesPerMs = 32;
 
 /**
  * Downloads a blob into a file. Continues a cut download, also of an earlier process. The file has
@@ -28,11 +32,18 @@ export async function downloadBlob(
   path: string,
   { clock = systemClock, signal }: Pick<RegistryOptions, "clock" | "signal">,
 ): Promise<void> {
+  const end = clock.now() + baseTimeMs + blob.size / minBytesPerMs;
+  const checkTime = (): void => {
+    if (clock.now() > end)
+      throw new RegistryError(
+        `${repository.url}/blobs/${blob.digest}: the download is slower than ${minBytesPerMs} kB per second`,
+      );
+  };
   let failures = 0;
   for (let attempt = 1; ; attempt++) {
     const before = await sizeOf(path);
     try {
-      await continueDownload(repository, blob, path, before, signal);
+      await continueDownload(repository, blob, path, before, { checkTime, signal });
       break;
     } catch (error) {
       signal?.throwIfAborted();
@@ -61,7 +72,7 @@ async function continueDownload(
   { digest, size }: Descriptor,
   path: string,
   present: number,
-  signal: AbortSignal | undefined,
+  { checkTime, signal }: { readonly checkTime: () => void; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   if (present === size) return;
   const name = `blobs/${digest}`;
@@ -81,6 +92,7 @@ async function continueDownload(
   try {
     for await (const chunk of response.body ?? []) {
       signal?.throwIfAborted();
+      checkTime();
       length += chunk.length;
       if (length > size) break;
       await file.write(chunk);

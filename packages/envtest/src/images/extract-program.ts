@@ -8,6 +8,8 @@ import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { EnvtestError } from "../errors/envtest-error.ts";
 
 const maxProgramBytes = 1024 * 1024 * 1024;
+/** Headers of empty entries are small when compressed, and take longer to read than to unpack. */
+const maxEntries = 500_000;
 const maxUnpackedBytes = 8 * 1024 * 1024 * 1024;
 
 /** Paths of a program for which lower layers are searched, with the reason why one is excluded. */
@@ -17,6 +19,8 @@ export interface ProgramSearch {
   readonly excluded: string[];
   /** Of all layers so far. */
   unpackedBytes: number;
+  /** Of all layers so far. */
+  entries: number;
 }
 
 /**
@@ -98,8 +102,12 @@ async function readEntries(
     }
   };
   const consume = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
-    for await (const entry of ReadableStream.from(chunks).pipeThrough(createTarDecoder({ strict: true })))
+    for await (const entry of ReadableStream.from(chunks).pipeThrough(createTarDecoder({ strict: true }))) {
+      search.entries += 1;
+      if (search.entries > maxEntries)
+        throw new EnvtestError(`the layers have more than ${maxEntries} files`);
       await take(entry);
+    }
   };
   const packed = createReadStream(layer);
   const unpacker = await unpackerOf(layer);

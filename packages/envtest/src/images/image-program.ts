@@ -133,7 +133,12 @@ async function pullProgram(
   options: ImageProgramOptions & { readonly root: string },
 ): Promise<void> {
   if (command === undefined) throw new EnvtestError("the image has no command");
-  const search: ProgramSearch = { paths: new Set(pathsOf(command, image)), excluded: [], unpackedBytes: 0 };
+  const search: ProgramSearch = {
+    paths: new Set(pathsOf(command, image)),
+    excluded: [],
+    unpackedBytes: 0,
+    entries: 0,
+  };
   const folder = posix.dirname(path);
   const blobs = join(options.root, "blobs");
   await Promise.all([folder, blobs].map((one) => mkdir(one, { recursive: true, mode: 0o700 })));

@@ -49,6 +49,8 @@ export interface ImageRepository {
 }
 
 const maxTokenBytes = 1024 * 1024;
+/** Of a token or manifest with its body, which a server may send byte by byte. */
+const documentTimeoutMs = 60_000;
 let shared: Dispatcher | undefined;
 
 /**
@@ -69,15 +71,19 @@ export async function openImageRepository(name: string, options: RegistryOptions
   const url = `${origin}/v2/${repository}`;
   let authorization: string | undefined;
 
-  const send = async (target: string, headers: Readonly<Record<string, string>>) =>
-    followRedirects(
+  const send = async (target: string, headers: Readonly<Record<string, string>>, isBlob = false) => {
+    // Downloads of blobs have a limit for their size.
+    const limits = [...(signal ? [signal] : []), ...(isBlob ? [] : [AbortSignal.timeout(documentTimeoutMs)])];
+    const until = limits.length > 0 ? { signal: AbortSignal.any(limits) } : {};
+    return followRedirects(
       target,
       { "user-agent": "capikit", "accept-encoding": "identity", ...headers },
-      (at, sent) => fetch(at, { headers: sent, dispatcher, redirect: "manual", ...(signal && { signal }) }),
+      (at, sent) => fetch(at, { headers: sent, dispatcher, redirect: "manual", ...until }),
     ).catch((error: unknown) => {
       signal?.throwIfAborted();
       throw unreachable(target, error);
     });
+  };
 
   const authorize = async (challenge: string): Promise<string | undefined> => {
     const bearer = bearerOf(challenge);
@@ -98,7 +104,8 @@ export async function openImageRepository(name: string, options: RegistryOptions
 
   const request = async (path: string, headers: Readonly<Record<string, string>>): Promise<Response> => {
     const target = `${url}/${path}`;
-    const withToken = () => send(target, { ...headers, ...(authorization && { authorization }) });
+    const withToken = () =>
+      send(target, { ...headers, ...(authorization && { authorization }) }, path.startsWith("blobs/"));
     let { response, url: at } = await withToken();
     // Another host gets no credentials, whatever it asks for.
     if (response.status === 401 && new URL(at).origin === origin) {

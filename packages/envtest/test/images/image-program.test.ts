@@ -307,6 +307,24 @@ describe("connections", () => {
     expect(await readFile(await imageProgram(image, undefined, optionsOf()))).toEqual(large);
   });
 
+  it("ends downloads that take too long", async () => {
+    let now = 0;
+    const { image } = await publish({ layers }, (_request, response, body) => {
+      if (body === undefined || body.length < 100_000) return false;
+      response.writeHead(200, { "content-length": body.length });
+      // A byte within each idle timeout.
+      const drip = (at: number): void => {
+        now += 19_000;
+        if (!response.destroyed && at < body.length)
+          response.write(body.subarray(at, at + 1), () => setImmediate(drip, at + 1));
+      };
+      drip(0);
+      return true;
+    });
+    const slow = imageProgram(image, undefined, optionsOf({ clock: { ...clock, now: () => now } }));
+    await expect(slow).rejects.toThrow("the download is slower than 32 kB per second");
+  });
+
   it("refuses another range than it requested", async () => {
     const published = await publish({ layers }, (request, response, body) => {
       if (body === undefined || request.headers.range === undefined) return false;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MockAgent } from "undici";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { imageProgram } from "../../src/images/image-program.ts";
 import { endpointOf } from "../../src/images/registry-endpoint.ts";
 import { addImage, fileIn, type Intercept, serveImages, type TestImages } from "../support/image-registry.ts";
@@ -56,6 +56,24 @@ function withTokens(realm: (host: string) => string, needsBasic = false): Interc
     return true;
   };
 }
+
+describe.each(["/token", "/manifests/"])("a server that sends %s byte by byte", (slow) => {
+  it("is given up after a time", async () => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    const tokens = withTokens((at) => `http://${at}/token`);
+    const { host } = await publish((request, response, body) => {
+      const isSlow = request.url?.includes(slow) && (slow === "/token" || request.headers.authorization);
+      if (!isSlow) return tokens(request, response, body);
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write("{", () => limit.abort(new DOMException("too slow", "TimeoutError")));
+      return true;
+    });
+    await expect(pull(host)).rejects.toThrow("too slow");
+    expect(timeout).toHaveBeenCalledWith(60_000);
+    timeout.mockRestore();
+  });
+});
 
 describe("authentication", () => {
   it("gets a token once, without credentials if there are none", async () => {
