@@ -26,6 +26,8 @@ export const core = {
 export interface ClusterctlRepository extends AsyncDisposable {
   /** Where releases are. */
   readonly root: string;
+  /** File with the configuration of clusterctl. */
+  readonly config: string;
   /** Returns the output of clusterctl. Rejects with its error. */
   clusterctl(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
 }
@@ -50,6 +52,7 @@ export async function releaseLocalProvider(versions: readonly string[]): Promise
   };
   return {
     root,
+    config,
     async clusterctl(args, more = {}) {
       const { stdout } = await run(program, [...args, "--config", config], {
         env: { ...env, ...more },

@@ -85,6 +85,12 @@ const table = {
     moduleDir: `${modules}conversion-reference`,
     package: ".",
   },
+  "e2e-specs": {
+    name: "e2e-specs",
+    version: `of Cluster API ${clusterApiVersion}`,
+    moduleDir: `${modules}e2e-specs`,
+    package: ".",
+  },
   "extension-reference": {
     name: "extension-reference",
     version: `of Cluster API ${clusterApiVersion}`,

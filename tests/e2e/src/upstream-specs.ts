@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
+import { run } from "@capikit/envtest/go-tools";
+import { ensureModule, ensureReference } from "@capikit/reference";
+import { releaseLocalProvider } from "./clusterctl-repository.ts";
+import { runLocalProvider } from "./local-provider.ts";
+import { startReleasedManagementCluster } from "./released-management-cluster.ts";
+import { testedRelease } from "./tested-release.ts";
+
+/** A management cluster with the local provider, against which specs of Cluster API run. */
+export interface UpstreamSpecs extends AsyncDisposable {
+  /**
+   * Runs a spec by its name in `specs.go`.
+   *
+   * @returns the end of its output if it fails.
+   */
+  run(name: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
+const version = "v0.1.0";
+const label = "infrastructure-local";
+
+/** Finalizers of the provider's kinds, in place of those that upstream's assertions expect. */
+const finalizers = {
+  LocalCluster: "localcluster.infrastructure.cluster.x-k8s.io/api-server",
+  LocalMachine: "localmachine.infrastructure.cluster.x-k8s.io/node",
+  LocalMachinePool: "localmachinepool.infrastructure.cluster.x-k8s.io/nodes",
+  LocalControlPlane: "localcontrolplane.controlplane.cluster.x-k8s.io/machines",
+};
+
+/** Starts the management cluster and the provider, installed by clusterctl. */
+export async function startUpstreamSpecs(): Promise<UpstreamSpecs> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), "capikit-specs-"));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const program = await ensureReference("e2e-specs");
+  const upstream = await ensureModule(`sigs.k8s.io/cluster-api/test@${testedRelease}`);
+  const repository = stack.use(await releaseLocalProvider([version]));
+  const management = stack.use(await startReleasedManagementCluster(repository, version));
+  const { controlPlane, webhookPort } = management;
+  const kubeconfig = () => serviceAccountKubeconfig(controlPlane, `${label}-system`, `${label}-manager`);
+  stack.use(
+    await runLocalProvider({ controlPlane }, { stateDir: join(folder, "state"), webhookPort, kubeconfig }),
+  );
+  const request = join(folder, "request.json");
+  const content = {
+    kubeconfig: controlPlane.kubeconfigPath,
+    clusterctlConfig: repository.config,
+    infrastructure: `local:${version}`,
+    artifacts: join(folder, "artifacts"),
+    upstreamConfig: join(upstream, "e2e/config/docker.yaml"),
+    variables: { KUBERNETES_VERSION: "v1.35.0" },
+    finalizers,
+  };
+  await writeFile(request, JSON.stringify(content));
+  const resources = stack.move();
+  return {
+    async run(name, signal) {
+      const { code, stdout, stderr } = await run(program, [request, name], { cwd: folder, signal });
+      return code === 0 ? undefined : `${stdout.slice(-16_000)}\n${stderr.slice(-2_000)}`;
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * Runs Cluster API's own e2e specs, with its assertions and intervals, against the local provider.
+ *
+ * @module
+ */
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startUpstreamSpecs, type UpstreamSpecs } from "../src/upstream-specs.ts";
+
+let specs: UpstreamSpecs;
+
+beforeAll(async () => {
+  specs = await startUpstreamSpecs();
+});
+afterAll(() => specs[Symbol.asyncDispose]());
+
+/** Specs of `tests/reference/go/e2e-specs/specs.go`, with a LocalControlPlane. */
+const names = ["quick-start"];
+
+test.for(names)("%s", async (name, { signal }) => {
+  expect(await specs.run(name, signal)).toBeUndefined();
+});

@@ -1,0 +1,101 @@
+// Runs Cluster API's own e2e specs against a management cluster that is already running. The first
+// argument is a JSON file, the second the name of the spec.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"github.com/onsi/ginkgo/v2"
+	"github.com/onsi/gomega"
+	"k8s.io/apimachinery/pkg/runtime"
+	"sigs.k8s.io/cluster-api/test/framework"
+	"sigs.k8s.io/cluster-api/test/framework/clusterctl"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/log/zap"
+	"sigs.k8s.io/yaml"
+)
+
+const suiteName = "Cluster API"
+
+// request is the content of the JSON file.
+type request struct {
+	// Kubeconfig is the file of the management cluster.
+	Kubeconfig string `json:"kubeconfig"`
+	// ClusterctlConfig is the configuration of clusterctl with the repositories of the providers.
+	ClusterctlConfig string `json:"clusterctlConfig"`
+	// Infrastructure is the provider with the templates, as name:version.
+	Infrastructure string `json:"infrastructure"`
+	// Artifacts is the folder of logs.
+	Artifacts string `json:"artifacts"`
+	// UpstreamConfig is the configuration of the upstream suite, from which the intervals are taken.
+	UpstreamConfig string            `json:"upstreamConfig"`
+	Variables      map[string]string `json:"variables"`
+	// Finalizers are those of the provider's kinds.
+	Finalizers map[string]string `json:"finalizers"`
+}
+
+// suite is what every spec needs.
+type suite struct {
+	request
+	config *clusterctl.E2EConfig
+	proxy  framework.ClusterProxy
+}
+
+// failures reports a failed suite to Ginkgo.
+type failures struct{ failed bool }
+
+func (f *failures) Fail() { f.failed = true }
+
+func main() {
+	if err := run(os.Args[1], os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(file, focus string) error {
+	text, err := os.ReadFile(filepath.Clean(file))
+	if err != nil {
+		return err
+	}
+	s := suite{}
+	if err := json.Unmarshal(text, &s.request); err != nil {
+		return err
+	}
+	upstream, err := os.ReadFile(s.UpstreamConfig)
+	if err != nil {
+		return err
+	}
+	s.config = &clusterctl.E2EConfig{}
+	if err := yaml.Unmarshal(upstream, s.config); err != nil {
+		return err
+	}
+	s.config.Providers = nil
+	s.config.Variables = s.Variables
+
+	ctrl.SetLogger(zap.New(zap.WriteTo(os.Stderr)))
+	gomega.RegisterFailHandler(ginkgo.Fail)
+	ginkgo.BeforeEach(func() {
+		scheme := runtime.NewScheme()
+		framework.TryAddDefaultSchemes(scheme)
+		s.proxy = framework.NewClusterProxy("management", s.Kubeconfig, scheme)
+	})
+	describeSpecs(context.Background(), &s)
+
+	suiteConfig, reporterConfig := ginkgo.GinkgoConfiguration()
+	// Ginkgo matches regular expressions with the names of suite, spec and test.
+	suiteConfig.FocusStrings = []string{"^" + regexp.QuoteMeta(suiteName+" "+focus+" Should")}
+	suiteConfig.FailOnEmpty = true
+	reporterConfig.NoColor = true
+	reporterConfig.Verbose = true
+	result := &failures{}
+	if !ginkgo.RunSpecs(result, suiteName, suiteConfig, reporterConfig) || result.failed {
+		return fmt.Errorf("specs failed: %s", focus)
+	}
+	return nil
+}
