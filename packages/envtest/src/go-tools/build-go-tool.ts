@@ -5,7 +5,7 @@ import { cacheDir } from "./cache-dir.ts";
 import { GoToolError } from "./errors.ts";
 import { withFileLock } from "./file-lock.ts";
 import { goEnvironment } from "./go-environment.ts";
-import { type GoTool, linkerFlags } from "./go-tool.ts";
+import { type GoTool, linkerFlags, tagFlags } from "./go-tool.ts";
 import { newPartPath, removeOldParts } from "./parts.ts";
 import { formatSeconds, type Report, reportElapsed, reportToStderr } from "./progress.ts";
 import { run } from "./run.ts";
@@ -50,7 +50,8 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
     const stop = reportElapsed(`still building ${title}`, report);
     const part = newPartPath(dir);
     try {
-      const result = await run("go", ["build", "-o", part, "-ldflags", linkerFlags(tool), tool.package], {
+      const flags = ["-o", part, ...tagFlags(tool), "-ldflags", linkerFlags(tool)];
+      const result = await run("go", ["build", ...flags, tool.package], {
         cwd: tool.moduleDir,
         env: go.variables,
         signal: options.signal,

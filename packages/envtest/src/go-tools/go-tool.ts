@@ -12,6 +12,13 @@ export interface GoTool {
   readonly package: string;
   /** String variables that the linker sets (`-X`), by `import/path.name`. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Build tags. Default: none. */
+  readonly tags?: readonly string[];
+}
+
+/** Returns the flags of `go build` for the tags of a tool. */
+export function tagFlags({ tags = [] }: GoTool): string[] {
+  return tags.length === 0 ? [] : [`-tags=${tags.join(",")}`];
 }
 
 /** Returns the linker flags of a tool: no symbol table, and its variables in a fixed order. */

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { GoEnvironment } from "./go-environment.ts";
-import { type GoTool, linkerFlags } from "./go-tool.ts";
+import { type GoTool, linkerFlags, tagFlags } from "./go-tool.ts";
 
 /**
  * Returns the cache key of a tool: 16 digits of the SHA-256 of its module's files, package, linker
- * flags, Go's version and platform, and the fixed flags.
+ * flags, tags, Go's version and platform, and the fixed flags.
  */
 export async function toolKey(
   tool: GoTool,
@@ -24,6 +24,7 @@ export async function toolKey(
     go.version,
     go.os,
     go.arch,
+    ...tagFlags(tool),
   ]) {
     add(part);
   }

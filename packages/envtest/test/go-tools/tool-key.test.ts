@@ -37,6 +37,7 @@ describe("toolKey", () => {
   it.each<[string, () => Promise<string>]>([
     ["the package", () => toolKey(tool({ package: "example.test/y" }), go)],
     ["a linker variable", () => toolKey(tool({ variables: { "a.b": "2" } }), go)],
+    ["a build tag", () => toolKey(tool({ tags: ["e2e"] }), go)],
     ["Go's version", () => toolKey(tool(), { ...go, version: "go1.27.0" })],
     ["the system", () => toolKey(tool(), { ...go, os: "darwin" })],
     ["the processor", () => toolKey(tool(), { ...go, arch: "arm64" })],
