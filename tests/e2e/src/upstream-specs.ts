@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { localReleaseFolder } from "@capikit/clusterctl-kit/repository";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import { run } from "@capikit/envtest/go-tools";
 import { ensureModule, ensureReference } from "@capikit/reference";
@@ -38,6 +39,7 @@ export async function startUpstreamSpecs(): Promise<UpstreamSpecs> {
   const program = await ensureReference("e2e-specs");
   const upstream = await ensureModule(`sigs.k8s.io/cluster-api/test@${testedRelease}`);
   const repository = stack.use(await releaseLocalProvider([version]));
+  await addRemediationTemplate(repository.root, upstream);
   const management = stack.use(await startReleasedManagementCluster(repository, version));
   const { controlPlane, webhookPort } = management;
   const kubeconfig = () => serviceAccountKubeconfig(controlPlane, `${label}-system`, `${label}-manager`);
@@ -63,4 +65,22 @@ export async function startUpstreamSpecs(): Promise<UpstreamSpecs> {
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/**
+ * Adds the flavor that the remediation of MachineDeployments requires: the default template with
+ * upstream's MachineHealthCheck and the label that it selects.
+ */
+async function addRemediationTemplate(root: string, upstream: string): Promise<void> {
+  const release = localReleaseFolder(root, { name: "local", type: "InfrastructureProvider" }, version);
+  const flavor = "cluster-template-md-remediation";
+  const [template, healthCheck] = await Promise.all([
+    readFile(join(release, "cluster-template.yaml"), "utf8"),
+    readFile(join(upstream, "e2e/data/infrastructure-docker/main", flavor, "mhc.yaml"), "utf8"),
+  ]);
+  const machine = /^ {2}template:\n(?= {4}spec:\n {6}clusterName:)/gm;
+  const labelled = '  template:\n    metadata: { labels: { e2e.remediation.label: "" } }\n';
+  const workers = template.replace(machine, labelled);
+  if (workers === template) throw new Error("the default template has no MachineDeployment");
+  await writeFile(join(release, `${flavor}.yaml`), `${workers.trimEnd()}\n${healthCheck}`);
 }

@@ -15,7 +15,16 @@ beforeAll(async () => {
 afterAll(() => specs[Symbol.asyncDispose]());
 
 /** Specs of `tests/reference/go/e2e-specs/specs.go`, with a LocalControlPlane. */
-const names = ["quick-start"];
+const names = [
+  "quick-start",
+  "ClusterClass quick-start",
+  "finalizers",
+  "resource versions",
+  "MachineDeployment scale",
+  "MachineDeployment remediation",
+  "MachinePool",
+  "Cluster deletion",
+];
 
 test.for(names)("%s", async (name, { signal }) => {
   expect(await specs.run(name, signal)).toBeUndefined();

@@ -90,6 +90,8 @@ const table = {
     version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}e2e-specs`,
     package: ".",
+    // Upstream's spec of MachinePools has it.
+    tags: ["e2e"],
   },
   "extension-reference": {
     name: "extension-reference",

@@ -56,8 +56,60 @@ func describeSpecs(ctx context.Context, s *suite) {
 	ginkgo.Describe("ClusterClass quick-start", func() {
 		e2e.QuickStartSpec(ctx, func() e2e.QuickStartSpecInput { return s.quickStart("topology") })
 	})
-	ginkgo.Describe("MachinePool quick-start", func() {
-		e2e.QuickStartSpec(ctx, func() e2e.QuickStartSpecInput { return s.quickStart("pool") })
+	ginkgo.Describe("MachineDeployment scale", func() {
+		e2e.MachineDeploymentScaleSpec(ctx, func() e2e.MachineDeploymentScaleSpecInput {
+			return e2e.MachineDeploymentScaleSpecInput{
+				E2EConfig:              s.config,
+				ClusterctlConfigPath:   s.ClusterctlConfig,
+				BootstrapClusterProxy:  s.proxy,
+				ArtifactFolder:         s.Artifacts,
+				InfrastructureProvider: &s.Infrastructure,
+				ControlPlaneWaiters:    controlPlaneWaiters(),
+			}
+		})
+	})
+	ginkgo.Describe("MachineDeployment remediation", func() {
+		e2e.MachineDeploymentRemediationSpec(ctx, func() e2e.MachineDeploymentRemediationSpecInput {
+			return e2e.MachineDeploymentRemediationSpecInput{
+				E2EConfig:              s.config,
+				ClusterctlConfigPath:   s.ClusterctlConfig,
+				BootstrapClusterProxy:  s.proxy,
+				ArtifactFolder:         s.Artifacts,
+				InfrastructureProvider: &s.Infrastructure,
+				ControlPlaneWaiters:    controlPlaneWaiters(),
+			}
+		})
+	})
+	ginkgo.Describe("MachinePool", func() {
+		e2e.MachinePoolSpec(ctx, func() e2e.MachinePoolInput {
+			flavor := "pool"
+			return e2e.MachinePoolInput{
+				E2EConfig:              s.config,
+				ClusterctlConfigPath:   s.ClusterctlConfig,
+				BootstrapClusterProxy:  s.proxy,
+				ArtifactFolder:         s.Artifacts,
+				InfrastructureProvider: &s.Infrastructure,
+				Flavor:                 &flavor,
+				ControlPlaneWaiters:    controlPlaneWaiters(),
+			}
+		})
+	})
+	ginkgo.Describe("Cluster deletion", func() {
+		e2e.ClusterDeletionSpec(ctx, func() e2e.ClusterDeletionSpecInput {
+			flavor := "topology"
+			replicas := int64(3)
+			return e2e.ClusterDeletionSpecInput{
+				E2EConfig:                s.config,
+				ClusterctlConfigPath:     s.ClusterctlConfig,
+				BootstrapClusterProxy:    s.proxy,
+				ArtifactFolder:           s.Artifacts,
+				InfrastructureProvider:   &s.Infrastructure,
+				Flavor:                   &flavor,
+				ControlPlaneMachineCount: &replicas,
+				ControlPlaneWaiters:      controlPlaneWaiters(),
+				ClusterDeletionPhases:    deletionPhases(),
+			}
+		})
 	})
 }
 
