@@ -4,13 +4,13 @@ import { isNotFound } from "@capikit/client/errors";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi/certificates";
 import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/cluster-cache";
-import { getExternalByContract } from "@capikit/controller-kit/capi/external";
-import { ensureOwnerReference, objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { objectKey } from "@capikit/controller-kit/capi/metadata";
 import { controlPlane } from "@capikit/controller-kit/presets";
 import { localControlPlane } from "../../gen/kinds/api/controlplane/v1beta2/index.ts";
 import { createMachine } from "./create-machine.ts";
 import { keepMachines } from "./keep-machines.ts";
 import { nextStep } from "./next-step.ts";
+import { ownTemplate } from "./own-template.ts";
 
 /**
  * Keeps the Machines of each LocalControlPlane.
@@ -41,30 +41,11 @@ export function localControlPlanes(clusterCache: ClusterCache): ControllerDefini
         if (!(await answers(clusterCache, objectKey(cluster), signal))) return after("1s");
         object.status.initialization = { controlPlaneInitialized: true };
       }
+      const { infrastructureRef } = object.spec.machineTemplate.spec;
+      const template = await ownTemplate(client, cluster, infrastructureRef, signal);
       const step = nextStep(object, machines, cluster.status?.failureDomains ?? []);
       switch (step.do) {
         case "create": {
-          const { infrastructureRef } = object.spec.machineTemplate.spec;
-          const template = await getExternalByContract(
-            client,
-            infrastructureRef,
-            objectKey(cluster).namespace ?? "",
-            { signal },
-          );
-          // Otherwise `clusterctl move` would leave it behind, and it would remain after the
-          // Cluster.
-          const ownerReferences = ensureOwnerReference(
-            template.object.metadata.ownerReferences,
-            ownerReferenceTo(cluster),
-          );
-          if (ownerReferences !== template.object.metadata.ownerReferences) {
-            await client.patch(
-              template.kind,
-              objectKey(template.object),
-              { type: "merge", patch: { metadata: { ownerReferences } } },
-              { signal },
-            );
-          }
           const name = await createMachine(
             client,
             { controlPlane: object, cluster, machines, template, failureDomain: step.failureDomain },
