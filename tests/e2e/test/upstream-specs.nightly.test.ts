@@ -24,6 +24,8 @@ const names = [
   "MachineDeployment remediation",
   "MachinePool",
   "Cluster deletion",
+  "owner references",
+  "apiVersions of owners",
 ];
 
 test.for(names)("%s", async (name, { signal }) => {
