@@ -185,19 +185,16 @@ export class ControllerRun implements RunningController {
         this.#queue.add(item.key, { afterMs: waitMs, priority: item.priority });
         this.#queue.done(item.key);
       } else {
-        await this.#take(item);
+        const taken = item;
+        await new Promise<void>((release) => void this.#reconcile(taken, release));
       }
       const pause = yieldToEventLoop();
       if (pause !== undefined) await pause;
     }
   }
 
-  /** Reconciles an object. Resolves when the worker is free, at the end or when stuck. */
-  #take(item: QueueItem<string>): Promise<void> {
-    return new Promise((release) => void this.#attempt(item, release));
-  }
-
-  async #attempt(item: QueueItem<string>, release: () => void): Promise<void> {
+  /** Reconciles an object. Calls `release` when the worker is free: at the end or when stuck. */
+  async #reconcile(item: QueueItem<string>, release: () => void): Promise<void> {
     const { name } = this.definition;
     let isStuck = false;
     const onStuck = (): void => {
@@ -216,7 +213,7 @@ export class ControllerRun implements RunningController {
     try {
       const outcome = await runAttempt(attempt, this, this.#context, this.#pacing);
       attempt.hasEnded = true;
-      this.#follow(attempt, outcome.result === "error" ? outcome : (attempt.rejection ?? outcome));
+      this.#finish(attempt, outcome.result === "error" ? outcome : (attempt.rejection ?? outcome));
       warnOfLoop(this.#ownWrites, attempt, outcome, this.#clock.now());
     } catch (error) {
       attempt.logger.error("Observer or tracer threw an error; treating the reconcile as failed", { error });
@@ -238,7 +235,7 @@ export class ControllerRun implements RunningController {
   #reject(attempt: ReconcileAttempt, reason: unknown): void {
     const outcome = outcomeOfRejection(reason);
     if (attempt.hasEnded) {
-      this.#follow(attempt, outcome);
+      this.#finish(attempt, outcome);
       if (!outcome.isTerminal) this.#rejectedLate.add(attempt.key);
       return;
     }
@@ -247,7 +244,7 @@ export class ControllerRun implements RunningController {
   }
 
   /** Requeues the object as the outcome requires, and reports the outcome. */
-  #follow(attempt: ReconcileAttempt, outcome: Outcome): void {
+  #finish(attempt: ReconcileAttempt, outcome: Outcome): void {
     const { key, deadline, startedAt } = attempt;
     const wasRejected = this.#rejectedLate.delete(key);
     switch (outcome.result) {
@@ -269,8 +266,18 @@ export class ControllerRun implements RunningController {
       case "requeue":
         this.#queue.add(key, { rateLimited: true, priority: outcome.priority ?? attempt.priority });
         break;
-      case "error":
-        this.#fail(attempt, outcome);
+      case "error": {
+        const { error, isTerminal, priority = attempt.priority } = outcome;
+        if (isTerminal) this.#queue.forget(key);
+        else this.#queue.add(key, { rateLimited: true, priority });
+        if (this.#stopping !== undefined && deadline.isAborted)
+          attempt.logger.info("Reconcile interrupted by controller shutdown", { error });
+        else
+          attempt.logger.error("Reconcile failed", {
+            error,
+            retry: isTerminal ? "on next change" : "with backoff",
+          });
+      }
     }
     const isError = outcome.result === "error";
     this.#observer.reconciled?.({
@@ -281,18 +288,5 @@ export class ControllerRun implements RunningController {
       isPanic: isError && outcome.isPanic,
       isTimeout: deadline.isTimedOut,
     });
-  }
-
-  #fail(attempt: ReconcileAttempt, outcome: Outcome & { readonly result: "error" }): void {
-    const { error, isTerminal, priority = attempt.priority } = outcome;
-    const { key, deadline } = attempt;
-    const retry = isTerminal ? "on next change" : "with backoff";
-    if (isTerminal) this.#queue.forget(key);
-    else this.#queue.add(key, { rateLimited: true, priority });
-    if (this.#stopping !== undefined && deadline.isAborted) {
-      attempt.logger.info("Reconcile interrupted by controller shutdown", { error });
-      return;
-    }
-    attempt.logger.error("Reconcile failed", { error, retry });
   }
 }

@@ -9,34 +9,27 @@ import type { RunningController } from "./running-controller.ts";
 /** Calls the reconcile of a controller for an attempt, traced if the context has a tracer. */
 export function runAttempt(
   attempt: ReconcileAttempt,
-  controller: RunningController,
+  { definition, watch }: RunningController,
   context: ControllerContext,
   pacing: Pacing,
 ): Promise<Outcome> {
   const { tracer } = context;
-  const run = (): Promise<Outcome> => outcomeOf(attempt, controller, context, pacing);
+  const run = async (): Promise<Outcome> => {
+    try {
+      return outcomeOfResult(
+        await runInReconcile(attempt, () =>
+          definition.reconcile(contextOfAttempt(attempt, context, pacing, watch)),
+        ),
+      );
+    } catch (thrown) {
+      return outcomeOfThrown(thrown);
+    }
+  };
   if (tracer === undefined || tracer.isActive?.() === false) return run();
-  const { name, kind } = controller.definition;
+  const { name, kind } = definition;
   const { request, reconcileID, priority } = attempt;
   return tracer.trace(
     { controller: name, group: kind?.group, kind: kind?.kind, request, reconcileID, priority },
     run,
   );
-}
-
-async function outcomeOf(
-  attempt: ReconcileAttempt,
-  { definition, watch }: RunningController,
-  context: ControllerContext,
-  pacing: Pacing,
-): Promise<Outcome> {
-  try {
-    return outcomeOfResult(
-      await runInReconcile(attempt, () =>
-        definition.reconcile(contextOfAttempt(attempt, context, pacing, watch)),
-      ),
-    );
-  } catch (thrown) {
-    return outcomeOfThrown(thrown);
-  }
 }
