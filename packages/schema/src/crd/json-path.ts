@@ -21,8 +21,10 @@ function readName(text: string, start: number): { name: string; end: number } {
   let at = start;
   for (; at < text.length; at++) {
     const character = text[at] ?? "";
-    if (character === "\\") name += text[++at] ?? "";
-    else if (/[\s.,[\]$@{}()=!<>]/.test(character)) break;
+    if (character === "\\") {
+      if (++at === text.length) throw new JsonPathError("has a \\ without a character after it");
+      name += text[at];
+    } else if (/[\s.,[\]$@{}()=!<>]/.test(character)) break;
     else name += character;
   }
   return { name, end: at };
@@ -44,7 +46,11 @@ function closing(text: string, open: number): number {
   throw new JsonPathError(quote === "" ? "has a [ that is not closed" : "has a quote that is not closed");
 }
 
-const literal = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\d+(?:\.\d+)?|true|false)$/;
+// Texts have the escapes of Go. A backslash before the closing quote always escapes the quote.
+const escapes = String.raw`\\(?:[abfnrtv\\]|[0-3][0-7]{2}|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8})`;
+const literal = new RegExp(
+  String.raw`^(?:"(?:[^"\\]|\\"|${escapes})*(?<!\\)"|'(?:[^'\\]|\\'|${escapes})*(?<!\\)'|-?\d+(?:\.\d+)?|true|false)$`,
+);
 
 function readFilter(inside: string, text: string): PathStep {
   const condition = /^\?\(([\s\S]*)\)$/.exec(inside)?.[1]?.trim();
@@ -52,24 +58,32 @@ function readFilter(inside: string, text: string): PathStep {
   const [, before = condition, operator, after = ""] =
     /^([^!<>=]+)(==|!=|<=|>=|<|>)([\s\S]+)$/.exec(condition) ?? [];
   const [left, right] = [before.trim(), after.trim()];
-  if (!left.startsWith("@")) throw new JsonPathError(`has a filter that does not start with @: ${text}`);
+  if (!/^[@.[]/.test(left)) throw new JsonPathError(`has a filter that does not start with @: ${text}`);
   if (operator === undefined && /[!<>=]/.test(condition))
     throw new JsonPathError(`has a filter without a right operand: ${text}`);
   if (operator !== undefined && !right.startsWith("@") && !literal.test(right))
     throw new JsonPathError(`compares with ${right}, which is not a "text", number or boolean`);
-  return { kind: "filter", left: readSteps(left.slice(1)), text };
+  const steps = readSteps(left.replace(/^@/, ""));
+  if (steps.some(({ kind }) => kind === "filter"))
+    throw new JsonPathError(`has a filter inside a filter: ${text}`);
+  return { kind: "filter", left: steps, text };
 }
+
+const indices = /^(?:\*|(?:-?\d{1,18})?(?::(?:-?\d{1,18})?){0,2}|-?\d{1,18}(?: *, *-?\d{1,18})+)$/;
 
 function readBracket(text: string, open: number): { step: PathStep; end: number } {
   const end = closing(text, open);
   const inside = text.slice(open + 1, end - 1);
   const written = text.slice(open, end);
+  if (inside.includes("\n")) throw new JsonPathError(`has a line break in ${JSON.stringify(written)}`);
   const quoted = /^'([^']*)'$/.exec(inside);
+  if (quoted !== null && /[[\],{]/.test(inside))
+    throw new JsonPathError(`has ${written}: a name in brackets has no [ ] , or {`);
   if (quoted !== null) return { step: { kind: "field", name: quoted[1] ?? "" }, end };
   if (inside.startsWith("?")) return { step: readFilter(inside, written), end };
   if (inside.startsWith('"'))
     throw new JsonPathError(`names a member in double quotes: write ['…'] for ${written}`);
-  if (inside === "*" || /^-?\d*(?::-?\d*){0,2}$/.test(inside) || /^-?\d+(?:,-?\d+)+$/.test(inside)) {
+  if (indices.test(inside)) {
     if (inside === "") throw new JsonPathError("has an empty []: write [*] for all items");
     return { step: { kind: "items", text: written }, end };
   }
@@ -90,6 +104,10 @@ function readSteps(text: string): PathStep[] {
     at++;
     if (text[at] === ".") {
       steps.push({ kind: "recursive" });
+      if (text[at + 1] === "*") throw new JsonPathError("has a * after ..: write ...*");
+      // `...a` is equivalent to `..a`.
+      if (text[at + 1] === ".") at++;
+      if (text[at + 1] === ".") throw new JsonPathError("has more than three dots in a row");
       continue;
     }
     if (text[at] === "*") {
