@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { diagnosticCatalogue } from "../../src/diagnostics/catalogue/catalogue.ts";
 import type { MarkerTarget } from "../../src/markers/marker.ts";
+import { suggestMarker } from "../../src/markers/registry/suggest-marker.ts";
 import { pointedAt, readMarker } from "./read.ts";
 
 const seen = new Set<string>();
@@ -917,4 +918,24 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
 test("every code of markers is proved here", () => {
   const codes = diagnosticCatalogue.map((kind) => kind.code).filter((code) => code.startsWith("CK10"));
   expect(codes.filter((code) => !seen.has(code))).toEqual(["CK1016"]);
+});
+
+test.each([
+  ["kubebuilder:validation:Max", "kubebuilder:validation:Maximum"],
+  ["kubebuilder:validation:Min", "kubebuilder:validation:Minimum"],
+  ["kubebuilder:validation:MaxLen", "kubebuilder:validation:MaxLength"],
+  ["kubebuilder:validation:MinLen", "kubebuilder:validation:MinLength"],
+  ["kubebuilder:validation:Len", "kubebuilder:validation:MaxLength"],
+  ["kubebuilder:validation:Regex", "kubebuilder:validation:Pattern"],
+  ["kubebuilder:validation:items:Regexp", "kubebuilder:validation:items:Pattern"],
+  ["kubebuilder:Regex", "kubebuilder:validation:Pattern"],
+  ["kubebuilder:validation:MaxSize", "kubebuilder:validation:MaxItems"],
+  ["kubebuilder:validation:MaxProps", "kubebuilder:validation:MaxProperties"],
+  ["kubebuilder:validation:CEL", "kubebuilder:validation:XValidation"],
+  ["kubebuilder:validation:Values", "kubebuilder:validation:Enum"],
+  ["kubebuilder:validation:Patern", "kubebuilder:validation:Pattern"],
+  ["kubebuilder:validation:Xyzzy", undefined],
+  ["rule", undefined],
+])("suggests for %s the marker %s", (name, suggestion) => {
+  expect(suggestMarker(name, true)).toBe(suggestion);
 });

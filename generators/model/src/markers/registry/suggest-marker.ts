@@ -4,14 +4,14 @@ import { markerRegistry } from "./registry.ts";
 
 /**
  * Suggests a marker for an unknown name: one with the same last part (`validation:Minimum`,
- * `kubebuilder:minimum`), or else the shortest one that continues it (`validation:Min`), or else the
- * nearest name. If arguments follow, the last part may be the name of the first argument.
+ * `kubebuilder:minimum`), or else the shortest one that continues it (`validation:Min`), or else one
+ * with the same meaning (`validation:Regex`), or else the nearest name. If arguments follow, the last part may be the name of the first argument.
  */
 export function suggestMarker(name: string, hasArguments: boolean): string | undefined {
   const spelt = nearestMarker(name);
   const colon = hasArguments ? name.lastIndexOf(":") : -1;
   const shorter = colon === -1 ? undefined : nearestMarker(name.slice(0, colon));
-  return samePart(name) ?? continuedPart(name) ?? spelt ?? shorter;
+  return samePart(name) ?? continuedPart(name) ?? sameMeaning(name) ?? spelt ?? shorter;
 }
 
 function samePart(name: string): string | undefined {
@@ -34,17 +34,45 @@ function continuedPart(name: string): string | undefined {
   return nearestName(name, names) ?? names[0];
 }
 
+// Names of the same rules in other languages of schemas.
+const meanings: ReadonlyMap<string, string> = new Map([
+  ["cel", "xvalidation"],
+  ["len", "maxlength"],
+  ["length", "maxlength"],
+  ["match", "pattern"],
+  ["matches", "pattern"],
+  ["maxprops", "maxproperties"],
+  ["maxsize", "maxitems"],
+  ["minprops", "minproperties"],
+  ["minsize", "minitems"],
+  ["regex", "pattern"],
+  ["regexp", "pattern"],
+  ["rule", "xvalidation"],
+  ["values", "enum"],
+]);
+
+function sameMeaning(name: string): string | undefined {
+  const folder = name.slice(0, name.lastIndexOf(":") + 1).toLowerCase();
+  const meant = /(?:^|:)(?:kubebuilder|validation|items):$/.test(folder)
+    ? meanings.get(lastPart(name))
+    : undefined;
+  return meant === undefined ? undefined : samePart(folder + meant);
+}
+
 /** Returns the markers for items of lists, or else the others, as the name is for one or the other. */
 function siblings(name: string): readonly MarkerDefinition[] {
   const isOfItems = name.includes("items:");
   return markerRegistry.filter((one) => one.name.includes(":items:") === isOfItems);
 }
 
+/** Compares the last part alone if the rest is known: equal parts would hide how much it differs. */
 function nearestMarker(name: string): string | undefined {
-  return nearestName(
-    name,
-    markerRegistry.map((one) => one.name.replace("*", "")),
-  );
+  const names = markerRegistry.map((one) => one.name.replace("*", ""));
+  const folder = name.slice(0, name.lastIndexOf(":") + 1);
+  const ends = names.filter((one) => one.startsWith(folder)).map((one) => one.slice(folder.length));
+  if (folder === "" || ends.length === 0) return nearestName(name, names);
+  const end = nearestName(name.slice(folder.length), ends);
+  return end === undefined ? undefined : folder + end;
 }
 
 function lastPart(name: string): string {
