@@ -3,6 +3,8 @@ import { orphanMarker, unexpectedPlus } from "../diagnostics/codes/comments.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { placeOf } from "../markers/marker-text.ts";
 import { nameEnd } from "../markers/parse/parse-marker.ts";
+import { findMarker } from "../markers/registry/registry.ts";
+import { suggestMarker } from "../markers/registry/suggest-marker.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 import { scanComments } from "./scan-lines.ts";
@@ -15,7 +17,10 @@ import { scanComments } from "./scan-lines.ts";
 export function reportOrphans(source: SourceText, comments: readonly CommentRange[], report: Report): void {
   const onMarker = (marker: MarkerText) => {
     const end = nameEnd(marker.text);
-    report(orphanMarker.create({ marker: marker.text.slice(0, end) }, placeOf(marker, -1, end)));
+    const name = marker.text.slice(0, end);
+    const known = findMarker(name) ?? findMarker(name.slice(0, Math.max(0, name.lastIndexOf(":"))));
+    const suggestion = known === undefined ? suggestMarker(name, marker.text[end] === "=") : undefined;
+    report(orphanMarker.create({ marker: name, suggestion }, placeOf(marker, -1, end)));
   };
   const reportMarkers: Report = (one) => {
     if (one.code !== unexpectedPlus.code) report(one);

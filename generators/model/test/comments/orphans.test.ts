@@ -20,6 +20,13 @@ test("a marker in a comment that belongs to no declaration is an error", () => {
   ]);
 });
 
+test("an unknown marker without a declaration has a suggestion", () => {
+  expect(orphans("// +kubebuilder:validation:Max=5")).toEqual([
+    "1:4 CK1103 +kubebuilder:validation:Max has no effect: its comment belongs to no declaration (move it above the declaration or member that it applies to, as +kubebuilder:validation:Maximum; start a text line with \\+)",
+  ]);
+  expect(orphans('// +kubebuilder:printcolumn:name="A"')[0]).not.toContain(", as +");
+});
+
 test("comments without markers are not orphans", () => {
   expect(orphans("// text\n// + 1 and more\n/** \\+text @see x */")).toEqual([]);
 });

@@ -22,12 +22,16 @@ export const unclosedMarker = defineDiagnostic<{ readonly marker: string; readon
   right: "/**\n * +kubebuilder:validation:Pattern=`^a`\n */\nname?: string;",
 });
 
-export const orphanMarker = defineDiagnostic<{ readonly marker: string }>({
+export const orphanMarker = defineDiagnostic<{
+  readonly marker: string;
+  readonly suggestion?: string | undefined;
+}>({
   code: "CK1103",
   name: "orphan-marker",
   title: "A marker in a comment without a declaration",
   message: ({ marker }) => `+${marker} has no effect: its comment belongs to no declaration`,
-  help: "move it above the declaration or member that it applies to; start a text line with \\+",
+  help: ({ suggestion }) =>
+    `move it above the declaration or member that it applies to${suggestion === undefined ? "" : `, as +${suggestion}`}; start a text line with \\+`,
   why: "A comment belongs to the declaration that follows it. After the last member, or where no type is declared, a marker would be ignored.",
   wrong: "export interface WidgetSpec {\n  size?: int32;\n  // +kubebuilder:validation:Minimum=1\n}",
   right: "export interface WidgetSpec {\n  // +kubebuilder:validation:Minimum=1\n  size?: int32;\n}",
