@@ -47,6 +47,7 @@ test("what build writes, process reads as clusterctl does", async () => {
       RoleBinding infrastructure-foo-leader-election-rolebinding
       ClusterRoleBinding infrastructure-foo-system-diagnostics-rolebinding
       Deployment infrastructure-foo-controller-manager
+      PodDisruptionBudget infrastructure-foo-controller-manager
       ConfigMap own
     "
   `);

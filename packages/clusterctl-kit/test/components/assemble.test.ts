@@ -57,6 +57,7 @@ test("a manager runs unprivileged, with the common probes, ports and flags of pr
       "RoleBinding",
       "ClusterRoleBinding",
       "Deployment",
+      "PodDisruptionBudget",
     ],
   ]);
   const deployment = find(objects, "Deployment", "infrastructure-foo-controller-manager");
@@ -168,6 +169,30 @@ test("a manager runs unprivileged, with the common probes, ports and flags of pr
           "key": "node-role.kubernetes.io/control-plane",
         },
       ],
+      "topologySpreadConstraints": [
+        {
+          "labelSelector": {
+            "matchLabels": {
+              "cluster.x-k8s.io/provider": "infrastructure-foo",
+              "control-plane": "controller-manager",
+            },
+          },
+          "maxSkew": 1,
+          "topologyKey": "kubernetes.io/hostname",
+          "whenUnsatisfiable": "ScheduleAnyway",
+        },
+        {
+          "labelSelector": {
+            "matchLabels": {
+              "cluster.x-k8s.io/provider": "infrastructure-foo",
+              "control-plane": "controller-manager",
+            },
+          },
+          "maxSkew": 1,
+          "topologyKey": "topology.kubernetes.io/zone",
+          "whenUnsatisfiable": "ScheduleAnyway",
+        },
+      ],
       "volumes": [
         {
           "emptyDir": {
@@ -266,6 +291,27 @@ test("an argument for the shutdown within the given grace period counts", () => 
 
 const shardRole = "infrastructure-foo-system-shard-role";
 const sharded = { group: "x.io", resource: "things" };
+
+test.each<Partial<AssembleOptions>>([
+  { provider: foo },
+  { provider: { name: "hooks", type: "RuntimeExtensionProvider" } },
+  { manager: { image, replicas: 3 } },
+])("drains evict one Pod at a time, and replicas prefer separate nodes and zones: %j", (options) => {
+  const objects = assembleComponents({ provider: foo, manager: { image }, ...options });
+  const { spec } = find(objects, "Deployment");
+  const labelSelector = { matchLabels: spec?.template?.metadata?.labels };
+  expect(find(objects, "PodDisruptionBudget").spec).toEqual({
+    // At least one, so that the drain of the only replica's node is not blocked.
+    maxUnavailable: 1,
+    selector: labelSelector,
+    unhealthyPodEvictionPolicy: "AlwaysAllow",
+  });
+  const soft = { labelSelector, maxSkew: 1, whenUnsatisfiable: "ScheduleAnyway" };
+  expect(spec?.template?.spec?.topologySpreadConstraints).toEqual([
+    { ...soft, topologyKey: "kubernetes.io/hostname" },
+    { ...soft, topologyKey: "topology.kubernetes.io/zone" },
+  ]);
+});
 
 test("adds only the permissions of leader election and of the metrics' clients", () => {
   const rulesOf = (manager: object) =>
@@ -527,7 +573,7 @@ test("an extension has only the permissions that it uses", () => {
   const provider = { name: "hooks", type: "RuntimeExtensionProvider" } as const;
   const secure = assembleComponents({ provider, manager: { image } });
   expect(kinds(secure)).toEqual(
-    "Namespace ServiceAccount ClusterRole ClusterRoleBinding Deployment Service Certificate Issuer ExtensionConfig".split(
+    "Namespace ServiceAccount ClusterRole ClusterRoleBinding Deployment PodDisruptionBudget Service Certificate Issuer ExtensionConfig".split(
       " ",
     ),
   );
@@ -553,7 +599,9 @@ test("an extension has only the permissions that it uses", () => {
     manager: { image, diagnostics: "insecure" },
     extensionConfig: false,
   });
-  expect(kinds(open)).toEqual("Namespace Deployment Service Certificate Issuer".split(" "));
+  expect(kinds(open)).toEqual(
+    "Namespace Deployment PodDisruptionBudget Service Certificate Issuer".split(" "),
+  );
   expect(find(open, "Deployment").spec?.template?.spec?.automountServiceAccountToken).toBe(false);
 });
 
@@ -614,6 +662,7 @@ test("omits the prefix of names that would exceed 63 characters", () => {
     "manager",
     "leader-election-role",
     "leader-election-rolebinding",
+    "controller-manager",
     "controller-manager",
   ]);
 });

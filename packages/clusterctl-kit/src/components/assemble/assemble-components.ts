@@ -8,6 +8,7 @@ import { aggregatedRoles } from "./aggregated-roles.ts";
 import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
 import { checkOptions } from "./check-options.ts";
 import { deploymentOf } from "./deployment.ts";
+import { disruptionBudgetOf } from "./disruption-budget.ts";
 import { extensionConfigOf } from "./extension-config.ts";
 import { literally } from "./literal-text.ts";
 import { clusterScopedName, type Names, namesOf } from "./names.ts";
@@ -93,6 +94,7 @@ function programObjects(
     ...(usesApi ? rightsOf(roles.map(literally), names, { leaderElection, reviews, ring }) : []),
     ...(shardRing === undefined ? [] : ringManifests(shardRing, options)),
     deploymentOf(manager, names, { serves, usesApi, leaderElection }),
+    disruptionBudgetOf(names),
   ];
 }
 

@@ -56,6 +56,7 @@ export function deploymentOf(manager: ManagerOptions, names: Names, needs: Manag
           ...(manager.priorityClassName !== undefined && { priorityClassName: manager.priorityClassName }),
           terminationGracePeriodSeconds: gracePeriodSeconds(manager),
           tolerations: [...(manager.tolerations ?? controlPlaneTolerations)],
+          topologySpreadConstraints: spread(names),
           volumes: [
             temporaryFiles,
             ...(needs.serves ? [{ name: "cert", secret: { secretName: names.secret } }] : []),
@@ -64,6 +65,16 @@ export function deploymentOf(manager: ManagerOptions, names: Names, needs: Manag
       },
     },
   };
+}
+
+/** Prefers separate nodes and zones for the replicas, but does not require them: small clusters have one. */
+function spread(names: Names): JsonObject[] {
+  return ["kubernetes.io/hostname", "topology.kubernetes.io/zone"].map((topologyKey) => ({
+    labelSelector: { matchLabels: podLabels(names) },
+    maxSkew: 1,
+    topologyKey,
+    whenUnsatisfiable: "ScheduleAnyway",
+  }));
 }
 
 function containerOf(manager: ManagerOptions, needs: ManagerNeeds): JsonObject {
