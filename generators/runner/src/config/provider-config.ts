@@ -60,6 +60,8 @@ export interface ProviderConfig {
   readonly leaderElection?: boolean;
   /** `insecure` serves metrics over HTTP, without authorization. */
   readonly diagnostics?: "variable" | "insecure";
+  /** Limits connections to the ports 9443, 8443 and 9440. Default: true. */
+  readonly networkPolicy?: boolean;
   /** Versions by contract for CRDs without contract labels: `{ v1beta2: ["v1beta2"] }`. */
   readonly contracts?: Readonly<Record<string, readonly string[]>>;
   readonly conversion?: "webhook" | "none";
@@ -139,6 +141,7 @@ const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, ch
   shardRing: ["a name, or an object with name and resources", (value) => text(value) || isRing(value)],
   leaderElection: ["true or false", flag],
   diagnostics: ["variable or insecure", oneOf("variable", "insecure")],
+  networkPolicy: ["true or false", flag],
   groups: ["a list of strings", texts],
   roles: ["a list of strings", texts],
   manifests: ["a list of paths", texts],

@@ -48,6 +48,7 @@ test("what build writes, process reads as clusterctl does", async () => {
       ClusterRoleBinding infrastructure-foo-system-diagnostics-rolebinding
       Deployment infrastructure-foo-controller-manager
       PodDisruptionBudget infrastructure-foo-controller-manager
+      NetworkPolicy infrastructure-foo-controller-manager
       ConfigMap own
     "
   `);
@@ -150,6 +151,13 @@ test("the program's shutdown ends before the grace period of the configuration",
     expect(stdout).toContain(text);
 });
 
+test("the configuration can omit the NetworkPolicy", async () => {
+  const { root } = projectOf({ "capikit.config.ts": config(`${image}, networkPolicy: false`) });
+  const { stdout } = await call("components", "build", "--project", root);
+  expect(stdout).toContain("kind: PodDisruptionBudget");
+  expect(stdout).not.toContain("kind: NetworkPolicy");
+});
+
 test("builds the ring of the configuration with the permissions of shards", async () => {
   const ring = (resource: string) =>
     `shardRing: { name: "foos", resources: [{ group: "infrastructure.cluster.x-k8s.io", resource: "${resource}" }] }`;
@@ -209,6 +217,12 @@ test.each<[string, string, readonly string[], string]>([
     config("terminationGracePeriodSeconds: 10"),
     ["build"],
     "provider.terminationGracePeriodSeconds must be an integer of at least 11",
+  ],
+  [
+    "a network policy that is no flag",
+    config("networkPolicy: {}"),
+    ["build"],
+    "provider.networkPolicy must be true or false",
   ],
   [
     "tolerations that are not objects",

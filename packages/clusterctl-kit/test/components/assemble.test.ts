@@ -58,6 +58,7 @@ test("a manager runs unprivileged, with the common probes, ports and flags of pr
       "ClusterRoleBinding",
       "Deployment",
       "PodDisruptionBudget",
+      "NetworkPolicy",
     ],
   ]);
   const deployment = find(objects, "Deployment", "infrastructure-foo-controller-manager");
@@ -311,6 +312,27 @@ test.each<Partial<AssembleOptions>>([
     { ...soft, topologyKey: "kubernetes.io/hostname" },
     { ...soft, topologyKey: "topology.kubernetes.io/zone" },
   ]);
+});
+
+test("connections reach only the ports of the container, unless the policy is disabled", () => {
+  const hooks = { name: "hooks", type: "RuntimeExtensionProvider" } as const;
+  const policyOf = (provider: AssembleOptions["provider"]) => {
+    const objects = assembleComponents({ provider, manager: { image } });
+    const template = find(objects, "Deployment").spec?.template;
+    const { spec } = find(objects, "NetworkPolicy");
+    expect(spec).toMatchObject({
+      podSelector: { matchLabels: template?.metadata?.labels },
+      policyTypes: ["Ingress"],
+    });
+    const served = template?.spec?.containers?.[0]?.ports?.map(({ name }) => name);
+    expect(spec?.ingress?.[0]?.ports?.map(({ port }) => port)).toEqual(served);
+    return spec?.ingress;
+  };
+  const tcp = (port: string) => ({ port, protocol: "TCP" });
+  expect(policyOf(foo)).toEqual([{ ports: ["metrics", "healthz"].map(tcp) }]);
+  expect(policyOf(hooks)).toEqual([{ ports: ["webhook-server", "metrics", "healthz"].map(tcp) }]);
+  const open = assembleComponents({ provider: foo, manager: { image, networkPolicy: false } });
+  expect(kinds(open)).not.toContain("NetworkPolicy");
 });
 
 test("adds only the permissions of leader election and of the metrics' clients", () => {
@@ -573,7 +595,7 @@ test("an extension has only the permissions that it uses", () => {
   const provider = { name: "hooks", type: "RuntimeExtensionProvider" } as const;
   const secure = assembleComponents({ provider, manager: { image } });
   expect(kinds(secure)).toEqual(
-    "Namespace ServiceAccount ClusterRole ClusterRoleBinding Deployment PodDisruptionBudget Service Certificate Issuer ExtensionConfig".split(
+    "Namespace ServiceAccount ClusterRole ClusterRoleBinding Deployment PodDisruptionBudget NetworkPolicy Service Certificate Issuer ExtensionConfig".split(
       " ",
     ),
   );
@@ -600,7 +622,7 @@ test("an extension has only the permissions that it uses", () => {
     extensionConfig: false,
   });
   expect(kinds(open)).toEqual(
-    "Namespace Deployment PodDisruptionBudget Service Certificate Issuer".split(" "),
+    "Namespace Deployment PodDisruptionBudget NetworkPolicy Service Certificate Issuer".split(" "),
   );
   expect(find(open, "Deployment").spec?.template?.spec?.automountServiceAccountToken).toBe(false);
 });
@@ -662,6 +684,7 @@ test("omits the prefix of names that would exceed 63 characters", () => {
     "manager",
     "leader-election-role",
     "leader-election-rolebinding",
+    "controller-manager",
     "controller-manager",
     "controller-manager",
   ]);

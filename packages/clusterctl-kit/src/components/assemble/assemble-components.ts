@@ -12,6 +12,7 @@ import { disruptionBudgetOf } from "./disruption-budget.ts";
 import { extensionConfigOf } from "./extension-config.ts";
 import { literally } from "./literal-text.ts";
 import { clusterScopedName, type Names, namesOf } from "./names.ts";
+import { networkPolicyOf } from "./network-policy.ts";
 import { rightsOf } from "./rights.ts";
 import { servingObjects, wiredConversion, wiredWebhooks } from "./serving.ts";
 import { ringManifests, ringOf } from "./shard-ring.ts";
@@ -95,6 +96,7 @@ function programObjects(
     ...(shardRing === undefined ? [] : ringManifests(shardRing, options)),
     deploymentOf(manager, names, { serves, usesApi, leaderElection }),
     disruptionBudgetOf(names),
+    ...(manager.networkPolicy === false ? [] : [networkPolicyOf(names, { serves })]),
   ];
 }
 

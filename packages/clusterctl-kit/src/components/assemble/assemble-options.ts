@@ -45,6 +45,11 @@ export interface ManagerOptions {
    * honors `CAPI_INSECURE_DIAGNOSTICS`; `insecure` disables both. Default: `variable`.
    */
   readonly diagnostics?: "variable" | "insecure";
+  /**
+   * Limits connections to the ports of webhooks or hooks (9443), diagnostics (8443) and probes
+   * (9440). Set false if the program listens on other ports. Default: true.
+   */
+  readonly networkPolicy?: boolean;
 }
 
 /** ExtensionConfig that registers an extension with Cluster API. */

@@ -12,6 +12,8 @@ export interface ManagerNeeds {
   readonly leaderElection: boolean;
 }
 
+type ContainerPort = JsonObject & { readonly name: string; readonly protocol: string };
+
 /** Default certificate directory of all managers and extensions. */
 const certDir = "/tmp/k8s-webhook-server/serving-certs";
 
@@ -86,11 +88,7 @@ function containerOf(manager: ManagerOptions, needs: ManagerNeeds): JsonObject {
     ...(command !== undefined && { command: [...command] }),
     args: argsOf(manager, needs),
     env: envOf(manager),
-    ports: [
-      ...(needs.serves ? [portOf("webhook-server", 9443)] : []),
-      portOf("metrics", 8443),
-      portOf("healthz", 9440),
-    ],
+    ports: portsOf(needs),
     readinessProbe: { httpGet: { path: "/readyz", port: "healthz" } },
     livenessProbe: { httpGet: { path: "/healthz", port: "healthz" } },
     resources,
@@ -110,7 +108,16 @@ function containerOf(manager: ManagerOptions, needs: ManagerNeeds): JsonObject {
   };
 }
 
-function portOf(name: string, containerPort: number): JsonObject {
+/** Returns the ports of the container: of webhooks and hooks, of diagnostics and of probes. */
+export function portsOf({ serves }: Pick<ManagerNeeds, "serves">): ContainerPort[] {
+  return [
+    ...(serves ? [portOf("webhook-server", 9443)] : []),
+    portOf("metrics", 8443),
+    portOf("healthz", 9440),
+  ];
+}
+
+function portOf(name: string, containerPort: number): ContainerPort {
   return { containerPort, name, protocol: "TCP" };
 }
 
