@@ -1,9 +1,7 @@
 import { ownMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { bytesOf, textOf } from "../variables/go-text/bytes.ts";
-import { modernize } from "../variables/legacy-notation.ts";
-import { parseTemplate } from "../variables/parse-template.ts";
-import { getVariableMap } from "../variables/processor.ts";
+import { textOf } from "../variables/go-text/bytes.ts";
+import { readTemplate, variableMapOf } from "../variables/processor.ts";
 import type { Part } from "../variables/substitution.ts";
 import { presets } from "./look-up.ts";
 
@@ -36,17 +34,16 @@ export interface TemplateVariable {
  * @throws TemplateError
  */
 export function listVariables(template: string | Uint8Array): TemplateVariable[] {
-  const listed = getVariableMap(template);
-  const bytes = bytesOf(template);
-  const modern = modernize(bytes);
+  const { original, originalOffset, parts } = readTemplate(template);
+  const listed = variableMapOf(parts);
   const uses = new Map<string, VariableUse[]>();
   let at = 0;
   let line = 1;
   let column = 1;
-  for (const part of parseTemplate(modern.template)) {
+  for (const part of parts) {
     if (typeof part === "string") continue;
-    const start = modern.originalOffset(part.start);
-    const between = bytes.slice(at, start);
+    const start = originalOffset(part.start);
+    const between = original.slice(at, start);
     const lines = between.split("\n");
     line += lines.length - 1;
     // Only the text since the last variable is read, as a line may have many.

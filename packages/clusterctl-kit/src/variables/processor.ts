@@ -12,7 +12,7 @@ import {
 } from "./template-error.ts";
 
 /** A parsed template. */
-interface ReadTemplate extends Modernized {
+export interface ReadTemplate extends Modernized {
   readonly original: Bytes;
   readonly parts: readonly Part[];
 }
@@ -34,8 +34,13 @@ export function getVariables(template: string | Uint8Array): string[] {
  * @throws TemplateError
  */
 export function getVariableMap(template: string | Uint8Array): Map<string, string | undefined> {
+  return variableMapOf(readTemplate(template).parts);
+}
+
+/** Returns the variables of a parsed template, as {@link getVariableMap}. */
+export function variableMapOf(parts: readonly Part[]): Map<string, string | undefined> {
   return new Map(
-    [...defaultsOf(read(template).parts)]
+    [...defaultsOf(parts)]
       .sort(([a], [b]) => compareText(a, b))
       .map(([name, text]) => [textOf(name), text === "" ? undefined : textOf(text)]),
   );
@@ -51,7 +56,7 @@ export function substituteVariables(
   template: string | Uint8Array,
   get: (name: string) => string | undefined,
 ): string {
-  const found = read(template);
+  const found = readTemplate(template);
   const values = new Map<Bytes, Bytes | undefined>();
   const lookUp = (name: Bytes): Bytes | undefined => {
     if (!values.has(name)) {
@@ -87,7 +92,7 @@ export interface PlacedSubstitution {
  * @throws TemplateError
  */
 export function listSubstitutions(template: string | Uint8Array): PlacedSubstitution[] {
-  const { original, originalOffset, parts } = read(template);
+  const { original, originalOffset, parts } = readTemplate(template);
   // Substrings share memory: a line may be long and contain thousands of substitutions.
   const text = textOf(original);
   const characterAt = characterCounter(original);
@@ -131,7 +136,8 @@ function characterCounter(bytes: Bytes): (offset: number) => number {
   };
 }
 
-function read(template: string | Uint8Array): ReadTemplate {
+/** Parses a template. @throws TemplateError */
+export function readTemplate(template: string | Uint8Array): ReadTemplate {
   const original = bytesOf(template);
   const modern = modernize(original);
   const unread = { ...modern, original, parts: [] };
