@@ -65,7 +65,7 @@ function emitCrds(model: Model, options: OptionValues): EmitResult {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const { schema, webhook } = readCrdOptions(options, report);
   const checked = checkModel(model, schema);
-  diagnostics.push(...checked.diagnostics);
+  for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
   const failed = () => diagnostics.some(isError);
   if (failed()) return { artefacts: [], diagnostics };
   const artefacts = checked.resources.map((resource): Artefact => {

@@ -98,15 +98,20 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
     embeddedObjectMeta: project.embeddedObjectMeta ?? false,
   };
   for (const input of packages)
-    written.push(
-      ...packageFiles(input, folderOf(input), project, options.anyFile === true, (one, earlier) => {
+    for (const file of packageFiles(
+      input,
+      folderOf(input),
+      project,
+      options.anyFile === true,
+      (one, earlier) => {
         const report: Report = (problem) => diagnostics.push(problem);
         const file = kindFile(one, types, reportUnexpressed, report);
         return earlier === undefined || options.replace === true
           ? file
           : mergeKind(file, one.crd.kind, earlier, options, report);
-      }),
-    );
+      },
+    ))
+      written.push(file);
   if (diagnostics.some(isError)) return { files: [], diagnostics, unexpressed, options: needed };
   written.sort((a, b) => compareText(a.path, b.path));
   return { files: written, diagnostics, unexpressed, options: needed };

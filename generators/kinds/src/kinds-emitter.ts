@@ -50,7 +50,7 @@ export const kindsEmitter: Emitter = {
     const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
     const settings = readKindsOptions(options, report);
     const checked = checkModel(model, settings.schema);
-    diagnostics.push(...checked.diagnostics);
+    for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic);
     const packages = definitionsOf(checked.resources);
     const layout = createLayout(
       packages.map(({ package: { folder } }) => folder),

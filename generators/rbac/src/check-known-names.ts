@@ -72,7 +72,7 @@ function unknownResource(
   for (const group of groups) {
     const listed = known.get(group);
     if (listed === undefined || accepts(listed, resource)) return undefined;
-    names.push(...listed);
+    for (const name of listed) names.push(name);
   }
   const suggestion = nearResource(resource, names);
   const isOpen = groups.some((group) => providerGroups.has(group));

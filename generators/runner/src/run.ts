@@ -98,9 +98,10 @@ export async function run(
       root,
       folder: relative(root, folder).replaceAll("\\", "/"),
     });
-    diagnostics.push(...emitted.diagnostics);
+    for (const diagnostic of emitted.diagnostics) diagnostics.push(diagnostic);
     if (emitter.name === "crd" && !emitted.diagnostics.some(isError))
-      diagnostics.push(...checkBaseline(values.baseline, emitted.artefacts, { model, root, host }));
+      for (const diagnostic of checkBaseline(values.baseline, emitted.artefacts, { model, root, host }))
+        diagnostics.push(diagnostic);
     return {
       emitter: emitter.name,
       folder,

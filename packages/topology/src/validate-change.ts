@@ -52,7 +52,7 @@ export async function validateTopologyChange(
     const clusterClass = classes.get(key);
     if (clusterClass === undefined || definitions.has(key)) return definitions.get(key);
     const index = await discoverVariables(clusterClass, external).then(indexDefinitions, (error) => {
-      diagnostics.push(...located(diagnosticsOfError(error), clusterClass));
+      for (const diagnostic of located(diagnosticsOfError(error), clusterClass)) diagnostics.push(diagnostic);
       return undefined;
     });
     // Without the definitions of extensions, their variables would count as undefined.
@@ -68,7 +68,7 @@ export async function validateTopologyChange(
       ...clusterClassDiagnostics(clusterClass, featureGates),
       ...(was === undefined ? [] : clusterClassUpdateDiagnostics(was, clusterClass, users)),
     ];
-    diagnostics.push(...located(found, clusterClass));
+    for (const diagnostic of located(found, clusterClass)) diagnostics.push(diagnostic);
     await definitionsOf(key);
   }
   for (const [key, newest] of new Map([...old.clusters, ...given.clusters])) {
@@ -80,24 +80,24 @@ export async function validateTopologyChange(
     const found: Diagnostic[] = [];
     if (isChanged) {
       if (ofClass !== undefined && clusterClass === undefined) found.push(missingClass(ofClass, classes));
-      found.push(...clusterDiagnostics(cluster, clusterClass, featureGates));
+      for (const item of clusterDiagnostics(cluster, clusterClass, featureGates)) found.push(item);
       if (was !== undefined)
-        found.push(
-          ...clusterUpdateDiagnostics({
-            before: was,
-            after: cluster,
-            clusterClass,
-            oldClass: classKey(was) === ofClass ? undefined : classes.get(classKey(was)),
-            current: currentStateOf(was, before),
-          }),
-        );
+        for (const item of clusterUpdateDiagnostics({
+          before: was,
+          after: cluster,
+          clusterClass,
+          oldClass: classKey(was) === ofClass ? undefined : classes.get(classKey(was)),
+          current: currentStateOf(was, before),
+        }))
+          found.push(item);
     }
     if (ofClass !== undefined && (isChanged || isClassChanged(ofClass))) {
       const index = await definitionsOf(ofClass);
       if (index !== undefined)
-        found.push(...diagnosticsIn(() => withVariables(cluster, index, isChanged ? was : undefined)));
+        for (const item of diagnosticsIn(() => withVariables(cluster, index, isChanged ? was : undefined)))
+          found.push(item);
     }
-    diagnostics.push(...located(found, cluster));
+    for (const diagnostic of located(found, cluster)) diagnostics.push(diagnostic);
   }
   return [...new Map(diagnostics.map((one) => [diagnosticKey(one), one])).values()];
 }
@@ -123,7 +123,7 @@ async function readTopologies(
         clusters.set(keyOf(cluster), cluster);
       }
     } catch (error) {
-      diagnostics.push(...located(diagnosticsOfError(error), object));
+      for (const diagnostic of located(diagnosticsOfError(error), object)) diagnostics.push(diagnostic);
     }
   }
   return { classes, clusters };

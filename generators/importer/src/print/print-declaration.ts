@@ -36,7 +36,8 @@ export function printInterface(declaration: InterfaceText, names: Names): string
     if (index > 0 && (comment.length > 0 || previous)) lines.push("");
     const left = `  ${memberName(member.name)}${member.optional ? "?" : ""}:`;
     const type = printType(member.type, names, "  ", left.length + 2);
-    lines.push(...comment, `${left}${type.startsWith("\n") ? "" : " "}${type};`);
+    for (const line of comment) lines.push(line);
+    lines.push(`${left}${type.startsWith("\n") ? "" : " "}${type};`);
     previous = comment.length > 0;
   }
   return [...lines, "}"].join("\n");

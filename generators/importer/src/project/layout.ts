@@ -6,7 +6,7 @@ export function groupFolders(groups: readonly string[]): Map<string, string> {
   const unique = [...new Set(groups)].sort();
   if (unique.length === 1) return new Map([[unique[0] ?? "", ""]]);
   const labels = new Map(unique.map((group) => [group, group.split(".")]));
-  const longest = Math.max(0, ...[...labels.values()].map((parts) => parts.length));
+  const longest = [...labels.values()].reduce((most, { length }) => Math.max(most, length), 0);
   const folders = new Map<string, string>();
   for (let length = 1; length <= longest && folders.size < unique.length; length++) {
     const wanted = new Map<string, string[]>();

@@ -42,7 +42,7 @@ export function simplify(schema: JsonObject): Simplified {
     const inner = simplify(branch);
     const rest = absorb(node, inner.node);
     if (Object.keys(rest).length > 0) left.push(rest);
-    left.push(...inner.meets);
+    for (const item of inner.meets) left.push(item);
   }
   if (left.length === 0) return { node, meets: [], origin: schema };
   const orderFree = (key: string): boolean =>

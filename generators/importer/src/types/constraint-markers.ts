@@ -42,19 +42,20 @@ export function constraintMarkers(
   const reportUnexpressed = (key: string, reason: string): void =>
     context.unexpressed(place.path, reason, origin, key);
   const { markers, rest } = limitMarkers(left, sort);
-  markers.push(...(markersFor("format", left.format) ?? []));
+  for (const marker of markersFor("format", left.format) ?? []) markers.push(marker);
   if (isList(left.enum)) {
     const ofEnum = sort === "any" || node.nullable === true ? undefined : markersFor("enum", left.enum);
     if (ofEnum === undefined || !left.enum.every((value) => fitsSort(value, sort))) rest.enum = left.enum;
-    else markers.push(...ofEnum);
+    else for (const marker of ofEnum) markers.push(marker);
   }
   if (isList(left.required)) rest.required = left.required;
-  markers.push(...topologyMarkers(node, sort, reportUnexpressed));
-  for (const key of flags) markers.push(...(markersFor(key, left[key]) ?? []));
-  markers.push(...ruleMarkers(left["x-kubernetes-validations"], reportUnexpressed));
+  for (const marker of topologyMarkers(node, sort, reportUnexpressed)) markers.push(marker);
+  for (const key of flags) for (const marker of markersFor(key, left[key]) ?? []) markers.push(marker);
+  for (const marker of ruleMarkers(left["x-kubernetes-validations"], reportUnexpressed)) markers.push(marker);
   const allOf = [...(isList(left.allOf) ? left.allOf : []), ...(Object.keys(rest).length > 0 ? [rest] : [])];
-  if (allOf.length > 0) markers.push(...(markersFor("allOf", allOf) ?? []));
-  for (const key of ["anyOf", "oneOf", "not"]) markers.push(...(markersFor(key, left[key]) ?? []));
+  if (allOf.length > 0) for (const marker of markersFor("allOf", allOf) ?? []) markers.push(marker);
+  for (const key of ["anyOf", "oneOf", "not"])
+    for (const marker of markersFor(key, left[key]) ?? []) markers.push(marker);
   for (const key of Object.keys(left))
     if (!handled.has(key)) reportUnexpressed(key, `${key} has no counterpart in types; it is omitted`);
   return markers;

@@ -67,7 +67,7 @@ export function limitMarkers(
   for (const key of present) {
     const value = node[key] ?? null;
     if (isExpressible(key) && (rangeHolds || !range.includes(key)))
-      markers.push(...(markersFor(key, value) ?? []));
+      for (const marker of markersFor(key, value) ?? []) markers.push(marker);
     else rest[key] = value;
   }
   return { markers, rest };

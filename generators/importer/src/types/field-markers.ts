@@ -51,13 +51,14 @@ export function fieldMarkers(
       simple.origin,
       key,
     );
-  markers.push(...titleMarkers(node));
+  for (const marker of titleMarkers(node)) markers.push(marker);
   for (const key of ["default", "example", "externalDocs"]) {
     const value = node[key];
     if (value === undefined) continue;
     if (position === "bare") reportUnexpressed(key);
     else if (key === "default") markers.push(defaultMarker(value));
-    else if (key === "example") markers.push(...exampleMarkers(value, simple, place, context));
+    else if (key === "example")
+      for (const marker of exampleMarkers(value, simple, place, context)) markers.push(marker);
     else if (isObject(value)) {
       const parts = ["url", "description"].flatMap((name) => {
         const text = textAt(value, name);

@@ -43,14 +43,15 @@ export function scanComments(workspace: Workspace, docs: Docs, heritage: Heritag
     if (file === undefined || file.broken) continue;
     const known = scanned.get(file);
     if (known !== undefined) {
-      found.push(...known);
+      for (const item of known) found.push(item);
       continue;
     }
     const markers: Marker[] = [];
     scanStatements(workspace, docs, heritage, file, file.tree.statements, markers);
-    markers.push(...docs.above(file, file.tree.endOfFileToken, "file").markers.filter(isFileMarker));
+    for (const marker of docs.above(file, file.tree.endOfFileToken, "file").markers.filter(isFileMarker))
+      markers.push(marker);
     scanned.set(file, markers);
-    found.push(...markers);
+    for (const item of markers) found.push(item);
     const claimed = claimedRanges(file, docs);
     for (const at of markerStarts(source.text))
       if (!claimed(at)) {
@@ -72,7 +73,7 @@ function scanStatements(
   const scope = workspace.scope(file);
   for (const statement of statements) {
     if (!isTypeDeclaration(statement)) {
-      found.push(...docs.above(file, statement, "file").markers.filter(isFileMarker));
+      for (const item of docs.above(file, statement, "file").markers.filter(isFileMarker)) found.push(item);
       if (
         ts.isModuleDeclaration(statement) &&
         statement.body !== undefined &&
@@ -87,7 +88,7 @@ function scanStatements(
         ? declaredSymbol(scope, statement.name.text, entry)
         : undefined;
     const target = symbol !== undefined && heritage.isKind(symbol) ? "kind" : "type";
-    found.push(...docs.above(file, statement, target).markers.filter(isFileMarker));
+    for (const item of docs.above(file, statement, target).markers.filter(isFileMarker)) found.push(item);
     // Checks merged interfaces here too, in case they are not used.
     if (symbol !== undefined && symbol.nodes.length > 1) docs.ofSymbol(symbol, target);
     if (!ts.isEnumDeclaration(statement)) scanMembers(docs, file, statement);

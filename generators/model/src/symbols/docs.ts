@@ -83,7 +83,7 @@ export function createDocs(report: Report): Docs {
     if (others.length === 0 && markers.length === block.markers.length) return block;
     for (const other of others) {
       const part = above(symbol.file, other, target);
-      markers.push(...part.markers.filter((marker) => !isFileMarker(marker)));
+      for (const item of part.markers.filter((marker) => !isFileMarker(marker))) markers.push(item);
       if (description === undefined) description = part.description;
       else if (part.description !== undefined)
         report(

@@ -170,7 +170,7 @@ function makeInterface(
     for (const clause of node.heritageClauses ?? [])
       for (const written of clause.types) {
         const base = evaluate(cx, written, siteOf(node));
-        narrowed.push(...(cx.narrowed.get(base) ?? []));
+        for (const item of cx.narrowed.get(base) ?? []) narrowed.push(item);
         const target = unwrapNames(base);
         if (cx.failures.has(target)) whole = false;
         else if (target.kind !== "object") plain.push(base);

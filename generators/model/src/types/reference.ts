@@ -213,7 +213,7 @@ export function suggestName(
     return { importable: true };
   const names = [...site.params.keys(), ...utilityNames];
   for (let scope: Scope | undefined = site.scope; scope !== undefined; scope = scope.parent)
-    names.push(...scope.names.keys());
+    for (const name of scope.names.keys()) names.push(name);
   const best = nearestName(name, names) ?? nearestName(name, [...specialNames, ...plainNames]);
   return best === undefined ? {} : { suggestion: best };
 }

@@ -102,7 +102,8 @@ function walk(folder: string, host: ProjectHost): string[] {
   const prefix = folder === "/" ? "" : folder;
   const found = files.map((name) => `${prefix}/${name}`).filter(isSource);
   for (const name of folders)
-    if (!name.startsWith(".") && !outputFolders.has(name)) found.push(...walk(`${prefix}/${name}`, host));
+    if (!name.startsWith(".") && !outputFolders.has(name))
+      for (const item of walk(`${prefix}/${name}`, host)) found.push(item);
   return found;
 }
 

@@ -49,7 +49,7 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
           hooks.set(route, { operation: item.post, components: document.components?.schemas ?? {} });
         }
       } else {
-        series.push(...(seriesOf(document) ?? []));
+        for (const item of seriesOf(document) ?? []) series.push(item);
       }
     }
   }

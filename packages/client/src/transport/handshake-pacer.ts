@@ -52,7 +52,7 @@ export class HandshakePacer {
     if (due === undefined || pause > 0) {
       const waits = due === undefined ? waiting.map(([, account]) => this.#waitOf(account, now)) : [];
       this.#cancelTimer = this.#clock.after(
-        Math.max(1, pause, waits.length > 0 ? Math.min(...waits) : 0),
+        Math.max(1, pause, waits.length > 0 ? waits.reduce((least, wait) => Math.min(least, wait)) : 0),
         () => this.#next(),
       );
       return;

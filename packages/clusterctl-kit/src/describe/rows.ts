@@ -68,7 +68,8 @@ export function describedRows(root: DescribedNode, now: number): DescribedRow[] 
       state: summary === undefined ? "other" : stateOf(summary.status),
       message: first,
     });
-    rows.push(...more.map((message) => moreRow(node === last ? "" : `${above}${below}`, message)));
+    for (const row of more.map((message) => moreRow(node === last ? "" : `${above}${below}`, message)))
+      rows.push(row);
     for (const row of conditionRows(node, above, now)) rows.push(row);
     node.children.forEach((child, index) => {
       const isLast = index === node.children.length - 1;

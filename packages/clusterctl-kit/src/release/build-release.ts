@@ -44,7 +44,8 @@ export function buildRelease(input: ReleaseInput): Release {
   const contract = input.contract ?? contractOfCrds(processed.flatMap(({ objects }) => objects));
   const metadata = withSeries(input.metadata, version, contract ?? contractBefore(input, diagnostics));
   const images = [...new Set(processed.flatMap((one) => one.images))].sort();
-  diagnostics.push(...checkImages(images), ...checkTemplates(input), ...checkVersions(input, metadata));
+  for (const found of [checkImages(images), checkTemplates(input), checkVersions(input, metadata)])
+    for (const diagnostic of found) diagnostics.push(diagnostic);
 
   const files = new Map<string, Uint8Array>();
   const add = (name: string, content: Uint8Array | string): void => {

@@ -29,7 +29,7 @@ export function extraFiles(
   if (wanted.size === 0) return [];
   const withoutNamespace = input.components.flatMap(namespaceProblems);
   if (withoutNamespace.length > 0) {
-    diagnostics.push(...withoutNamespace);
+    for (const diagnostic of withoutNamespace) diagnostics.push(diagnostic);
     return [];
   }
   const [first] = input.components;

@@ -72,7 +72,7 @@ export async function checkSamples(
     const beside = folders.get(folderOf(sample)) ?? [];
     const related = beside.filter((one) => one !== sample).flatMap(objectsOf);
     if (sample.partial === true || isPatch(objectsOf(sample), related)) {
-      found.push(...(await checkPartial(sample, crds, release)));
+      for (const item of await checkPartial(sample, crds, release)) found.push(item);
       continue;
     }
     const get = sampleValuesOf([sample]);
@@ -90,7 +90,7 @@ export async function checkSamples(
         !notInSamples.has(one.code) &&
         !mayBeSetByWebhook(one, rendered, mutated),
     );
-    found.push(...problems.filter((one) => !isAboutPlaceholder(one, rendered, isOpen)));
+    for (const item of problems.filter((one) => !isAboutPlaceholder(one, rendered, isOpen))) found.push(item);
   }
   return found;
 }
@@ -115,7 +115,7 @@ async function checkPartial(
       // Directives of patches, such as `$patch: delete`.
       ({ code, location: { field = "" } = {} }) => inPartial.has(code) && !field.includes("$"),
     );
-    found.push(...problems.map((problem) => located(problem, one)));
+    for (const item of problems.map((problem) => located(problem, one))) found.push(item);
   }
   return found;
 }

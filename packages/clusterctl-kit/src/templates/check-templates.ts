@@ -75,8 +75,8 @@ export async function checkTemplates({
       (one) => !isReportedElsewhere(one) && !mayBeSetByWebhook(one, rendered, mutated),
     );
     const certain = problems.filter((one) => !isAboutPlaceholder(one, rendered, isUnknown));
-    found.push(...certain);
-    if (!certain.some(isError)) found.push(...uncheckedTopologies(one.file, rendered));
+    for (const item of certain) found.push(item);
+    if (!certain.some(isError)) for (const item of uncheckedTopologies(one.file, rendered)) found.push(item);
   }
   const checked = new Set(released.map(({ file }) => file));
   const others = samples.filter(({ file }) => !checked.has(file));

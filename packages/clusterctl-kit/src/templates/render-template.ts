@@ -71,9 +71,10 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
     const checked = await checkObject(one.object, kinds, release);
     stored.push(checked.stored as Unstructured);
     const references = checkReferences(one.object, { objects, related });
-    diagnostics.push(...[...checked.diagnostics, ...references].map((problem) => located(problem, one)));
+    for (const diagnostic of [...checked.diagnostics, ...references].map((problem) => located(problem, one)))
+      diagnostics.push(diagnostic);
   }
-  diagnostics.push(...twice(placed));
+  for (const diagnostic of twice(placed)) diagnostics.push(diagnostic);
   const topologies = [];
   for (const one of own) {
     const use = classOf(one.object, namespace);

@@ -22,6 +22,11 @@ describe("untrusted text in a table", () => {
     },
   );
 
+  test("a text with 200,000 backticks is formatted as code", () => {
+    const text = "` ".repeat(200_000).trim();
+    expect(code(text)).toBe(`\`\` ${text} \`\``);
+  });
+
   test("a ClusterClass cannot add markup or cells", () => {
     const attack = "a\\|<img src=x onerror=alert(1)>";
     const docs = clusterClassDocs({

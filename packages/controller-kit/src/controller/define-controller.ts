@@ -109,7 +109,7 @@ function watchesOf<T extends KubernetesObject>(options: ControllerOptions<T>): r
       });
     }
   }
-  all.push(...watches.map((one) => secondaryWatch(one, secondary)));
+  for (const item of watches.map((one) => secondaryWatch(one, secondary))) all.push(item);
   return Object.freeze(all.map((one) => Object.freeze(one)));
 }
 

@@ -19,7 +19,7 @@ export async function readManifests(source: ManifestSource): Promise<KubernetesO
   const objects: KubernetesObject[] = [];
   for (const part of parts) {
     if (typeof part === "string") {
-      objects.push(...(await readPath(part)));
+      for (const object of await readPath(part)) objects.push(object);
     } else {
       objects.push(part);
     }

@@ -23,5 +23,9 @@ export function aggregate(responses: readonly AnyResponse[], blocking: boolean):
     return { status: "Success", message };
   }
   const waits = responses.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds).filter((wait) => wait !== 0);
-  return { status: "Success", message, retryAfterSeconds: waits.length === 0 ? 0 : Math.min(...waits) };
+  return {
+    status: "Success",
+    message,
+    retryAfterSeconds: waits.length === 0 ? 0 : waits.reduce((least, wait) => Math.min(least, wait)),
+  };
 }

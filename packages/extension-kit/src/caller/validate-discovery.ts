@@ -58,7 +58,8 @@ export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unkn
       );
     }
     const which = name === "" ? `handler ${index + 1}` : `handler ${name}`;
-    errors.push(...wrong.map((error) => truncateText(`${which}: ${error}`, maxErrorBytes)));
+    for (const item of wrong.map((error) => truncateText(`${which}: ${error}`, maxErrorBytes)))
+      errors.push(item);
     return wrong.length > 0
       ? []
       : [{ name, requestHook, timeoutSeconds, failurePolicy } as unknown as ExtensionHandler];

@@ -27,7 +27,7 @@ export function createTypeCompiler(packages: Readonly<Record<string, string>>): 
     const diagnostics: Diagnostic[] = [];
     const model = readProject({ root, host, memory }, (found) => diagnostics.push(found));
     const emitted = crdEmitter.emit(model, {}, { root, folder: "config/crd/bases" });
-    diagnostics.push(...emitted.diagnostics);
+    for (const diagnostic of emitted.diagnostics) diagnostics.push(diagnostic);
     const failed = diagnostics.some(isError);
     return { diagnostics, crds: failed ? [] : emitted.artefacts };
   };

@@ -79,7 +79,7 @@ export function compileRules(schema: JsonSchema, options: CompileOptions = {}): 
   const errors: RuleError[] = [];
   const costs: RuleCost[] = [];
   collect(plan, errors, costs);
-  errors.push(...totalErrors(costs));
+  for (const error of totalErrors(costs)) errors.push(error);
   return {
     errors: errors.filter(({ kind }) => kind !== "uncheckable"),
     uncheckable: errors.filter(({ kind }) => kind === "uncheckable"),
@@ -97,7 +97,7 @@ export function estimateCost(schema: JsonSchema, options: CompileOptions = {}): 
 function collect(node: PlanNode, errors: RuleError[], costs: RuleCost[]): void {
   node.rules.forEach((compiled, index) => {
     const place = { schemaPath: node.schemaPath, index };
-    errors.push(...compiled.problems.map((problem) => ({ ...place, ...problem })));
+    for (const error of compiled.problems.map((problem) => ({ ...place, ...problem }))) errors.push(error);
     if (compiled.usesOldSelf && node.uncorrelated !== undefined)
       errors.push({ ...place, ...uncorrelated(node.uncorrelated) });
     for (const cost of costsOf(compiled, node, index)) {

@@ -31,7 +31,8 @@ export function qualifiedNameErrors(text: string): string[] {
   const name = parts.at(-1) ?? "";
   const errors: string[] = [];
   if (parts.length === 2)
-    errors.push(...dnsSubdomainErrors(parts[0] ?? "").map((error) => `its prefix ${error}`));
+    for (const item of dnsSubdomainErrors(parts[0] ?? "").map((error) => `its prefix ${error}`))
+      errors.push(item);
   if (utf8Length(name) > 63) errors.push("its name may not be longer than 63 bytes");
   if (!KEY_NAME.test(name)) {
     errors.push("its name must be letters, digits, '-', '_' and '.', with a letter or digit at both ends");

@@ -52,7 +52,7 @@ class PipelineParser {
         );
     }
     // A variable is undefined in its own declaration.
-    if (!assigns) this.#place.variables.push(...declares);
+    if (!assigns) for (const item of declares) this.#place.variables.push(item);
     return { declares, assigns, commands, line };
   }
 

@@ -100,7 +100,7 @@ function runInline(patch: ClusterClassPatch, run: Run): void {
     (item) => mergedVariables(globals, item.variables(run.isDefined)),
     run.budget,
   );
-  run.diagnostics.push(...generated.diagnostics);
+  for (const diagnostic of generated.diagnostics) run.diagnostics.push(diagnostic);
   for (const item of generated.failed) run.incomplete.add(item);
   const { name } = patch;
   for (const item of generated.disabled)
@@ -203,7 +203,7 @@ async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Pro
       );
     } catch (error) {
       if (!(error instanceof TopologyError)) throw error;
-      diagnostics.push(...error.diagnostics);
+      for (const diagnostic of error.diagnostics) diagnostics.push(diagnostic);
     }
   }
   if (diagnostics.length > 0) throw new TopologyError(diagnostics);

@@ -81,9 +81,10 @@ export function templateItems(
     });
   }
   for (const workers of desired.machineDeployments)
-    items.push(...workersItems("machineDeployment", workers, blueprint.machineDeployments));
+    for (const item of workersItems("machineDeployment", workers, blueprint.machineDeployments))
+      items.push(item);
   for (const workers of desired.machinePools)
-    items.push(...workersItems("machinePool", workers, blueprint.machinePools));
+    for (const item of workersItems("machinePool", workers, blueprint.machinePools)) items.push(item);
   return items.map((item) => ({ ...item, uid: item.path }));
 }
 

@@ -31,16 +31,15 @@ export function withVariables(
     const given = place.read(topology);
     if (!place.all && (given === undefined || given.length === 0)) continue;
     const defaulted = defaultVariables(given ?? [], definitions, place.where, place.all);
-    diagnostics.push(...defaulted.diagnostics);
+    for (const diagnostic of defaulted.diagnostics) diagnostics.push(diagnostic);
     const oldTopology = old?.spec.topology;
-    diagnostics.push(
-      ...validateVariables(defaulted.values, {
-        definitions,
-        where: place.where,
-        old: oldTopology && place.read(oldTopology),
-        required: place.all,
-      }),
-    );
+    for (const diagnostic of validateVariables(defaulted.values, {
+      definitions,
+      where: place.where,
+      old: oldTopology && place.read(oldTopology),
+      required: place.all,
+    }))
+      diagnostics.push(diagnostic);
     if (defaulted.diagnostics.length === 0 && (given !== undefined || defaulted.values.length > 0))
       place.write(topology, defaulted.values);
   }

@@ -23,7 +23,8 @@ export function defaultVariables(
   create: boolean,
 ): DefaultedVariables {
   const { index, diagnostics } = indexValues(values, where);
-  if (diagnostics.length === 0) diagnostics.push(...definitionErrors(definitions, where));
+  if (diagnostics.length === 0)
+    for (const diagnostic of definitionErrors(definitions, where)) diagnostics.push(diagnostic);
   if (diagnostics.length > 0) return { values: [...values], diagnostics };
   const result: ClusterVariable[] = [];
   for (const { name, value } of values) {

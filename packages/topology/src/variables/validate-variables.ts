@@ -23,7 +23,8 @@ export function validateVariables(
   { definitions, where, old = [], required }: VariableValidation,
 ): Diagnostic[] {
   const { index, diagnostics } = indexValues(values, where);
-  if (diagnostics.length === 0) diagnostics.push(...definitionErrors(definitions, where));
+  if (diagnostics.length === 0)
+    for (const diagnostic of definitionErrors(definitions, where)) diagnostics.push(diagnostic);
   if (diagnostics.length > 0) return diagnostics;
   const oldIndex = indexValues(old, where).index;
   if (required) {

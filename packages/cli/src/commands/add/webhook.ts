@@ -41,7 +41,7 @@ async function addWebhook(project: Project, { positionals, flags }: AddWebhookCa
   const notes: string[] = [];
   if (wanted.length > 0) {
     const version = flags.version;
-    notes.push(...addAdmission(project, chosen(versions, version), wanted, main));
+    for (const note of addAdmission(project, chosen(versions, version), wanted, main)) notes.push(note);
   }
   if (flags.conversion) {
     const [kind] = versions;
@@ -52,7 +52,7 @@ async function addWebhook(project: Project, { positionals, flags }: AddWebhookCa
       );
     checkNotServed(project);
     serveConversions(project, main);
-    notes.push(...testConversions(project, [word]));
+    for (const note of testConversions(project, [word])) notes.push(note);
   }
   return { notes };
 }

@@ -53,7 +53,7 @@ export async function run(call: HooksPreflightCall, io: Io): Promise<number> {
       );
     const { settings } = registered.config.spec;
     if (settings !== undefined) config.spec.settings = settings;
-    diagnostics.push(...(await judgeAnswers(config, hooks, io.signal)));
+    for (const diagnostic of await judgeAnswers(config, hooks, io.signal)) diagnostics.push(diagnostic);
   }
   const ok = !diagnostics.some(isError);
   await writeDiagnostics({ ok, source, target, current, extensions: names, diagnostics }, flags.format, io);

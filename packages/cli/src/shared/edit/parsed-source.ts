@@ -49,7 +49,7 @@ export function indentUnit({ text }: Pick<ParsedSource, "text">): string {
   const indents = [...text.matchAll(/^([ \t]+)(?![*\s])/gm)].map(([, indent = ""]) => indent);
   if (indents.some((indent) => indent.startsWith("\t"))) return "\t";
   const widths = indents.map(({ length }) => length).filter((width) => width > 1);
-  return " ".repeat(widths.length === 0 ? 2 : Math.min(...widths));
+  return " ".repeat(widths.length === 0 ? 2 : widths.reduce((least, width) => Math.min(least, width)));
 }
 
 /** Formats lines with the line endings and indentation of the file, except the first line. */

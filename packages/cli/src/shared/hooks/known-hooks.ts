@@ -31,8 +31,8 @@ export async function knownHooks(
         ? await projectCatalogs(flags.project ?? ".")
         : [];
   const found: HookDescriptor[] = [];
-  for (const path of modules) found.push(...(await hooksOfModule(path)));
-  if (openapi !== undefined) found.push(...(await hooksOfOpenApi(openapi, io)));
+  for (const path of modules) for (const item of await hooksOfModule(path)) found.push(item);
+  if (openapi !== undefined) for (const item of await hooksOfOpenApi(openapi, io)) found.push(item);
   // A catalog may contain Cluster API's hooks, and a document the hooks of a catalog.
   const others = found.filter((hook) => catalog.find(hook) === undefined);
   const own = new Map(others.map((hook) => [groupVersionHookKey(hook), hook]));

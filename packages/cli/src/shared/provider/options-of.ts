@@ -28,9 +28,8 @@ export async function optionsOf(root: string, out: string, input: BuildInput): P
   const rendered: JsonObject[] = [];
   for (const folder of folders) {
     const { kustomize: binary, signal } = input;
-    rendered.push(
-      ...(await renderKustomize(join(root, folder), { signal, ...(binary !== undefined && { binary }) })),
-    );
+    const options = { signal, ...(binary !== undefined && { binary }) };
+    for (const object of await renderKustomize(join(root, folder), options)) rendered.push(object);
   }
   return {
     provider: { name, type },

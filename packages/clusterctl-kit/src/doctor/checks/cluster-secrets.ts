@@ -110,7 +110,9 @@ function clientExpiry(object: ReadObject): number | "invalid" | undefined {
       const expires = leafExpiry(decoded(textAt(user, "user", "client-certificate-data")));
       return expires === undefined ? [] : [expires];
     });
-    return certificates.length === 0 ? undefined : Math.min(...certificates);
+    return certificates.length === 0
+      ? undefined
+      : certificates.reduce((first, time) => Math.min(first, time));
   } catch {
     return "invalid";
   }

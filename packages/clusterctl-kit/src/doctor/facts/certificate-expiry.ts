@@ -14,7 +14,7 @@ export function bundleExpiry(pem: string): number | undefined {
       return [];
     }
   });
-  return expiries.length === 0 ? undefined : Math.max(...expiries);
+  return expiries.length === 0 ? undefined : expiries.reduce((last, time) => Math.max(last, time));
 }
 
 /** Returns when the first certificate of a PEM text expires: that of a server or a client. */

@@ -138,7 +138,7 @@ export class ClusterReader {
     const callers = [...conversionCallers(crds ?? [])];
     for (const kind of webhookKinds)
       for await (const configuration of this.#list(kind, {}, notRead))
-        callers.push(...admissionCallers(configuration));
+        for (const item of admissionCallers(configuration)) callers.push(item);
     return callers;
   }
 

@@ -78,7 +78,7 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
   const disablings: Disabling[] = [];
   for (const { start, end } of documentsOf(text)) {
     const source = text.slice(start, end);
-    disablings.push(...disablingsIn(path, source, start, end, positionOf));
+    for (const disabling of disablingsIn(path, source, start, end, positionOf)) disablings.push(disabling);
     if (source.length > largestDocument) {
       problems.push(
         makeProblem(
@@ -103,8 +103,8 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
     } else if (document !== undefined) {
       const value = recordOf(document.value);
       const place = { document, start, positionOf };
-      objects.push(...(isList(value) ? [] : [makeObject(path, role, value, place)]));
-      if (isList(value))
+      if (!isList(value)) objects.push(makeObject(path, role, value, place));
+      else
         problems.push(
           makeProblem(
             "file/yaml-syntax",

@@ -34,7 +34,7 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
       objects,
       ...(problems.length > 0 && { unread: true }),
     });
-    disablings.push(...found);
+    for (const disabling of found) disablings.push(disabling);
     for (const { rule, place: location, message, help } of problems)
       diagnostics.push(createDiagnostic(lintRule(rule), message, { location, help }));
   }

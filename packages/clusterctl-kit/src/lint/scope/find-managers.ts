@@ -34,7 +34,9 @@ export function managerFlags(sources: readonly GoSource[], overlays: readonly st
         isInside(path, root) &&
         !roots.some((other) => other !== root && isInside(other, root) && isInside(path, other)),
     );
-    const depth = Math.min(...inside.map(depthOf));
+    const depth = inside
+      .map(depthOf)
+      .reduce((least, depth) => Math.min(least, depth), Number.POSITIVE_INFINITY);
     return inside.filter((one) => depthOf(one) === depth);
   });
   return [...new Set(nearest)];

@@ -43,18 +43,22 @@ export function shellCommands(line: string, from: string): ReleaseCommands {
   const uploads: ReleaseUpload[] = [];
   for (const pipeline of line.slice(0, maxCommand).split(/&&|\|\||;/)) {
     const commands = pipeline.split("|").map(wordsOf);
-    builds.push(...buildsOf(commands).map((build) => ({ ...build, from })));
+    for (const item of buildsOf(commands).map((build) => ({ ...build, from }))) builds.push(item);
     for (const [program = "", ...words] of commands) {
       const paths = words
         .filter((_, index) => !words.slice(Math.max(0, index - 1), index + 1).includes(">"))
         .filter((word) => !word.startsWith("-"));
       if (program === "gh" && paths[0] === "release" && /^(create|upload)$/.test(paths[1] ?? ""))
-        uploads.push(...paths.slice(3).map((path) => ({ path: projectPath(path), from })));
+        for (const upload of paths.slice(3).map((path) => ({ path: projectPath(path), from })))
+          uploads.push(upload);
       const to = paths.pop();
       if (/^(cp|mv)$/.test(program) && to !== undefined)
-        copies.push(
-          ...paths.map((source) => ({ source: projectPath(source), target: projectPath(to), from })),
-        );
+        for (const item of paths.map((source) => ({
+          source: projectPath(source),
+          target: projectPath(to),
+          from,
+        })))
+          copies.push(item);
     }
   }
   return { builds, copies, uploads };

@@ -45,7 +45,7 @@ export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): 
       work.push({ node: child, lead: deeper, own: index === 0 ? "└─ " : "├─ " });
     });
   }
-  lines.push(...stayingLines(plan, paint));
+  for (const line of stayingLines(plan, paint)) lines.push(line);
   if (diagnostics.length > 0)
     lines.push("", renderDiagnostics(diagnostics, { format: "text", paint }).trimEnd());
   return `${lines.join("\n")}\n`;

@@ -13,7 +13,8 @@ export function code(text: string): string {
   // In a table, `\\|` ends the cell, and other escapes do not work between backticks.
   if (line.includes("\\|")) return `<code>${line.replace(/[^A-Za-z0-9 ]/gu, entity)}</code>`;
   const flat = line.replaceAll("|", "\\|");
-  const fence = "`".repeat(Math.max(0, ...[...flat.matchAll(/`+/g)].map(([ticks]) => ticks.length)) + 1);
+  const longest = flat.match(/`+/g)?.reduce((most, ticks) => Math.max(most, ticks.length), 0) ?? 0;
+  const fence = "`".repeat(longest + 1);
   return fence.length > 1 ? `${fence} ${flat} ${fence}` : `\`${flat}\``;
 }
 

@@ -50,7 +50,7 @@ export async function generateCluster(options: GenerateClusterOptions): Promise<
       });
     const parts = objectsOfTemplate(file, key.namespace, get);
     await refuseExisting(parts, key, options);
-    classes.push(...parts);
+    for (const object of parts) classes.push(object);
   }
   return [...classes, ...objects];
 }

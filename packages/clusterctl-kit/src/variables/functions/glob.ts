@@ -27,7 +27,7 @@ export function compileGlob(pattern: Bytes): readonly Token[] | undefined {
     const chunk = chunkAt(pattern, at);
     const compiled = compileChunk(chunk);
     if (compiled === undefined) return undefined;
-    tokens.push(...compiled);
+    for (const token of compiled) tokens.push(token);
     at += chunk.length;
   }
   return tokens;

@@ -115,7 +115,8 @@ export class KeyedLoop {
       const key = lane?.waiting.shift();
       const entry = key === undefined ? undefined : this.#entries.get(key);
       if (lane === undefined || key === undefined || entry === undefined) return;
-      this.#order.push(...this.#order.splice(this.#order.indexOf(lane), 1));
+      this.#order.splice(this.#order.indexOf(lane), 1);
+      this.#order.push(lane);
       const releaseSlot = this.#takeSlot(lane);
       const done = this.#visit(key, entry, this.#running).finally(() => {
         this.#visits.delete(done);

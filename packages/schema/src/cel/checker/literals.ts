@@ -28,7 +28,7 @@ export function literalErrors(checked: Checked): readonly CheckError[] {
 function visit(checked: Checked, expr: Expr, inFormat: boolean, errors: CheckError[]): void {
   switch (expr.kind) {
     case "ident":
-      errors.push(...typeVariable(checked, expr));
+      for (const error of typeVariable(checked, expr)) errors.push(error);
       return;
     case "select":
       visit(checked, expr.operand, inFormat, errors);
@@ -37,20 +37,21 @@ function visit(checked: Checked, expr: Expr, inFormat: boolean, errors: CheckErr
       const within = inFormat || expr.name === "format";
       if (expr.target !== undefined) visit(checked, expr.target, within, errors);
       for (const arg of expr.args) visit(checked, arg, within, errors);
-      errors.push(...constantKey(checked, expr), ...callErrors(checked, expr));
+      for (const error of constantKey(checked, expr)) errors.push(error);
+      for (const error of callErrors(checked, expr)) errors.push(error);
       return;
     }
     case "list":
       for (const element of expr.elements) visit(checked, element, inFormat, errors);
-      if (!inFormat) errors.push(...mixedList(checked, expr));
+      if (!inFormat) for (const error of mixedList(checked, expr)) errors.push(error);
       return;
     case "map":
       for (const { key, value } of expr.entries) {
         visit(checked, key, inFormat, errors);
         visit(checked, value, inFormat, errors);
       }
-      if (!inFormat) errors.push(...mixedMap(checked, expr));
-      errors.push(...bytesKeys(checked, expr));
+      if (!inFormat) for (const error of mixedMap(checked, expr)) errors.push(error);
+      for (const error of bytesKeys(checked, expr)) errors.push(error);
       return;
     case "comprehension":
       for (const part of [expr.range, expr.accuInit, expr.condition, expr.step, expr.result])

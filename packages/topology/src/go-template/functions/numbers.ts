@@ -59,8 +59,18 @@ export const numbers: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
     "min",
     variadic(["any"], "any", (first, ...others) => int64([first, ...others].map(toInt64).reduce(smaller))),
   ],
-  ["maxf", variadic(["any"], "any", (...values) => Math.max(...values.map(toFloat)))],
-  ["minf", variadic(["any"], "any", (...values) => Math.min(...values.map(toFloat)))],
+  [
+    "maxf",
+    variadic(["any"], "any", (...values) =>
+      values.map(toFloat).reduce((most, value) => Math.max(most, value)),
+    ),
+  ],
+  [
+    "minf",
+    variadic(["any"], "any", (...values) =>
+      values.map(toFloat).reduce((least, value) => Math.min(least, value)),
+    ),
+  ],
   ["ceil", fixed(["any"], (value) => Math.ceil(toFloat(value)))],
   ["floor", fixed(["any"], (value) => Math.floor(toFloat(value)))],
   ["round", variadic(["any", "int"], "float64", rounded)],

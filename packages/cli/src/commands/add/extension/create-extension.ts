@@ -51,9 +51,9 @@ export function createExtension(
       create("test/runtime-extension.test.ts", posix.join(testFolder(project), "runtime-extension.test.ts"));
     else notes.push("No test was added: the project does not depend on vitest.");
   }
-  notes.push(...addBuildEntry(project, `${folder}/main.ts`));
-  notes.push(...addProvider(project, { name, hasManager: manager !== undefined }));
-  notes.push(...addExtensionKit(project, "extension"));
+  for (const note of addBuildEntry(project, `${folder}/main.ts`)) notes.push(note);
+  for (const note of addProvider(project, { name, hasManager: manager !== undefined })) notes.push(note);
+  for (const note of addExtensionKit(project, "extension")) notes.push(note);
   return { file, notes };
 }
 

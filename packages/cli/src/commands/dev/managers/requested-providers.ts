@@ -48,7 +48,7 @@ export async function readProviders(
     if (isProviderName(value) && !isFile(value)) {
       const found = await namedProviders(value, io);
       for (const one of found) add(providerLabel(one));
-      named.push(...found);
+      for (const item of found) named.push(item);
       continue;
     }
     const { file, program } = partsOf(value);

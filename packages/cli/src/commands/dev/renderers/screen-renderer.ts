@@ -51,7 +51,8 @@ export function screenRenderer(io: Io, size: ScreenSize): DevRenderer {
         const [first = ""] = clean;
         if (event !== "log" && event !== "cluster")
           parts.set(event === "stopping" ? "ready" : event, paint(level, first));
-        lines.push(...clean.map((line) => (event === "log" ? colours.dim(line) : paint(level, line))));
+        for (const item of clean.map((line) => (event === "log" ? colours.dim(line) : paint(level, line))))
+          lines.push(item);
         lines.splice(0, lines.length - keptLines);
       }
       timer ??= setTimeout(draw, drawMs);

@@ -15,7 +15,7 @@ export function shortenStack(lines: readonly string[]): readonly string[] {
   const shown: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const stack = lines.slice(at, endOfStack(lines, at));
-    shown.push(...(stack.length > 0 ? framesOf(stack) : [lines[at] ?? ""]));
+    for (const item of stack.length > 0 ? framesOf(stack) : [lines[at] ?? ""]) shown.push(item);
     at += Math.max(1, stack.length);
   }
   if (shown.length <= maxLines) return shown;

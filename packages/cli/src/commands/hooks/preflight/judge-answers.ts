@@ -44,13 +44,14 @@ export async function judgeAnswers(
         const object = { kind: "Cluster", metadata: {} };
         const response = await client.call(hook, object, name, request, { signal });
         const results = await checkResponse(hook, request, response as object);
-        diagnostics.push(...conformanceDiagnostics({ results, url: where }));
+        for (const diagnostic of conformanceDiagnostics({ results, url: where }))
+          diagnostics.push(diagnostic);
       } catch (error) {
-        diagnostics.push(...failed(error, where));
+        for (const diagnostic of failed(error, where)) diagnostics.push(diagnostic);
       }
     }
   } catch (error) {
-    diagnostics.push(...failed(error, extension));
+    for (const diagnostic of failed(error, extension)) diagnostics.push(diagnostic);
   }
   return diagnostics;
 }

@@ -45,7 +45,7 @@ export function markFields({ draft }: Project, kinds: readonly VersionsOfKind[])
       for (const node of findNodes(source.tree, ts.isPropertySignature)) {
         const one = members.get(node.name.pos);
         if (one === undefined) continue;
-        edits.push(...addMarker(source, node, ...one.markers));
+        for (const edit of addMarker(source, node, ...one.markers)) edits.push(edit);
         // A duration is text in CRDs.
         if (one.seconds && node.type?.kind === ts.SyntaxKind.StringKeyword)
           edits.push({ at: node.type.getStart(source.tree), end: node.type.end, text: "Duration" });

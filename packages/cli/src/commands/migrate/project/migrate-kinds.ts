@@ -62,7 +62,7 @@ export function migrateKinds(project: Project, kinds: readonly KindMigration[]):
       overrides: false,
       hubHelp: `make ${oldVersion} the conversion hub and the storage version first: other versions convert through the hub`,
     });
-    notes.push(...tasks);
+    for (const note of tasks) notes.push(note);
     claimContract(project, scope);
     return [{ scope, kinds: own }];
   });

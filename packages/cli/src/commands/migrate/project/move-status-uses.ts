@@ -17,15 +17,23 @@ export function moveStatusUses(
   const found: EditOrTodo[] = [];
   const visit = (node: Ts.Node): void => {
     if (ts.isPropertyAccessExpression(node))
-      found.push(...accessEdits(source, node, used, kinds.statusKindOf(node.expression)));
+      for (const item of accessEdits(source, node, used, kinds.statusKindOf(node.expression)))
+        found.push(item);
     else if (ts.isElementAccessExpression(node) && ts.isStringLiteral(node.argumentExpression))
-      found.push(...todosOf(node, node.argumentExpression.text, used, kinds.statusKindOf(node.expression)));
+      for (const item of todosOf(
+        node,
+        node.argumentExpression.text,
+        used,
+        kinds.statusKindOf(node.expression),
+      ))
+        found.push(item);
     else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
       const name = (node.propertyName ?? node.name).getText(source.tree);
-      found.push(...todosOf(node, name, used, kinds.statusPatternKindOf(node.parent)));
+      for (const item of todosOf(node, name, used, kinds.statusPatternKindOf(node.parent))) found.push(item);
     } else if (ts.isObjectLiteralExpression(node)) {
       const status = statusOfLiteral(node, kinds);
-      if (status !== undefined) found.push(...literalEdits(source, node, used, status.kind));
+      if (status !== undefined)
+        for (const item of literalEdits(source, node, used, status.kind)) found.push(item);
     }
     ts.forEachChild(node, visit);
   };

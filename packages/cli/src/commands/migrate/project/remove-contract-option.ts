@@ -28,7 +28,7 @@ export function removeContractOption(
     const { parent } = node;
     const kind = ts.isCallExpression(parent) && calls.has(parent) ? kinds.definedKindOf(parent) : undefined;
     if (kind === undefined) found.push({ node: member, todo });
-    else if (kind !== "other") found.push(...removals([rangeOf(source, member)]));
+    else if (kind !== "other") for (const item of removals([rangeOf(source, member)])) found.push(item);
   }
   return found;
 }

@@ -30,15 +30,14 @@ export function literalEdits(
     const [first] = steps ?? [];
     const isMember = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node);
     if (steps === undefined || first === undefined || !isMember)
-      found.push(...todosOf(node, name, used, { kind }));
+      for (const item of todosOf(node, name, used, { kind })) found.push(item);
     else groups.set(first, [...(groups.get(first) ?? []), { node, name, steps }]);
   }
   for (const [first, members] of groups)
-    found.push(
-      ...(canMerge(properties, first, members)
-        ? mergeEdits(source, members)
-        : members.flatMap(({ node, name }) => todosOf(node, name, used, { kind }))),
-    );
+    for (const item of canMerge(properties, first, members)
+      ? mergeEdits(source, members)
+      : members.flatMap(({ node, name }) => todosOf(node, name, used, { kind })))
+      found.push(item);
   return found;
 }
 

@@ -70,15 +70,16 @@ export function addVersion(project: Project, wanted: NewVersion): AddedVersion {
   if (wanted.overrides !== false) addOverrides(project, scope, hubMoves);
   ensureConversions(project);
   const tasks: string[] = [];
-  if (conversionServed(project) === undefined) tasks.push(...serve(project, wanted.main));
+  if (conversionServed(project) === undefined)
+    for (const task of serve(project, wanted.main)) tasks.push(task);
   const kinds = [
     ...new Set([
       ...scope.kinds.map(({ kind }) => kind),
       ...project.model.kinds.filter(isConverted).map(({ kind }) => kind),
     ]),
   ].sort();
-  tasks.push(...testConversions(project, kinds));
-  if (wanted.move) tasks.push(...moveUsers(project, scope));
+  for (const task of testConversions(project, kinds)) tasks.push(task);
+  if (wanted.move) for (const task of moveUsers(project, scope)) tasks.push(task);
   const decisions = [...toDecide(project, scope, storage, hubMoves, wanted.move)];
   return { notes: [...decisions, ...tasks], tasks, scope, copies };
 }
