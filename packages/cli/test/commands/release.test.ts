@@ -380,6 +380,52 @@ spec: {clusterNetwok: {serviceDomain: a}}
     });
   });
 
+  test.each<[string, (root: string) => void, { code: number; message: string; help: string }]>([
+    [
+      "metadata.yaml that is a folder",
+      (root) => mkdirSync(join(root, "metadata.yaml")),
+      { code: 2, message: "metadata.yaml is a folder", help: "name a file in it" },
+    ],
+    [
+      "templates that are a file",
+      (root) => writeFileSync(join(root, "templates"), ""),
+      { code: 2, message: "templates is not a folder", help: "name the folder of the templates" },
+    ],
+    [
+      "a dangling link to a template",
+      (root) => {
+        mkdirSync(join(root, "templates"));
+        symlinkSync("missing.yaml", join(root, "templates/cluster-template.yaml"));
+      },
+      {
+        code: 2,
+        message: "cluster-template.yaml is a symbolic link to missing.yaml, which does not exist",
+        help: "correct or remove the link",
+      },
+    ],
+    [
+      "a template with an open variable",
+      (root) => {
+        mkdirSync(join(root, "templates"));
+        writeFileSync(join(root, "templates/cluster-template.yaml"), "a: ${B");
+      },
+      { code: 1, message: "line 1, column 4: missing closing brace", help: "correct the file" },
+    ],
+    [
+      "a file in place of the folder of releases",
+      (root) => writeFileSync(join(root, "release"), ""),
+      { code: 1, message: "the release cannot be written", help: "check the path and its permissions" },
+    ],
+  ])("is not written with %s", async (_, edit, { code, message, help }) => {
+    const root = project();
+    edit(root);
+    const result = await call("release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2");
+    expect(result.stderr).toContain(message);
+    expect(result.stderr).toContain(`help: ${help}`);
+    expect(result.code).toBe(code);
+    expect(existsSync(join(root, "release/v0.1.0"))).toBe(false);
+  });
+
   test("wants to be called right", async () => {
     const root = project();
     const outcomes = [

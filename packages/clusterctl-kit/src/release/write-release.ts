@@ -25,7 +25,7 @@ export async function writeRelease(
     throw new RepositoryError(
       "REPOSITORY_UNREACHABLE",
       `the release cannot be written: ${(cause as Error).message}`,
-      undefined,
+      "check the path and its permissions",
       { cause },
     );
   });

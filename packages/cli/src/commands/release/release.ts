@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
 import { lint, projectRepository } from "@capikit/clusterctl-kit/lint";
@@ -24,6 +24,7 @@ import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { redactUrl } from "@capikit/common/redaction";
 import { checkReleasedKinds, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
+import { isFolder, readBytes, readInput } from "../../shared/input/read-input.ts";
 import { pathInProject } from "../../shared/project/path-in-project.ts";
 import { releasedVersions } from "../../shared/project/released-versions.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
@@ -87,7 +88,7 @@ function built(
     components,
     files,
     hooks,
-    metadata: existsSync(kept) ? readMetadata(readFileSync(kept), metadataFile) : undefined,
+    metadata: existsSync(kept) ? readMetadata(readBytes(kept), metadataFile) : undefined,
     contract: flags.contract,
     packages: !flags.sbom || !existsSync(join(root, "package.json")) ? [] : installedPackages(root),
     extras: releaseExtras.filter((extra) => lists?.with?.includes(extra)),
@@ -104,7 +105,7 @@ function versionsIn(
   if (repository === undefined) return [];
   return components.flatMap(({ provider }) => {
     const folder = dirname(localReleaseFolder(resolve(root, repository), provider, "v0.0.0"));
-    return existsSync(folder) ? readdirSync(folder).filter((name) => /^v[0-9]/.test(name)) : [];
+    return isFolder(folder) ? readdirSync(folder).filter((name) => /^v[0-9]/.test(name)) : [];
   });
 }
 
@@ -126,7 +127,7 @@ function yamlFilesOf({ files }: Release) {
 function linted(release: Release, tags: readonly string[], root: string): readonly Diagnostic[] {
   const manifests = ["go.mod", "package.json"].filter((path) => existsSync(join(root, path)));
   const repository = projectRepository(
-    manifests.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })),
+    manifests.map((path) => ({ path, text: readInput(join(root, path)) })),
   );
   const { diagnostics } = lint(yamlFilesOf(release), {
     versions: [...tags, release.version],
@@ -153,7 +154,7 @@ async function written(
 
 /** Adds the new release series to the file, unless the file already has them. */
 function keep({ metadata }: Release, path: string): void {
-  const before = existsSync(path) ? readMetadata(readFileSync(path), metadataFile) : undefined;
+  const before = existsSync(path) ? readMetadata(readBytes(path), metadataFile) : undefined;
   if (before?.releaseSeries.length === metadata.releaseSeries.length) return;
   const text = printMetadata(metadata);
   writeInside([{ folder: dirname(path), path: basename(path), text, existing: "replace" }]);

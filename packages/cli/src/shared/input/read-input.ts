@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { UsageError } from "@capikit/runner";
 
 /** Reads the text of a file; `-` is stdin. @throws UsageError */
@@ -29,6 +29,11 @@ export function unreadable(path: string, error: unknown): UsageError {
   const { code, message } = error as NodeJS.ErrnoException;
   const shown = path === "" ? '""' : path;
   if (code === "EISDIR") return new UsageError(`${shown} is a folder`, "name a file in it, or - for stdin");
+  if (code === "ENOENT" && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+    return new UsageError(
+      `${shown} is a symbolic link to ${readlinkSync(path)}, which does not exist`,
+      "correct or remove the link",
+    );
   if (code === "ENOENT") return new UsageError(`${shown} does not exist`, "check the path");
   return new UsageError(`cannot read ${shown}: ${message}`, "check the path");
 }

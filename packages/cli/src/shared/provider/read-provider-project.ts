@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components";
 import {
@@ -13,7 +13,7 @@ import {
 import { loadProjectConfig, loadProviderConfig, UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import type { providerFlags } from "../command/flags.ts";
-import { readBytes } from "../input/read-input.ts";
+import { isFolder, readBytes, readInput, unreadable } from "../input/read-input.ts";
 import { parseManifest } from "../project/parse-manifest.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
@@ -132,8 +132,10 @@ function templatesOf(root: string, flag: string | undefined): Pick<ReleasedProje
     if (flag === undefined) return { files: new Map(), leftOut: [] };
     throw new UsageError(`${flag} does not exist`, "name the folder of the templates");
   }
+  if (!isFolder(folder))
+    throw new UsageError(`${shownPath(folder)} is not a folder`, "name the folder of the templates");
   const isReleased = (name: string): boolean => /^(cluster-template(-.+)?|clusterclass-.+)\.yaml$/.test(name);
-  const names = readdirSync(folder, { withFileTypes: true })
+  const names = entriesOf(folder)
     .filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
     .map(({ name }) => name)
     .sort();
@@ -143,10 +145,18 @@ function templatesOf(root: string, flag: string | undefined): Pick<ReleasedProje
   };
 }
 
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw unreadable(folder, error);
+  }
+}
+
 function projectName(root: string): string {
   const path = join(root, "package.json");
   if (!existsSync(path)) return basename(root);
-  const { name } = parseManifest(readFileSync(path, "utf8"));
+  const { name } = parseManifest(readInput(path));
   return typeof name === "string" ? name : basename(root);
 }
 
