@@ -1,6 +1,7 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { isBuildFile, isInside, projectPath } from "@capikit/clusterctl-kit/lint";
+import { compareText } from "@capikit/common/text";
 
 /** Folders of a project with dependencies or output. */
 export const skippedFolders: ReadonlySet<string> = new Set([
@@ -15,10 +16,16 @@ const others = /^(go\.mod|package\.json|Makefile|.+\.mk)$/;
 const workflows = /^\.github(\/workflows)?$/;
 const lockFile = /^pnpm-(lock|workspace)\.yaml$/;
 
-/** Files to check, and folders of tests that were not read, relative to the project. */
+/** A folder of tests, or a symbolic link whose target is not in the project or does not exist. */
+export interface UnreadPath {
+  readonly path: string;
+  readonly reason: "example" | "outside" | "dangling";
+}
+
+/** Files to check, and paths that were not read, relative to the project. */
 export interface ProjectFiles {
   readonly files: readonly string[];
-  readonly unread: readonly string[];
+  readonly unread: readonly UnreadPath[];
 }
 
 /** Reports whether a path of a project is a folder of tests, or in one. */
@@ -29,7 +36,8 @@ export function isInTests(path: string): boolean {
 /** Lists the files of a project; of test folders only Makefiles and the included paths. */
 export function projectFiles(root: string, include: readonly string[]): ProjectFiles {
   const files: string[] = [];
-  const unread: string[] = [];
+  const unread: UnreadPath[] = [];
+  const realRoot = realpathSync(root);
   const included = include.map(projectPath);
   const visit = (folder: string): void => {
     const entries = readdirSync(join(root, folder), { withFileTypes: true });
@@ -37,28 +45,41 @@ export function projectFiles(root: string, include: readonly string[]): ProjectF
     const chart = entries.some(({ name }) => name === "Chart.yaml");
     const isRead = !isInTests(folder) || included.some((one) => isInside(folder, one));
     const isVisited = isRead || included.some((one) => isInside(one, folder));
-    if (!isVisited) unread.push(folder);
+    if (!isVisited) unread.push({ path: folder, reason: "example" });
     for (const entry of entries) {
       const { name } = entry;
       const path = folder === "" ? name : `${folder}/${name}`;
-      if (entry.isDirectory()) {
-        if (
-          isVisited &&
-          (!name.startsWith(".") || workflows.test(path)) &&
-          !skippedFolders.has(name) &&
-          !(chart && name === "templates")
-        )
-          visit(path);
-      } else if (
-        entry.isFile() &&
+      const isEntered =
+        isVisited &&
+        (!name.startsWith(".") || workflows.test(path)) &&
+        !skippedFolders.has(name) &&
+        !(chart && name === "templates");
+      const isTaken =
         (isRead || isBuildFile(path) || included.includes(path)) &&
         ((/\.ya?ml$/.test(name) && !name.startsWith(".")) || others.test(name) || isBuildFile(path)) &&
         (!path.startsWith(".github/") || isBuildFile(path)) &&
-        !lockFile.test(name)
-      )
-        files.push(path);
+        !lockFile.test(name);
+      if (entry.isSymbolicLink()) {
+        const reason = unreadLink(join(root, path), realRoot, isEntered, isTaken);
+        if (reason !== undefined) unread.push({ path, reason });
+      } else if (entry.isDirectory()) {
+        if (isEntered) visit(path);
+      } else if (entry.isFile() && isTaken) files.push(path);
     }
   };
   visit("");
-  return { files: files.sort(), unread: unread.sort() };
+  return { files: files.sort(), unread: unread.sort((a, b) => compareText(a.path, b.path)) };
+}
+
+/** Returns why a link is not read; undefined if its target is in the project, or is not needed. */
+function unreadLink(
+  link: string,
+  root: string,
+  isEntered: boolean,
+  isTaken: boolean,
+): "outside" | "dangling" | undefined {
+  if (!existsSync(link)) return isTaken ? "dangling" : undefined;
+  const isNeeded = statSync(link).isDirectory() ? isEntered : isTaken;
+  const target = relative(root, realpathSync(link));
+  return isNeeded && (isAbsolute(target) || target.split(sep)[0] === "..") ? "outside" : undefined;
 }

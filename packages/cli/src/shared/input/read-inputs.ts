@@ -5,7 +5,7 @@ import { BodyTooLargeError, readBoundedBody, withBasicAuth } from "@capikit/comm
 import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
 import { shownPath } from "../terminal/shown-path.ts";
-import { isInTests, projectFiles } from "./project-files.ts";
+import { isInTests, projectFiles, type UnreadPath } from "./project-files.ts";
 import { readInput, unreadable } from "./read-input.ts";
 
 /** Upper limit: a provider's components are a few MiB. */
@@ -18,8 +18,8 @@ export interface InputFiles {
   readonly folder: string | undefined;
   /** YAML, `go.mod` and `package.json`; of a folder also Makefiles and workflows. */
   readonly files: readonly LintFile[];
-  /** Folders of tests that were not read. */
-  readonly unread: readonly string[];
+  /** Folders of tests and links that were not read. */
+  readonly unread: readonly UnreadPath[];
 }
 
 /**
@@ -77,7 +77,7 @@ function readPath(path: string, include: readonly string[]): InputFiles {
       return {
         folder,
         files: files.map((name) => ({ path: shown(name), content: readFileSync(join(path, name)) })),
-        unread: unread.map(shown),
+        unread: unread.map((one) => ({ ...one, path: shown(one.path) })),
       };
     };
     const first = read(include);

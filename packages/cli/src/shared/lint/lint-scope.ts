@@ -7,19 +7,14 @@ import {
   lintScope,
 } from "@capikit/clusterctl-kit/lint";
 import { formatCount } from "@capikit/common/text";
+import type { UnreadPath } from "../input/project-files.ts";
 import type { InputFiles } from "../input/read-inputs.ts";
 
 /** The files of an input that lint checks. */
 export interface InputScope extends Omit<LintScope, "leftOut"> {
-  readonly leftOut: readonly (LeftOut | UnreadFolder)[];
+  readonly leftOut: readonly (LeftOut | UnreadPath)[];
   /** Folder of the project; undefined for files and addresses. */
   readonly folder: string | undefined;
-}
-
-/** A folder of tests, whose files are not counted. */
-interface UnreadFolder {
-  readonly path: string;
-  readonly reason: "example";
 }
 
 /** Selects the files of a folder that belong to a release. Other inputs are checked as a whole. */
@@ -37,8 +32,7 @@ export function scopeOf(
     };
   }
   const scope = lintScope(files, { root: folder, ...options });
-  const tests = unread.map((path) => ({ path, reason: "example" as const }));
-  return { ...scope, folder, leftOut: [...scope.leftOut, ...tests] };
+  return { ...scope, folder, leftOut: [...scope.leftOut, ...unread] };
 }
 
 /** Describes the checked and the other files; empty if lint checked all files. */
@@ -47,9 +41,9 @@ export function leftOutText(scopes: readonly InputScope[]): string {
     overlays.map(({ folder, from }) => (from === undefined ? folder : `${folder} (${from})`)),
   );
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
-  const [first] = leftOut;
-  if (first === undefined) return "";
-  const { folder = "" } = scopes.find((scope) => scope.leftOut.includes(first)) ?? {};
+  if (leftOut.length === 0) return "";
+  const named = leftOut.find(({ reason }) => reason !== "dangling");
+  const { folder = "" } = scopes.find((scope) => named && scope.leftOut.includes(named)) ?? {};
   const from = folders.length === 0 ? "" : `, whose components are built from ${folders.join(", ")}`;
   return [
     `checked the files of the release${from}\n`,
@@ -60,7 +54,19 @@ export function leftOutText(scopes: readonly InputScope[]): string {
     ...(hasLeftOutSample(scopes)
       ? ["  objects in left-out files outside tests were checked against CRDs\n"]
       : []),
-    `  help: to check them, name them, such as capikit lint ${first.path}, or set lint: { include: [${JSON.stringify(relative(folder, first.path))}] } in capikit.config.ts\n`,
+    ...leftOut.flatMap(({ path, reason }) =>
+      reason === "outside" ? [`  left out, symbolic link out of the folder: ${path}\n`] : [],
+    ),
+    ...leftOut.flatMap(({ path, reason }) =>
+      reason === "dangling"
+        ? [`  warning: dangling symbolic link: ${path}\n  help: correct or remove the link\n`]
+        : [],
+    ),
+    ...(named === undefined
+      ? []
+      : [
+          `  help: to check them, name them, such as capikit lint ${named.path}, or set lint: { include: [${JSON.stringify(relative(folder, named.path))}] } in capikit.config.ts\n`,
+        ]),
   ].join("");
 }
 

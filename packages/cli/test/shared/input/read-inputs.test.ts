@@ -1,8 +1,12 @@
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readEachInput, readTextInput } from "../../../src/shared/input/read-inputs.ts";
+import { leftOutText, scopeOf } from "../../../src/shared/lint/lint-scope.ts";
 
 const { signal } = new AbortController();
 
@@ -31,5 +35,31 @@ test("user and password of an address are sent, and not shown", async () => {
   );
   await expect(readEachInput(["http://ci:s3cret@localhost:x/"], signal)).rejects.toThrow(
     "cannot read http://localhost:x/: invalid URL",
+  );
+});
+
+test("links without a target in the folder are named as unread", async () => {
+  const parent = mkdtempSync(join(tmpdir(), "capikit-links-"));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const root = join(parent, "project");
+  mkdirSync(join(root, "config"), { recursive: true });
+  for (const path of ["outside.yaml", "project/config/a.yaml"]) writeFileSync(join(parent, path), "a: b");
+  for (const [name, target] of [
+    ["inside.yaml", "config/a.yaml"],
+    ["dangling.yaml", "missing.yaml"],
+    ["dangling.txt", "missing.txt"],
+    ["outside.yaml", "../outside.yaml"],
+    ["parent", ".."],
+  ] as const)
+    symlinkSync(target, join(root, name));
+  const [read] = await readEachInput([root], signal);
+  expect(read?.files.map(({ path }) => basename(path))).toEqual(["a.yaml"]);
+  expect(read?.unread.map(({ path, reason }) => [basename(path), reason])).toEqual([
+    ["dangling.yaml", "dangling"],
+    ["outside.yaml", "outside"],
+    ["parent", "outside"],
+  ]);
+  expect(leftOutText([scopeOf(read ?? expect.fail(), {})])).toMatch(
+    /dangling symbolic link: .*dangling\.yaml\n {2}help: correct or remove the link/,
   );
 });
