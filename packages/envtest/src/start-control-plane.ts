@@ -21,11 +21,15 @@ const portAttempts = 5;
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   checkOptions("startControlPlane", options, {
-    any: "useExistingCluster crds",
-    array: "apiServerArgs etcdArgs hosts",
-    number: "startTimeoutMs",
-    object: "binaries signal",
-    string: "logDir",
+    useExistingCluster: "any",
+    crds: "any",
+    apiServerArgs: "array",
+    etcdArgs: "array",
+    hosts: "array",
+    startTimeoutMs: "number",
+    binaries: "object",
+    signal: "object",
+    logDir: "string",
   });
   const existing = options.useExistingCluster ?? asksForExisting(process.env);
   const controlPlane =

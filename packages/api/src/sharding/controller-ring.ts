@@ -56,9 +56,9 @@ export interface ControllerRingOptions {
  */
 export function controllerRing(options: ControllerRingOptions): ControllerRing {
   checkOptions("controllerRing", options, {
-    array: "resources",
-    object: "namespaceSelector",
-    string: "name",
+    resources: "array",
+    namespaceSelector: "object",
+    name: "string",
   });
   const { name, resources, namespaceSelector } = options;
   ringLabels(name);

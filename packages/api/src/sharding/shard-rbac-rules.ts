@@ -40,7 +40,7 @@ const leaseRules: readonly PolicyRule[] = [
  * @throws TypeError if an option is missing or invalid.
  */
 export function shardRbacRules(ring: ControllerRing, options: ShardRbacOptions): ShardRoles {
-  checkOptions("shardRbacRules", options, { string: "serviceAccount namespace name" });
+  checkOptions("shardRbacRules", options, { serviceAccount: "string", namespace: "string", name: "string" });
   const { serviceAccount, namespace, name = `${namespace}-shard-role` } = options;
   if (!serviceAccount || !namespace) {
     throw new TypeError(

@@ -48,11 +48,19 @@ const contentTypes: Readonly<Record<Patch["type"], string>> = {
  */
 export function createClient(config: ClusterConfig, options: ClientOptions = {}): Client {
   checkOptions("createClient", options, {
-    boolean: "dryRun",
-    function: "checkWrite writeTimeoutMs",
-    number: "qps burst",
-    object: "retry limits observer rateLimit clock",
-    string: "userAgent fieldManager fieldValidation",
+    dryRun: "boolean",
+    checkWrite: "function",
+    writeTimeoutMs: "function",
+    qps: "number",
+    burst: "number",
+    retry: "object",
+    limits: "object",
+    observer: "object",
+    rateLimit: "object",
+    clock: "object",
+    userAgent: "string",
+    fieldManager: "string",
+    fieldValidation: "string",
   });
   return clientOf(createTransport(config, options), options);
 }

@@ -50,6 +50,13 @@ export const defaultResponseLimits: CompleteResponseLimits = Object.freeze({
 
 /** @throws TypeError for an unknown or invalid limit. */
 export function completeLimits(limits: ResponseLimits = {}): CompleteResponseLimits {
-  checkOptions("limits", limits, { limit: "bodyBytes errorBytes objectBytes listBytes depth bodyMs" });
+  checkOptions("limits", limits, {
+    bodyBytes: "limit",
+    errorBytes: "limit",
+    objectBytes: "limit",
+    listBytes: "limit",
+    depth: "limit",
+    bodyMs: "limit",
+  });
   return { ...defaultResponseLimits, ...defined(limits) };
 }

@@ -24,7 +24,7 @@ import { withExpressions } from "./with-expressions.ts";
  * rejects.
  */
 export function buildChart(input: ChartInput): HelmChart {
-  checkOptions("buildChart", input, { any: "components", object: "provider", string: "version" });
+  checkOptions("buildChart", input, { components: "any", provider: "object", version: "string" });
   const name = providerLabel(input.provider);
   const version = input.version.replace(/^v/, "");
   const components = readTemplated(input);

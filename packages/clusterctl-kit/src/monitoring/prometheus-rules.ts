@@ -45,7 +45,7 @@ function ruleGroups(options: MonitoringOptions): { readonly groups: readonly obj
 
 /** @throws TypeError for invalid options. */
 export function checkMonitoring(owner: string, options: MonitoringOptions): void {
-  checkOptions(owner, options, { string: "name", array: "namespaces" });
+  checkOptions(owner, options, { name: "string", namespaces: "array" });
   if (options.namespaces.length === 0) throw new TypeError(`${owner}: namespaces must not be empty`);
 }
 

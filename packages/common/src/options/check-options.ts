@@ -1,3 +1,4 @@
+import { ownMember } from "../json/json-object.ts";
 import { shortText } from "../json/short-text.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { nearestName } from "../text/nearest-name.ts";
@@ -9,18 +10,8 @@ import { durationMs } from "../time/duration.ts";
  */
 export type OptionType = keyof typeof types;
 
-/** Names of options by type, separated by spaces. */
-export type OptionTypes = { readonly [Type in OptionType]?: string };
-
-type NamesOf<Text> = Text extends `${infer Name} ${infer Rest}` ? Name | NamesOf<Rest> : Text;
-
-/** No error for the compiler where the table has all options and no others. */
-type Complete<Options, Names> = [Exclude<keyof Options, Names>, Exclude<Names, keyof Options>] extends [
-  never,
-  never,
-]
-  ? unknown
-  : { missing: Exclude<keyof Options, Names>; unknown: Exclude<Names, keyof Options> };
+/** The type of each option. */
+export type OptionTypes<Options> = { readonly [Name in keyof Options]-?: OptionType };
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && !Number.isNaN(value);
 
@@ -42,28 +33,24 @@ const types = {
  * Checks that every option is known and has a valid value. Options may be `undefined`.
  *
  * @param owner names the function or object in messages, such as `createClient`.
- * @param table has every option, which the compiler checks.
+ * @param table has the type of every option, which the compiler checks.
  * @throws TypeError when an option is unknown or invalid, or the options are not an object.
  */
-export function checkOptions<Options extends object, const Table extends OptionTypes>(
+export function checkOptions<Options extends object>(
   owner: string,
   options: Options | undefined,
-  table: Table & Complete<Options, NamesOf<Table[keyof Table]>>,
+  table: OptionTypes<NoInfer<Options>>,
 ): void {
   if (options === undefined) return;
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${owner}: options must be an object, got ${shown(options)}`);
   }
-  const known = new Map(
-    Object.entries(table as OptionTypes).flatMap(([type, names]) =>
-      names.split(" ").map((name) => [name, types[type as OptionType]] as const),
-    ),
-  );
+  const known: Readonly<Record<string, OptionType>> = table;
   for (const [name, value] of Object.entries(options)) {
-    const type = known.get(name);
+    const type = ownMember(known, name);
     if (type === undefined)
-      throw new TypeError(`${owner}: unknown option ${shown(name)}: ${advice(name, [...known.keys()])}`);
-    const [expectation, isValid] = type;
+      throw new TypeError(`${owner}: unknown option ${shown(name)}: ${advice(name, Object.keys(known))}`);
+    const [expectation, isValid] = types[type];
     if (value !== undefined && !isValid(value))
       throw new TypeError(`${owner}: ${name} must be ${expectation}, got ${shown(value)}`);
   }

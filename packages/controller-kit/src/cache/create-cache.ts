@@ -22,13 +22,20 @@ import { type InformerDependencies, SharedInformer } from "./shared-informer.ts"
  */
 export function createCache(options: CacheOptions): ManagedCache {
   checkOptions("createCache", options, {
-    any: "transform",
-    array: "kinds namespaces",
-    boolean: "readYourWrites",
-    function: "random",
-    number: "syncPeriodMs readYourWritesTimeoutMs",
-    object: "client logger observer reflector clock",
-    string: "labelSelector fieldSelector",
+    transform: "any",
+    kinds: "array",
+    namespaces: "array",
+    readYourWrites: "boolean",
+    random: "function",
+    syncPeriodMs: "number",
+    readYourWritesTimeoutMs: "number",
+    client: "object",
+    logger: "object",
+    observer: "object",
+    reflector: "object",
+    clock: "object",
+    labelSelector: "string",
+    fieldSelector: "string",
   });
   const {
     kinds = [],

@@ -25,7 +25,7 @@ export interface TtlCacheOptions<V = unknown> {
 
 /** Creates a cache whose values expire. It uses no timer: each access removes expired values. */
 export function createTtlCache<V>(options: TtlCacheOptions<V> = {}): TtlCache<V> {
-  checkOptions("createTtlCache", options, { limit: "ttlMs", object: "clock", function: "onRemove" });
+  checkOptions("createTtlCache", options, { ttlMs: "limit", clock: "object", onRemove: "function" });
   const { ttlMs = 600_000, clock = systemClock } = options;
   // Ordered by expiry, as each addition goes to the end.
   const entries = new Map<string, { readonly value: V; readonly until: number }>();

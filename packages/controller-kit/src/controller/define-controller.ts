@@ -26,14 +26,28 @@ export function defineController<T extends KubernetesObject>(
   // JavaScript callers get no compile-time check.
   if (name === undefined) throw new TypeError("defineController: name is required");
   checkOptions(`controller ${JSON.stringify(name)}`, options, {
-    any: "for eventFilter retryRate starvation watchFilter",
-    array: "predicates owns watches sources",
-    boolean: "secondaryResyncs needLeaderElection sharding",
-    duration: "timeout finishTimeout minInterval cacheSyncTimeout",
-    function: "reconcile reconcileObject rateLimiter",
-    object: "backoff",
-    positiveInteger: "concurrency",
-    string: "name",
+    for: "any",
+    eventFilter: "any",
+    retryRate: "any",
+    starvation: "any",
+    watchFilter: "any",
+    predicates: "array",
+    owns: "array",
+    watches: "array",
+    sources: "array",
+    secondaryResyncs: "boolean",
+    needLeaderElection: "boolean",
+    sharding: "boolean",
+    timeout: "duration",
+    finishTimeout: "duration",
+    minInterval: "duration",
+    cacheSyncTimeout: "duration",
+    reconcile: "function",
+    reconcileObject: "function",
+    rateLimiter: "function",
+    backoff: "object",
+    concurrency: "positiveInteger",
+    name: "string",
   });
   check(/^[A-Za-z0-9][-\w]*$/.test(name), "the name must consist of letters, digits, _ and -");
   check(

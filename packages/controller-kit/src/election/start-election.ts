@@ -35,10 +35,19 @@ export interface ElectionOptions extends ElectionSettings {
  */
 export function startElection(options: ElectionOptions): Election {
   checkOptions("startElection", options, {
-    boolean: "releaseOnStop exitOnLoss",
-    number: "leaseDurationMs renewDeadlineMs retryPeriodMs stallTimeoutMs",
-    object: "config logger observer labels",
-    string: "namespace name identity",
+    releaseOnStop: "boolean",
+    exitOnLoss: "boolean",
+    leaseDurationMs: "number",
+    renewDeadlineMs: "number",
+    retryPeriodMs: "number",
+    stallTimeoutMs: "number",
+    config: "object",
+    logger: "object",
+    observer: "object",
+    labels: "object",
+    namespace: "string",
+    name: "string",
+    identity: "string",
   });
   const { config, logger = silentLogger, observer = {} } = options;
   const settings = completeSettings(options);

@@ -52,10 +52,16 @@ export interface RunningEventRecorder extends EventRecorder {
  */
 export function createEventRecorder(options: EventRecorderOptions): RunningEventRecorder {
   checkOptions("createEventRecorder", options, {
-    any: "maxQueued",
-    function: "now random",
-    object: "client spamFilter logger observer clock",
-    string: "reportingController reportingInstance",
+    maxQueued: "any",
+    now: "function",
+    random: "function",
+    client: "object",
+    spamFilter: "object",
+    logger: "object",
+    observer: "object",
+    clock: "object",
+    reportingController: "string",
+    reportingInstance: "string",
   });
   return new BackgroundRecorder(options);
 }

@@ -4,13 +4,33 @@ import type { ManagerOptions, ManagerParts } from "./manager-options.ts";
 /** @throws TypeError for an unknown or invalid option. */
 export function checkManagerOptions(options: ManagerOptions): void {
   checkOptions("startManager", options, {
-    any: "webhooks leaderElection tracing",
-    array: "controllers runnables routes diagnosticsRoutes",
-    boolean: "limitNewSpace signals",
-    function: "setup",
-    number: "cacheSyncTimeoutMs connectTimeoutMs gracefulShutdownMs",
-    object: "flags config healthz readyz cache eventLimit responseLimits signal logger registry clock",
-    string: "name shardName fieldValidation",
+    webhooks: "any",
+    leaderElection: "any",
+    tracing: "any",
+    controllers: "array",
+    runnables: "array",
+    routes: "array",
+    diagnosticsRoutes: "array",
+    limitNewSpace: "boolean",
+    signals: "boolean",
+    setup: "function",
+    cacheSyncTimeoutMs: "number",
+    connectTimeoutMs: "number",
+    gracefulShutdownMs: "number",
+    flags: "object",
+    config: "object",
+    healthz: "object",
+    readyz: "object",
+    cache: "object",
+    eventLimit: "object",
+    responseLimits: "object",
+    signal: "object",
+    logger: "object",
+    registry: "object",
+    clock: "object",
+    name: "string",
+    shardName: "string",
+    fieldValidation: "string",
   });
   // JavaScript callers get no compile-time check.
   if (!options.name) throw new TypeError("startManager: name is required");
@@ -19,8 +39,11 @@ export function checkManagerOptions(options: ManagerOptions): void {
 /** @throws TypeError for an unknown or invalid option. */
 export function checkManagerParts(parts: ManagerParts): void {
   checkOptions("result of setup", parts, {
-    any: "webhooks",
-    array: "controllers runnables routes",
-    object: "healthz readyz",
+    webhooks: "any",
+    controllers: "array",
+    runnables: "array",
+    routes: "array",
+    healthz: "object",
+    readyz: "object",
   });
 }

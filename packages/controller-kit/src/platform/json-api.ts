@@ -87,10 +87,12 @@ const maxBytes = 16 * 1024 * 1024;
  */
 export function createJsonApi(options: JsonApiOptions): JsonApi {
   checkOptions("createJsonApi", options, {
-    duration: "timeout",
-    function: "parse problemOf",
-    object: "headers backoff",
-    string: "url",
+    timeout: "duration",
+    parse: "function",
+    problemOf: "function",
+    headers: "object",
+    backoff: "object",
+    url: "string",
   });
   const { url, headers = {}, backoff = createPlatformBackoff(), problemOf = () => undefined } = options;
   const parse = options.parse ?? ((text: string): unknown => JSON.parse(text));

@@ -43,10 +43,13 @@ export interface PlatformBackoffOptions {
  */
 export function createPlatformBackoff(options: PlatformBackoffOptions = {}): PlatformBackoff {
   checkOptions("createPlatformBackoff", options, {
-    duration: "initial max",
-    function: "limitOf onPause random",
-    number: "jitter",
-    object: "clock",
+    initial: "duration",
+    max: "duration",
+    limitOf: "function",
+    onPause: "function",
+    random: "function",
+    jitter: "number",
+    clock: "object",
   });
   const { initial = "1s", max = "1m", jitter = 0.2, limitOf = platformLimitOf } = options;
   const { onPause, clock = systemClock, random = Math.random } = options;

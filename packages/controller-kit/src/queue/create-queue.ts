@@ -17,7 +17,12 @@ const longestTimerMs = 2 ** 31 - 1;
  * @throws RangeError if the starvation guard's `everyNth` is not a positive integer.
  */
 export function createQueue<K>(options: QueueOptions<K> = {}): Queue<K> {
-  checkOptions("createQueue", options, { any: "starvation", object: "rateLimiter observer clock" });
+  checkOptions("createQueue", options, {
+    starvation: "any",
+    rateLimiter: "object",
+    observer: "object",
+    clock: "object",
+  });
   return new PriorityQueue(options);
 }
 

@@ -59,7 +59,7 @@ export function shardedController(
   controller: ControllerDefinition,
   options: ShardedControllerOptions = {},
 ): ControllerDefinition {
-  checkOptions("shardedController", options, { function: "selectionOf" });
+  checkOptions("shardedController", options, { selectionOf: "function" });
   const { selectionOf } = options;
   const { name, kind, reconcile } = controller;
   if (kind === undefined) {

@@ -34,7 +34,7 @@ export interface SsaPatchResult<T extends KubernetesObject> {
 
 /** Creates a cache for `ssaPatch`. Requests expire after 30 minutes without use, by default. */
 export function createSsaCache(options: Pick<TtlCacheOptions, "ttlMs" | "clock"> = {}): SsaCache {
-  checkOptions("createSsaCache", options, { limit: "ttlMs", object: "clock" });
+  checkOptions("createSsaCache", options, { ttlMs: "limit", clock: "object" });
   const { ttlMs = 30 * 60_000, clock } = options;
   return createTtlCache<true>({ ttlMs, clock });
 }

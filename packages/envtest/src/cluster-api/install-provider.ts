@@ -59,9 +59,9 @@ export async function installProvider(
   options: InstallProviderOptions = {},
 ): Promise<InstalledProvider> {
   checkOptions("installProvider", options, {
-    any: "webhookHost",
-    boolean: "serviceAccount",
-    object: "signal",
+    webhookHost: "any",
+    serviceAccount: "boolean",
+    signal: "object",
   });
   const { signal, serviceAccount = true } = options;
   if (program === undefined) {

@@ -63,11 +63,12 @@ export async function startClusterApi(
   options: ClusterApiOptions = {},
 ): Promise<ClusterApi> {
   checkOptions("startClusterApi", options, {
-    any: "webhookHost",
-    array: "args",
-    boolean: "serviceAccount",
-    function: "beforeStart",
-    object: "featureGates signal",
+    webhookHost: "any",
+    args: "array",
+    serviceAccount: "boolean",
+    beforeStart: "function",
+    featureGates: "object",
+    signal: "object",
   });
   const { args = [], signal } = options;
   const controllers =

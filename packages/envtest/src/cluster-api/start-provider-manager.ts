@@ -72,11 +72,16 @@ export async function startProviderManager(
   options: ProviderManagerOptions,
 ): Promise<ProviderManager> {
   checkOptions("startProviderManager", options, {
-    any: "program",
-    array: "args",
-    number: "webhookPort startTimeoutMs",
-    object: "serviceAccount featureGates env flagNames signal",
-    string: "name",
+    program: "any",
+    args: "array",
+    webhookPort: "number",
+    startTimeoutMs: "number",
+    serviceAccount: "object",
+    featureGates: "object",
+    env: "object",
+    flagNames: "object",
+    signal: "object",
+    name: "string",
   });
   const { name, program, serviceAccount, webhookPort, featureGates = {}, args = [], signal } = options;
   const [health = 0] = await freePorts(1, host);

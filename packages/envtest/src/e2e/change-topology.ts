@@ -28,7 +28,7 @@ export async function changeTopology(
   cluster: ClusterRef,
   options: ChangeTopologyOptions,
 ): Promise<ClusterState> {
-  checkOptions("changeTopology", options, { function: "unmet", object: "variables class" });
+  checkOptions("changeTopology", options, { unmet: "function", variables: "object", class: "object" });
   const { variables = {}, class: classRef, unmet } = options;
   const { client, signal } = environment;
   const before = (await readState(environment, cluster, signal)).cluster;

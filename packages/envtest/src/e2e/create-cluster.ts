@@ -52,10 +52,11 @@ export async function createCluster(
   options: CreateClusterOptions,
 ): Promise<ClusterState> {
   checkOptions("createCluster", options, {
-    any: "template",
-    integer: "controlPlaneMachineCount workerMachineCount",
-    object: "variables",
-    string: "kubernetesVersion",
+    template: "any",
+    controlPlaneMachineCount: "integer",
+    workerMachineCount: "integer",
+    variables: "object",
+    kubernetesVersion: "string",
   });
   const { client, signal } = environment;
   const objects = await objectsOf(environment, cluster, options);

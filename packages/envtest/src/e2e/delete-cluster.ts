@@ -25,7 +25,7 @@ export async function deleteCluster(
   cluster: ClusterRef,
   options: DeleteClusterOptions = {},
 ): Promise<void> {
-  checkOptions("deleteCluster", options, { function: "leftovers keep" });
+  checkOptions("deleteCluster", options, { leftovers: "function", keep: "function" });
   const { leftovers, keep } = options;
   const { name } = cluster;
   await deleteAndWait(environment, {

@@ -27,9 +27,10 @@ export async function moveCluster(
   options: MoveClusterOptions,
 ): Promise<ClusterState> {
   checkOptions("moveCluster", options, {
-    boolean: "allowLeftBehind",
-    function: "afterMove",
-    object: "target observer",
+    allowLeftBehind: "boolean",
+    afterMove: "function",
+    target: "object",
+    observer: "object",
   });
   const { target, afterMove, ...settings } = options;
   const { namespace, name } = cluster;

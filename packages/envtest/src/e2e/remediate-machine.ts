@@ -47,10 +47,10 @@ export async function remediateMachine(
   options: RemediateOptions = {},
 ): Promise<ClusterState> {
   checkOptions("remediateMachine", options, {
-    array: "unhealthyNodeConditions",
-    function: "makeUnhealthy",
-    object: "remediationTemplate",
-    string: "name",
+    unhealthyNodeConditions: "array",
+    makeUnhealthy: "function",
+    remediationTemplate: "object",
+    name: "string",
   });
   const { client, signal } = environment;
   const { makeUnhealthy, remediationTemplate } = options;

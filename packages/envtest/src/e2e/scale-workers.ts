@@ -40,7 +40,7 @@ export async function scaleWorkers<T extends MachineDeployment | MachinePool>(
   options: ScaleOptions,
   { kind, list, topologyLabel, nodesOf }: WorkersKind<T>,
 ): Promise<ClusterState> {
-  checkOptions("scale", options, { array: "replicas", string: "name" });
+  checkOptions("scale", options, { replicas: "array", name: "string" });
   const { client, signal } = environment;
   const workersIn = (of: ClusterState): readonly (MachineDeployment | MachinePool)[] => of[list];
   let state = await readState(environment, cluster, signal);

@@ -24,7 +24,7 @@ export async function upgradeCluster(
   cluster: ClusterRef,
   options: UpgradeOptions,
 ): Promise<ClusterState> {
-  checkOptions("upgradeCluster", options, { string: "version" });
+  checkOptions("upgradeCluster", options, { version: "string" });
   const { version } = options;
   const { client, nodes = true, signal } = environment;
   const { namespace } = cluster;

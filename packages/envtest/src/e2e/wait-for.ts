@@ -32,10 +32,14 @@ export interface Wait {
  */
 export async function waitFor(environment: E2eEnvironment, wait: Wait): Promise<void> {
   checkOptions("E2eEnvironment", environment, {
-    boolean: "nodes",
-    function: "workload",
-    object: "client intervals logs clock signal",
-    string: "artifacts",
+    nodes: "boolean",
+    workload: "function",
+    client: "object",
+    intervals: "object",
+    logs: "object",
+    clock: "object",
+    signal: "object",
+    artifacts: "string",
   });
   const { clock, signal: outer } = environment;
   const { timeout, interval } = intervalOf(environment, wait.interval);

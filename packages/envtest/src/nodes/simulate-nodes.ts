@@ -41,7 +41,11 @@ const retryMs = 2_000;
  * @returns when the signal has aborted and all API servers have stopped.
  */
 export async function simulateNodes(management: Client, options: SimulateNodesOptions): Promise<void> {
-  checkOptions("simulateNodes", options, { function: "report startApiServer", object: "signal" });
+  checkOptions("simulateNodes", options, {
+    report: "function",
+    startApiServer: "function",
+    signal: "object",
+  });
   const { signal, report = () => {} } = options;
   const start = options.startApiServer ?? (() => startControlPlane({ useExistingCluster: false, signal }));
   const simulations = new Map<string, Simulation>();

@@ -48,7 +48,11 @@ export function createCircuitBreaker(
   random: () => number,
   changed: (state: CircuitState, host: string) => void,
 ): CircuitBreaker {
-  checkOptions("circuitBreaker", options, { positiveInteger: "failures", limit: "openMs maxOpenMs" });
+  checkOptions("circuitBreaker", options, {
+    failures: "positiveInteger",
+    openMs: "limit",
+    maxOpenMs: "limit",
+  });
   const { failures = 5, openMs = 1000, maxOpenMs = 60_000 } = options;
   const delays = { initialMs: openMs, maxMs: maxOpenMs, jitter: 0.1, random };
   const circuits = new Map<string, Circuit>();

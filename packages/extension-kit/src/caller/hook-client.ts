@@ -95,11 +95,20 @@ export interface HookClient {
 /** Creates a client for the extensions of a registry. It connects with the first call. */
 export function createHookClient(options: HookClientOptions): HookClient {
   checkOptions("createHookClient", options, {
-    boolean: "bare rememberBlocking",
-    function: "namespaceLabels timeoutSeconds random",
-    limit: "maxResponseBytes maxTimeoutSeconds",
-    object: "catalog registry clientCertificate observer logger clock",
-    any: "circuitBreaker", // by createCircuitBreaker
+    bare: "boolean",
+    rememberBlocking: "boolean",
+    namespaceLabels: "function",
+    timeoutSeconds: "function",
+    random: "function",
+    maxResponseBytes: "limit",
+    maxTimeoutSeconds: "limit",
+    catalog: "object",
+    registry: "object",
+    clientCertificate: "object",
+    observer: "object",
+    logger: "object",
+    clock: "object",
+    circuitBreaker: "any",
   });
   const { registry, clock = systemClock, rememberBlocking = false } = options;
   const exchanges = createExchanges(options);

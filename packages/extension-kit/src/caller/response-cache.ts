@@ -24,7 +24,7 @@ export interface ResponseCacheOptions {
 
 /** Creates a cache of responses. Entries expire after `ttlMs`. */
 export function createResponseCache(options: ResponseCacheOptions = {}): ResponseCache {
-  checkOptions("createResponseCache", options, { any: "ttlMs", limit: "maxEntries", object: "clock" });
+  checkOptions("createResponseCache", options, { ttlMs: "any", maxEntries: "limit", clock: "object" });
   const { ttlMs = 600_000, maxEntries = 10_000, clock = systemClock } = options;
   // In the order of their ends, as all have the same lifetime.
   const entries = new Map<string, { readonly endsAt: number; readonly response: unknown }>();

@@ -46,10 +46,18 @@ export async function runConformance(
   onResult: (result: CheckResult) => void = () => {},
 ): Promise<ConformanceReport> {
   checkOptions("runConformance", options, {
-    array: "only skip",
-    number: "concurrency",
-    object: "clientCertificate hooks settings requests signal",
-    string: "url ca serverName coreVersion",
+    only: "array",
+    skip: "array",
+    concurrency: "number",
+    clientCertificate: "object",
+    hooks: "object",
+    settings: "object",
+    requests: "object",
+    signal: "object",
+    url: "string",
+    ca: "string",
+    serverName: "string",
+    coreVersion: "string",
   });
   const checks = selected(options);
   if (URL.parse(options.url)?.protocol !== "https:")

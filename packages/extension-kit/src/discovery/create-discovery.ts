@@ -54,9 +54,13 @@ export function createDiscovery(
   options: DiscoveryOptions,
 ): Discovery {
   checkOptions("createDiscovery", options, {
-    boolean: "readOnly tolerant",
-    limit: "warmUpMs",
-    object: "catalog kind client feature",
+    readOnly: "boolean",
+    tolerant: "boolean",
+    warmUpMs: "limit",
+    catalog: "object",
+    kind: "object",
+    client: "object",
+    feature: "object",
   });
   const { catalog, feature, kind = extensionConfigKind, readOnly = false } = options;
   if (kind.scope !== "Cluster") {

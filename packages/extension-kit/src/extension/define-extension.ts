@@ -80,10 +80,10 @@ export function defineExtension<const H extends Readonly<Record<string, Declared
   options: ExtensionOptions<H>,
 ): Extension {
   checkOptions("defineExtension", options, {
-    any: "handlers",
-    array: "catalogs",
-    function: "getAPIVersion",
-    string: "coreVersion",
+    handlers: "any",
+    catalogs: "array",
+    getAPIVersion: "function",
+    coreVersion: "string",
   });
   const { coreVersion, catalogs = [], getAPIVersion } = options;
   const declared: readonly (readonly [string, DeclaredHandler])[] = Object.entries<DeclaredHandler>(

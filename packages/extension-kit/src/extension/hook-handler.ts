@@ -116,8 +116,9 @@ export function hookHandler<H extends HookDescriptor, const V extends ObjectVers
   options: HookHandlerOptions<V> = {},
 ): DeclareHandler<H, V> {
   checkOptions("hookHandler", options, {
-    any: "timeoutSeconds failurePolicy", // by defineExtension
-    string: "objectVersion",
+    timeoutSeconds: "any",
+    failurePolicy: "any",
+    objectVersion: "string",
   });
   return (handle) => Object.freeze({ ...options, hook, handle: handle as DeclaredHandler["handle"] });
 }

@@ -41,8 +41,11 @@ export function createRequestHandler(
   options: RequestHandlerOptions = {},
 ): RequestHandler {
   checkOptions("createRequestHandler", options, {
-    object: "logger observer",
-    string: "pathPrefix requestValidation responseValidation",
+    logger: "object",
+    observer: "object",
+    pathPrefix: "string",
+    requestValidation: "string",
+    responseValidation: "string",
   });
   const { pathPrefix = "", logger = silentLogger, observer = {} } = options;
   const { requestValidation = "envelope", responseValidation = "strict" } = options;

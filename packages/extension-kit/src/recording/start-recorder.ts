@@ -59,11 +59,15 @@ const handleTimeoutMs = 40_000;
  */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
   checkOptions("startRecorder", options, {
-    array: "names",
-    function: "onExchange onError",
-    integer: "port",
-    object: "target hooks certificate limits",
-    string: "host",
+    names: "array",
+    onExchange: "function",
+    onError: "function",
+    port: "integer",
+    target: "object",
+    hooks: "object",
+    certificate: "object",
+    limits: "object",
+    host: "string",
   });
   const { target, certificate, port, host, names, limits, onError } = options;
   const forward = createForward(target);

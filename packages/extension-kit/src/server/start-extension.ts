@@ -14,12 +14,30 @@ import { startAuxiliaryServers } from "./start-auxiliary-servers.ts";
  */
 export function startExtension(options: ExtensionServerOptions): Promise<ExtensionServer> {
   checkOptions("startExtension", options, {
-    array: "clientNames routes",
-    integer: "port",
-    number: "drainMs",
-    object: "extension tls limits health diagnostics profiler client logLevel registry signal logger",
-    string:
-      "host certDir certName keyName clientCaName kubeconfig pathPrefix requestValidation responseValidation",
+    clientNames: "array",
+    routes: "array",
+    port: "integer",
+    drainMs: "number",
+    extension: "object",
+    tls: "object",
+    limits: "object",
+    health: "object",
+    diagnostics: "object",
+    profiler: "object",
+    client: "object",
+    logLevel: "object",
+    registry: "object",
+    signal: "object",
+    logger: "object",
+    host: "string",
+    certDir: "string",
+    certName: "string",
+    keyName: "string",
+    clientCaName: "string",
+    kubeconfig: "string",
+    pathPrefix: "string",
+    requestValidation: "string",
+    responseValidation: "string",
   });
   return startProcessExtension(options, {});
 }

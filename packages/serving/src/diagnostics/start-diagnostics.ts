@@ -44,9 +44,14 @@ export interface DiagnosticsOptions {
  */
 export async function startDiagnostics(options: DiagnosticsOptions): Promise<Server> {
   checkOptions("startDiagnostics", options, {
-    array: "routes",
-    boolean: "insecure",
-    object: "address tls registry client logLevel logger",
+    routes: "array",
+    insecure: "boolean",
+    address: "object",
+    tls: "object",
+    registry: "object",
+    client: "object",
+    logLevel: "object",
+    logger: "object",
   });
   const { address, insecure, registry, client, logger, logLevel, tls, routes: more = [] } = options;
   const metrics = metricsRoute(registry);

@@ -72,8 +72,14 @@ const defaults = Object.freeze({
  */
 export function resolveLimits(limits: ServerLimits = {}, { side = false } = {}): ResolvedLimits {
   checkOptions("limits", limits, {
-    positiveInteger:
-      "maxConnections idleTimeoutMs handshakeTimeoutMs maxConnectionAgeMs maxConcurrentStreams requestsPerSecond sendTimeoutMs maxBytesInFlight",
+    maxConnections: "positiveInteger",
+    idleTimeoutMs: "positiveInteger",
+    handshakeTimeoutMs: "positiveInteger",
+    maxConnectionAgeMs: "positiveInteger",
+    maxConcurrentStreams: "positiveInteger",
+    requestsPerSecond: "positiveInteger",
+    sendTimeoutMs: "positiveInteger",
+    maxBytesInFlight: "positiveInteger",
   });
   const maxConnections = defaultMaxConnections(descriptorLimit(), side);
   return { maxConnections, ...defaults, ...defined(limits) };

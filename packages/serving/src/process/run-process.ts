@@ -92,9 +92,12 @@ export async function runProcess(
   settings: ProcessSettings = {},
 ): Promise<never> {
   checkOptions("runProcess", settings, {
-    function: "cleanUp currentWork isLogged",
-    number: "forceExitMs",
-    object: "logger signal",
+    cleanUp: "function",
+    currentWork: "function",
+    isLogged: "function",
+    forceExitMs: "number",
+    logger: "object",
+    signal: "object",
   });
   let logger: Logger = stderrLogger;
   let forceExitMs = 35_000;

@@ -38,13 +38,20 @@ class ListenError extends CodedError<string> {
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   checkOptions("startServer", options, {
-    any: "tls",
-    array: "routes",
-    function: "onRefused onBrokenOff",
-    integer: "port",
-    number: "maxBodyBytes receiveTimeoutMs handleTimeoutMs drainMs",
-    object: "limits logger registry signal",
-    string: "host",
+    tls: "any",
+    routes: "array",
+    onRefused: "function",
+    onBrokenOff: "function",
+    port: "integer",
+    maxBodyBytes: "number",
+    receiveTimeoutMs: "number",
+    handleTimeoutMs: "number",
+    drainMs: "number",
+    limits: "object",
+    logger: "object",
+    registry: "object",
+    signal: "object",
+    host: "string",
   });
   const { tls, signal, logger = silentLogger, drainMs = 30_000, host, port } = options;
   signal?.throwIfAborted();

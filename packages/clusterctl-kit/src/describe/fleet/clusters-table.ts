@@ -29,7 +29,7 @@ export interface ClustersTableOptions {
 export function createClustersTable(
   options: ClustersTableOptions = {},
 ): (clusters: readonly ClusterSummary[], now: number) => string {
-  checkOptions("createClustersTable", options, { function: "paint" });
+  checkOptions("createClustersTable", options, { paint: "function" });
   const { paint = (_, text) => text } = options;
   let widths: readonly number[] = [];
   return (clusters, now) => {

@@ -64,11 +64,13 @@ export async function diagnoseCluster(
   options: DiagnoseOptions = {},
 ): Promise<Diagnosis> {
   checkOptions("diagnoseCluster", options, {
-    any: "signal",
+    signal: "any",
     limit: "limit",
-    number: "expiresWithinDays now stuckAfterMinutes",
-    object: "hooks",
-    string: "namespace",
+    expiresWithinDays: "number",
+    now: "number",
+    stuckAfterMinutes: "number",
+    hooks: "object",
+    namespace: "string",
   });
   const { namespace, signal, limit = 100 } = options;
   const reader = new ClusterReader(client, signal);

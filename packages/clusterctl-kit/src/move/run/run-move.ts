@@ -28,11 +28,18 @@ import { NonRetryableError } from "./with-retries.ts";
  */
 export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
   checkOptions("runMove", options, {
-    boolean: "resume allowLeftBehind",
-    number: "blockMoveTimeoutMs",
-    object: "source target checkpoint retry observer clock signal",
-    positiveInteger: "parallel",
-    string: "namespace",
+    resume: "boolean",
+    allowLeftBehind: "boolean",
+    blockMoveTimeoutMs: "number",
+    source: "object",
+    target: "object",
+    checkpoint: "object",
+    retry: "object",
+    observer: "object",
+    clock: "object",
+    signal: "object",
+    parallel: "positiveInteger",
+    namespace: "string",
   });
   const { source, target, observer, signal, clock } = options;
   const progress = trackProgress(await beginMove(options), options.checkpoint, clock);

@@ -70,12 +70,24 @@ const failureRetryMs = 10_000;
 /** Creates a cluster cache for a manager to run. */
 export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCache {
   checkOptions("createClusterCache", options, {
-    array: "indexes",
-    boolean: "needLeaderElection",
-    function: "filter wallClock connect",
-    number: "kubeconfigIntervalMs concurrency retryMs timeoutMs syncTimeoutMs",
-    object: "secrets probe observer clock client cache controllerPod",
-    string: "watchFilter",
+    indexes: "array",
+    needLeaderElection: "boolean",
+    filter: "function",
+    wallClock: "function",
+    connect: "function",
+    kubeconfigIntervalMs: "number",
+    concurrency: "number",
+    retryMs: "number",
+    timeoutMs: "number",
+    syncTimeoutMs: "number",
+    secrets: "object",
+    probe: "object",
+    observer: "object",
+    clock: "object",
+    client: "object",
+    cache: "object",
+    controllerPod: "object",
+    watchFilter: "string",
   });
   const { clock = systemClock, observer = {}, needLeaderElection = true } = options;
   const sources = new ClusterSources();

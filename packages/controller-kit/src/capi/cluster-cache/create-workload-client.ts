@@ -32,7 +32,7 @@ export async function createWorkloadClient(
   cluster: ObjectKey,
   options: WorkloadClientOptions = {},
 ): Promise<WorkloadClient> {
-  checkOptions("createWorkloadClient", options, { object: "client signal", limit: "timeoutMs" });
+  checkOptions("createWorkloadClient", options, { client: "object", signal: "object", timeoutMs: "limit" });
   const { timeoutMs = 10_000, signal } = options;
   const config = await parseUntrustedKubeconfig(await getKubeconfig(reader, cluster, { signal }));
   const client = clientWithTimeout(createClient(config, workloadClientOptions(options.client)), timeoutMs);

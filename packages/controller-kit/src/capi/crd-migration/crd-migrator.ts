@@ -63,9 +63,12 @@ const hour = 3_600_000;
  */
 export function createCrdMigrator(options: CrdMigratorOptions): CrdMigrator {
   checkOptions("createCrdMigrator", options, {
-    array: "kinds skipPhases",
-    function: "clock",
-    object: "client reader logger",
+    kinds: "array",
+    skipPhases: "array",
+    clock: "function",
+    client: "object",
+    reader: "object",
+    logger: "object",
   });
   const {
     client,

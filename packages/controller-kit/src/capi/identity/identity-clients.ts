@@ -94,10 +94,14 @@ export function createIdentityClients<
   I extends ClusterIdentity = ClusterIdentity,
 >(options: IdentityClientsOptions<C, K, T, I>): IdentityClients<C, T> {
   checkOptions("createIdentityClients", options, {
-    array: "keys",
-    function: "connect close reference",
-    object: "infraCluster identity clock",
-    string: "namespace",
+    keys: "array",
+    connect: "function",
+    close: "function",
+    reference: "function",
+    infraCluster: "object",
+    identity: "object",
+    clock: "object",
+    namespace: "string",
   });
   if (options.identity !== undefined && options.namespace === undefined) {
     throw new TypeError("createIdentityClients: the option identity needs a namespace for its Secrets");

@@ -106,9 +106,10 @@ export function workloadHandler<H extends ClusterHook, Wait extends WorkloadWait
   options: WorkloadHandlerOptions<H> = {},
 ): WorkloadHandler<H> {
   checkOptions("workloadHandler", options, {
-    function: "isNeeded",
-    object: "clock",
-    positiveInteger: "timeoutSeconds retryAfterSeconds",
+    isNeeded: "function",
+    clock: "object",
+    timeoutSeconds: "positiveInteger",
+    retryAfterSeconds: "positiveInteger",
   });
   checkHook(hook);
   const { timeoutSeconds = 10, retryAfterSeconds = 30, isNeeded, clock = systemClock } = options;

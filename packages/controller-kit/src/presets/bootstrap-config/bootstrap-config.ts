@@ -67,8 +67,14 @@ export function bootstrapConfig<
 ): ControllerDefinition {
   checkOptions("bootstrapConfig", options, {
     ...presetOptionTypes,
-    boolean: `${presetOptionTypes.boolean} cachedSecrets`,
-    function: "rateLimiter delete bootstrapData refresh mayInitialize pause",
+    contract: "string",
+    finalizer: "string",
+    delete: "function",
+    pause: "function",
+    bootstrapData: "function",
+    refresh: "function",
+    mayInitialize: "function",
+    cachedSecrets: "boolean",
   });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;

@@ -79,8 +79,11 @@ export function controlPlane<
 ): ControllerDefinition {
   checkOptions("controlPlane", options, {
     ...endpointPresetOptionTypes,
-    boolean: `${endpointPresetOptionTypes.boolean} machines kubeconfig cachedSecrets externalManaged`,
-    function: `${endpointPresetOptionTypes.function} certificates`,
+    machines: "boolean",
+    kubeconfig: "boolean",
+    cachedSecrets: "boolean",
+    externalManaged: "boolean",
+    certificates: "function",
   });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;

@@ -17,7 +17,7 @@ import { watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
 import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
-import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
+import { lifecycleOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachinePoolFields, violationOfInfraMachinePool } from "./infra-machine-pool-contract.ts";
 import { deletePoolMachines, type PoolMachines, reconcilePoolMachines } from "./pool-machines.ts";
@@ -84,8 +84,9 @@ export function infraMachinePool<
   options: InfraMachinePoolOptions<T, C, I, M, K>,
 ): ControllerDefinition {
   checkOptions("infraMachinePool", options, {
-    ...presetOptionTypes,
-    object: `${presetOptionTypes.object} infraCluster machines`,
+    ...lifecycleOptionTypes,
+    infraCluster: "object",
+    machines: "object",
   });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;

@@ -15,7 +15,7 @@ import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
 import { findMachineOwners, type MachineOwners } from "../lifecycle/machine-owners.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
-import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
+import { lifecycleOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachineFields, violationOfInfraMachine } from "./infra-machine-contract.ts";
 
@@ -81,10 +81,7 @@ export function infraMachine<
   kind: KindDescriptor<T> & InfraMachineFields<T, C>,
   options: InfraMachineOptions<T, C, I, K>,
 ): ControllerDefinition {
-  checkOptions("infraMachine", options, {
-    ...presetOptionTypes,
-    object: `${presetOptionTypes.object} infraCluster`,
-  });
+  checkOptions("infraMachine", options, { ...lifecycleOptionTypes, infraCluster: "object" });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
   const infraCluster = options.infraCluster as KindDescriptor<KubernetesObject> | undefined;

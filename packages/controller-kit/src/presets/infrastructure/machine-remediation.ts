@@ -63,9 +63,9 @@ export function machineRemediation<
 >(kind: KindDescriptor<T>, options: MachineRemediationOptions<T, M, I, K>): ControllerDefinition {
   checkOptions("machineRemediation", options, {
     ...presetOptionTypes,
-    function: "reconcile rateLimiter",
-    string: "name",
-    object: `${presetOptionTypes.object} infraCluster infraMachine`,
+    reconcile: "function",
+    infraCluster: "object",
+    infraMachine: "object",
   });
   const { infraMachine, infraCluster, reconcile, ...rest } = options;
   return presetController<T, MachineOwners<I>>(

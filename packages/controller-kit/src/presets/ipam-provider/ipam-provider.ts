@@ -47,13 +47,17 @@ export function ipamProvider<
 >(pools: K, options: IpamProviderOptions<PoolOf<K[number]>, V>): readonly ControllerDefinition[] {
   type P = PoolOf<K[number]>;
   checkOptions("ipamProvider", options, {
-    array: "watches",
-    boolean: "watchFilter",
-    duration: "timeout minInterval",
-    function: "allocate release reconcilePool",
-    object: "finalizers",
-    positiveInteger: "concurrency",
-    string: "apiVersion name",
+    watches: "array",
+    watchFilter: "boolean",
+    timeout: "duration",
+    minInterval: "duration",
+    allocate: "function",
+    release: "function",
+    reconcilePool: "function",
+    finalizers: "object",
+    concurrency: "positiveInteger",
+    apiVersion: "string",
+    name: "string",
   });
   if (pools.length === 0) throw new TypeError("ipamProvider needs at least one kind of pool");
   const { name = "ipaddressclaim", finalizers = {}, concurrency = 1, timeout, watchFilter = true } = options;

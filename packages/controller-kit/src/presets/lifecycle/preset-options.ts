@@ -71,20 +71,41 @@ export interface PresetOptions<
   readonly pause?: AuthorPause<T, O>;
 }
 
-/** Types of the options of every preset, for `checkOptions`. */
+/** Types of the options that all presets have, for `checkOptions`. */
 export const presetOptionTypes = {
-  any: "retryRate starvation watchFilter sources",
-  array: "conditions negativePolarityConditions optionalConditions predicates owns watches",
-  boolean: "observedGeneration needLeaderElection sharding",
-  duration: "timeout finishTimeout minInterval cacheSyncTimeout",
-  function: "reconcile delete rateLimiter pause",
-  object: "backoff clusterCache",
-  positiveInteger: "concurrency",
-  string: "name contract finalizer",
+  backoff: "object",
+  cacheSyncTimeout: "duration",
+  clusterCache: "object",
+  concurrency: "positiveInteger",
+  conditions: "array",
+  finishTimeout: "duration",
+  minInterval: "duration",
+  name: "string",
+  needLeaderElection: "boolean",
+  negativePolarityConditions: "array",
+  observedGeneration: "boolean",
+  optionalConditions: "array",
+  owns: "array",
+  predicates: "array",
+  rateLimiter: "function",
+  retryRate: "any",
+  sharding: "boolean",
+  sources: "any",
+  starvation: "any",
+  timeout: "duration",
+  watchFilter: "any",
+  watches: "array",
+} as const;
+
+/** The same with the options of an object's life. */
+export const lifecycleOptionTypes = {
+  ...presetOptionTypes,
+  contract: "string",
+  delete: "function",
+  finalizer: "string",
+  pause: "function",
+  reconcile: "function",
 } as const;
 
 /** The same for presets with the option `endpoint`. */
-export const endpointPresetOptionTypes = {
-  ...presetOptionTypes,
-  string: `${presetOptionTypes.string} endpoint`,
-} as const;
+export const endpointPresetOptionTypes = { ...lifecycleOptionTypes, endpoint: "string" } as const;

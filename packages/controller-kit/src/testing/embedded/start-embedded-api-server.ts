@@ -40,9 +40,10 @@ export async function startEmbeddedApiServer(
   options: EmbeddedApiServerOptions = {},
 ): Promise<EmbeddedApiServer> {
   checkOptions("startEmbeddedApiServer", options, {
-    array: "crds",
-    object: "identity clock",
-    number: "seed",
+    crds: "array",
+    identity: "object",
+    clock: "object",
+    seed: "number",
   });
   const { crds = [], identity, clock, seed = randomInt(2 ** 31) } = options;
   const tokens = identity && createTokens();

@@ -255,7 +255,13 @@ export async function serveObjects(
     inject: (name, injection = {}) => plan.inject(name, injection),
     strike(name, target = {}) {
       requireStreamFault(name);
-      checkOptions("strike", target, { any: "on", string: "resource namespace name userAgent" });
+      checkOptions("strike", target, {
+        on: "any",
+        resource: "string",
+        namespace: "string",
+        name: "string",
+        userAgent: "string",
+      });
       const hit = [...streams].filter(([, point]) => matches(target, point));
       for (const [stream] of hit) {
         const fault = { name, delayMs: 50, retryAfterSeconds: 1 };

@@ -15,10 +15,15 @@ import { serveObjects } from "./serve-objects.ts";
  */
 export async function startFaultServer(options: FaultServerOptions): Promise<FaultServer> {
   checkOptions("startFaultServer", options, {
-    array: "kinds",
-    boolean: "watchList garbageCollection",
-    number: "seed historyWindow bookmarkMs logLimit",
-    object: "faults clock",
+    kinds: "array",
+    watchList: "boolean",
+    garbageCollection: "boolean",
+    seed: "number",
+    historyWindow: "number",
+    bookmarkMs: "number",
+    logLimit: "number",
+    faults: "object",
+    clock: "object",
   });
   return (await serveObjects(options)).server;
 }

@@ -16,8 +16,11 @@ export function requireFault(name: string): void {
 /** @throws TypeError for an unknown or invalid member, and for an unknown fault. */
 export function checkSchedule(schedule: FaultSchedule): void {
   checkOptions("faults", schedule, {
-    array: "only",
-    number: "rate streamRate retryAfterSeconds maxDelayMs",
+    only: "array",
+    rate: "number",
+    streamRate: "number",
+    retryAfterSeconds: "number",
+    maxDelayMs: "number",
   });
   for (const rate of ["rate", "streamRate"] as const) {
     const { [rate]: value = 0 } = schedule;
@@ -41,11 +44,15 @@ export function checkInjection(
   requireFault(name);
   const owner = `inject ${name}`;
   checkOptions(owner, injection, {
-    any: "on",
-    integer: "skip",
-    number: "delayMs retryAfterSeconds",
-    limit: "times",
-    string: "resource namespace name userAgent",
+    on: "any",
+    skip: "integer",
+    delayMs: "number",
+    retryAfterSeconds: "number",
+    times: "limit",
+    resource: "string",
+    namespace: "string",
+    name: "string",
+    userAgent: "string",
   });
   const { times = 1, delayMs = 0, retryAfterSeconds = 0, resource } = injection;
   const isCount = Number.isInteger(times) || times === Number.POSITIVE_INFINITY;

@@ -48,7 +48,12 @@ export interface Komega {
  * @param client a client of its own: caches may be stale.
  */
 export function createKomega(client: KomegaClient, defaults: EventuallyOptions = {}): Komega {
-  checkOptions("createKomega", defaults, { duration: "timeout interval", object: "clock signal" });
+  checkOptions("createKomega", defaults, {
+    timeout: "duration",
+    interval: "duration",
+    clock: "object",
+    signal: "object",
+  });
   const writer =
     (options: { readonly subresource?: "status" }) =>
     <T extends KubernetesObject>(

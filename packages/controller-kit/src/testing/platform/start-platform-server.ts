@@ -79,7 +79,12 @@ export async function startPlatformServer(
 function checkInjection(name: PlatformFaultName, injection: PlatformFaultInjection): void {
   const owner = `inject ${name}`;
   if (!Object.hasOwn(statuses, name)) throw new TypeError(`unknown fault "${name}"`);
-  checkOptions(owner, injection, { integer: "retryAfterSeconds", limit: "times", string: "method path" });
+  checkOptions(owner, injection, {
+    retryAfterSeconds: "integer",
+    times: "limit",
+    method: "string",
+    path: "string",
+  });
   const { method = "GET", path = "/", times = 1, retryAfterSeconds } = injection;
   const check = (isValid: boolean, problem: string): void => {
     if (!isValid) throw new TypeError(`${owner}: ${problem}`);

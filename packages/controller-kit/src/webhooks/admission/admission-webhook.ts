@@ -43,7 +43,12 @@ export interface AdmissionWebhookOptions {
  * @throws TypeError when the path is invalid.
  */
 export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
-  checkOptions("admissionWebhook", options, { array: "operations", function: "handle", string: "path type" });
+  checkOptions("admissionWebhook", options, {
+    operations: "array",
+    handle: "function",
+    path: "string",
+    type: "string",
+  });
   const path = checkPath(options.path);
   return Object.freeze<Webhook>({
     type: options.type ?? "admission",

@@ -38,7 +38,7 @@ export function defaultingWebhook<T extends KubernetesObject>(
   defaulters: Defaulter<NoInfer<T>> | readonly Defaulter<NoInfer<T>>[],
   options: WebhookPathOptions = {},
 ): Webhook {
-  checkOptions("defaultingWebhook", options, { string: "path" });
+  checkOptions("defaultingWebhook", options, { path: "string" });
   const { path = mutatingPath(kind) } = options;
   const all = [defaulters].flat() as readonly Defaulter<T>[];
   return admissionWebhook({

@@ -24,7 +24,7 @@ export function immutableFields(
   paths: readonly string[],
   options: ImmutableFieldsOptions = {},
 ): Validator<KubernetesObject> {
-  checkOptions("immutableFields", options, { boolean: "onceSet", string: "detail" });
+  checkOptions("immutableFields", options, { onceSet: "boolean", detail: "string" });
   const { onceSet = false, detail } = options;
   const text = detail === undefined ? "is immutable" : `is immutable: ${detail}`;
   const mayChange = (object: object, oldObject: object, path: string): boolean => {

@@ -37,7 +37,7 @@ export function validatingWebhook<T extends KubernetesObject>(
   validators: Validator<NoInfer<T>> | readonly Validator<NoInfer<T>>[],
   options: WebhookPathOptions = {},
 ): Webhook {
-  checkOptions("validatingWebhook", options, { string: "path" });
+  checkOptions("validatingWebhook", options, { path: "string" });
   const { path = validatingPath(kind) } = options;
   const all = [validators].flat() as readonly Validator<T>[];
   return admissionWebhook({

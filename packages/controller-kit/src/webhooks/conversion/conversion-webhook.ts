@@ -52,7 +52,7 @@ export function conversionWebhook(
   convert: ConvertFunction | readonly HubAndSpokes<any>[],
   options: ConversionWebhookOptions = {},
 ): Webhook {
-  checkOptions("conversionWebhook", options, { limit: "maxBodyBytes", string: "path" });
+  checkOptions("conversionWebhook", options, { maxBodyBytes: "limit", path: "string" });
   const { path = conversionPath, maxBodyBytes = 7 * 1024 * 1024 } = options;
   const convertOne: ConvertFunction = typeof convert === "function" ? convert : createConvert(convert);
   return Object.freeze<Webhook>({

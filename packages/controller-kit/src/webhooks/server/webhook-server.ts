@@ -76,11 +76,20 @@ export interface WebhookServer {
  */
 export function webhookServer(options: WebhookServerOptions): WebhookServer {
   checkOptions("webhookServer", options, {
-    array: "webhooks routes",
-    integer: "port",
-    number: "drainMs",
-    object: "logger observer registry signal tls limits",
-    string: "host certDir certName keyName",
+    webhooks: "array",
+    routes: "array",
+    port: "integer",
+    drainMs: "number",
+    logger: "object",
+    observer: "object",
+    registry: "object",
+    signal: "object",
+    tls: "object",
+    limits: "object",
+    host: "string",
+    certDir: "string",
+    certName: "string",
+    keyName: "string",
   });
   const { webhooks, port = 9443, host, drainMs, certName = "tls.crt", keyName = "tls.key" } = options;
   const { certDir = join(tmpdir(), "k8s-webhook-server", "serving-certs") } = options;

@@ -31,6 +31,10 @@ const DEFAULTS: Readonly<Required<RenderLimits>> = Object.freeze({
 
 /** Returns the limits with defaults. @throws TypeError unless limits are positive integers. */
 export function withDefaults(limits: RenderLimits = {}): Required<RenderLimits> {
-  checkOptions("limits", limits, { positiveInteger: "maxLength maxSteps maxDepth" });
+  checkOptions("limits", limits, {
+    maxLength: "positiveInteger",
+    maxSteps: "positiveInteger",
+    maxDepth: "positiveInteger",
+  });
   return { ...DEFAULTS, ...defined(limits) };
 }
