@@ -5,7 +5,8 @@ import { connect, type TLSSocket } from "node:tls";
 const types = { data: 0, headers: 1, rstStream: 3, settings: 4, goAway: 7 };
 const endHeaders = 4;
 
-function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
+/** Returns any frame. */
+export function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(payload.length, 0, 3);
   head[3] = type;
