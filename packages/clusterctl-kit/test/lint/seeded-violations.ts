@@ -234,6 +234,9 @@ export const seededViolations: readonly SeededViolation[] = [
     version(w, "FooMachinePool").additionalPrinterColumns[1].jsonPath =
       '.status.conditions[?(@.type=="Ready")].state';
   }),
+  f("crd/printer-column", "a path that does not parse", infrastructure, (w) => {
+    version(w, "FooMachinePool").additionalPrinterColumns[1].jsonPath = ".status.conditions[";
+  }),
   f("crd/list-map-keys", "conditions as a plain list", infrastructure, (w) => {
     const { conditions } = root(w, "FooMachine").status.properties;
     delete conditions["x-kubernetes-list-type"];

@@ -13,7 +13,7 @@ export const printerColumnRules = [
     title: "Printer columns show a field of the schema",
     severity: "warning",
     sources: definitionSources,
-    why: "The API server accepts a column whose path leads to no field, and `kubectl get` shows it empty for every object. The usual causes are a renamed field, such as `.status.ready` after a migration to contract v1beta2, and a misspelled name.",
+    why: "The API server accepts a column whose path leads to no field, and `kubectl get` shows it empty for every object. Where a path does not parse, it shows the default columns instead of all columns of the version. The usual causes are a renamed field, such as `.status.ready` after a migration to contract v1beta2, and a misspelled name.",
     wrong:
       'schema: {openAPIV3Schema: {properties: {status: {properties: {initialization: {type: object}}}}}}\nadditionalPrinterColumns:\n- name: Ready\n  type: string\n  jsonPath: ".status.ready"',
     right:
@@ -28,7 +28,7 @@ export const printerColumnRules = [
           if (problem !== undefined)
             report(
               object.at(["spec", "versions", version.index, "additionalPrinterColumns", index, "jsonPath"]),
-              `the column "${text(name) ?? ""}" of ${kind} ${version.name} is always empty: ${path}: ${problem.message}`,
+              `the column "${text(name) ?? ""}" of ${kind} ${version.name} ${problem.effect}: ${path}: ${problem.message}`,
               didYouMean(problem.suggestion),
             );
         }
@@ -38,6 +38,7 @@ export const printerColumnRules = [
 ];
 
 interface PathProblem {
+  readonly effect: string;
   readonly message: string;
   readonly suggestion?: string | undefined;
 }
@@ -46,7 +47,9 @@ interface PathProblem {
 function problemOf(path: string, schema: JsonSchema): PathProblem | undefined {
   if (!path.startsWith(".")) return undefined;
   const parsed = parseJsonPath(path);
-  if ("error" in parsed) return { message: `the path ${parsed.error}` };
+  if ("error" in parsed)
+    return { effect: "hides all columns of the version", message: `the path ${parsed.error}` };
   const reached = followPath(schema, parsed.steps);
-  return "problem" in reached ? { message: reached.problem, suggestion: reached.suggestion } : undefined;
+  if (!("problem" in reached)) return undefined;
+  return { effect: "is always empty", message: reached.problem, suggestion: reached.suggestion };
 }
