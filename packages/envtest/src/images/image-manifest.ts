@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
 import { isRecord } from "@capikit/common/json";
-import { type ImageRepository, RegistryError, unreachable } from "./registry.ts";
+import { documentTimeoutMs, type ImageRepository, RegistryError, unreachable } from "./registry.ts";
 
 /** Content of a registry, by its digest. */
 export interface Descriptor {
@@ -108,7 +108,7 @@ async function readJson(
   expected: Partial<Descriptor>,
 ): Promise<{ readonly json: Record<string, unknown>; readonly digest: string }> {
   const url = `${repository.url}/${path}`;
-  const response = await repository.get(path, { accept: accepted });
+  const response = await repository.get(path, { accept: accepted }, documentTimeoutMs);
   const bytes = await readBoundedBody(response, maxManifestBytes).catch((error: unknown) => {
     throw error instanceof BodyTooLargeError
       ? new RegistryError(`${url}: ${error.message}`)

@@ -43,14 +43,16 @@ export interface ImageRepository {
   /**
    * Requests a manifest or blob, such as `blobs/sha256:…`.
    *
+   * @param timeoutMs limit of an attempt with its body, which a server may send byte by byte.
+   * Default: none, for downloads with a limit of their own.
    * @throws RegistryError unless the status is 200 or 206.
    */
-  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  get(path: string, headers?: Readonly<Record<string, string>>, timeoutMs?: number): Promise<Response>;
 }
 
 const maxTokenBytes = 1024 * 1024;
-/** Of a token or manifest with its body, which a server may send byte by byte. */
-const documentTimeoutMs = 60_000;
+/** Of a token, manifest or configuration with its body. */
+export const documentTimeoutMs = 60_000;
 let shared: Dispatcher | undefined;
 
 /**
@@ -71,14 +73,13 @@ export async function openImageRepository(name: string, options: RegistryOptions
   const url = `${origin}/v2/${repository}`;
   let authorization: string | undefined;
 
-  const send = async (target: string, headers: Readonly<Record<string, string>>, isBlob = false) => {
-    // Downloads of blobs have a limit for their size.
-    const limits = [...(signal ? [signal] : []), ...(isBlob ? [] : [AbortSignal.timeout(documentTimeoutMs)])];
-    const until = limits.length > 0 ? { signal: AbortSignal.any(limits) } : {};
+  const send = async (target: string, headers: Readonly<Record<string, string>>, timeoutMs?: number) => {
+    const limits = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)];
+    const until = AbortSignal.any(limits.filter((limit) => limit !== undefined));
     return followRedirects(
       target,
       { "user-agent": "capikit", "accept-encoding": "identity", ...headers },
-      (at, sent) => fetch(at, { headers: sent, dispatcher, redirect: "manual", ...until }),
+      (at, sent) => fetch(at, { headers: sent, dispatcher, redirect: "manual", signal: until }),
     ).catch((error: unknown) => {
       signal?.throwIfAborted();
       throw unreachable(target, error);
@@ -94,7 +95,7 @@ export async function openImageRepository(name: string, options: RegistryOptions
     if (bearer.service !== undefined) realm.searchParams.set("service", bearer.service);
     realm.searchParams.set("scope", `repository:${repository}:pull`);
     const trusted = isSameSite(realm, new URL(origin)) && credentials.basic;
-    const { response } = await send(realm.href, trusted ? { authorization: trusted } : {});
+    const { response } = await send(realm.href, trusted ? { authorization: trusted } : {}, documentTimeoutMs);
     if (response.status !== 200) {
       await response.body?.cancel();
       throw refusal(realm.href, response.status, credentials.missing);
@@ -102,10 +103,13 @@ export async function openImageRepository(name: string, options: RegistryOptions
     return `Bearer ${await tokenIn(realm.href, response)}`;
   };
 
-  const request = async (path: string, headers: Readonly<Record<string, string>>): Promise<Response> => {
+  const request = async (
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    timeoutMs: number | undefined,
+  ): Promise<Response> => {
     const target = `${url}/${path}`;
-    const withToken = () =>
-      send(target, { ...headers, ...(authorization && { authorization }) }, path.startsWith("blobs/"));
+    const withToken = () => send(target, { ...headers, ...(authorization && { authorization }) }, timeoutMs);
     let { response, url: at } = await withToken();
     // Another host gets no credentials, whatever it asks for.
     if (response.status === 401 && new URL(at).origin === origin) {
@@ -120,8 +124,8 @@ export async function openImageRepository(name: string, options: RegistryOptions
   };
   return {
     url,
-    get: (path, headers = {}) =>
-      retry(() => request(path, headers), { attempts: 3, initialMs: 500, isFinal, clock, signal }),
+    get: (path, headers = {}, timeoutMs) =>
+      retry(() => request(path, headers, timeoutMs), { attempts: 3, initialMs: 500, isFinal, clock, signal }),
   };
 }
 

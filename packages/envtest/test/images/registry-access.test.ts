@@ -57,7 +57,7 @@ function withTokens(realm: (host: string) => string, needsBasic = false): Interc
   };
 }
 
-describe.each(["/token", "/manifests/"])("a server that sends %s byte by byte", (slow) => {
+describe.each(["/token", "/manifests/", "/blobs/"])("a server that sends %s byte by byte", (slow) => {
   it("is given up after a time", async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
