@@ -53,13 +53,7 @@ export function throughClusterctl(object: JsonObject, line: number | undefined):
     const hint = /integer|a number$|true or false|a string$/.test(cause.expected)
       ? " Variables are replaced before YAML is parsed: quote strings, but not numbers and booleans."
       : "";
-    throw new ComponentsError(
-      "COMPONENTS_WRONG_TYPE",
-      `${describeObject(object)}: ${cause.message}.${hint}`,
-      line,
-      {
-        cause,
-      },
-    );
+    const message = `${describeObject(object)}: ${cause.message}.${hint}`;
+    throw new ComponentsError("COMPONENTS_WRONG_TYPE", message, line, { cause });
   }
 }

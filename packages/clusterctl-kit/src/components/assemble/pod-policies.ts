@@ -3,6 +3,23 @@ import { type ManagerNeeds, podLabels, portsOf } from "./deployment.ts";
 import type { Names } from "./names.ts";
 
 /**
+ * Returns the PodDisruptionBudget of the program. Drains evict one Pod at a time, so they are not
+ * blocked by a single replica, nor by Pods that are not ready.
+ */
+export function disruptionBudgetOf(names: Names): JsonObject {
+  return {
+    apiVersion: "policy/v1",
+    kind: "PodDisruptionBudget",
+    metadata: metadataOf(names),
+    spec: {
+      maxUnavailable: 1,
+      selector: { matchLabels: podLabels(names) },
+      unhealthyPodEvictionPolicy: "AlwaysAllow",
+    },
+  };
+}
+
+/**
  * Returns the NetworkPolicy of the program: connections only to the ports of its container, from
  * anywhere. API servers, which call webhooks, have no Pod that a policy could select.
  */
@@ -10,7 +27,7 @@ export function networkPolicyOf(names: Names, needs: Pick<ManagerNeeds, "serves"
   return {
     apiVersion: "networking.k8s.io/v1",
     kind: "NetworkPolicy",
-    metadata: { name: `${names.prefix}controller-manager`, namespace: names.namespace },
+    metadata: metadataOf(names),
     spec: {
       podSelector: { matchLabels: podLabels(names) },
       policyTypes: ["Ingress"],
@@ -18,4 +35,8 @@ export function networkPolicyOf(names: Names, needs: Pick<ManagerNeeds, "serves"
       ingress: [{ ports: portsOf(needs).map(({ name, protocol }) => ({ port: name, protocol })) }],
     },
   };
+}
+
+function metadataOf({ prefix, namespace }: Names): JsonObject {
+  return { name: `${prefix}controller-manager`, namespace };
 }
