@@ -15,25 +15,20 @@ export function moveStatusUses(
   kinds: DeclaredKinds,
 ): readonly EditOrTodo[] {
   const found: EditOrTodo[] = [];
+  const add = (items: readonly EditOrTodo[]): void => {
+    for (const item of items) found.push(item);
+  };
   const visit = (node: Ts.Node): void => {
     if (ts.isPropertyAccessExpression(node))
-      for (const item of accessEdits(source, node, used, kinds.statusKindOf(node.expression)))
-        found.push(item);
+      add(accessEdits(source, node, used, kinds.statusKindOf(node.expression)));
     else if (ts.isElementAccessExpression(node) && ts.isStringLiteral(node.argumentExpression))
-      for (const item of todosOf(
-        node,
-        node.argumentExpression.text,
-        used,
-        kinds.statusKindOf(node.expression),
-      ))
-        found.push(item);
+      add(todosOf(node, node.argumentExpression.text, used, kinds.statusKindOf(node.expression)));
     else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
       const name = (node.propertyName ?? node.name).getText(source.tree);
-      for (const item of todosOf(node, name, used, kinds.statusPatternKindOf(node.parent))) found.push(item);
+      add(todosOf(node, name, used, kinds.statusPatternKindOf(node.parent)));
     } else if (ts.isObjectLiteralExpression(node)) {
       const status = statusOfLiteral(node, kinds);
-      if (status !== undefined)
-        for (const item of literalEdits(source, node, used, status.kind)) found.push(item);
+      if (status !== undefined) add(literalEdits(source, node, used, status.kind));
     }
     ts.forEachChild(node, visit);
   };

@@ -33,11 +33,12 @@ export function literalEdits(
       for (const item of todosOf(node, name, used, { kind })) found.push(item);
     else groups.set(first, [...(groups.get(first) ?? []), { node, name, steps }]);
   }
-  for (const [first, members] of groups)
-    for (const item of canMerge(properties, first, members)
+  for (const [first, members] of groups) {
+    const edits = canMerge(properties, first, members)
       ? mergeEdits(source, members)
-      : members.flatMap(({ node, name }) => todosOf(node, name, used, { kind })))
-      found.push(item);
+      : members.flatMap(({ node, name }) => todosOf(node, name, used, { kind }));
+    for (const edit of edits) found.push(edit);
+  }
   return found;
 }
 
