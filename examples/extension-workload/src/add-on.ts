@@ -9,7 +9,7 @@ import {
   type WorkloadClients,
   type WorkloadWait,
   workloadHandler,
-} from "@capikit/controller-kit/capi/workload-hooks";
+} from "@capikit/controller-kit/capi/workload";
 import { applyAccount } from "./apply-account.ts";
 import { cloudController, cloudControllerDeployment, cloudControllerRole } from "./cloud-controller.ts";
 

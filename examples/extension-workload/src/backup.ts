@@ -3,9 +3,8 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import { persistentVolume } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
-import { getIfExists } from "@capikit/controller-kit/capi/lookup";
-import { objectKey } from "@capikit/controller-kit/capi/metadata";
-import { type WorkloadClients, workloadHandler } from "@capikit/controller-kit/capi/workload-hooks";
+import { getIfExists, objectKey } from "@capikit/controller-kit/capi";
+import { type WorkloadClients, workloadHandler } from "@capikit/controller-kit/capi/workload";
 import type { BackupService } from "./backup-service.ts";
 
 /** On a Cluster: delete it without a backup, for example because its API server is lost. */

@@ -1,8 +1,8 @@
 import { afterClusterUpgrade } from "@capikit/api/catalog";
 import { type Job, job } from "@capikit/api/kubernetes/batch/v1";
 import type { Client } from "@capikit/client";
-import { getIfExists } from "@capikit/controller-kit/capi/lookup";
-import { type WorkloadClients, workloadHandler } from "@capikit/controller-kit/capi/workload-hooks";
+import { getIfExists } from "@capikit/controller-kit/capi";
+import { type WorkloadClients, workloadHandler } from "@capikit/controller-kit/capi/workload";
 import { applyAccount } from "./apply-account.ts";
 import { imageTagOf } from "./image-tag.ts";
 

@@ -1,5 +1,5 @@
 import type { Client } from "@capikit/client";
-import type { WorkloadClients } from "@capikit/controller-kit/capi/workload-hooks";
+import type { WorkloadClients } from "@capikit/controller-kit/capi/workload";
 import { defineExtension, type Extension } from "@capikit/extension-kit";
 import { checkAddOn, installAddOn, upgradeAddOn } from "./add-on.ts";
 import { backUpVolumes } from "./backup.ts";

@@ -3,7 +3,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import { configMap } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
-import { getIfExists } from "@capikit/controller-kit/capi/lookup";
+import { getIfExists } from "@capikit/controller-kit/capi";
 import { hookHandler } from "@capikit/extension-kit";
 
 /** ConfigMap in the namespace of Clusters; its key `machines` limits the sum of their Machines. */

@@ -6,8 +6,7 @@ import {
   capiControllerDefaults,
   defineController,
 } from "@capikit/controller-kit";
-import { withCondition } from "@capikit/controller-kit/capi/conditions";
-import { patchObject } from "@capikit/controller-kit/capi/patch";
+import { patchObject, withCondition } from "@capikit/controller-kit/capi";
 import { type HookClient, hookCondition, hookErrorCondition } from "@capikit/extension-kit/caller";
 import { beforeDrain } from "../gen/catalog/index.ts";
 

@@ -2,7 +2,7 @@ import {
   createIdentityClients,
   credentialsReadyCondition,
   type IdentityClients,
-} from "@capikit/controller-kit/capi/identity";
+} from "@capikit/controller-kit/capi";
 import type { FooCluster } from "../api/v1beta2/index.ts";
 import { fooCluster, fooClusterIdentity } from "../gen/kinds/api/v1beta2/index.ts";
 import { type Cloud, openAccounts } from "./cloud.ts";

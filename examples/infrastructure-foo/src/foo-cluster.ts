@@ -1,5 +1,5 @@
 import { after, type ControllerDefinition, TerminalError } from "@capikit/controller-kit";
-import { credentialsReadyCondition } from "@capikit/controller-kit/capi/identity";
+import { credentialsReadyCondition } from "@capikit/controller-kit/capi";
 import { infraCluster } from "@capikit/controller-kit/presets";
 import { fooCluster } from "../gen/kinds/api/v1beta2/index.ts";
 import type { Clouds } from "./clouds.ts";

@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
-import { setCondition } from "@capikit/controller-kit/capi/conditions";
+import { setCondition } from "@capikit/controller-kit/capi";
 import { ipamProvider, poolExhausted, poolNotReady } from "@capikit/controller-kit/presets";
 import { globalIPPool, ipPool } from "../gen/kinds/api/v1alpha1/index.ts";
 import { lowestFree } from "./addresses/address-set.ts";

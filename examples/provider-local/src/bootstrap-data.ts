@@ -1,4 +1,4 @@
-import type { BootstrapData } from "@capikit/controller-kit/capi/secrets";
+import type { BootstrapData } from "@capikit/controller-kit/capi/workload";
 
 /** The bootstrap data of this host's machines. */
 export interface LocalBootstrap {

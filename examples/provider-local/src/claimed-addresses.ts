@@ -7,9 +7,15 @@ import { isNotFound } from "@capikit/client/errors";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { equalJson } from "@capikit/common/json";
 import { after, type Result, TerminalError } from "@capikit/controller-kit";
-import { conditionMessage } from "@capikit/controller-kit/capi/conditions";
-import { getIfExists, type ObjectGetter, type ObjectLister } from "@capikit/controller-kit/capi/lookup";
-import { isBeingDeleted, isControlledBy, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import {
+  conditionMessage,
+  getIfExists,
+  isBeingDeleted,
+  isControlledBy,
+  type ObjectGetter,
+  type ObjectLister,
+  ownerReferenceTo,
+} from "@capikit/controller-kit/capi";
 import type {
   AddressPoolReference,
   LocalMachine,

@@ -1,15 +1,15 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi";
 import {
   type CertificateKeyPair,
   type CertificatePurpose,
   type ClusterCertificate,
+  clusterSecretName,
   generateCertificates,
   initialControlPlaneCertificates,
   lookUpCertificates,
   saveGeneratedCertificates,
-} from "@capikit/controller-kit/capi/certificates";
-import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { clusterSecretName } from "@capikit/controller-kit/capi/secrets";
+} from "@capikit/controller-kit/capi/workload";
 import type { AuthorContext } from "@capikit/controller-kit/presets";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
 import type { ApiServerKeys } from "./host/api-server.ts";

@@ -1,11 +1,8 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes/core/v1";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
-import { createKubeconfigSecretWithOwner } from "@capikit/controller-kit/capi/kubeconfig";
-import { listText } from "@capikit/controller-kit/capi/logging";
-import { getIfExists } from "@capikit/controller-kit/capi/lookup";
-import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { clusterSecretName } from "@capikit/controller-kit/capi/secrets";
+import { getIfExists, listText, objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi";
+import { clusterSecretName, createKubeconfigSecretWithOwner } from "@capikit/controller-kit/capi/workload";
 import { type AuthorContext, infraCluster } from "@capikit/controller-kit/presets";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
 import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";

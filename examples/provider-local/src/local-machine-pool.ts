@@ -1,7 +1,7 @@
 import { ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import type { Client } from "@capikit/client";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
-import type { ClusterCache } from "@capikit/controller-kit/capi/cluster-cache";
+import type { ClusterCache } from "@capikit/controller-kit/capi/workload";
 import { type AuthorContext, infraMachinePool } from "@capikit/controller-kit/presets";
 import type { LocalCluster, LocalMachinePool } from "../api/infrastructure/v1beta2/index.ts";
 import { localCluster, localMachinePool } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";

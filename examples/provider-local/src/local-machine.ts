@@ -1,7 +1,7 @@
 import { ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import { after, type ControllerDefinition, TerminalError } from "@capikit/controller-kit";
-import type { ClusterCache } from "@capikit/controller-kit/capi/cluster-cache";
-import { isControlPlaneMachine } from "@capikit/controller-kit/capi/metadata";
+import { isControlPlaneMachine } from "@capikit/controller-kit/capi";
+import type { ClusterCache } from "@capikit/controller-kit/capi/workload";
 import { infraMachine } from "@capikit/controller-kit/presets";
 import { localCluster, localMachine } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import { parseBootstrapData } from "./bootstrap-data.ts";

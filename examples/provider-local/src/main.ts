@@ -1,6 +1,5 @@
 import { parseManagerFlags, runManager } from "@capikit/controller-kit";
-import { createClusterCache } from "@capikit/controller-kit/capi/cluster-cache";
-import { clusterSecrets } from "@capikit/controller-kit/capi/secrets";
+import { clusterSecrets, createClusterCache } from "@capikit/controller-kit/capi/workload";
 import { FlagError, stringFlag } from "@capikit/controller-kit/flags";
 import { conversionWebhook } from "@capikit/controller-kit/webhooks";
 import { localControlPlanes } from "./control-plane/local-control-plane.ts";

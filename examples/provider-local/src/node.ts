@@ -3,8 +3,8 @@ import type { Taint } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import { equalJson } from "@capikit/common/json";
-import { getIfExists } from "@capikit/controller-kit/capi/lookup";
-import { nodeReadyCondition } from "@capikit/controller-kit/capi/nodes";
+import { getIfExists } from "@capikit/controller-kit/capi";
+import { nodeReadyCondition } from "@capikit/controller-kit/capi/workload";
 import { retryOnConflict } from "@capikit/controller-kit/writes";
 import type { MachineAddress } from "../api/infrastructure/v1beta2/index.ts";
 

@@ -1,8 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
-import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/cluster-cache";
-import { getCondition } from "@capikit/controller-kit/capi/conditions";
-import { isExternallyManaged, objectKey } from "@capikit/controller-kit/capi/metadata";
+import { getCondition, isExternallyManaged, objectKey } from "@capikit/controller-kit/capi";
+import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/workload";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
 import type { Host } from "./host/host.ts";
 import { apiServerNameOf } from "./host/names.ts";

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
 import type { Client } from "@capikit/client";
+import { getCondition } from "@capikit/controller-kit/capi";
 import {
   type CertificateKeyPair,
   type CertificatePurpose,
   certificateSecret,
   initialControlPlaneCertificates,
   newCertificateAuthority,
-} from "@capikit/controller-kit/capi/certificates";
-import { getCondition } from "@capikit/controller-kit/capi/conditions";
+} from "@capikit/controller-kit/capi/workload";
 import type { FaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";

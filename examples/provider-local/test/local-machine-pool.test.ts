@@ -3,8 +3,8 @@ import { machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2"
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import { node, type Secret, secret } from "@capikit/api/kubernetes/core/v1";
 import { type Client, createClient } from "@capikit/client";
-import { createClusterCache } from "@capikit/controller-kit/capi/cluster-cache";
-import { getCondition } from "@capikit/controller-kit/capi/conditions";
+import { getCondition } from "@capikit/controller-kit/capi";
+import { createClusterCache } from "@capikit/controller-kit/capi/workload";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AddressPoolReference } from "../api/infrastructure/v1beta2/index.ts";

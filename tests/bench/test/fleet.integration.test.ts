@@ -8,8 +8,11 @@ import { createSecureContext } from "node:tls";
 import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
 import { type ClusterConfig, createClient, type DynamicObject, loadKubeconfig } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
-import { newCertificateAuthority } from "@capikit/controller-kit/capi/certificates";
-import { kubeconfigSecret, newKubeconfig } from "@capikit/controller-kit/capi/kubeconfig";
+import {
+  kubeconfigSecret,
+  newCertificateAuthority,
+  newKubeconfig,
+} from "@capikit/controller-kit/capi/workload";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { describe, expect, it } from "vitest";
 import { auditOf } from "../src/fleet/audit.ts";

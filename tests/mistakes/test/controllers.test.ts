@@ -7,7 +7,7 @@ import {
   defineController,
   type ReconcileObject,
 } from "@capikit/controller-kit";
-import { withControllerReference } from "@capikit/controller-kit/capi/metadata";
+import { withControllerReference } from "@capikit/controller-kit/capi";
 import { infraCluster } from "@capikit/controller-kit/presets";
 import { type Foo, foo, key, namespace } from "../src/foo.ts";
 import { firstLog, type ManagerSetUp, putFoo } from "../src/manager.ts";

@@ -10,7 +10,7 @@ export interface EntryPoint {
 }
 
 /**
- * Reads the names of an entry point, such as `controller-kit/capi/metadata` or `client`;
+ * Reads the names of an entry point, such as `controller-kit/capi` or `client`;
  * undefined if there is no such entry point.
  */
 export function entryPoint(path: string): EntryPoint | undefined {

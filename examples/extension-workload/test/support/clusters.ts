@@ -4,8 +4,7 @@ import { job } from "@capikit/api/kubernetes/batch/v1";
 import { configMap, persistentVolume, serviceAccount } from "@capikit/api/kubernetes/core/v1";
 import { clusterRoleBinding } from "@capikit/api/kubernetes/rbac/v1";
 import { createClient } from "@capikit/client";
-import { ClusterNotConnectedError } from "@capikit/controller-kit/capi/cluster-cache";
-import type { WorkloadClients } from "@capikit/controller-kit/capi/workload-hooks";
+import { ClusterNotConnectedError, type WorkloadClients } from "@capikit/controller-kit/capi/workload";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { silentLogger } from "@capikit/serving";
 

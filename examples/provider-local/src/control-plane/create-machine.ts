@@ -9,9 +9,13 @@ import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
-import { cloneTemplate, type ExternalObject } from "@capikit/controller-kit/capi/external";
+import {
+  cloneTemplate,
+  type ExternalObject,
+  isBeingDeleted,
+  ownerReferenceTo,
+} from "@capikit/controller-kit/capi";
 import type { Machines } from "@capikit/controller-kit/capi/machines";
-import { isBeingDeleted, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
 import { inPlaceAnnotation, inPlaceNames } from "./in-place-changes.ts";

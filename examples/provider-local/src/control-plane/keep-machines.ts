@@ -3,11 +3,14 @@ import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { draftOf } from "@capikit/controller-kit";
-import { setCondition } from "@capikit/controller-kit/capi/conditions";
-import { getExternalByContract } from "@capikit/controller-kit/capi/external";
+import {
+  getExternalByContract,
+  isBeingDeleted,
+  objectKey,
+  patchObject,
+  setCondition,
+} from "@capikit/controller-kit/capi";
 import type { Machines } from "@capikit/controller-kit/capi/machines";
-import { isBeingDeleted, objectKey } from "@capikit/controller-kit/capi/metadata";
-import { patchObject } from "@capikit/controller-kit/capi/patch";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
 import { changeDeletion, changeInPlace, type MetadataChange, metadataChange } from "./in-place-changes.ts";

@@ -2,9 +2,12 @@ import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { node } from "@capikit/api/kubernetes/core/v1";
 import { isNotFound } from "@capikit/client/errors";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
-import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi/certificates";
-import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/cluster-cache";
-import { objectKey } from "@capikit/controller-kit/capi/metadata";
+import { objectKey } from "@capikit/controller-kit/capi";
+import {
+  type ClusterCache,
+  initialControlPlaneCertificates,
+  isClusterNotConnected,
+} from "@capikit/controller-kit/capi/workload";
 import { controlPlane } from "@capikit/controller-kit/presets";
 import { localControlPlane } from "../../gen/kinds/api/controlplane/v1beta2/index.ts";
 import { createMachine } from "./create-machine.ts";

@@ -1,7 +1,6 @@
 import type { FailureDomain, Machine } from "@capikit/api/core/v1beta2";
-import { isConditionFalse } from "@capikit/controller-kit/capi/conditions";
+import { isBeingDeleted, isConditionFalse } from "@capikit/controller-kit/capi";
 import { type Machines, pickFewest, pickMost, sortByCreation } from "@capikit/controller-kit/capi/machines";
-import { isBeingDeleted } from "@capikit/controller-kit/capi/metadata";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { outdatedBecause } from "./made-from.ts";
 

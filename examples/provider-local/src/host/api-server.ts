@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { replaceFile } from "@capikit/common/files";
-import type { CertificateKeyPair } from "@capikit/controller-kit/capi/certificates";
+import type { CertificateKeyPair } from "@capikit/controller-kit/capi/workload";
 import { type Binaries, freePorts } from "@capikit/envtest";
 import { endProcess, ensureProcess } from "./detached-process.ts";
 import { ensureEtcdCertificates, etcdClientFlags, etcdFlags } from "./etcd.ts";

@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { newCertificateAuthority, signClientCertificate } from "@capikit/controller-kit/capi/certificates";
+import { newCertificateAuthority, signClientCertificate } from "@capikit/controller-kit/capi/workload";
 import { readIfExists } from "./read-if-exists.ts";
 import { issueServingCertificate } from "./serving-certificate.ts";
 

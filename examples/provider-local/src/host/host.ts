@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { join } from "node:path";
 import { node } from "@capikit/api/kubernetes/core/v1";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
-import { signClientCertificate } from "@capikit/controller-kit/capi/certificates";
+import { signClientCertificate } from "@capikit/controller-kit/capi/workload";
 import { findBinaries } from "@capikit/envtest";
 import { type ApiServerKeys, ensureApiServer, removeApiServer } from "./api-server.ts";
 import { sharedKeys } from "./shared-keys.ts";

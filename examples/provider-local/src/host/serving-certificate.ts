@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { isIP } from "node:net";
-import type { CertificateKeyPair } from "@capikit/controller-kit/capi/certificates";
+import type { CertificateKeyPair } from "@capikit/controller-kit/capi/workload";
 
 const elliptic = { name: "ECDSA", namedCurve: "P-256" };
 const day = 86_400_000;

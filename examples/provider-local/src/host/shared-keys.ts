@@ -6,7 +6,7 @@ import {
   newCertificateAuthority,
   privateKeyToPem,
   publicKeyToPem,
-} from "@capikit/controller-kit/capi/certificates";
+} from "@capikit/controller-kit/capi/workload";
 import type { ApiServerKeys } from "./api-server.ts";
 import { readIfExists } from "./read-if-exists.ts";
 

@@ -5,7 +5,7 @@ import {
   customResourceDefinition,
 } from "@capikit/api/kubernetes/apiextensions/v1";
 import { type Client, createClient, type NewObject } from "@capikit/client";
-import { getCondition } from "@capikit/controller-kit/capi/conditions";
+import { getCondition } from "@capikit/controller-kit/capi";
 import { machinesOf } from "@capikit/controller-kit/capi/machines";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";

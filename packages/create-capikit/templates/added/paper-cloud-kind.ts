@@ -1,7 +1,5 @@
 import { type ControllerDefinition, defineController, draftOf } from "@capikit/controller-kit";
-import { setCondition } from "@capikit/controller-kit/capi/conditions";
-import { isBeingDeleted } from "@capikit/controller-kit/capi/metadata";
-import { patchObject } from "@capikit/controller-kit/capi/patch";
+import { isBeingDeleted, patchObject, setCondition } from "@capikit/controller-kit/capi";
 import { paperCloudKind } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 
 /**

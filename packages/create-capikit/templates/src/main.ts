@@ -1,6 +1,6 @@
 import { parseManagerFlags, runManager } from "@capikit/controller-kit";
 //#if addon
-import { createClusterCache } from "@capikit/controller-kit/capi/cluster-cache";
+import { createClusterCache } from "@capikit/controller-kit/capi/workload";
 //#endif
 //#if several
 import { FlagError, stringFlag } from "@capikit/controller-kit/flags";

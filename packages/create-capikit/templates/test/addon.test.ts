@@ -1,8 +1,8 @@
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import { configMap } from "@capikit/api/kubernetes/core/v1";
 import { createClient } from "@capikit/client";
-import { type ClusterCache, ClusterNotConnectedError } from "@capikit/controller-kit/capi/cluster-cache";
-import { objectKey } from "@capikit/controller-kit/capi/metadata";
+import { type ClusterCache, ClusterNotConnectedError } from "@capikit/controller-kit/capi/workload";
+import { objectKey } from "@capikit/controller-kit/capi";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudAddon } from "../gen/kinds/api/addons/v7alpha7/index.ts";

@@ -2,7 +2,7 @@ import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
 import { configMap, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import { event } from "@capikit/api/kubernetes/events/v1";
 import { apiVersionOf } from "@capikit/client/kinds";
-import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { ownerReferenceTo } from "@capikit/controller-kit/capi";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudConfig } from "../gen/kinds/api/bootstrap/v7alpha7/index.ts";

@@ -7,8 +7,7 @@ import { secret } from "@capikit/api/kubernetes/core/v1";
 //#endif
 import { event } from "@capikit/api/kubernetes/events/v1";
 import { apiVersionOf } from "@capikit/client/kinds";
-import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";
-import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { isConditionTrue, ownerReferenceTo } from "@capikit/controller-kit/capi";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 //#if identity

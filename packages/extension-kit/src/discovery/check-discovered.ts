@@ -1,5 +1,5 @@
 import { type ExtensionConfig, extensionConfigDiscoveredCondition } from "@capikit/api/runtime/v1beta2";
-import { getCondition, isConditionTrue } from "@capikit/controller-kit/capi/conditions";
+import { getCondition, isConditionTrue } from "@capikit/controller-kit/capi";
 import { DiscoveryError } from "./discovery-error.ts";
 
 const type = extensionConfigDiscoveredCondition;

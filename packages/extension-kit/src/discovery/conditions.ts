@@ -7,12 +7,12 @@ import {
   runtimeExtensionDiscoveredV1Beta1Condition,
 } from "@capikit/api/runtime/v1beta2";
 import { truncateText } from "@capikit/common/text";
-import { withCondition } from "@capikit/controller-kit/capi/conditions";
 import {
   falseV1Beta1Condition,
   trueV1Beta1Condition,
+  withCondition,
   withV1Beta1Condition,
-} from "@capikit/controller-kit/capi/v1beta1-conditions";
+} from "@capikit/controller-kit/capi";
 import { conditionMessage } from "../caller/condition-message.ts";
 import type { HookVersionFinding } from "../caller/hook-versions.ts";
 

@@ -2,7 +2,7 @@ import type { Client } from "@capikit/client";
 import { isForbidden, isInvalid } from "@capikit/client/errors";
 import { compareText } from "@capikit/common/text";
 import type { ReconcileContext } from "@capikit/controller-kit";
-import { patchObject } from "@capikit/controller-kit/capi/patch";
+import { patchObject } from "@capikit/controller-kit/capi";
 import { HookCallError } from "../caller/hook-call-error.ts";
 import { checkHookVersions, type HookVersionFinding } from "../caller/hook-versions.ts";
 import type { RegisteredExtension } from "../caller/registration.ts";

@@ -8,9 +8,7 @@ import {
   watched,
 } from "@capikit/controller-kit";
 import type { Cache } from "@capikit/controller-kit/cache";
-import { withCondition } from "@capikit/controller-kit/capi/conditions";
-import { patchObject } from "@capikit/controller-kit/capi/patch";
-import { pausedState } from "@capikit/controller-kit/capi/paused";
+import { patchObject, pausedState, withCondition } from "@capikit/controller-kit/capi";
 import { resourceVersionChanged } from "@capikit/controller-kit/predicates";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { caSecretOf } from "./ca-bundle.ts";

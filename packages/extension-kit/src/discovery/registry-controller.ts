@@ -1,5 +1,5 @@
 import { type ControllerDefinition, defineController, type ReconcileContext } from "@capikit/controller-kit";
-import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";
+import { isConditionTrue } from "@capikit/controller-kit/capi";
 import { checkHookVersions } from "../caller/hook-versions.ts";
 import { checkDiscovered, isDiscovered } from "./check-discovered.ts";
 import type { DiscoveryContext } from "./discovery-context.ts";

@@ -1,4 +1,4 @@
-import { getCondition } from "@capikit/controller-kit/capi/conditions";
+import { getCondition } from "@capikit/controller-kit/capi";
 import { expect, it } from "vitest";
 import { withHookVersions, withNotDiscovered } from "../../src/discovery/conditions.ts";
 import { registration } from "./support/discovering.ts";

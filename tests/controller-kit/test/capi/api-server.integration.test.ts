@@ -2,22 +2,28 @@ import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
 import type { Condition } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
-import { conditionsOf, isConditionTrue, withCondition } from "@capikit/controller-kit/capi/conditions";
-import { ensureFinalizer, withFinalizer, withoutFinalizer } from "@capikit/controller-kit/capi/finalizers";
 import {
+  conditionsOf,
+  ensureFinalizer,
+  ensurePausedCondition,
+  formatLabelValue,
   getIfExists,
   getLabelledCluster,
   getMachinePoolByLabels,
   getOwnerCluster,
   getOwnerMachine,
   getOwnerMachinePool,
+  isConditionTrue,
   NoClusterError,
-} from "@capikit/controller-kit/capi/lookup";
+  objectKey,
+  ownerReferenceTo,
+  patchObject,
+  withCondition,
+  withFinalizer,
+  withoutFinalizer,
+} from "@capikit/controller-kit/capi";
 import { getClusterMachines, getControlPlaneMachines } from "@capikit/controller-kit/capi/machines";
-import { formatLabelValue, objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { patchObject } from "@capikit/controller-kit/capi/patch";
-import { ensurePausedCondition } from "@capikit/controller-kit/capi/paused";
-import { getClusterSecret } from "@capikit/controller-kit/capi/secrets";
+import { getClusterSecret } from "@capikit/controller-kit/capi/workload";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -3,8 +3,8 @@ import { parseKubeconfig } from "@capikit/client/config";
 import {
   generateCertificates,
   initialControlPlaneCertificates,
-} from "@capikit/controller-kit/capi/certificates";
-import { newKubeconfig } from "@capikit/controller-kit/capi/kubeconfig";
+  newKubeconfig,
+} from "@capikit/controller-kit/capi/workload";
 import { askReference } from "@capikit/reference";
 import { describe, expect, inject, it } from "vitest";
 

@@ -2,14 +2,15 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import { node as nodeKind, secret } from "@capikit/api/kubernetes/core/v1";
 import { createCache, type ManagedCache } from "@capikit/controller-kit/cache";
+import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi";
 import {
   type ClusterCache,
   ClusterNotConnectedError,
   createClusterCache,
-} from "@capikit/controller-kit/capi/cluster-cache";
-import { kubeconfigSecret } from "@capikit/controller-kit/capi/kubeconfig";
-import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { findNodeByProviderId, nodeProviderIdIndex } from "@capikit/controller-kit/capi/nodes";
+  findNodeByProviderId,
+  kubeconfigSecret,
+  nodeProviderIdIndex,
+} from "@capikit/controller-kit/capi/workload";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";

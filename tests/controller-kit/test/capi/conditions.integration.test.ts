@@ -8,7 +8,7 @@ import {
   mirrorCondition,
   summaryCondition,
   withCondition,
-} from "@capikit/controller-kit/capi/conditions";
+} from "@capikit/controller-kit/capi";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { condition, machine, someTypes, types } from "../../src/arbitraries.ts";

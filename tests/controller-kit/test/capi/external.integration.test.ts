@@ -6,20 +6,18 @@ import {
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import {
-  getContractOfVersion,
-  getContractVersion,
-  NoContractVersionError,
-} from "@capikit/controller-kit/capi/contract";
-import { createCrdMigrator } from "@capikit/controller-kit/capi/crd-migration";
-import {
+  conditionPaths,
+  createCrdMigrator,
   createFromTemplate,
   deleteExternal,
+  ensurePausedCondition,
+  getContractOfVersion,
+  getContractVersion,
   getExternal,
   getExternalByContract,
+  NoContractVersionError,
   UnresolvedReferenceError,
-} from "@capikit/controller-kit/capi/external";
-import { conditionPaths } from "@capikit/controller-kit/capi/patch";
-import { ensurePausedCondition } from "@capikit/controller-kit/capi/paused";
+} from "@capikit/controller-kit/capi";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 

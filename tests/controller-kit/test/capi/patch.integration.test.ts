@@ -1,7 +1,6 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import type { MergePatch } from "@capikit/common/patch";
-import { conditionsOf } from "@capikit/controller-kit/capi/conditions";
-import { conditionsPatch, objectPatches } from "@capikit/controller-kit/capi/patch";
+import { conditionsOf, conditionsPatch, objectPatches } from "@capikit/controller-kit/capi";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { machine, someTypes } from "../../src/arbitraries.ts";

@@ -5,19 +5,21 @@ import {
   majorMinorPatch,
   parseImageTagVersion,
 } from "@capikit/common/versions";
-import { crdName } from "@capikit/controller-kit/capi/contract";
-import { joinYaml, sortForCreation } from "@capikit/controller-kit/capi/external";
 import {
+  crdName,
   formatImage,
   isImageTag,
+  joinYaml,
+  listText,
+  lowestNonZero,
+  ordinalize,
   parseImage,
+  sortForCreation,
   toImageTag,
   withImageRepository,
   withImageTag,
-} from "@capikit/controller-kit/capi/images";
-import { listText } from "@capikit/controller-kit/capi/logging";
-import { parseClusterSecretName } from "@capikit/controller-kit/capi/secrets";
-import { lowestNonZero, ordinalize } from "@capikit/controller-kit/capi/values";
+} from "@capikit/controller-kit/capi";
+import { parseClusterSecretName } from "@capikit/controller-kit/capi/workload";
 import { lowestNonZeroResult } from "@capikit/controller-kit/controller";
 import { pluralize } from "@capikit/schema/pluralize";
 import fc from "fast-check";

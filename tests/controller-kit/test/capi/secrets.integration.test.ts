@@ -5,20 +5,19 @@ import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
 import { type ClusterConfig, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { isAlreadyExists, isConflict } from "@capikit/client/errors";
-import {
-  initialControlPlaneCertificates,
-  lookUpOrGenerateCertificates,
-  requireCertificates,
-} from "@capikit/controller-kit/capi/certificates";
+import { ownerReferenceTo } from "@capikit/controller-kit/capi";
 import {
   createKubeconfigSecret,
+  getBootstrapData,
   getKubeconfig,
+  initialControlPlaneCertificates,
+  lookUpOrGenerateCertificates,
   MissingAuthorityError,
   needsClientCertRotation,
   regenerateKubeconfigSecret,
-} from "@capikit/controller-kit/capi/kubeconfig";
-import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { getBootstrapData, storeBootstrapData } from "@capikit/controller-kit/capi/secrets";
+  requireCertificates,
+  storeBootstrapData,
+} from "@capikit/controller-kit/capi/workload";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 

@@ -8,7 +8,7 @@ import {
   upsertV1Beta1Condition,
   v1Beta1ConditionsOf,
   withV1Beta1Condition,
-} from "@capikit/controller-kit/capi/v1beta1-conditions";
+} from "@capikit/controller-kit/capi";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { machine, someTypes, v1Beta1Condition, v1Beta1Conditions } from "../../src/arbitraries.ts";

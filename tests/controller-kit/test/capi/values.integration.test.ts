@@ -1,5 +1,5 @@
 import { compareVersions, formatVersion, parseVersion } from "@capikit/common/versions";
-import { formatLabelValue } from "@capikit/controller-kit/capi/metadata";
+import { formatLabelValue } from "@capikit/controller-kit/capi";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { differences } from "../../src/comparison.ts";

@@ -1,5 +1,5 @@
 import { diffMergePatch } from "@capikit/common/patch";
-import { withControllerReference, withOwnerReference } from "@capikit/controller-kit/capi/metadata";
+import { withControllerReference, withOwnerReference } from "@capikit/controller-kit/capi";
 import { type FeatureGate, featureGatesFlag } from "@capikit/serving/flags";
 import fc from "fast-check";
 import { describe, it } from "vitest";

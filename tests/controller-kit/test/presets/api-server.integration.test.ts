@@ -10,8 +10,7 @@ import { type ClusterRole, clusterRole, clusterRoleBinding } from "@capikit/api/
 import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { isInvalid, isNotFound } from "@capikit/client/errors";
-import { getCondition } from "@capikit/controller-kit/capi/conditions";
-import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { getCondition, ownerReferenceTo } from "@capikit/controller-kit/capi";
 import { type ControlPlane, parseManifests, readManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, expect, it } from "vitest";

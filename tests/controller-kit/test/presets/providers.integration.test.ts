@@ -7,11 +7,12 @@ import type { KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/
 import type { Client, NewObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { after, type Manager, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi/certificates";
-import { getCondition } from "@capikit/controller-kit/capi/conditions";
-import { getKubeconfig } from "@capikit/controller-kit/capi/kubeconfig";
-import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { getBootstrapData } from "@capikit/controller-kit/capi/secrets";
+import { getCondition, ownerReferenceTo } from "@capikit/controller-kit/capi";
+import {
+  getBootstrapData,
+  getKubeconfig,
+  initialControlPlaneCertificates,
+} from "@capikit/controller-kit/capi/workload";
 import { bootstrapConfig, controlPlane, ipamProvider, poolExhausted } from "@capikit/controller-kit/presets";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/reference";

@@ -7,7 +7,7 @@ import {
   parseVersion,
   tryParseVersion,
 } from "@capikit/common/versions";
-import { parseImage, toImageTag } from "@capikit/controller-kit/capi/images";
+import { parseImage, toImageTag } from "@capikit/controller-kit/capi";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 

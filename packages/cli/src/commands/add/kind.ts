@@ -62,7 +62,7 @@ function ownerNote(kind: string, scope: "Cluster" | "Namespaced"): string {
   const label = '+kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move="';
   return scope === "Cluster"
     ? `${kind}: add ${label} to move its objects with Clusters.`
-    : `${kind}: set the owner of objects that belong to a Cluster, so that they are moved and deleted with it: ensureOwnerReference and ownerReferenceTo of @capikit/controller-kit/capi/metadata. Otherwise add ${label} to move them.`;
+    : `${kind}: set the owner of objects that belong to a Cluster, so that they are moved and deleted with it: ensureOwnerReference and ownerReferenceTo of @capikit/controller-kit/capi. Otherwise add ${label} to move them.`;
 }
 
 /** Provider types of the configuration that a role belongs to. */

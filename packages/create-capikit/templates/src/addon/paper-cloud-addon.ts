@@ -2,16 +2,18 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import { type ControllerDefinition, defineController, draftOf, watched } from "@capikit/controller-kit";
 import type { Cache } from "@capikit/controller-kit/cache";
-import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/cluster-cache";
-import { setCondition } from "@capikit/controller-kit/capi/conditions";
-import { hasFinalizer, withFinalizer, withoutFinalizer } from "@capikit/controller-kit/capi/finalizers";
+import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/workload";
 import {
+  hasFinalizer,
   hasPausedAnnotation,
   isBeingDeleted,
   isPaused,
   objectKey,
-} from "@capikit/controller-kit/capi/metadata";
-import { patchObject } from "@capikit/controller-kit/capi/patch";
+  patchObject,
+  setCondition,
+  withFinalizer,
+  withoutFinalizer,
+} from "@capikit/controller-kit/capi";
 import type { PaperCloudAddon } from "../../api/addons/v7alpha7/index.ts";
 import { paperCloudAddon } from "../../gen/kinds/api/addons/v7alpha7/index.ts";
 import { install, uninstall } from "./install.ts";

@@ -8,10 +8,10 @@ import type { ControllerDefinition } from "@capikit/controller-kit";
 import {
   type ClusterCertificate,
   initialControlPlaneCertificates,
-} from "@capikit/controller-kit/capi/certificates";
+} from "@capikit/controller-kit/capi/workload";
 //#endif
 //#if added
-import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi/certificates";
+import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi/workload";
 //#endif
 import { controlPlane } from "@capikit/controller-kit/presets";
 import { paperCloudControlPlane } from "../../gen/kinds/api/controlplane/v7alpha7/index.ts";

@@ -5,7 +5,7 @@ import { after, type ControllerDefinition, TerminalError } from "@capikit/contro
 import type { ControllerDefinition } from "@capikit/controller-kit";
 //#endif
 //#if identity
-import { credentialsReadyCondition } from "@capikit/controller-kit/capi/identity";
+import { credentialsReadyCondition } from "@capikit/controller-kit/capi";
 //#endif
 import { infraCluster } from "@capikit/controller-kit/presets";
 import { paperCloudCluster } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";

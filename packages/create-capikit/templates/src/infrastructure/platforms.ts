@@ -2,7 +2,7 @@ import {
   createIdentityClients,
   credentialsReadyCondition,
   type IdentityClients,
-} from "@capikit/controller-kit/capi/identity";
+} from "@capikit/controller-kit/capi";
 import type { PaperCloudCluster } from "../../api/infrastructure/v7alpha7/index.ts";
 import {
   paperCloudCluster,

@@ -4,7 +4,7 @@ import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/
 import { secret } from "@capikit/api/kubernetes/core/v1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { type Client, createClient, type DynamicObject, loadKubeconfig } from "@capikit/client";
-import { clusterSecretName } from "@capikit/controller-kit/capi/secrets";
+import { clusterSecretName } from "@capikit/controller-kit/capi/workload";
 import { createClusters } from "../fleet-clusters.ts";
 import { type FleetPrograms, withFleet } from "../start-fleet.ts";
 import type { RecordedCluster } from "./copy-cluster.ts";

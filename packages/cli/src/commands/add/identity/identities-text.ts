@@ -22,7 +22,7 @@ export function identitiesText(input: IdentitiesInput): string {
   const rbac = (groups: string, resources: string, allowed: string): string =>
     `+kubebuilder:rbac:${role}groups=${groups},resources=${resources},verbs=${allowed}`;
   const names = [cluster.constant, constant].sort().join(", ");
-  return `${importLine("{ createIdentityClients, type IdentityClients }", "@capikit/controller-kit/capi/identity")}
+  return `${importLine("{ createIdentityClients, type IdentityClients }", "@capikit/controller-kit/capi")}
 ${importLine(`type { ${kind} }`, types)}
 ${importLine(`{ ${names} }`, definitions)}
 

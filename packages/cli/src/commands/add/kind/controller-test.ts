@@ -90,7 +90,7 @@ ${silent ? "    logger: silentLogger,\n" : ""}    signals: false,
   })`;
 }
 
-const owned = 'import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";';
+const owned = 'import { ownerReferenceTo } from "@capikit/controller-kit/capi";';
 const secrets = 'import { secret } from "@capikit/api/kubernetes/core/v1";';
 
 /** Declares the labels and the kind of the object under test. */
@@ -143,7 +143,7 @@ function waits({ constant }: TestFacts, name: string, path: string): string {
 
 const parts: Readonly<Record<Role, (facts: TestFacts) => Parts>> = {
   none: ({ kind, constant, scope }) => ({
-    imports: ['import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";'],
+    imports: ['import { isConditionTrue } from "@capikit/controller-kit/capi";'],
     kinds: [],
     title: `brings ${one(kind)} to Ready`,
     given: `  server.put(${constant}, { metadata: ${keyOf(scope)}, spec: {} });
