@@ -3,7 +3,7 @@ import {
   afterControlPlaneUpgrade,
   beforeClusterUpgrade,
 } from "@capikit/api/catalog";
-import { type Deployment, deployment } from "@capikit/api/kubernetes/apps/v1";
+import { type Deployment, deployment } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import {
   type WorkloadClients,

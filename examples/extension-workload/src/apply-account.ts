@@ -1,5 +1,4 @@
-import { serviceAccount } from "@capikit/api/kubernetes/core/v1";
-import { clusterRoleBinding } from "@capikit/api/kubernetes/rbac/v1";
+import { clusterRoleBinding, serviceAccount } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 
 /** Applies a ServiceAccount of a workload cluster, and binds it to a ClusterRole. */

@@ -1,7 +1,6 @@
 import { beforeClusterDelete } from "@capikit/api/catalog";
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { persistentVolume } from "@capikit/api/kubernetes/core/v1";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import { persistentVolume } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { getIfExists, objectKey } from "@capikit/controller-kit/capi";
 import { type WorkloadClients, workloadHandler } from "@capikit/controller-kit/capi/workload";

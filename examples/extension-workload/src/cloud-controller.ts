@@ -1,4 +1,4 @@
-import type { Deployment } from "@capikit/api/kubernetes/apps/v1";
+import type { Deployment } from "@capikit/api/kubernetes";
 import type { ApplyObject } from "@capikit/client";
 import { imageTagOf } from "./image-tag.ts";
 

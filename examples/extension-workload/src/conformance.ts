@@ -1,5 +1,5 @@
 import { afterClusterUpgrade } from "@capikit/api/catalog";
-import { type Job, job } from "@capikit/api/kubernetes/batch/v1";
+import { type Job, job } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { getIfExists } from "@capikit/controller-kit/capi";
 import { type WorkloadClients, workloadHandler } from "@capikit/controller-kit/capi/workload";

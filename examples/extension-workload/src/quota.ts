@@ -1,7 +1,6 @@
 import { beforeClusterCreate } from "@capikit/api/catalog";
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import { configMap } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { getIfExists } from "@capikit/controller-kit/capi";
 import { hookHandler } from "@capikit/extension-kit";

@@ -1,5 +1,4 @@
-import { deployment } from "@capikit/api/kubernetes/apps/v1";
-import { clusterRoleBinding } from "@capikit/api/kubernetes/rbac/v1";
+import { clusterRoleBinding, deployment } from "@capikit/api/kubernetes";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, it } from "vitest";
 import { checkAddOn, installAddOn, upgradeAddOn } from "../src/add-on.ts";

@@ -1,5 +1,5 @@
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { persistentVolume } from "@capikit/api/kubernetes/core/v1";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import { persistentVolume } from "@capikit/api/kubernetes";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, it } from "vitest";
 import { backUpVolumes } from "../src/backup.ts";

@@ -1,4 +1,4 @@
-import { job } from "@capikit/api/kubernetes/batch/v1";
+import { job } from "@capikit/api/kubernetes";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, it } from "vitest";
 import { checkConformance } from "../src/conformance.ts";

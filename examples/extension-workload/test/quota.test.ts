@@ -1,6 +1,5 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import { configMap } from "@capikit/api/kubernetes";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, it } from "vitest";
 import { checkQuota } from "../src/quota.ts";

@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import { ipAddress as ipAddressV1Beta1 } from "@capikit/api/kinds/ipam/v1beta1";
-import { ipAddress as ipAddressV1Beta2 } from "@capikit/api/kinds/ipam/v1beta2";
+import { ipAddress as ipAddressV1Beta1 } from "@capikit/api/ipam/v1beta1";
+import { ipAddress as ipAddressV1Beta2 } from "@capikit/api/ipam/v1beta2";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { Cache } from "@capikit/controller-kit/cache";
 import type { AddressOf } from "@capikit/controller-kit/presets";

@@ -1,4 +1,4 @@
-import { ipAddress } from "@capikit/api/kinds/ipam/v1beta2";
+import { ipAddress } from "@capikit/api/ipam/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isInvalid } from "@capikit/client/errors";
 import { type Manager, parseManagerFlags, startManager } from "@capikit/controller-kit";

@@ -1,7 +1,6 @@
-import { clusterNameLabel } from "@capikit/api/core/v1beta2";
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
-import * as v1beta1 from "@capikit/api/kinds/ipam/v1beta1";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { cluster, clusterNameLabel } from "@capikit/api/core/v1beta2";
+import * as v1beta1 from "@capikit/api/ipam/v1beta1";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { type Client, createClient } from "@capikit/client";
 import { parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { type FaultServer, type FaultServerOptions, startFaultServer } from "@capikit/controller-kit/testing";

@@ -1,6 +1,5 @@
 import { type Cluster, readyCondition } from "@capikit/api/core/v1beta2";
-import type { IPAddressClaim } from "@capikit/api/ipam/v1beta2";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { type IPAddressClaim, ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";

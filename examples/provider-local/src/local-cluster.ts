@@ -1,5 +1,5 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { secret } from "@capikit/api/kubernetes";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import { getIfExists, listText, objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi";
 import { clusterSecretName, createKubeconfigSecretWithOwner } from "@capikit/controller-kit/capi/workload";

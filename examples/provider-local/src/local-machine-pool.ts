@@ -1,4 +1,4 @@
-import { ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import type { Client } from "@capikit/client";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import type { ClusterCache } from "@capikit/controller-kit/capi/workload";

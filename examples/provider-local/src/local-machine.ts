@@ -1,4 +1,4 @@
-import { ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { after, type ControllerDefinition, TerminalError } from "@capikit/controller-kit";
 import { isControlPlaneMachine } from "@capikit/controller-kit/capi";
 import type { ClusterCache } from "@capikit/controller-kit/capi/workload";

@@ -1,4 +1,4 @@
-import { type Node, node as nodeKind } from "@capikit/api/kubernetes/core/v1";
+import { type Node, node as nodeKind } from "@capikit/api/kubernetes";
 import type { Taint } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";

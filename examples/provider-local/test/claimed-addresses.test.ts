@@ -1,5 +1,5 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { type Client, createClient } from "@capikit/client";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { getCondition } from "@capikit/controller-kit/capi";
 import {

@@ -1,7 +1,10 @@
-import { clusterNameLabel, type MachinePool } from "@capikit/api/core/v1beta2";
-import { machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
-import { node, type Secret, secret } from "@capikit/api/kubernetes/core/v1";
+import {
+  clusterNameLabel,
+  type MachinePool,
+  machinePool as machinePoolKind,
+} from "@capikit/api/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
+import { node, type Secret, secret } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
 import { getCondition } from "@capikit/controller-kit/capi";
 import { createClusterCache } from "@capikit/controller-kit/capi/workload";

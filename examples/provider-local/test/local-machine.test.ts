@@ -1,7 +1,6 @@
-import { clusterNameLabel } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
-import { node as nodeKind, secret } from "@capikit/api/kubernetes/core/v1";
+import { clusterNameLabel, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
+import { node as nodeKind, secret } from "@capikit/api/kubernetes";
 import type { Condition } from "@capikit/api/meta";
 import { type Client, createClient } from "@capikit/client";
 import { getCondition } from "@capikit/controller-kit/capi";

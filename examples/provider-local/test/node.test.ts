@@ -1,4 +1,4 @@
-import { node as nodeKind } from "@capikit/api/kubernetes/core/v1";
+import { node as nodeKind } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, test, vi } from "vitest";

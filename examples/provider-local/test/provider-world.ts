@@ -1,5 +1,4 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { type ControllerDefinition, parseManagerFlags, startManager } from "@capikit/controller-kit";

@@ -9,10 +9,10 @@ const scratch = mkdtempSync(join(tmpdir(), "capikit-tree-shaking-"));
 
 /** One constant of every entry point of types that has any, and definitions. */
 const constants: readonly (readonly [entryPoint: string, name: string, value: string])[] = [
-  ["kinds/core/v1beta2", "cluster", "clusters"],
-  ["kinds/controlplane/kubeadm/v1beta2", "kubeadmControlPlane", "kubeadmcontrolplanes"],
+  ["core/v1beta2", "cluster", "clusters"],
+  ["controlplane/kubeadm/v1beta2", "kubeadmControlPlane", "kubeadmcontrolplanes"],
   ["catalog", "generatePatches", "GeneratePatches"],
-  ["kubernetes/core/v1", "configMap", "configmaps"],
+  ["kubernetes", "configMap", "configmaps"],
   ["core/v1beta1", "clusterNameLabel", "cluster.x-k8s.io/cluster-name"],
   ["core/v1beta2", "clusterNameLabel", "cluster.x-k8s.io/cluster-name"],
   ["core/v1beta2", "machineDeletingDrainingNodeReason", "DrainingNode"],

@@ -1,5 +1,5 @@
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes";
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { ApiError, isNotFound } from "@capikit/client/errors";
 import { type Dev, until } from "../dev.ts";

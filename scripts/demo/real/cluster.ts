@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { node, secret } from "@capikit/api/kubernetes/core/v1";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { node, secret } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { isNotFound } from "@capikit/client/errors";

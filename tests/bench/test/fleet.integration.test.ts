@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
-import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret } from "@capikit/api/kubernetes";
 import { type ClusterConfig, createClient, type DynamicObject, loadKubeconfig } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { FlagError } from "@capikit/controller-kit/flags";
 

@@ -6,7 +6,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import {
   defineController,
   parseManagerFlags,

@@ -1,4 +1,4 @@
-import { type SubjectAccessReview, subjectAccessReview } from "@capikit/api/kubernetes/authorization/v1";
+import { type SubjectAccessReview, subjectAccessReview } from "@capikit/api/kubernetes";
 import type { Client, NewObject } from "@capikit/client";
 import { until } from "./widgets.ts";
 

@@ -1,8 +1,4 @@
-import {
-  cluster as clusterKind,
-  machineDeployment,
-  machine as machineKind,
-} from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind, machineDeployment, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { type LocalObject, localCluster, localControlPlane } from "./local-kinds.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { until } from "./until.ts";

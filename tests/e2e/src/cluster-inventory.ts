@@ -1,6 +1,6 @@
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
-import { configMap, type Node, node, secret } from "@capikit/api/kubernetes/core/v1";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
+import { configMap, type Node, node, secret } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { type ClusterRef, workloadClient } from "@capikit/envtest/e2e";
 import { localBootstrapConfig, localCluster, localControlPlane, localMachine } from "./local-kinds.ts";

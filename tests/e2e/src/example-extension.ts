@@ -1,5 +1,4 @@
-import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
-import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { type ExtensionConfig, extensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { freePorts } from "@capikit/envtest";
 import { installComponents, type ProviderManager, startProviderManager } from "@capikit/envtest/cluster-api";

@@ -1,4 +1,4 @@
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { lease as leaseKind } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { until } from "./until.ts";
 import type { Write } from "./write-log.ts";

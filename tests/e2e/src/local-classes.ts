@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { clusterClass } from "@capikit/api/kinds/core/v1beta2";
+import { clusterClass } from "@capikit/api/core/v1beta2";
 import type { JsonPatchOperation } from "@capikit/common/patch";
 import { readManifests } from "@capikit/envtest";
 import { applyAll } from "./install-manifests.ts";

@@ -1,5 +1,4 @@
-import type { ClusterClass, ClusterClassVariable } from "@capikit/api/core/v1beta2";
-import { clusterClass } from "@capikit/api/kinds/core/v1beta2";
+import { type ClusterClass, type ClusterClassVariable, clusterClass } from "@capikit/api/core/v1beta2";
 import type { ManagementCluster } from "./management-cluster.ts";
 
 const templateRef = (kind: string, group: string) => ({

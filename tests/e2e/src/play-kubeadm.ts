@@ -1,4 +1,4 @@
-import { node } from "@capikit/api/kubernetes/core/v1";
+import { node } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { createKubeadmObjects } from "@capikit/envtest/cluster-api";

@@ -1,5 +1,4 @@
-import { deployment } from "@capikit/api/kubernetes/apps/v1";
-import { job } from "@capikit/api/kubernetes/batch/v1";
+import { deployment, job } from "@capikit/api/kubernetes";
 import type { Client, ObjectRef } from "@capikit/client";
 
 /** Reports a Deployment as rolled out, like its controller, which does not run here. */

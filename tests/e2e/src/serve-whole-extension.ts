@@ -1,4 +1,4 @@
-import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
+import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type ExtensionServer, startExtension } from "@capikit/extension-kit";
 import type { HookCalls } from "./hook-calls.ts";
 import { inNamespaces } from "./in-namespaces.ts";

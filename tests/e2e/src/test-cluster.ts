@@ -1,5 +1,5 @@
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { type Node, node } from "@capikit/api/kubernetes/core/v1";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { type Node, node } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { createCluster, workloadClient } from "@capikit/envtest/e2e";
 import { environmentOf } from "./environment-of.ts";

@@ -6,7 +6,7 @@ import {
   machineDeployment,
   machine as machineKind,
   machinePool,
-} from "@capikit/api/kinds/core/v1beta2";
+} from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";

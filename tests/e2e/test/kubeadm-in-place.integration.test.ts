@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { canUpdateMachine, hookNames, updateMachine } from "@capikit/api/catalog";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { secret } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/client";
 import { createCluster, type E2eEnvironment, upgradeCluster } from "@capikit/envtest/e2e";
 import { expect, inject, test } from "vitest";

@@ -1,5 +1,5 @@
-import { machineDeployment, machinePool } from "@capikit/api/kinds/core/v1beta2";
-import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
+import { machineDeployment, machinePool } from "@capikit/api/core/v1beta2";
+import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { KindDescriptor } from "@capikit/client";
 import { deleteCluster } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, test } from "vitest";

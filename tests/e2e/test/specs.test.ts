@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as core from "@capikit/api/kinds/core/v1beta2";
-import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes/core/v1";
+import * as core from "@capikit/api/core/v1beta2";
+import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { MissingVariablesError } from "@capikit/clusterctl-kit";
 import { createFakeClock, type FakeClock } from "@capikit/common/testing";

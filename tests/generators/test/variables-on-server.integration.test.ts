@@ -1,5 +1,4 @@
-import type { ClusterClass } from "@capikit/api/core/v1beta2";
-import { clusterClass } from "@capikit/api/kinds/core/v1beta2";
+import { type ClusterClass, clusterClass } from "@capikit/api/core/v1beta2";
 import type { NewObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/reference";

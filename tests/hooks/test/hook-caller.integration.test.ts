@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { Machine } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
-import { namespace as namespaceKind, type Secret, secret } from "@capikit/api/kubernetes/core/v1";
+import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { namespace as namespaceKind, type Secret, secret } from "@capikit/api/kubernetes";
 import { referenceMinor } from "@capikit/api/releases";
+import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type Client, createClient, type NewObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";

@@ -1,6 +1,5 @@
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { cluster } from "@capikit/api/core/v1beta2";
+import { lease, secret } from "@capikit/api/kubernetes";
 import {
   after,
   type ControllerOptions,

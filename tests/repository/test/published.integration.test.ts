@@ -86,7 +86,7 @@ it("leads editors from an import to its TypeScript source", async () => {
   const project = createProject(join(folder, "editor"), packed);
   const imports = [
     ["KubernetesObject", "@capikit/api", "@capikit/api/src/meta/kubernetes-object.ts"],
-    ["cluster", "@capikit/api/kinds/core/v1beta2", "@capikit/api/gen/kinds/core/v1beta2/cluster.ts"],
+    ["cluster", "@capikit/api/core/v1beta2", "@capikit/api/gen/kinds/core/v1beta2/cluster.ts"],
     ["createClient", "@capikit/client", "@capikit/client/src/client/create-client.ts"],
     ["startManager", "@capikit/controller-kit", "@capikit/controller-kit/src/manager/start-manager.ts"],
   ] as const;

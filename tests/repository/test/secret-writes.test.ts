@@ -36,7 +36,7 @@ it("updates Secrets only where their owner is checked", () => {
 });
 
 it("finds updates by any name of the kind", () => {
-  const kind = 'from "@capikit/api/kubernetes/core/v1";';
+  const kind = 'from "@capikit/api/kubernetes";';
   for (const text of [
     `import { secret } ${kind} await client.apply(secret, object, { force: true });`,
     `import { type Secret, secret as kinds } ${kind} await client.replace(kinds, object);`,

@@ -1,4 +1,4 @@
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
 import type { Kubelets } from "./in-place.ts";
 

@@ -1,8 +1,12 @@
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { deployment } from "@capikit/api/kubernetes/apps/v1";
-import { job } from "@capikit/api/kubernetes/batch/v1";
-import { configMap, persistentVolume, serviceAccount } from "@capikit/api/kubernetes/core/v1";
-import { clusterRoleBinding } from "@capikit/api/kubernetes/rbac/v1";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import {
+  clusterRoleBinding,
+  configMap,
+  deployment,
+  job,
+  persistentVolume,
+  serviceAccount,
+} from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { ClusterNotConnectedError, type WorkloadClients } from "@capikit/controller-kit/capi/workload";
 import { startFaultServer } from "@capikit/controller-kit/testing";

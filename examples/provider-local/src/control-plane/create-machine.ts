@@ -4,8 +4,8 @@ import {
   type Machine,
   machineControlPlaneLabel,
   machineControlPlaneNameLabel,
+  machine as machineKind,
 } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";

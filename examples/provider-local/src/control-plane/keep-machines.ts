@@ -1,5 +1,4 @@
-import { type Machine, machineUpToDateCondition } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Machine, machine as machineKind, machineUpToDateCondition } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { draftOf } from "@capikit/controller-kit";

@@ -1,5 +1,5 @@
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { node } from "@capikit/api/kubernetes/core/v1";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
+import { node } from "@capikit/api/kubernetes";
 import { isNotFound } from "@capikit/client/errors";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import { objectKey } from "@capikit/controller-kit/capi";

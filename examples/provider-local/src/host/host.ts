@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { join } from "node:path";
-import { node } from "@capikit/api/kubernetes/core/v1";
+import { node } from "@capikit/api/kubernetes";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import { signClientCertificate } from "@capikit/controller-kit/capi/workload";
 import { findBinaries } from "@capikit/envtest";

@@ -1,5 +1,4 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { type Client, createClient } from "@capikit/client";
 import { machinesOf } from "@capikit/controller-kit/capi/machines";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";

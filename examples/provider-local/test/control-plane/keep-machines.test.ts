@@ -1,9 +1,5 @@
-import type { Machine } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import {
-  type CustomResourceDefinition,
-  customResourceDefinition,
-} from "@capikit/api/kubernetes/apiextensions/v1";
+import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
 import { type Client, createClient, type NewObject } from "@capikit/client";
 import { getCondition } from "@capikit/controller-kit/capi";
 import { machinesOf } from "@capikit/controller-kit/capi/machines";

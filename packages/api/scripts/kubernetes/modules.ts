@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { capitalize } from "@capikit/common/text";
 import { docComment, identifier, importTypes, importValues, lineComment } from "@capikit/model";
 import { childrenOf, type Document, goName, readDocuments, referencesOf, type Schema } from "./documents.ts";
 import { checkMetaType, type MetaTypes, readMetaTypes } from "./meta-types.ts";
@@ -44,12 +45,57 @@ export async function kubernetesModules(root: string): Promise<ReadonlyMap<strin
     add("types", await typesModule(document, kinds, shared));
     add("schemas", schemasModule(document, kinds, shared));
     if (kinds.length > 0) add("kinds", kindsModule(document, kinds, shared));
-    add(
-      "index",
-      `${kinds.length > 0 ? 'export * from "./kinds.ts";\n' : ""}export type * from "./types.ts";\n`,
-    );
   }
+  modules.set("index.ts", indexModule(modules));
   return modules;
+}
+
+/**
+ * Exports everything by its own name. A name that several groups or versions declare begins with
+ * them, such as `CoreV1Event`, as in @kubernetes/client-node.
+ */
+function indexModule(modules: ReadonlyMap<string, string>): string {
+  const namesOf = new Map<string, readonly string[]>();
+  const count = new Map<string, number>();
+  for (const [path, text] of modules) {
+    if (!/\/(?:kinds|types)\.ts$/.test(path)) continue;
+    const names = exportedNames(text);
+    namesOf.set(path, names);
+    for (const name of names) count.set(name, (count.get(name) ?? 0) + 1);
+  }
+  const lines = [...namesOf].flatMap(([path, names]) => {
+    if (names.length === 0) return [];
+    const items = names.map((name) => {
+      const isShared = (count.get(name) ?? 0) > 1 || name === "kinds";
+      return `  ${isShared ? `${name} as ${qualifiedName(path, name)}` : name},\n`;
+    });
+    return `export ${path.endsWith("/types.ts") ? "type " : ""}{\n${items.join("")}} from "./${path}";\n`;
+  });
+  return `${lineComment("Generated from the documents in kubernetes. Do not edit.")}
+/**
+ * Types and kinds of the stable APIs of Kubernetes.
+ *
+ * @module
+ */
+
+${lines.join("")}`;
+}
+
+function exportedNames(text: string): readonly string[] {
+  const declared = [...text.matchAll(/^export (?:const|interface|type) (\w+)/gm)].map(
+    ([, name = ""]) => name,
+  );
+  const [, list = ""] = /^export type \{([^}]*)\} from/m.exec(text) ?? [];
+  return [...declared, ...list.split(",").map((name) => name.trim())]
+    .filter((name) => name !== "")
+    .toSorted();
+}
+
+/** Returns a name with its group and version in front, such as `CoreV1Event` or `coreV1Event`. */
+function qualifiedName(path: string, name: string): string {
+  const [group = "", version = ""] = path.split("/");
+  const prefix = `${group}${capitalize(version)}`;
+  return `${/^[a-z]/.test(name) ? prefix : capitalize(prefix)}${capitalize(name)}`;
 }
 
 function kindsModule(document: Document, kinds: readonly Kind[], { documents }: Shared): string {

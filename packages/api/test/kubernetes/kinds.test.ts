@@ -1,17 +1,18 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { JSONSchemaProps } from "../../gen/kubernetes/apiextensions/v1/index.ts";
-import { type Deployment, deployment } from "../../gen/kubernetes/apps/v1/index.ts";
 import {
   type ConfigMap,
   configMap,
+  type Deployment,
+  deployment,
+  type EventsV1Event as Event,
   endpoints,
+  type JSONSchemaProps,
   type Pod,
   pod,
   type Secret,
-} from "../../gen/kubernetes/core/v1/index.ts";
-import type { Event } from "../../gen/kubernetes/events/v1/index.ts";
+} from "../../gen/kubernetes/index.ts";
 import type {
   IntOrString,
   KindDefinition,

@@ -1,6 +1,11 @@
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
-import { type ConfigMap, configMap, type Pod, pod } from "@capikit/api/kubernetes/core/v1";
+import {
+  type ConfigMap,
+  configMap,
+  customResourceDefinition,
+  lease,
+  type Pod,
+  pod,
+} from "@capikit/api/kubernetes";
 import {
   V1ConfigMap,
   V1CustomResourceDefinition,

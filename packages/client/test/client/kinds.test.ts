@@ -1,6 +1,5 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster, kinds, machine } from "@capikit/api/kinds/core/v1beta2";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { type Cluster, cluster, kinds, machine } from "@capikit/api/core/v1beta2";
+import { configMap } from "@capikit/api/kubernetes";
 import type { KubernetesList } from "@capikit/api/meta";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Client } from "../../src/index.ts";

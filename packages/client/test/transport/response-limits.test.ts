@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError, ResponseError } from "../../src/errors/index.ts";

@@ -1,4 +1,4 @@
-import { node } from "@capikit/api/kubernetes/core/v1";
+import { node } from "@capikit/api/kubernetes";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { ResponseError, WatchError } from "../../src/errors/index.ts";

@@ -1,11 +1,11 @@
-import { clusterResourceSetBinding } from "@capikit/api/kinds/addons/v1beta2";
+import { clusterResourceSetBinding } from "@capikit/api/addons/v1beta2";
 import {
   cluster as clusterKind,
   machine,
   machineDeployment,
   machinePool,
   machineSet,
-} from "@capikit/api/kinds/core/v1beta2";
+} from "@capikit/api/core/v1beta2";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { crdName } from "@capikit/schema/pluralize";
 import type { ReadObject } from "./objects/fields.ts";

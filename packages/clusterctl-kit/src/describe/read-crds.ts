@@ -1,4 +1,4 @@
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { isForbidden, isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";

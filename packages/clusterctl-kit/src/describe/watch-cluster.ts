@@ -1,5 +1,5 @@
-import { clusterResourceSetBinding } from "@capikit/api/kinds/addons/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { clusterResourceSetBinding } from "@capikit/api/addons/v1beta2";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import {
   createObjectStore,

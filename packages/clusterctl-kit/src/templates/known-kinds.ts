@@ -27,29 +27,29 @@ type LoadKinds = () => Promise<{ readonly kinds: readonly KindDefinition[] }>;
 /** Kinds of Cluster API. */
 const OWN: Readonly<Record<string, Readonly<Record<string, LoadKinds>>>> = {
   "cluster.x-k8s.io": {
-    v1beta1: () => import("@capikit/api/kinds/core/v1beta1"),
-    v1beta2: () => import("@capikit/api/kinds/core/v1beta2"),
+    v1beta1: () => import("@capikit/api/core/v1beta1"),
+    v1beta2: () => import("@capikit/api/core/v1beta2"),
   },
   "addons.cluster.x-k8s.io": {
-    v1beta1: () => import("@capikit/api/kinds/addons/v1beta1"),
-    v1beta2: () => import("@capikit/api/kinds/addons/v1beta2"),
+    v1beta1: () => import("@capikit/api/addons/v1beta1"),
+    v1beta2: () => import("@capikit/api/addons/v1beta2"),
   },
   "ipam.cluster.x-k8s.io": {
-    v1alpha1: () => import("@capikit/api/kinds/ipam/v1alpha1"),
-    v1beta1: () => import("@capikit/api/kinds/ipam/v1beta1"),
-    v1beta2: () => import("@capikit/api/kinds/ipam/v1beta2"),
+    v1alpha1: () => import("@capikit/api/ipam/v1alpha1"),
+    v1beta1: () => import("@capikit/api/ipam/v1beta1"),
+    v1beta2: () => import("@capikit/api/ipam/v1beta2"),
   },
   "runtime.cluster.x-k8s.io": {
-    v1alpha1: () => import("@capikit/api/kinds/runtime/v1alpha1"),
-    v1beta2: () => import("@capikit/api/kinds/runtime/v1beta2"),
+    v1alpha1: () => import("@capikit/api/runtime/v1alpha1"),
+    v1beta2: () => import("@capikit/api/runtime/v1beta2"),
   },
   "bootstrap.cluster.x-k8s.io": {
-    v1beta1: () => import("@capikit/api/kinds/bootstrap/kubeadm/v1beta1"),
-    v1beta2: () => import("@capikit/api/kinds/bootstrap/kubeadm/v1beta2"),
+    v1beta1: () => import("@capikit/api/bootstrap/kubeadm/v1beta1"),
+    v1beta2: () => import("@capikit/api/bootstrap/kubeadm/v1beta2"),
   },
   "controlplane.cluster.x-k8s.io": {
-    v1beta1: () => import("@capikit/api/kinds/controlplane/kubeadm/v1beta1"),
-    v1beta2: () => import("@capikit/api/kinds/controlplane/kubeadm/v1beta2"),
+    v1beta1: () => import("@capikit/api/controlplane/kubeadm/v1beta1"),
+    v1beta2: () => import("@capikit/api/controlplane/kubeadm/v1beta2"),
   },
 };
 

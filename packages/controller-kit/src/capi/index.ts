@@ -7,7 +7,6 @@
 
 export * from "./conditions/index.ts";
 export * from "./contract/index.ts";
-export * from "./crd-migration/index.ts";
 export * from "./external/index.ts";
 export * from "./finalizers/index.ts";
 export * from "./identity/index.ts";

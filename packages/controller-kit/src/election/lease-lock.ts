@@ -1,4 +1,4 @@
-import type { Lease, LeaseSpec } from "@capikit/api/kubernetes/coordination/v1";
+import type { Lease, LeaseSpec } from "@capikit/api/kubernetes";
 import type { NewObject } from "@capikit/client";
 import { ApiError, isConflict, isNotFound } from "@capikit/client/errors";
 import type { Clock } from "@capikit/common/time";

@@ -1,4 +1,4 @@
-import type { Lease } from "@capikit/api/kubernetes/coordination/v1";
+import type { Lease } from "@capikit/api/kubernetes";
 import { fingerprintOf, isReleased, type LeaseRecord, readRecord } from "./lease-record.ts";
 
 /** The last observed holder, and until when it may lead. */

@@ -1,4 +1,4 @@
-import type { Lease, LeaseSpec } from "@capikit/api/kubernetes/coordination/v1";
+import type { Lease, LeaseSpec } from "@capikit/api/kubernetes";
 
 /** The validated spec of a Lease. Any client with write access may have edited it. */
 export interface LeaseRecord {

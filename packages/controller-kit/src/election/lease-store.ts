@@ -1,4 +1,4 @@
-import { type Lease, lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { type Lease, lease as leaseKind } from "@capikit/api/kubernetes";
 import type { Client, NewObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ObjectReference } from "@capikit/api/kubernetes/core/v1";
-import type { Event } from "@capikit/api/kubernetes/events/v1";
+import type { EventsV1Event as Event, ObjectReference } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isDnsSubdomain, truncateText } from "@capikit/common/text";
 

@@ -1,4 +1,4 @@
-import { event as eventKind } from "@capikit/api/kubernetes/events/v1";
+import { eventsV1Event as eventKind } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { ApiError, isAlreadyExists, isNotFound, TransportError } from "@capikit/client/errors";
 import type { Clock } from "@capikit/common/time";

@@ -1,4 +1,4 @@
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { lease as leaseKind } from "@capikit/api/kubernetes";
 import type { Client, ClusterConfig } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";

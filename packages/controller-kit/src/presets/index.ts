@@ -4,6 +4,7 @@
  *
  * @module
  */
+export * from "../capi/crd-migration/index.ts";
 export { bootstrapConfig } from "./bootstrap-config/bootstrap-config.ts";
 export type {
   BootstrapConfigFields,

@@ -1,4 +1,4 @@
-import type { Lease } from "@capikit/api/kubernetes/coordination/v1";
+import type { Lease } from "@capikit/api/kubernetes";
 import { describe, expect, inject, it } from "vitest";
 import type { ElectionReport } from "../../src/election/election-report.ts";
 import { completeSettings, type ElectionSettings } from "../../src/election/election-settings.ts";

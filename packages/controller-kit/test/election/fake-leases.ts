@@ -1,4 +1,4 @@
-import type { Lease } from "@capikit/api/kubernetes/coordination/v1";
+import type { Lease } from "@capikit/api/kubernetes";
 import { ApiError } from "@capikit/client/errors";
 import type { Clock } from "@capikit/common/time";
 import type { LeaseStore } from "../../src/election/lease-store.ts";

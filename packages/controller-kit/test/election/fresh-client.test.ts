@@ -1,4 +1,4 @@
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
+import { lease } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { expect, it } from "vitest";

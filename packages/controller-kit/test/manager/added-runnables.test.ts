@@ -1,4 +1,4 @@
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { lease as leaseKind } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-import { event } from "@capikit/api/kubernetes/events/v1";
+import { eventsV1Event as event } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { parseManagerFlags, startManager } from "../../src/index.ts";

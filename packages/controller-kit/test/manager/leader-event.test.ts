@@ -1,5 +1,4 @@
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
-import { event } from "@capikit/api/kubernetes/events/v1";
+import { eventsV1Event as event, lease } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { parseManagerFlags, startManager } from "../../src/index.ts";

@@ -1,4 +1,4 @@
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
+import { lease } from "@capikit/api/kubernetes";
 import { expect, it } from "vitest";
 import { defineController, type ManagerOptions, parseManagerFlags } from "../../src/index.ts";
 import type { FaultServer } from "../../src/testing/index.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
+import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { silentLogger } from "@capikit/serving";
 import { expect, inject, it } from "vitest";

@@ -1,5 +1,5 @@
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
+import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
 import type { Cache } from "../../src/cache/index.ts";

@@ -1,6 +1,4 @@
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
-import { event } from "@capikit/api/kubernetes/events/v1";
+import { configMap, eventsV1Event as event, lease as leaseKind } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { defineController, type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { lease as leaseKind } from "@capikit/api/kubernetes";
 import { type Client, clientOf, createClient } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";

@@ -1,6 +1,6 @@
-import { cluster, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { cluster, machine as machineKind, machinePool } from "@capikit/api/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
+import { secret } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { afterEach, expect, inject, it } from "vitest";
 import { initialControlPlaneCertificates } from "../../src/capi/certificates/index.ts";

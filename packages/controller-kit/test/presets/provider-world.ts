@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import { type Client, createClient, type NewObject } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";

@@ -1,6 +1,6 @@
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
+import { cluster } from "@capikit/api/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
+import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { LogFields, Logger } from "@capikit/serving";
 import { type Manager, type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";

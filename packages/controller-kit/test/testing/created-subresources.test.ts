@@ -1,5 +1,4 @@
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
-import { configMap, pod, serviceAccount } from "@capikit/api/kubernetes/core/v1";
+import { configMap, lease, pod, serviceAccount } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
 import { evictPod, requestToken } from "@capikit/client/subresources";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { node } from "@capikit/api/kubernetes/core/v1";
+import { node } from "@capikit/api/kubernetes";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type HostileMode, type HostileModeEntry, hostileModes } from "./hostile/hostile-modes.ts";
 import { type HostileServer, startHostileServer } from "./hostile/start-hostile-server.ts";

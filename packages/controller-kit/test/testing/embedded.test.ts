@@ -1,7 +1,11 @@
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import { event as coreEvent, namespace, secret } from "@capikit/api/kubernetes/core/v1";
-import { event as newEvent } from "@capikit/api/kubernetes/events/v1";
+import {
+  coreV1Event as coreEvent,
+  namespace,
+  eventsV1Event as newEvent,
+  secret,
+} from "@capikit/api/kubernetes";
 import { type Client, createClient, type DynamicObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -6,8 +6,8 @@
  */
 
 import { readdirSync } from "node:fs";
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
-import { node as nodeKind } from "@capikit/api/kubernetes/core/v1";
+import { cluster } from "@capikit/api/core/v1beta2";
+import { node as nodeKind } from "@capikit/api/kubernetes";
 import type { ObjectRef } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";
 import { createClusterCache, isClusterNotConnected } from "../../src/capi/cluster-cache/index.ts";

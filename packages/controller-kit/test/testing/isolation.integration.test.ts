@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
-import { node, secret } from "@capikit/api/kubernetes/core/v1";
+import { cluster } from "@capikit/api/core/v1beta2";
+import { node, secret } from "@capikit/api/kubernetes";
 import { expect, inject, it, vi } from "vitest";
 import { kubeconfigSecret } from "../../src/capi/kubeconfig/index.ts";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";

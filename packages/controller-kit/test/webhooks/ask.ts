@@ -1,4 +1,4 @@
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { type Logger, type RouteResponse, silentLogger } from "@capikit/serving";
 import type { AdmissionRequest } from "../../src/webhooks/admission/admission-request.ts";
 import type { Webhook } from "../../src/webhooks/webhook/webhook.ts";

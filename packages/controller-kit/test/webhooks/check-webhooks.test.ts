@@ -1,4 +1,4 @@
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { describe, expect, it } from "vitest";
 import { allowed } from "../../src/webhooks/admission/admission-response.ts";
 import { admissionWebhook } from "../../src/webhooks/admission/admission-webhook.ts";

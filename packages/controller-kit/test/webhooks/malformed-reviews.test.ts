@@ -1,4 +1,4 @@
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { RouteResponse } from "@capikit/serving";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { cluster } from "@capikit/api/core/v1beta2";
+import { configMap } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { type ClusterCache, ClusterNotConnectedError } from "@capikit/controller-kit/capi/workload";
 import { objectKey } from "@capikit/controller-kit/capi";

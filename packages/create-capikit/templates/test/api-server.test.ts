@@ -1,4 +1,4 @@
-import type { CustomResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import { isInvalid } from "@capikit/client/errors";
 import {
   checkWebhooks,

@@ -1,6 +1,5 @@
-import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
-import { configMap, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
-import { event } from "@capikit/api/kubernetes/events/v1";
+import { cluster, machine, machinePool } from "@capikit/api/core/v1beta2";
+import { configMap, eventsV1Event as event, secret as secretKind } from "@capikit/api/kubernetes";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi";
 import { startFaultServer } from "@capikit/controller-kit/testing";

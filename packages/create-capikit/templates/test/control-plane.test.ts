@@ -1,6 +1,5 @@
-import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
-import { event } from "@capikit/api/kubernetes/events/v1";
+import { cluster, machine, machinePool } from "@capikit/api/core/v1beta2";
+import { eventsV1Event as event, secret } from "@capikit/api/kubernetes";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { isConditionTrue, ownerReferenceTo } from "@capikit/controller-kit/capi";
 import { getKubeconfig } from "@capikit/controller-kit/capi/workload";

@@ -1,11 +1,11 @@
-import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
+import { cluster, machine } from "@capikit/api/core/v1beta2";
 //#if identity
-import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes/core/v1";
+import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes";
 //#endif
 //#if !identity
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { secret } from "@capikit/api/kubernetes";
 //#endif
-import { event } from "@capikit/api/kubernetes/events/v1";
+import { eventsV1Event as event } from "@capikit/api/kubernetes";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { isConditionTrue, ownerReferenceTo } from "@capikit/controller-kit/capi";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";

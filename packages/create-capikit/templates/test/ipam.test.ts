@@ -1,6 +1,6 @@
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
-import { event } from "@capikit/api/kubernetes/events/v1";
+import { cluster } from "@capikit/api/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
+import { eventsV1Event as event } from "@capikit/api/kubernetes";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudPool } from "../gen/kinds/api/ipam/v7alpha7/index.ts";

@@ -1,5 +1,5 @@
-import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { cluster, machine } from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";

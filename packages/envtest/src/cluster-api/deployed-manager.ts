@@ -1,4 +1,4 @@
-import type { Deployment } from "@capikit/api/kubernetes/apps/v1";
+import type { Deployment } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/client";
 import { substituteVariables } from "@capikit/clusterctl-kit";
 import { ownMember } from "@capikit/common/json";

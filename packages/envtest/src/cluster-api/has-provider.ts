@@ -1,5 +1,4 @@
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
-import { deployment } from "@capikit/api/kubernetes/apps/v1";
+import { customResourceDefinition, deployment } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { fieldManager } from "../install/field-manager.ts";

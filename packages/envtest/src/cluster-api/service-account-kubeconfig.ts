@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TokenRequest } from "@capikit/api/kubernetes/authentication/v1";
-import { serviceAccount } from "@capikit/api/kubernetes/core/v1";
+import { serviceAccount, type AuthenticationV1TokenRequest as TokenRequest } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { secret } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";

@@ -1,5 +1,4 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";

@@ -1,19 +1,17 @@
 import {
   type Cluster,
+  cluster as clusterKind,
   clusterNameLabel,
   type Machine,
   type MachineDeployment,
   type MachinePool,
   type MachineSet,
-  machineDeploymentNameLabel,
-} from "@capikit/api/core/v1beta2";
-import {
-  cluster as clusterKind,
   machineDeployment,
+  machineDeploymentNameLabel,
   machine as machineKind,
   machinePool,
   machineSet,
-} from "@capikit/api/kinds/core/v1beta2";
+} from "@capikit/api/core/v1beta2";
 import type { Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { conditionOf } from "./objects.ts";

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import {

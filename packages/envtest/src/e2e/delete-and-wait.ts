@@ -1,4 +1,4 @@
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { secret } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";

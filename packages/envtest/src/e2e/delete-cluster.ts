@@ -1,5 +1,4 @@
-import { clusterNameLabel } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind, clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
 import { deleteAndWait } from "./delete-and-wait.ts";

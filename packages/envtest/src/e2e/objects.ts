@@ -1,4 +1,4 @@
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Condition } from "@capikit/api/meta";
 import type { Client, DynamicObject, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { createDiscovery } from "@capikit/client/discovery";

@@ -4,10 +4,11 @@ import {
   type MachineHealthCheckRemediationTemplateReference,
   machineControlPlaneLabel,
   machineDeploymentNameLabel,
+  machineHealthCheck,
+  machine as machineKind,
   remediateMachineAnnotation,
   type UnhealthyNodeCondition,
 } from "@capikit/api/core/v1beta2";
-import { machineHealthCheck, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";

@@ -1,5 +1,8 @@
-import { clusterTopologyMachineDeploymentNameLabel, type MachineDeployment } from "@capikit/api/core/v1beta2";
-import { machineDeployment } from "@capikit/api/kinds/core/v1beta2";
+import {
+  clusterTopologyMachineDeploymentNameLabel,
+  type MachineDeployment,
+  machineDeployment,
+} from "@capikit/api/core/v1beta2";
 import { machinesOf } from "./cluster-state.ts";
 import { type Scale, scaleWorkers, type WorkersKind } from "./scale-workers.ts";
 

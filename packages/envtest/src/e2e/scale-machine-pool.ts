@@ -1,5 +1,8 @@
-import { clusterTopologyMachinePoolNameLabel, type MachinePool } from "@capikit/api/core/v1beta2";
-import { machinePool } from "@capikit/api/kinds/core/v1beta2";
+import {
+  clusterTopologyMachinePoolNameLabel,
+  type MachinePool,
+  machinePool,
+} from "@capikit/api/core/v1beta2";
 import { readState } from "./cluster-state.ts";
 import { deleteAndWait } from "./delete-and-wait.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";

@@ -1,5 +1,4 @@
-import type { MachineDeployment, MachinePool } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind, type MachineDeployment, type MachinePool } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";

@@ -1,5 +1,5 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
-import { node as nodeKind } from "@capikit/api/kubernetes/core/v1";
+import { node as nodeKind } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { type ClusterState, readState, unmetState } from "./cluster-state.ts";
 import type { Unmet } from "./e2e-error.ts";

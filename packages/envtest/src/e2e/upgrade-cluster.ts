@@ -1,5 +1,11 @@
-import { type Machine, type MachinePool, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind, machineDeployment, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import {
+  cluster as clusterKind,
+  type Machine,
+  type MachinePool,
+  machineControlPlaneLabel,
+  machineDeployment,
+  machinePool,
+} from "@capikit/api/core/v1beta2";
 import type { DynamicObject } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
 import { type ClusterState, readState } from "./cluster-state.ts";

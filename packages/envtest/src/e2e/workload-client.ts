@@ -1,4 +1,4 @@
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { secret } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import type { ClusterRef } from "./environment.ts";

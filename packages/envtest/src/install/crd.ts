@@ -1,4 +1,4 @@
-import type { CustomResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 
 /** Returns the kinds of a definition, one for each served version. */

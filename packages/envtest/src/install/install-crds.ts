@@ -1,7 +1,4 @@
-import {
-  type CustomResourceDefinition,
-  customResourceDefinition,
-} from "@capikit/api/kubernetes/apiextensions/v1";
+import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { isInternalError, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { configMap, node as nodeKind, pod } from "@capikit/api/kubernetes/core/v1";
+import { configMap, node as nodeKind, pod } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";

@@ -1,5 +1,5 @@
 import { type Cluster, clusterNameLabel, type Machine } from "@capikit/api/core/v1beta2";
-import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
 import type { ControlPlane } from "../control-plane.ts";

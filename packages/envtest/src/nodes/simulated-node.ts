@@ -1,5 +1,5 @@
 import { type Machine, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
-import { type NodeSpec, type NodeStatus, node as nodeKind } from "@capikit/api/kubernetes/core/v1";
+import { type NodeSpec, type NodeStatus, node as nodeKind } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { KUBERNETES_VERSION } from "../go-tools/recipes.ts";
 import { fieldManager } from "../install/field-manager.ts";

@@ -3,18 +3,7 @@
  *
  * @module
  */
-import * as apiextensions from "@capikit/api/kubernetes/apiextensions/v1";
-import * as apps from "@capikit/api/kubernetes/apps/v1";
-import * as authorization from "@capikit/api/kubernetes/authorization/v1";
-import * as batch from "@capikit/api/kubernetes/batch/v1";
-import * as certificates from "@capikit/api/kubernetes/certificates/v1";
-import * as coordination from "@capikit/api/kubernetes/coordination/v1";
-import * as core from "@capikit/api/kubernetes/core/v1";
-import * as events from "@capikit/api/kubernetes/events/v1";
-import * as networking from "@capikit/api/kubernetes/networking/v1";
-import * as policy from "@capikit/api/kubernetes/policy/v1";
-import * as rbac from "@capikit/api/kubernetes/rbac/v1";
-import * as storage from "@capikit/api/kubernetes/storage/v1";
+import * as kubernetes from "@capikit/api/kubernetes";
 import type { KindDefinition, KubernetesObject } from "@capikit/api/meta";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
@@ -25,21 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => controlPlane?.stop());
 
-const groups = [
-  apiextensions,
-  apps,
-  authorization,
-  batch,
-  certificates,
-  coordination,
-  core,
-  events,
-  networking,
-  policy,
-  rbac,
-  storage,
-];
-const kinds = groups.flatMap((group) => group.kinds as readonly KindDefinition<KubernetesObject>[]);
+const kinds = [
+  ...kubernetes.apiextensionsV1Kinds,
+  ...kubernetes.appsV1Kinds,
+  ...kubernetes.authorizationV1Kinds,
+  ...kubernetes.batchV1Kinds,
+  ...kubernetes.certificatesV1Kinds,
+  ...kubernetes.coordinationV1Kinds,
+  ...kubernetes.coreV1Kinds,
+  ...kubernetes.eventsV1Kinds,
+  ...kubernetes.networkingV1Kinds,
+  ...kubernetes.policyV1Kinds,
+  ...kubernetes.rbacV1Kinds,
+  ...kubernetes.storageV1Kinds,
+] as readonly KindDefinition<KubernetesObject>[];
 
 it("are those of the API server", async () => {
   const { discovery } = controlPlane.client;
@@ -65,7 +53,7 @@ describe("fields for selectors", () => {
 it("type the objects of the verbs", async () => {
   const { client } = controlPlane;
   const labels = { app: "web" };
-  const created = await client.create(apps.deployment, {
+  const created = await client.create(kubernetes.deployment, {
     metadata: { namespace: "default", name: "web" },
     spec: {
       replicas: 2,
@@ -80,16 +68,16 @@ it("type the objects of the verbs", async () => {
   });
   expect(created.spec?.template.spec?.containers[0]?.ports).toEqual([{ containerPort: 80, protocol: "TCP" }]);
   const applied = await client.apply(
-    core.configMap,
+    kubernetes.configMap,
     { metadata: { namespace: "default", name: "settings" }, data: { a: "b" } },
     { fieldManager: "test" },
   );
   expect(applied.data?.a).toBe("b");
-  const review = await client.create(authorization.selfSubjectAccessReview, {
+  const review = await client.create(kubernetes.selfSubjectAccessReview, {
     metadata: {},
     spec: { resourceAttributes: { verb: "get", resource: "pods" } },
   });
   expect(review.status?.allowed).toBe(true);
-  const namespaces = await client.list(core.namespace);
+  const namespaces = await client.list(kubernetes.namespace);
   expect(namespaces.items.map(({ status }) => status?.phase)).toContain("Active");
 });

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
-import { configMap, namespace, pod } from "@capikit/api/kubernetes/core/v1";
+import { configMap, lease, namespace, pod } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { fromKubeConfig, modelClient, modelKind, toKubeConfig } from "@capikit/client/client-node";
 import {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { namespace as namespaceKind } from "@capikit/api/kubernetes/core/v1";
+import { namespace as namespaceKind } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/client";
 import { createClient } from "@capikit/client";
 import {

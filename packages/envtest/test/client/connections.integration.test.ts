@@ -6,7 +6,7 @@
 
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { namespace } from "@capikit/api/kubernetes/core/v1";
+import { namespace } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { watch } from "@capikit/client/watch";

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { node, pod } from "@capikit/api/kubernetes/core/v1";
+import { node, pod } from "@capikit/api/kubernetes";
 import type { ClusterConfig } from "@capikit/client";
 import { type PodStreams, podStreams } from "@capikit/client/client-node";
 import type { V1Status } from "@kubernetes/client-node";

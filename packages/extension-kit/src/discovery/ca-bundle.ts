@@ -1,4 +1,4 @@
-import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { secret as secretKind } from "@capikit/api/kubernetes";
 import { type ExtensionConfig, injectCAFromSecretAnnotation } from "@capikit/api/runtime/v1beta2";
 import type { Client } from "@capikit/client";
 import { isForbidden, isNotFound } from "@capikit/client/errors";

@@ -1,5 +1,5 @@
-import { extensionConfig as extensionConfigKind } from "@capikit/api/kinds/runtime/v1beta2";
-import { namespace } from "@capikit/api/kubernetes/core/v1";
+import { namespace } from "@capikit/api/kubernetes";
+import { extensionConfig as extensionConfigKind } from "@capikit/api/runtime/v1beta2";
 import { metadataOnly } from "@capikit/client/kinds";
 import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";

@@ -1,4 +1,4 @@
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { secret } from "@capikit/api/kubernetes";
 import { metadataOnly } from "@capikit/client/kinds";
 import {
   type ControllerDefinition,

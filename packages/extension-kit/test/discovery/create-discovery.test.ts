@@ -1,6 +1,8 @@
-import { extensionConfig as extensionConfigKind } from "@capikit/api/kinds/runtime/v1beta2";
-import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
-import { injectCAFromSecretAnnotation } from "@capikit/api/runtime/v1beta2";
+import { secret as secretKind } from "@capikit/api/kubernetes";
+import {
+  extensionConfig as extensionConfigKind,
+  injectCAFromSecretAnnotation,
+} from "@capikit/api/runtime/v1beta2";
 import { defineController } from "@capikit/controller-kit";
 import { eventually, type FaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

@@ -1,6 +1,5 @@
 import { ConversionError, type ConvertibleObject, convert } from "@capikit/api/conversion";
-import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
-import { cluster, clusterClass } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, type ClusterClass, cluster, clusterClass } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import { cloneJson, isJsonObject, type JsonObject } from "@capikit/common/json";
 import { type CompiledSchema, compileSchema, type Json, type JsonSchema } from "@capikit/schema";

@@ -13,7 +13,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { loadavg } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
 import { startControlPlane } from "@capikit/envtest";
 import { clusterApiModule, ensureModule, ensureReference } from "@capikit/reference";

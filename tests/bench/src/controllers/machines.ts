@@ -1,5 +1,4 @@
-import type { Machine } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
 import { mapLimited } from "@capikit/common/concurrency";
 

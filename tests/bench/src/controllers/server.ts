@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { ObjectMeta } from "@capikit/api/meta";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { runningMachine } from "./machines.ts";

@@ -1,7 +1,8 @@
 /** An extension of the extension kit: `server.ts CERT-DIR`; prints its port. */
+
+import { kubeadmConfigTemplate } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import { afterControlPlaneInitialized, generatePatches } from "@capikit/api/catalog";
-import { kubeadmConfigTemplate } from "@capikit/api/kinds/bootstrap/kubeadm/v1beta2";
-import { kubeadmControlPlaneTemplate } from "@capikit/api/kinds/controlplane/kubeadm/v1beta2";
+import { kubeadmControlPlaneTemplate } from "@capikit/api/controlplane/kubeadm/v1beta2";
 import {
   defineExtension,
   HookError,

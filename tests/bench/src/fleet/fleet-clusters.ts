@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
 import { mapLimited } from "@capikit/common/concurrency";
 import { applyObjects } from "@capikit/envtest/cluster-api";

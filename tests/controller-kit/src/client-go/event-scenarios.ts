@@ -1,5 +1,4 @@
-import type { Event as CoreEvent } from "@capikit/api/kubernetes/core/v1";
-import type { Event } from "@capikit/api/kubernetes/events/v1";
+import type { CoreV1Event as CoreEvent, EventsV1Event as Event } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/client";
 import type { Recording } from "@capikit/reference";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import {
   type Client,
   createClient,

@@ -1,4 +1,4 @@
-import type { ConfigMap } from "@capikit/api/kubernetes/core/v1";
+import type { ConfigMap } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { type ControllerRing, controllerRing } from "@capikit/controller-kit/sharding";
 import { type Widget, widgetKind } from "../widgets.ts";

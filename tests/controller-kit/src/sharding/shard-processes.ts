@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { TokenRequest } from "@capikit/api/kubernetes/authentication/v1";
-import { serviceAccount } from "@capikit/api/kubernetes/core/v1";
+import { serviceAccount, type AuthenticationV1TokenRequest as TokenRequest } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { type ControlPlane, kubeconfigText, type ProcessExit } from "@capikit/envtest";
 import { shardAccount, shardNamespace } from "./ring-objects.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import { after, defineController, parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { childOf, objectNamespace, ownedBy, ringKind } from "./ring-objects.ts";
 import { appendMark } from "./verdicts/reconcile-log.ts";

@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { mutatingWebhookConfiguration } from "@capikit/api/kubernetes/admissionregistration/v1";
-import { configMap, namespace as namespaceKind } from "@capikit/api/kubernetes/core/v1";
+import { configMap, mutatingWebhookConfiguration, namespace as namespaceKind } from "@capikit/api/kubernetes";
 import { mapLimited } from "@capikit/common/concurrency";
 import { controllerRingKind, ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";

@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import { compareResourceVersions } from "@capikit/client/reflector";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { silentLogger } from "@capikit/serving";

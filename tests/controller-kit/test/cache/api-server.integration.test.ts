@@ -1,4 +1,4 @@
-import { type ConfigMap, configMap, namespace as namespaceKind } from "@capikit/api/kubernetes/core/v1";
+import { type ConfigMap, configMap, namespace as namespaceKind } from "@capikit/api/kubernetes";
 import { createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { labelMatcher } from "@capikit/common/selectors";

@@ -1,5 +1,10 @@
-import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import {
+  type Cluster,
+  cluster as clusterKind,
+  type Machine,
+  machine as machineKind,
+  machinePool,
+} from "@capikit/api/core/v1beta2";
 import type { Condition } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import {

@@ -1,6 +1,5 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { node as nodeKind, secret } from "@capikit/api/kubernetes/core/v1";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import { node as nodeKind, secret } from "@capikit/api/kubernetes";
 import { createCache, type ManagedCache } from "@capikit/controller-kit/cache";
 import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi";
 import {

@@ -1,13 +1,9 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import {
-  type CustomResourceDefinition,
-  customResourceDefinition,
-} from "@capikit/api/kubernetes/apiextensions/v1";
+import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import {
   conditionPaths,
-  createCrdMigrator,
   createFromTemplate,
   deleteExternal,
   ensurePausedCondition,
@@ -18,6 +14,7 @@ import {
   NoContractVersionError,
   UnresolvedReferenceError,
 } from "@capikit/controller-kit/capi";
+import { createCrdMigrator } from "@capikit/controller-kit/presets";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 

@@ -1,7 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { secret as secretKind } from "@capikit/api/kubernetes";
 import { type ClusterConfig, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { isAlreadyExists, isConflict } from "@capikit/client/errors";

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Event } from "@capikit/api/kubernetes/events/v1";
+import type { EventsV1Event as Event } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { applyMergePatch } from "@capikit/common/patch";

@@ -1,4 +1,4 @@
-import { type ConfigMap, configMap } from "@capikit/api/kubernetes/core/v1";
+import { type ConfigMap, configMap } from "@capikit/api/kubernetes";
 import { createClient, type ObjectRef } from "@capikit/client";
 import {
   after,

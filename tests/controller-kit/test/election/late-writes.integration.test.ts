@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
 import { isTimeout, TransportError } from "@capikit/client/errors";
 import { startElection } from "@capikit/controller-kit/election";

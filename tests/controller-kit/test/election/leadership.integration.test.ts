@@ -1,8 +1,7 @@
 import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap, lease as leaseKind } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, inject, it } from "vitest";

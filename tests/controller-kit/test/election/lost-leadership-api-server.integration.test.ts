@@ -1,5 +1,4 @@
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap, lease as leaseKind } from "@capikit/api/kubernetes";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";

@@ -1,6 +1,4 @@
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
-import { event } from "@capikit/api/kubernetes/events/v1";
+import { configMap, eventsV1Event as event, lease as leaseKind } from "@capikit/api/kubernetes";
 import { controllerRingKind, defineShard } from "@capikit/controller-kit/sharding";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { describe, it } from "vitest";

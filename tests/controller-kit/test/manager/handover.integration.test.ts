@@ -1,5 +1,4 @@
-import { lease } from "@capikit/api/kubernetes/coordination/v1";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap, lease } from "@capikit/api/kubernetes";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { lease as leaseKind } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { createFakeClock } from "@capikit/common/testing";
 import {

@@ -1,8 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
-import { event } from "@capikit/api/kubernetes/events/v1";
+import { configMap, eventsV1Event as event, lease as leaseKind } from "@capikit/api/kubernetes";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { describe, it } from "vitest";
 import {

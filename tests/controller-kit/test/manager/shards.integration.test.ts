@@ -1,4 +1,4 @@
-import { lease as leaseKind } from "@capikit/api/kubernetes/coordination/v1";
+import { lease as leaseKind } from "@capikit/api/kubernetes";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { controllerRing, controllerRingKind, ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";

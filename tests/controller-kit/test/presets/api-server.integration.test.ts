@@ -3,10 +3,13 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
-import { type ClusterRole, clusterRole, clusterRoleBinding } from "@capikit/api/kubernetes/rbac/v1";
+import {
+  type Cluster,
+  cluster as clusterKind,
+  type Machine,
+  machine as machineKind,
+} from "@capikit/api/core/v1beta2";
+import { type ClusterRole, clusterRole, clusterRoleBinding, secret } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { isInvalid, isNotFound } from "@capikit/client/errors";

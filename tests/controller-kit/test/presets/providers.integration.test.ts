@@ -1,8 +1,12 @@
-import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
-import * as bootstrapKinds from "@capikit/api/kinds/bootstrap/kubeadm/v1beta2";
-import * as controlPlaneKinds from "@capikit/api/kinds/controlplane/kubeadm/v1beta2";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import * as bootstrapKinds from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import * as controlPlaneKinds from "@capikit/api/controlplane/kubeadm/v1beta2";
+import {
+  type Cluster,
+  cluster as clusterKind,
+  type Machine,
+  machine as machineKind,
+} from "@capikit/api/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import type { KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";

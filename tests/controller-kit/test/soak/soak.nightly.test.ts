@@ -5,7 +5,7 @@
  */
 
 import { setImmediate as turn } from "node:timers/promises";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import { type FaultName, seeded, startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";

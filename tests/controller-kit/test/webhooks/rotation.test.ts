@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { defaultingWebhook, webhookServer } from "@capikit/controller-kit/webhooks";
 import { createAuthority } from "@capikit/envtest/pki";
 import { expect, it } from "vitest";

@@ -1,9 +1,9 @@
-import type { ClusterClassVariable } from "@capikit/api/core/v1beta2";
 import {
+  type ClusterClassVariable,
   clusterClass,
   cluster as clusterKind,
   machine as machineKind,
-} from "@capikit/api/kinds/core/v1beta2";
+} from "@capikit/api/core/v1beta2";
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
 import { changeTopology, untilRunning } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

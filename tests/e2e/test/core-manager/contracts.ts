@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { type Node, secret } from "@capikit/api/kubernetes/core/v1";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { type Node, secret } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import {

@@ -1,5 +1,5 @@
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { isInvalid } from "@capikit/client/errors";
 import { deleteCluster, scaleMachineDeployment, untilRunning } from "@capikit/envtest/e2e";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import * as hooks from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { untilRunning } from "@capikit/envtest/e2e";
 import type { ExtensionServer } from "@capikit/extension-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";

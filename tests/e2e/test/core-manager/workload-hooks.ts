@@ -1,6 +1,5 @@
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { deployment } from "@capikit/api/kubernetes/apps/v1";
-import { configMap, persistentVolume } from "@capikit/api/kubernetes/core/v1";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import { configMap, deployment, persistentVolume } from "@capikit/api/kubernetes";
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
 import { untilRunning } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { defaultingWebhook, denied, validatingWebhook } from "@capikit/controller-kit/webhooks";
 import { changedJson } from "../inputs/json.ts";
 import { callWebhook } from "../inputs/webhook-call.ts";

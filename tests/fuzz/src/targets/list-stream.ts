@@ -1,4 +1,4 @@
-import { machine } from "@capikit/api/kinds/core/v1beta2";
+import { machine } from "@capikit/api/core/v1beta2";
 import { clientOf, type KubernetesObject } from "@capikit/client";
 import { ApiError, ResponseError, TransportError, WatchError } from "@capikit/client/errors";
 import { reflect } from "@capikit/client/reflector";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ClusterRole, clusterRole, clusterRoleBinding } from "@capikit/api/kubernetes/rbac/v1";
+import { type ClusterRole, clusterRole, clusterRoleBinding } from "@capikit/api/kubernetes";
 import { type ControlPlane, freePorts, parseManifests } from "@capikit/envtest";
 
 export const example = fileURLToPath(new URL("../../../../examples/hook-caller/", import.meta.url));

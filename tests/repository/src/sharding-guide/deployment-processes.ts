@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Deployment, deployment as deploymentKind } from "@capikit/api/kubernetes/apps/v1";
+import { type Deployment, deployment as deploymentKind } from "@capikit/api/kubernetes";
 import type { ControlPlane } from "@capikit/envtest";
 import { type PodProcess, podProcess } from "./pod-process.ts";
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import { type ControlPlane, freePorts } from "@capikit/envtest";
 import { ensureReference } from "@capikit/reference";
 import { parse, stringify } from "yaml";

@@ -7,6 +7,7 @@
  * @packageDocumentation
  */
 
+export * from "../../../gen/kinds/addons/v1beta2/index.ts";
 export * from "./cluster-resource-set.ts";
 export * from "./cluster-resource-set-binding.ts";
 export * from "./cluster-resource-set-conditions.ts";

@@ -6,6 +6,7 @@
  *
  * @packageDocumentation
  */
+export * from "../../../gen/kinds/clusterctl/v1alpha3/index.ts";
 export * from "./annotations.ts";
 export * from "./labels.ts";
 export * from "./metadata.ts";

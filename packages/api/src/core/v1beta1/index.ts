@@ -8,6 +8,7 @@
  * @packageDocumentation
  */
 
+export * from "../../../gen/kinds/core/v1beta1/index.ts";
 export * from "../v1beta2/condition-polarity.ts";
 export * from "../v1beta2/constants.ts";
 export * from "../v1beta2/finalizers.ts";

@@ -8,6 +8,7 @@
  *
  * @packageDocumentation
  */
+export * from "../../../gen/kinds/core/v1beta2/index.ts";
 export * from "./annotations.ts";
 export * from "./cluster.ts";
 export * from "./cluster-class.ts";

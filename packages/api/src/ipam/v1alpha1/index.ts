@@ -7,5 +7,6 @@
  * @packageDocumentation
  */
 
+export * from "../../../gen/kinds/ipam/v1alpha1/index.ts";
 export * from "./ip-address.ts";
 export * from "./ip-address-claim.ts";

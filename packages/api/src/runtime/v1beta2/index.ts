@@ -6,6 +6,7 @@
  *
  * @packageDocumentation
  */
+export * from "../../../gen/kinds/runtime/v1beta2/index.ts";
 export * from "./annotations.ts";
 export * from "./client-config.ts";
 export * from "./extension-config.ts";

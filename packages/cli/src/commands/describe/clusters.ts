@@ -1,4 +1,4 @@
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import {
   type ClusterChange,
   type ClusterSummary,

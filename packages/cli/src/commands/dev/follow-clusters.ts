@@ -1,4 +1,4 @@
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { createObjectStore, reflect } from "@capikit/client/reflector";
 import { type DescribedNode, describeCluster, watchCluster } from "@capikit/clusterctl-kit/describe";

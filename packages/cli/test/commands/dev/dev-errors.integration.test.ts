@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { machine } from "@capikit/api/kinds/core/v1beta2";
+import { machine } from "@capikit/api/core/v1beta2";
 import { createClient, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
 import { call, projectOf, save, spawnCli, startCli } from "../../cli.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
 import { type ReportedEvent, startDev } from "./dev-run.ts";

@@ -1,4 +1,4 @@
-import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
+import { cluster, machine } from "@capikit/api/core/v1beta2";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import type { ReadObject } from "../objects/fields.ts";
 import { neededFields } from "./needed-fields.ts";

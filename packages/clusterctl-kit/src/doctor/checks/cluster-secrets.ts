@@ -1,5 +1,5 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { secret } from "@capikit/api/kubernetes";
 import { parseYaml } from "@capikit/common/yaml";
 import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";

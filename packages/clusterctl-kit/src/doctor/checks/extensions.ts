@@ -1,6 +1,6 @@
-import { extensionConfig as oldExtensionConfig } from "@capikit/api/kinds/runtime/v1alpha1";
-import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
+import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1alpha1";
 import {
+  extensionConfig,
   extensionConfigDiscoveredCondition,
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";

@@ -1,7 +1,4 @@
-import {
-  mutatingWebhookConfiguration,
-  validatingWebhookConfiguration,
-} from "@capikit/api/kubernetes/admissionregistration/v1";
+import { mutatingWebhookConfiguration, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
 import { injectCaFrom } from "../../components/process/inject-ca-from.ts";
 import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import { type ClientTarget, clientTarget } from "./client-target.ts";

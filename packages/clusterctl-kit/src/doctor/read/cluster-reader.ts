@@ -1,5 +1,5 @@
-import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { provider } from "@capikit/api/clusterctl/v1alpha3";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError, isNotFound, ResponseError } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";

@@ -1,5 +1,4 @@
-import { service as serviceKind } from "@capikit/api/kubernetes/core/v1";
-import { endpointSlice } from "@capikit/api/kubernetes/discovery/v1";
+import { endpointSlice, service as serviceKind } from "@capikit/api/kubernetes";
 import { valueAt } from "@capikit/common/json";
 import { listAt, type ReadObject, textAt } from "../../describe/objects/fields.ts";
 import type { ServiceTarget } from "../facts/client-target.ts";

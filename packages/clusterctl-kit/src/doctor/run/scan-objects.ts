@@ -5,7 +5,7 @@ import {
   machineDeployment,
   machinePool,
   machineSet,
-} from "@capikit/api/kinds/core/v1beta2";
+} from "@capikit/api/core/v1beta2";
 import { type CrdFacts, isOfClusterApi } from "../facts/crd-facts.ts";
 import type { CheckContext } from "../model/check-context.ts";
 import type { ScannedKind, ScannedObject } from "../model/scanned-object.ts";

@@ -1,4 +1,4 @@
-import { configMap, secret } from "@capikit/api/kubernetes/core/v1";
+import { configMap, secret } from "@capikit/api/kubernetes";
 import { valueAt } from "@capikit/common/json";
 import { kindOfCrd } from "./kind-of-crd.ts";
 import type { MoveObject } from "./move-object.ts";

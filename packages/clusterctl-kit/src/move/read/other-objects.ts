@@ -1,4 +1,4 @@
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { valueAt } from "@capikit/common/json";

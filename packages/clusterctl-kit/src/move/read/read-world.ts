@@ -1,5 +1,5 @@
-import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { provider } from "@capikit/api/clusterctl/v1alpha3";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";

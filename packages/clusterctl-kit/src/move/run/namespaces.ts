@@ -1,4 +1,4 @@
-import { namespace as namespaceKind } from "@capikit/api/kubernetes/core/v1";
+import { namespace as namespaceKind } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isForbidden, isNotFound } from "@capikit/client/errors";
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { ClusterConfiguration, EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
-import type { Secret } from "@capikit/api/kubernetes/core/v1";
+import type { Secret } from "@capikit/api/kubernetes";
 import type { SecretPurpose } from "../secrets/cluster-secret-name.ts";
 import type { CertificateKeyPair } from "./certificate.ts";
 

@@ -1,4 +1,4 @@
-import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";

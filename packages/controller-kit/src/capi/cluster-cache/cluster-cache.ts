@@ -1,4 +1,4 @@
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client, ClusterConfig, ObjectRef } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";

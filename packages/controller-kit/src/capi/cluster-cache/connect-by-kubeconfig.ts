@@ -1,4 +1,4 @@
-import { pod as podKind } from "@capikit/api/kubernetes/core/v1";
+import { pod as podKind } from "@capikit/api/kubernetes";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import { inClusterConfig } from "@capikit/client/config";
 import type { TransportObserver } from "@capikit/client/transport";

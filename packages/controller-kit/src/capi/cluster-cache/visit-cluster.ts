@@ -1,5 +1,4 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { ObjectRef } from "@capikit/client";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";

@@ -1,4 +1,4 @@
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 

@@ -1,8 +1,5 @@
 import { crdMigrationObservedGenerationAnnotation } from "@capikit/api/core/v1beta2";
-import {
-  type CustomResourceDefinition,
-  customResourceDefinition,
-} from "@capikit/api/kubernetes/apiextensions/v1";
+import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { CustomResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor, ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";

@@ -1,5 +1,5 @@
 import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
-import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { metadataOnly } from "@capikit/client/kinds";
 import { capiControllerDefaults } from "../../controller/capi-controller-defaults.ts";

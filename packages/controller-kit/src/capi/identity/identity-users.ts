@@ -1,4 +1,4 @@
-import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { Cache } from "../../cache/cache.ts";

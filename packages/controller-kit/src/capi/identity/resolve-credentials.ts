@@ -1,4 +1,4 @@
-import { namespace as namespaces, type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { namespace as namespaces, type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";

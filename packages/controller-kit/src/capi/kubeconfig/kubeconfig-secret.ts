@@ -1,6 +1,6 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";

@@ -1,4 +1,4 @@
-import { machineSet } from "@capikit/api/kinds/core/v1beta2";
+import { machineSet } from "@capikit/api/core/v1beta2";
 import type { LogFields } from "@capikit/serving";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";

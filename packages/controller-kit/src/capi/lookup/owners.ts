@@ -1,6 +1,13 @@
-import type { Cluster, Machine, MachinePool } from "@capikit/api/core/v1beta2";
-import { clusterNameLabel, machinePoolNameLabel } from "@capikit/api/core/v1beta2";
-import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import {
+  type Cluster,
+  cluster,
+  clusterNameLabel,
+  type Machine,
+  type MachinePool,
+  machine,
+  machinePool,
+  machinePoolNameLabel,
+} from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { CapikitError } from "@capikit/common/errors";
 import { isLabelValueOf } from "../metadata/label-value.ts";

@@ -1,5 +1,4 @@
-import { clusterNameLabel, type Machine, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
-import { machine } from "@capikit/api/kinds/core/v1beta2";
+import { clusterNameLabel, type Machine, machine, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
 import { formatLabelSelector, type Labels } from "@capikit/common/selectors";
 import type { LookUpOptions, ObjectLister } from "../lookup/reader.ts";
 import { objectKey, type WithMetadata } from "../metadata/object-like.ts";

@@ -1,6 +1,13 @@
-import type { Cluster, ClusterClass, Machine, MachinePool } from "@capikit/api/core/v1beta2";
-import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
-import { type Node, node } from "@capikit/api/kubernetes/core/v1";
+import {
+  type Cluster,
+  type ClusterClass,
+  cluster,
+  type Machine,
+  type MachinePool,
+  machine,
+  machinePool,
+} from "@capikit/api/core/v1beta2";
+import { type Node, node } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Cache } from "../../cache/cache.ts";
 

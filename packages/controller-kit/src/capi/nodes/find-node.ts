@@ -1,4 +1,4 @@
-import { type Node, node } from "@capikit/api/kubernetes/core/v1";
+import { type Node, node } from "@capikit/api/kubernetes";
 import { CapikitError } from "@capikit/common/errors";
 import type { Cache } from "../../cache/cache.ts";
 import type { LookUpOptions } from "../lookup/reader.ts";

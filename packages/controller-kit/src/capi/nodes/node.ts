@@ -1,4 +1,4 @@
-import type { Node, NodeCondition } from "@capikit/api/kubernetes/core/v1";
+import type { Node, NodeCondition } from "@capikit/api/kubernetes";
 import { millisOf } from "../values/time.ts";
 
 /** Returns the Ready condition of a Node. */

@@ -1,5 +1,5 @@
 import { clusterNameLabel, clusterSecretType } from "@capikit/api/core/v1beta2";
-import type { Secret } from "@capikit/api/kubernetes/core/v1";
+import type { Secret } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { toSecretData } from "./secret-data.ts";

@@ -1,4 +1,4 @@
-import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret } from "@capikit/api/kubernetes";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { clusterSecretName, type SecretPurpose } from "./cluster-secret-name.ts";

@@ -1,5 +1,5 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { secret } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { KindSelection } from "../../cache/cache-options.ts";
 import { parseClusterSecretName } from "./cluster-secret-name.ts";

@@ -1,4 +1,4 @@
-import type { Secret } from "@capikit/api/kubernetes/core/v1";
+import type { Secret } from "@capikit/api/kubernetes";
 
 /** Returns the text of a key in a Secret's data, if any. */
 export function secretText({ data }: Secret, key: string): string | undefined {

@@ -1,5 +1,5 @@
 import { clusterNameLabel, clusterSecretType } from "@capikit/api/core/v1beta2";
-import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";

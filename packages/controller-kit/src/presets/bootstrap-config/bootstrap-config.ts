@@ -3,14 +3,12 @@ import type { ContractVersion } from "@capikit/api/contract";
 import {
   type Cluster,
   type ContractVersionedObjectReference,
-  notReadyReason,
-  readyReason,
-} from "@capikit/api/core/v1beta2";
-import {
   cluster as clusterKind,
   machine as machineKind,
   machinePool as machinePoolKind,
-} from "@capikit/api/kinds/core/v1beta2";
+  notReadyReason,
+  readyReason,
+} from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";

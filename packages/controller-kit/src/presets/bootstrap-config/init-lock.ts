@@ -1,6 +1,10 @@
-import { type Cluster, clusterNameLabel, type Machine } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { type ConfigMap, configMap } from "@capikit/api/kubernetes/core/v1";
+import {
+  type Cluster,
+  clusterNameLabel,
+  type Machine,
+  machine as machineKind,
+} from "@capikit/api/core/v1beta2";
+import { type ConfigMap, configMap } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isConflict, isNotFound } from "@capikit/client/errors";
 import { getIfExists, type LookUpOptions } from "../../capi/lookup/index.ts";

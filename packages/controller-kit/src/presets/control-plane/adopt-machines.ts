@@ -1,5 +1,9 @@
-import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import {
+  type Cluster,
+  cluster as clusterKind,
+  type Machine,
+  machine as machineKind,
+} from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { isSupportedVersionSkew, tryParseVersion } from "@capikit/common/versions";

@@ -1,6 +1,6 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import type { APIEndpoint, Cluster } from "@capikit/api/core/v1beta2";
-import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isAlreadyExists } from "@capikit/client/errors";
 import {

@@ -3,10 +3,10 @@ import {
   availableCondition,
   availableReason,
   type Cluster,
+  machine as machineKind,
   notAvailableReason,
   readyCondition,
 } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { labelledClusterKey, ownerClusterKey } from "../../capi/lookup/index.ts";

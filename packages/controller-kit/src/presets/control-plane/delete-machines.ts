@@ -1,5 +1,9 @@
-import { clusterNameLabel, deletingReason } from "@capikit/api/core/v1beta2";
-import { machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import {
+  clusterNameLabel,
+  deletingReason,
+  machine as machineKind,
+  machinePool,
+} from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { formatCount } from "@capikit/common/text";
 import { listText } from "../../capi/logging/index.ts";

@@ -1,6 +1,5 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { Cluster, MachinePool } from "@capikit/api/core/v1beta2";
-import { machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, type MachinePool, machinePool as machinePoolKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { ownerMachinePoolKey } from "../../capi/lookup/index.ts";

@@ -1,6 +1,5 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { Machine } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { clusterToObjectsMapper, machineToInfrastructure } from "../../capi/mappings/index.ts";

@@ -1,10 +1,10 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import {
   type Machine,
+  machine as machineKind,
   machineOwnerRemediatedCondition,
   machineOwnerRemediatedWaitingForRemediationReason,
 } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { withCondition } from "../../capi/conditions/index.ts";

@@ -3,9 +3,9 @@ import {
   clusterNameLabel,
   deleteMachineAnnotation,
   type Machine,
+  machine as machineKind,
   machinePoolNameLabel,
 } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ApplyObject, Client } from "@capikit/client";
 import { compareText } from "@capikit/common/text";

@@ -1,8 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type * as v1beta1 from "@capikit/api/ipam/v1beta1";
+import * as v1beta1Kinds from "@capikit/api/ipam/v1beta1";
 import type * as v1beta2 from "@capikit/api/ipam/v1beta2";
-import * as v1beta1Kinds from "@capikit/api/kinds/ipam/v1beta1";
-import * as v1beta2Kinds from "@capikit/api/kinds/ipam/v1beta2";
+import * as v1beta2Kinds from "@capikit/api/ipam/v1beta2";
 import type { KindDescriptor } from "@capikit/api/meta";
 
 /** Type of IPAddressClaims in the provider's API version. */

@@ -1,6 +1,5 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import { notReadyReason, readyReason } from "@capikit/api/core/v1beta2";
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import { cluster, notReadyReason, readyReason } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
 import { getIfExists } from "../../capi/lookup/index.ts";

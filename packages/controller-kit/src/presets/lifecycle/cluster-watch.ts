@@ -1,5 +1,4 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, cluster } from "@capikit/api/core/v1beta2";
 import { type MapFunction, type WatchedKind, watched } from "../../index.ts";
 import type { Predicate } from "../../predicates/index.ts";
 import { anyOf } from "../../predicates/index.ts";

@@ -1,4 +1,4 @@
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { labelledClusterKey } from "../../capi/lookup/index.ts";
 import type { ObjectKey } from "../../capi/metadata/index.ts";

@@ -1,5 +1,4 @@
-import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { ownerMachineKey } from "../../capi/lookup/index.ts";
 import type { ReconcileContext } from "../../index.ts";

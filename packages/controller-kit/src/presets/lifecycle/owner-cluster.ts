@@ -1,5 +1,4 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { ownerClusterKey } from "../../capi/lookup/index.ts";
 import type { ReconcileContext } from "../../index.ts";

@@ -1,12 +1,14 @@
-import { kinds as admissionKinds } from "@capikit/api/kubernetes/admissionregistration/v1";
-import { kinds as extensionKinds } from "@capikit/api/kubernetes/apiextensions/v1";
-import { kinds as appKinds } from "@capikit/api/kubernetes/apps/v1";
-import { kinds as batchKinds } from "@capikit/api/kubernetes/batch/v1";
-import { kinds as leaseKinds } from "@capikit/api/kubernetes/coordination/v1";
-import { kinds as coreKinds } from "@capikit/api/kubernetes/core/v1";
-import { kinds as networkKinds } from "@capikit/api/kubernetes/networking/v1";
-import { kinds as policyKinds } from "@capikit/api/kubernetes/policy/v1";
-import { kinds as roleKinds } from "@capikit/api/kubernetes/rbac/v1";
+import {
+  admissionregistrationV1Kinds as admissionKinds,
+  appsV1Kinds as appKinds,
+  batchV1Kinds as batchKinds,
+  coreV1Kinds as coreKinds,
+  apiextensionsV1Kinds as extensionKinds,
+  coordinationV1Kinds as leaseKinds,
+  networkingV1Kinds as networkKinds,
+  policyV1Kinds as policyKinds,
+  rbacV1Kinds as roleKinds,
+} from "@capikit/api/kubernetes";
 import type { FaultServerKind } from "../store/served-kind.ts";
 
 /** Kinds that are requests, or that this server would store without the effect that users expect. */

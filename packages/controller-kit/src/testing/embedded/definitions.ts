@@ -1,4 +1,4 @@
-import type { CustomResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import type { DynamicObject } from "@capikit/client";
 import { apiVersionOf } from "@capikit/common/versions";
 import { type FieldError, type JsonSchema, validateSchema } from "@capikit/schema";

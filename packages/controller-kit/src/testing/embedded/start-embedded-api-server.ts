@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { kinds as eventKinds } from "@capikit/api/kubernetes/events/v1";
+import { eventsV1Kinds as eventKinds } from "@capikit/api/kubernetes";
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
 import { type Intercepted, type ServerExtension, serveObjects } from "../fault-server/serve-objects.ts";

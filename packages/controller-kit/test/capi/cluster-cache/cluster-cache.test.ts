@@ -1,4 +1,4 @@
-import { node } from "@capikit/api/kubernetes/core/v1";
+import { node } from "@capikit/api/kubernetes";
 import { describe, expect, it } from "vitest";
 import { ClusterNotConnectedError } from "../../../src/capi/cluster-cache/index.ts";
 import { flushEvents, harness, prod, provisioned, unauthorized } from "./harness.ts";

@@ -1,4 +1,4 @@
-import { node as nodeKind } from "@capikit/api/kubernetes/core/v1";
+import { node as nodeKind } from "@capikit/api/kubernetes";
 import { expect, it, vi } from "vitest";
 import { startHostileServer } from "../../testing/hostile/start-hostile-server.ts";
 import { watchProcess } from "../../testing/hostile/watch-process.ts";

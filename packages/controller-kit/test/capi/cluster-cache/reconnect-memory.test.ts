@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { node } from "@capikit/api/kubernetes/core/v1";
+import { node } from "@capikit/api/kubernetes";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { expect, inject, it } from "vitest";

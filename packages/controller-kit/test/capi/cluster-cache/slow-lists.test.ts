@@ -1,4 +1,4 @@
-import { node } from "@capikit/api/kubernetes/core/v1";
+import { node } from "@capikit/api/kubernetes";
 import { ResponseError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";

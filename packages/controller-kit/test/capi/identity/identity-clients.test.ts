@@ -1,5 +1,5 @@
 import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
-import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { createIdentityClients } from "../../../src/capi/identity/index.ts";

@@ -1,5 +1,5 @@
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
+import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Clock } from "@capikit/common/time";
 import {

@@ -1,5 +1,5 @@
 import type { Cluster, MachinePool } from "@capikit/api/core/v1beta2";
-import type { Node } from "@capikit/api/kubernetes/core/v1";
+import type { Node } from "@capikit/api/kubernetes";
 import { describe, expect, it } from "vitest";
 import {
   AmbiguousNodeError,

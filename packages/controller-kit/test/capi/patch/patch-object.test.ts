@@ -1,5 +1,4 @@
-import type { Machine } from "@capikit/api/core/v1beta2";
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { ApiError } from "@capikit/client/errors";
 import { describe, expect, it } from "vitest";
 import { withCondition } from "../../../src/capi/conditions/index.ts";

@@ -1,4 +1,4 @@
-import { type Secret, secret } from "@capikit/api/kubernetes/core/v1";
+import { type Secret, secret } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { afterEach, expect, it } from "vitest";
 import { createCache } from "../../../src/cache/index.ts";

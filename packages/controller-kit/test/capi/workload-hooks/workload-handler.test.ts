@@ -6,7 +6,7 @@ import {
   generateUpgradePlan,
 } from "@capikit/api/catalog";
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import { type Client, clientOf } from "@capikit/client";
 import { ApiError, TransportError } from "@capikit/client/errors";
 import type { Transport } from "@capikit/client/transport";

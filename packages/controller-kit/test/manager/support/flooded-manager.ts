@@ -5,9 +5,8 @@
  */
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
-import { node } from "@capikit/api/kubernetes/core/v1";
+import { type Cluster, cluster } from "@capikit/api/core/v1beta2";
+import { node } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
 import { createClusterCache } from "../../../src/capi/cluster-cache/index.ts";
 import { objectKey } from "../../../src/capi/metadata/index.ts";

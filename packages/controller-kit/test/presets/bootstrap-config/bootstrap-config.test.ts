@@ -1,6 +1,11 @@
-import type { Machine, MachinePool } from "@capikit/api/core/v1beta2";
-import { cluster, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
-import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import {
+  cluster,
+  type Machine,
+  type MachinePool,
+  machine as machineKind,
+  machinePool,
+} from "@capikit/api/core/v1beta2";
+import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, TerminalError } from "../../../src/index.ts";

@@ -1,6 +1,11 @@
-import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
-import { cluster, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
-import { type Secret, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import {
+  type Cluster,
+  cluster,
+  type Machine,
+  machine as machineKind,
+  machinePool,
+} from "@capikit/api/core/v1beta2";
+import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type {
   Condition,
   JsonSchema,

@@ -1,11 +1,11 @@
 import { blockMoveAnnotation } from "@capikit/api/clusterctl/v1alpha3";
 import {
+  cluster as clusterKind,
   clusterNameLabel,
   managedByAnnotation,
   pausedAnnotation,
   type V1Beta1Condition,
 } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { JsonSchema } from "@capikit/api/meta";
 import { applyMergePatch } from "@capikit/common/patch";
 import { type Logger, silentLogger } from "@capikit/serving";

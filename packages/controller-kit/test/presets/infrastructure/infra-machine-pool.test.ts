@@ -1,7 +1,10 @@
-import type { MachinePool } from "@capikit/api/core/v1beta2";
-import { clusterNameLabel } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind, machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import {
+  cluster as clusterKind,
+  clusterNameLabel,
+  type MachinePool,
+  machinePool as machinePoolKind,
+} from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes";
 import type { NewObject } from "@capikit/client";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ControllerDefinition } from "../../../src/index.ts";

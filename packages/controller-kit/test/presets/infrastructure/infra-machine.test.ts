@@ -1,7 +1,12 @@
-import type { Machine } from "@capikit/api/core/v1beta2";
-import { clusterNameLabel, machineControlPlaneLabel, machinePoolNameLabel } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import {
+  cluster as clusterKind,
+  clusterNameLabel,
+  type Machine,
+  machineControlPlaneLabel,
+  machine as machineKind,
+  machinePoolNameLabel,
+} from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { NewObject } from "@capikit/client";
 import { afterEach, describe, expect, it, vi } from "vitest";

@@ -1,5 +1,4 @@
-import { clusterNameLabel } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { cluster as clusterKind, clusterNameLabel, machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { afterEach, expect, it } from "vitest";
 import {

@@ -1,17 +1,15 @@
 import {
+  cluster as clusterKind,
   clusterNameLabel,
   deleteMachineAnnotation,
   type Machine,
   type MachinePool,
+  machine as machineKind,
+  machinePool as machinePoolKind,
   machinePoolNameLabel,
   replicasManagedByAnnotation,
 } from "@capikit/api/core/v1beta2";
-import {
-  cluster as clusterKind,
-  machine as machineKind,
-  machinePool as machinePoolKind,
-} from "@capikit/api/kinds/core/v1beta2";
-import { secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { NewObject } from "@capikit/client";
 import { afterEach, expect, it } from "vitest";
 import { formatLabelValue, isBeingDeleted } from "../../../src/capi/metadata/index.ts";

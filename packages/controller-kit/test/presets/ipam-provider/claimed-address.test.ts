@@ -1,4 +1,4 @@
-import { ipAddress } from "@capikit/api/kinds/ipam/v1beta2";
+import { ipAddress } from "@capikit/api/ipam/v1beta2";
 import { createClient } from "@capikit/client";
 import { isConflict } from "@capikit/client/errors";
 import { expect, it } from "vitest";

@@ -1,7 +1,7 @@
+import { cluster } from "@capikit/api/core/v1beta2";
+import * as v1beta1Kinds from "@capikit/api/ipam/v1beta1";
 import type { IPAddress, IPAddressClaim } from "@capikit/api/ipam/v1beta2";
-import { cluster } from "@capikit/api/kinds/core/v1beta2";
-import * as v1beta1Kinds from "@capikit/api/kinds/ipam/v1beta1";
-import * as v1beta2Kinds from "@capikit/api/kinds/ipam/v1beta2";
+import * as v1beta2Kinds from "@capikit/api/ipam/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { NewObject } from "@capikit/client";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { createClient } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";

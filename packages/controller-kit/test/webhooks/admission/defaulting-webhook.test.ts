@@ -1,4 +1,4 @@
-import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { describe, expect, it } from "vitest";
 import type { AdmissionContext } from "../../../src/webhooks/admission/admission-context.ts";
 import { denied, patched, withWarnings } from "../../../src/webhooks/admission/admission-response.ts";

@@ -1,4 +1,4 @@
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import type { PaperCloudAddon } from "../../api/addons/v7alpha7/index.ts";

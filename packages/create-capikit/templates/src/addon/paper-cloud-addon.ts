@@ -1,5 +1,4 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { type ControllerDefinition, defineController, draftOf, watched } from "@capikit/controller-kit";
 import type { Cache } from "@capikit/controller-kit/cache";
 import { type ClusterCache, isClusterNotConnected } from "@capikit/controller-kit/capi/workload";

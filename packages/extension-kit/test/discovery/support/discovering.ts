@@ -1,4 +1,4 @@
-import { namespace as namespaceKind, secret as secretKind } from "@capikit/api/kubernetes/core/v1";
+import { namespace as namespaceKind, secret as secretKind } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { type ControllerDefinition, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";

@@ -1,5 +1,5 @@
+import { kubeadmControlPlaneTemplate } from "@capikit/api/controlplane/kubeadm/v1beta2";
 import type { GeneratePatchesRequest, GeneratePatchesResponse, Variable } from "@capikit/api/hooks/v1alpha1";
-import { kubeadmControlPlaneTemplate } from "@capikit/api/kinds/controlplane/kubeadm/v1beta2";
 import type { JSONValue, RawExtension } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,8 +1,12 @@
-import { kinds as core } from "@capikit/api/kinds/core/v1beta2";
-import { kinds as ipam } from "@capikit/api/kinds/ipam/v1beta2";
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
-import { configMap, node, secret } from "@capikit/api/kubernetes/core/v1";
-import { event } from "@capikit/api/kubernetes/events/v1";
+import { kinds as core } from "@capikit/api/core/v1beta2";
+import { kinds as ipam } from "@capikit/api/ipam/v1beta2";
+import {
+  configMap,
+  customResourceDefinition,
+  eventsV1Event as event,
+  node,
+  secret,
+} from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { DynamicObject } from "@capikit/client";
 import { apiVersionOf } from "@capikit/client/kinds";

@@ -1,7 +1,6 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
-import { secret } from "@capikit/api/kubernetes/core/v1";
+import { customResourceDefinition, secret } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { type Client, createClient, type DynamicObject, loadKubeconfig } from "@capikit/client";
 import { clusterSecretName } from "@capikit/controller-kit/capi/workload";

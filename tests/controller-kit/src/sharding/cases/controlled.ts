@@ -1,4 +1,4 @@
-import { configMap } from "@capikit/api/kubernetes/core/v1";
+import { configMap } from "@capikit/api/kubernetes";
 import { objectNamespace } from "../ring-objects.ts";
 import { type ShardingCase, someReplica } from "./sharding-case.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { namespace } from "@capikit/api/kubernetes/core/v1";
+import { namespace } from "@capikit/api/kubernetes";
 import { killApiServer } from "../../restart-api-server.ts";
 import { until } from "../../widgets.ts";
 import { objectNamespace, ringKind } from "../ring-objects.ts";

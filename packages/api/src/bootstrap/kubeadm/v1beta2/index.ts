@@ -7,6 +7,7 @@
  *
  * @packageDocumentation
  */
+export * from "../../../../gen/kinds/bootstrap/kubeadm/v1beta2/index.ts";
 export * from "./arg.ts";
 export * from "./bootstrap-token.ts";
 export * from "./cluster-configuration.ts";

@@ -7,6 +7,7 @@
  * @packageDocumentation
  */
 
+export * from "../../../../gen/kinds/controlplane/kubeadm/v1beta1/index.ts";
 export * from "../v1beta2/finalizers.ts";
 export * from "./annotations.ts";
 export * from "./conditions.ts";

@@ -7,6 +7,7 @@
  *
  * @packageDocumentation
  */
+export * from "../../../../gen/kinds/controlplane/kubeadm/v1beta2/index.ts";
 export * from "./annotations.ts";
 export * from "./finalizers.ts";
 export * from "./kubeadm-control-plane.ts";

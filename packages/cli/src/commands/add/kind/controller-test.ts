@@ -44,7 +44,7 @@ export function controllerTest(role: Role, facts: TestFacts): string {
   ].sort();
   const lines = [
     ...imports,
-    'import { event } from "@capikit/api/kubernetes/events/v1";',
+    'import { eventsV1Event as event } from "@capikit/api/kubernetes";',
     'import { startFaultServer } from "@capikit/controller-kit/testing";',
     'import { expect, it } from "vitest";',
     ...startImports(facts),
@@ -91,7 +91,7 @@ ${silent ? "    logger: silentLogger,\n" : ""}    signals: false,
 }
 
 const owned = 'import { ownerReferenceTo } from "@capikit/controller-kit/capi";';
-const secrets = 'import { secret } from "@capikit/api/kubernetes/core/v1";';
+const secrets = 'import { secret } from "@capikit/api/kubernetes";';
 
 /** Declares the labels and the kind of the object under test. */
 function constantsOf({ constant }: TestFacts): string {
@@ -153,7 +153,7 @@ const parts: Readonly<Record<Role, (facts: TestFacts) => Parts>> = {
 `,
   }),
   "infra-cluster": (facts) => ({
-    imports: ['import { cluster } from "@capikit/api/kinds/core/v1beta2";', owned],
+    imports: ['import { cluster } from "@capikit/api/core/v1beta2";', owned],
     kinds: ["cluster"],
     title: `provisions ${one(facts.kind)}`,
     given: `${constantsOf(facts)}  const owner = server.put(cluster, {
@@ -165,7 +165,7 @@ ${putOwned(facts, "prod", 'region: "north"')}`,
     expected: waits(facts, "prod", "initialization?.provisioned"),
   }),
   "infra-machine": (facts) => ({
-    imports: ['import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";', owned, secrets],
+    imports: ['import { cluster, machine } from "@capikit/api/core/v1beta2";', owned, secrets],
     kinds: ["cluster", "machine", "secret"],
     title: `runs ${one(facts.kind)}`,
     given: `${constantsOf(facts)}  server.put(cluster, {
@@ -188,7 +188,7 @@ ${putOwned(facts, "a", 'image: "linux"')}`,
 `,
   }),
   "infra-machine-pool": (facts) => ({
-    imports: ['import { cluster, machinePool } from "@capikit/api/kinds/core/v1beta2";', owned, secrets],
+    imports: ['import { cluster, machinePool } from "@capikit/api/core/v1beta2";', owned, secrets],
     kinds: ["cluster", "machinePool", "secret"],
     title: `runs the machines of ${one(facts.kind)}`,
     given: `${constantsOf(facts)}  server.put(cluster, {
@@ -217,11 +217,7 @@ ${putOwned(facts, "a", 'image: "linux"')}`,
 `,
   }),
   "control-plane": (facts) => ({
-    imports: [
-      'import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";',
-      owned,
-      secrets,
-    ],
+    imports: ['import { cluster, machine, machinePool } from "@capikit/api/core/v1beta2";', owned, secrets],
     kinds: ["cluster", "machine", "machinePool", "secret"],
     title: `has ${one(facts.kind)} run`,
     given: `${constantsOf(facts)}  const owner = server.put(cluster, {
@@ -238,9 +234,9 @@ ${putOwned(facts, "prod", 'version: "v1.36.3"')}`,
   }),
   "bootstrap-config": (facts) => ({
     imports: [
-      'import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";',
+      'import { cluster, machine, machinePool } from "@capikit/api/core/v1beta2";',
       owned,
-      'import { configMap, secret as secretKind } from "@capikit/api/kubernetes/core/v1";',
+      'import { configMap, secret as secretKind } from "@capikit/api/kubernetes";',
     ],
     kinds: ["cluster", "machine", "machinePool", "secretKind", "configMap"],
     title: `makes the data of ${one(facts.kind)}`,
@@ -280,8 +276,8 @@ ${putOwned(facts, "prod", 'version: "v1.36.3"')}`,
   }),
   "ipam-pool": ({ kind, constant }) => ({
     imports: [
-      'import { cluster } from "@capikit/api/kinds/core/v1beta2";',
-      'import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";',
+      'import { cluster } from "@capikit/api/core/v1beta2";',
+      'import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";',
     ],
     kinds: ["cluster", "ipAddress", "ipAddressClaim"],
     title: `allocates an address of the ${kind} for each claim, but never the gateway`,

@@ -1,8 +1,8 @@
-import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
-import { extensionConfig as oldExtensionConfig } from "@capikit/api/kinds/runtime/v1alpha1";
-import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
-import { customResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import { provider } from "@capikit/api/clusterctl/v1alpha3";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1alpha1";
+import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type Client, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, isNotFound, TransportError } from "@capikit/client/errors";
 import { redactUrl } from "@capikit/common/redaction";

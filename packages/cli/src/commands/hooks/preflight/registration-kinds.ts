@@ -1,4 +1,4 @@
-import type { CustomResourceDefinition, JSONSchemaProps } from "@capikit/api/kubernetes/apiextensions/v1";
+import type { CustomResourceDefinition, JSONSchemaProps } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isRecord } from "@capikit/common/json";
 

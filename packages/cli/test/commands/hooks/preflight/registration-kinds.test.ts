@@ -1,4 +1,4 @@
-import type { CustomResourceDefinition } from "@capikit/api/kubernetes/apiextensions/v1";
+import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { expect, it } from "vitest";
 import {
