@@ -1,7 +1,12 @@
 import type { Cluster, ContractVersionedObjectReference } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
-import { type ExternalObject, getExternalByContract } from "@capikit/controller-kit/capi/external";
-import { ensureOwnerReference, objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import {
+  type ExternalObject,
+  ensureOwnerReference,
+  getExternalByContract,
+  objectKey,
+  ownerReferenceTo,
+} from "@capikit/controller-kit/capi";
 
 /**
  * Returns the infrastructure template of the Machines of a control plane. Makes the Cluster an

@@ -1,8 +1,5 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import {
-  type CustomResourceDefinition,
-  customResourceDefinition,
-} from "@capikit/api/kubernetes/apiextensions/v1";
+import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
 import { createClient, type NewObject } from "@capikit/client";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, test } from "vitest";
