@@ -24,9 +24,14 @@ function apiFiles(): Record<string, string> {
   return {
     [`${target}/package.json`]: JSON.stringify(manifest),
     ...Object.fromEntries(
-      files.map((file) => [`${target}/${file}`, readFileSync(join(folder, file), "utf8")]),
+      files.map((file) => [`${target}/${file}`, withoutKinds(readFileSync(join(folder, file), "utf8"))]),
     ),
   };
+}
+
+/** Kinds are values, which types cannot use; their schemas would double the page's size. */
+function withoutKinds(text: string): string {
+  return text.replace(/^export \* from ".*\/gen\/kinds\/.*";$/m, "");
 }
 
 interface Library {

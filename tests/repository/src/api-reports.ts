@@ -37,7 +37,7 @@ function reportOf(name: string, subpath: string): string | undefined {
 }
 
 function generatedModules(name: string, subpath: string): string | undefined {
-  const files = globSync(join(root, "packages", name, "gen", subpath, "*.ts"));
+  const files = globSync(join(root, "packages", name, "gen", subpath, "**/*.ts"));
   return files.length === 0 ? undefined : files.map((file) => readFileSync(file, "utf8")).join("\n");
 }
 
