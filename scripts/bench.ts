@@ -1,21 +1,18 @@
 /**
  * `pnpm bench [--check | --update] [NAME…]`: benchmarks next to a reference implementation, in one
- * run. Default: all.
+ * run. Default: all, and with a flag those with rows in `tests/bench/table.json`.
  *
- * `--check` compares their ratios with `tests/bench/ratios.json`. It fails if one fell by more than
- * the tolerance of its row (default: 15 %), or if figures and rows differ. `--update` writes the
- * ratios of the benchmarks that ran.
+ * `--check` compares the ratios with the table, and fails if one became worse by more than the
+ * tolerance of its row (default: 15 %). `--update` writes the table and docs/performance.md.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { checkRatios } from "../tests/bench/src/ratios/check-ratios.ts";
-import type { Ratio } from "../tests/bench/src/ratios/ratio.ts";
-import { readRatios, readTable, updateTable } from "../tests/bench/src/ratios/ratio-files.ts";
-import { ratiosVariable } from "../tests/bench/src/ratios/report-ratio.ts";
-import { unmeasured } from "../tests/bench/src/ratios/unmeasured.ts";
+import { checkFigures } from "../tests/bench/src/figures/check-figures.ts";
+import { type Figure, figuresVariable, readFigures } from "../tests/bench/src/figures/figure.ts";
+import { readTable, updateTable } from "../tests/bench/src/figures/table.ts";
 
 const folder = join(import.meta.dirname, "../tests/bench/src/benchmarks");
 const known = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
@@ -37,16 +34,18 @@ if (flags.check && flags.update) {
 const build = spawnSync("turbo", ["run", "build", "--output-logs=errors-only"], { stdio: "inherit" });
 if (build.status !== 0) process.exit(1);
 
-const scratch = mkdtempSync(join(tmpdir(), "capikit-bench-ratios-"));
-const measured = new Map<string, readonly Ratio[]>();
+const recorded = flags.check || flags.update;
+const all = recorded ? [...new Set(readTable().map(({ benchmark }) => benchmark))] : known;
+const scratch = mkdtempSync(join(tmpdir(), "capikit-bench-figures-"));
+const measured = new Map<string, readonly Figure[]>();
 try {
-  for (const name of wanted.length > 0 ? wanted : known) {
+  for (const name of wanted.length > 0 ? wanted : all) {
     const file = join(scratch, name);
     const { status } = spawnSync("node", ["--conditions=@capikit/source", join(folder, `${name}.ts`)], {
       stdio: "inherit",
-      env: { ...process.env, ...((flags.check || flags.update) && { [ratiosVariable]: file }) },
+      env: { ...process.env, ...(recorded && { [figuresVariable]: file }) },
     });
-    if (status === 0) measured.set(name, readRatios(file));
+    if (status === 0) measured.set(name, readFigures(file));
     else {
       console.error(`benchmark ${name} failed`);
       process.exitCode = 1;
@@ -57,7 +56,7 @@ try {
 }
 if (flags.update) updateTable(measured);
 if (flags.check) {
-  const { ok, text } = checkRatios(measured, readTable(), unmeasured);
+  const { ok, text } = checkFigures(measured, readTable());
   console.log(text);
   if (!ok) process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { reportRatio } from "./ratios/report-ratio.ts";
+import { reportFigure } from "./figures/figure.ts";
 
 /** One run of a whole process. */
 export interface Run {
@@ -99,12 +99,10 @@ export async function compare(contestants: readonly Contestant[], rounds: number
   });
 }
 
-/** Records time and memory of each side as ratios to the first side. */
-export function reportFigures([reference, ...sides]: readonly Figures[]): void {
-  for (const { name, wall, memory } of sides) {
-    reportRatio(`${name}: time`, wall / (reference?.wall ?? Number.NaN), "lower");
-    reportRatio(`${name}: memory`, memory / (reference?.memory ?? Number.NaN), "lower");
-  }
+/** Records the time of each side beside that of the first. */
+export function reportTimes([first, ...sides]: readonly Figures[]): void {
+  for (const { name, wall } of sides)
+    reportFigure({ name, reference: first?.wall ?? Number.NaN, capikit: wall, unit: "ms", better: "lower" });
 }
 
 /** A table in plain text: figures and their ratio to the first side. */

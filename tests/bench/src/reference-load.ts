@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { reportFigure } from "./figures/figure.ts";
 import { median } from "./measure.ts";
 import { cpuMsOf } from "./process-figures.ts";
-import { reportRatio } from "./ratios/report-ratio.ts";
 
 /** The serving library: Go's or capikit's. */
 export type Side = "go" | "node";
@@ -48,7 +48,7 @@ export async function putLoad(
 
 /**
  * Loads both sides in alternation; returns the medians of `rounds` after a warm-up, as a line of
- * text. Records the ratio of the throughput.
+ * text. Records the throughput.
  */
 export async function compareLoads(
   title: string,
@@ -64,7 +64,8 @@ export async function compareLoads(
   }
   const of = (side: Side, name: keyof LoadFigures): number =>
     median(figures[side].map((result) => result[name]));
-  reportRatio(`${title}: throughput`, of("node", "perSecond") / of("go", "perSecond"), "higher");
+  const [reference, capikit] = [of("go", "perSecond"), of("node", "perSecond")];
+  reportFigure({ name: title, reference, capikit, unit: "requests/s", better: "higher" });
   const both = (name: keyof LoadFigures, unit: string, digits: number): string =>
     `${of("go", name).toFixed(digits)} → ${of("node", name).toFixed(digits)} ${unit} (${(of("node", name) / of("go", name)).toFixed(2)}x)`;
   const cpu = `CPU server ${both("serverCpu", "µs", 0).padEnd(28)} client ${both("clientCpu", "µs", 0).padEnd(24)}`;

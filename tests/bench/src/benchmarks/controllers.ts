@@ -22,8 +22,8 @@ import { createMachines, refOf } from "../controllers/machines.ts";
 import { measureScale } from "../controllers/measure-scale.ts";
 import { type Figures, measureSide, type UpdateFigures, type Updates } from "../controllers/measure-side.ts";
 import { type Side, startSide } from "../controllers/side.ts";
+import { reportFigure } from "../figures/figure.ts";
 import { median } from "../measure.ts";
-import { createRowReporter } from "../ratios/report-ratio.ts";
 import { entryPointOf } from "../start/entry-point.ts";
 
 const objects = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 10_000);
@@ -144,12 +144,15 @@ async function createNamespaces(client: Client): Promise<void> {
 }
 
 function print(go: readonly Figures[], node: readonly Figures[]): void {
-  const reportRow = createRowReporter();
+  let parent = "";
   const row = (title: string, of: (one: Figures) => number, unit: string, digits = 0): void => {
     const [a, b] = [median(go.map(of)), median(node.map(of))];
     const figures = `Go ${a.toFixed(digits)}  capikit ${b.toFixed(digits)} ${unit}`;
     console.log(`${title.padEnd(34)} ${figures.padEnd(48)} ${(b / a).toFixed(2)}x`);
-    reportRow(title, b / a, unit === "/s" ? "higher" : "lower");
+    // An indented row belongs to the last row that is not indented.
+    if (!title.startsWith(" ")) parent = title;
+    const name = title === parent ? title : `${parent}, ${title.trim()}`;
+    reportFigure({ name, reference: a, capikit: b, unit, better: unit === "/s" ? "higher" : "lower" });
   };
   row("start to all reconciled", (one) => one.startMs, "ms");
   row("  processor", (one) => one.startCpuMs, "ms");
@@ -159,14 +162,14 @@ function print(go: readonly Figures[], node: readonly Figures[]): void {
   row("resident bytes per object", (one) => one.bytesPerObject, "B");
   row("heap bytes per object", (one) => one.heapPerObject, "B");
   row("no-op reconciles", (one) => one.noopPerSecond, "/s");
-  row("  processor", (one) => one.noopCpu, "µs each", 1);
+  row("  processor", (one) => one.noopCpu, "µs", 1);
   for (const [at, rate] of rates.entries()) {
     const of = (key: keyof UpdateFigures) => (one: Figures) => one.updates[at]?.[key] ?? Number.NaN;
     row(`updates, ${rate}/s asked for`, of("perSecond"), "/s");
     row("  to reconcile, p50", of("p50"), "ms", 2);
     row("  to reconcile, p99", of("p99"), "ms", 2);
     row("  to reconcile, max", of("max"), "ms", 2);
-    row("  processor", of("cpu"), "ms each", 2);
+    row("  processor", of("cpu"), "ms", 2);
   }
   const stall = (key: "startStallMs" | "stallMs"): string => median(node.map((one) => one[key])).toFixed(1);
   console.log(

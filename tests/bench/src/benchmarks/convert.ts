@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { type ConvertibleObject, convert } from "@capikit/api/conversion";
 import { ensureReference, startServer } from "@capikit/reference";
 import { type Review, reviewBody, reviews, served } from "../convert/reviews.ts";
+import { reportFigure } from "../figures/figure.ts";
 import { median } from "../measure.ts";
-import { reportRatio } from "../ratios/report-ratio.ts";
 import { createServerFiles } from "../server-files.ts";
 
 const warmUps = 5;
@@ -31,7 +31,6 @@ try {
   const ratios: number[] = [];
   for (const review of reviews) ratios.push(await compare(review));
   const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
-  reportRatio("objects a second", mean, "higher");
   console.log(`\nratio ${mean.toFixed(2)}x (geometric mean; above 1 capikit is faster)`);
 } finally {
   sides.go.stop();
@@ -57,7 +56,9 @@ async function compare(review: Review): Promise<number> {
   console.log(
     `${review.name.padEnd(40)} Go ${rate("go").toFixed(0)}  capikit ${rate("node").toFixed(0)}  in process ${rate("inProcess").toFixed(0)}  ratio ${(rate("node") / rate("go")).toFixed(2)}x`,
   );
-  return rate("node") / rate("go");
+  const [reference, capikit] = [rate("go"), rate("node")];
+  reportFigure({ name: review.name, reference, capikit, unit: "objects/s", better: "higher" });
+  return capikit / reference;
 }
 
 /** From objects to objects, without JSON text. */

@@ -12,7 +12,6 @@ import { ensureReference, startServer } from "@capikit/reference";
 import { bundleServer } from "../extension/bundle-server.ts";
 import { lifecycleRequest, patchesRequest } from "../extension/requests.ts";
 import { memoryOf, resetPeakMemory } from "../process-figures.ts";
-import { reportRatio } from "../ratios/report-ratio.ts";
 import { compareLoads, putLoad, type Side } from "../reference-load.ts";
 import { createServerFiles } from "../server-files.ts";
 
@@ -43,7 +42,6 @@ try {
   for (const which of ["patches", "heavy", "lifecycle"] as const)
     for (const protocol of ["h2", "h1"])
       for (const concurrency of [1, 16, 50]) await compare(loads[which], protocol, concurrency);
-  reportRatio("most resident memory", most.node / most.go, "lower");
   console.log(`\nmost memory resident in all rows: ${inMiB(most)}`);
   console.log(
     "ratios are capikit's figure by Go's: above 1 is better for throughput, below 1 for times and memory",

@@ -19,7 +19,6 @@ import { ensureReference } from "@capikit/reference";
 import { writeLatencies } from "../fleet/latencies.ts";
 import { type FleetFigures, type FleetPlan, measureFleet } from "../fleet/measure-fleet.ts";
 import { median } from "../measure.ts";
-import { createRowReporter } from "../ratios/report-ratio.ts";
 import { layOut } from "../start/image.ts";
 
 const clusters = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 100);
@@ -80,13 +79,10 @@ function recordLatencies(): void {
 }
 
 function print(): void {
-  const reportRow = createRowReporter();
   const row = (title: string, of: (one: FleetFigures) => number, unit: string, digits = 0): void => {
     const [a, b] = [median(go.map(of)), median(node.map(of))];
     const figures = `Go ${a.toFixed(digits)}  capikit ${b.toFixed(digits)} ${unit}`;
     console.log(`${title.padEnd(34)} ${figures.padEnd(40)} ${(b / a).toFixed(2)}x`);
-    // The number of a single kind of request may be 0.
-    if (unit !== "" || !title.startsWith(" ")) reportRow(title, b / a, "lower");
   };
   row("all Available, Machines Running", (one) => one.wallMs, "ms");
   row("  processor, provider", (one) => one.cpuMs, "ms");

@@ -19,7 +19,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clusterApiTypesModule, ensureModule, ensureReference } from "@capikit/reference";
 import { measureScale } from "../generate/measure-scale.ts";
-import { type Contestant, compare, type Figures, median, reportFigures, table } from "../measure.ts";
+import { type Contestant, compare, type Figures, median, reportTimes, table } from "../measure.ts";
 import { watchRounds } from "../watch.ts";
 
 const rounds = 10;
@@ -72,7 +72,7 @@ try {
     rounds,
   );
   const all = [...figures, await watching(figures, generate("watched", "--watch"))];
-  reportFigures(all);
+  reportTimes(all);
   console.log(table(all));
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -11,10 +11,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { buildMoveGraph, type MoveGraph, type MoveObject, readMoveWorld } from "@capikit/clusterctl-kit/move";
 import { ensureReference } from "@capikit/reference";
+import { reportFigure } from "../figures/figure.ts";
 import { median, run } from "../measure.ts";
 import { createClusters, startMoveServer } from "../move/server.ts";
 import { madeUpWorld, types } from "../move/world.ts";
-import { reportRatio } from "../ratios/report-ratio.ts";
 
 const execute = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "capikit-move-"));
@@ -54,8 +54,6 @@ async function inMemory(): Promise<void> {
   console.log(
     `in memory, ${small.length} objects: Go ${median(go).toFixed(0)} ms, capikit ${ours.toFixed(1)} ms`,
   );
-  reportRatio("move order in memory", median(go) / ours, "higher");
-  reportRatio("100,000 objects by 10,000", ten / ours, "lower");
   console.log(`ratio ${(median(go) / ours).toFixed(0)}x (above 1 capikit is faster)`);
   console.log(`${large.length} objects: capikit ${ten.toFixed(0)} ms, ${(ten / ours).toFixed(1)}x of that\n`);
 }
@@ -117,14 +115,15 @@ async function onServers(): Promise<void> {
       walls.node.push(node.wall);
     }
     const [go, node] = [median(walls.go), median(walls.node)];
-    reportRatio("move plan", node / go, "lower");
+    reportFigure({ name: "plan", reference: go, capikit: node, unit: "ms", better: "lower" });
     console.log(`2,000 objects, whole commands: clusterctl move --dry-run ${go.toFixed(0)} ms`);
     console.log(`capikit move plan ${node.toFixed(0)} ms, ratio ${(node / go).toFixed(2)}x\n`);
 
     const slow = await run(theirs(...from("theirs"), ...to));
     const checkpoint = join(folder, "checkpoint.json");
     const fast = await run(ours("run", ...from("ours"), ...to, "--checkpoint", checkpoint));
-    reportRatio("moving 2,000 objects", slow.wall / fast.wall, "higher");
+    const [reference, capikit] = [slow.wall / 1000, fast.wall / 1000];
+    reportFigure({ name: "run", reference, capikit, unit: "s", better: "lower" });
     console.log(
       `moving 2,000 objects: clusterctl ${slow.wall.toFixed(0)} ms, capikit ${fast.wall.toFixed(0)} ms`,
     );

@@ -13,7 +13,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readManifests, startControlPlane } from "@capikit/envtest";
 import { median, run } from "../measure.ts";
-import { reportRatio } from "../ratios/report-ratio.ts";
 import { type Image, layOut } from "../start/image.ts";
 import { librariesOf } from "../start/libraries.ts";
 import { type Figures, measureStart } from "../start/measure-start.ts";
@@ -105,10 +104,6 @@ function print(
       return `${median(all).toFixed(digits)} (${range})`;
     };
     const loaded = megabytes(image, image.loaded);
-    const of = (figure: (one: Figures) => number): number => median((figures.get(title) ?? []).map(figure));
-    reportRatio(`${title}: loaded code by 1.5 MB`, loaded / 1.5, "lower");
-    reportRatio(`${title}: ready by an empty program`, of((one) => one.readyMs) / emptyMs, "lower");
-    reportRatio(`${title}: idle by 80 MB`, (of((one) => one.idleMiB) * 1024 * 1024) / 80e6, "lower");
     line(title, [
       `${loaded.toFixed(2)} / ${megabytes(image).toFixed(2)}`,
       cell((one) => one.readyMs, 0),

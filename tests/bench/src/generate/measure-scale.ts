@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median, run } from "../measure.ts";
 import { cpuMsOf } from "../process-figures.ts";
-import { reportRatio } from "../ratios/report-ratio.ts";
 
 const [few, many] = [100, 1000];
 const rounds = 3;
@@ -30,7 +29,6 @@ export async function measureScale(): Promise<void> {
       const ratio = after / before;
       const figures = [before, after].map((ms) => `${ms.toFixed(0)} ms`).join(" → ");
       console.log(`${command.padEnd(9)} ${few} → ${many} CRDs: ${figures} (${ratio.toFixed(1)}x)`);
-      reportRatio(`${command} ${many} CRDs by ${few}`, ratio, "lower");
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -1,0 +1,35 @@
+import type { Figure } from "./figure.ts";
+import type { Row } from "./table.ts";
+
+/** Share by which a ratio may become worse: figures of the same code differ by up to this much. */
+const defaultTolerance = 0.15;
+
+/**
+ * Compares the ratios of the benchmarks that ran with those of the table. A ratio of which lower is
+ * better falls when its inverse falls: at a tolerance of 15 %, from 0.85 to more than 1.
+ *
+ * @returns a line for each row, and whether none became worse by more than its tolerance
+ */
+export function checkFigures(
+  measured: ReadonlyMap<string, readonly Figure[]>,
+  table: readonly Row[],
+): { readonly ok: boolean; readonly text: string } {
+  const results = table
+    .filter(({ benchmark }) => measured.has(benchmark))
+    .map((row) => {
+      const figure = measured.get(row.benchmark)?.find(({ name }) => name === row.name);
+      const name = `${row.benchmark}: ${row.name}`;
+      if (figure === undefined) return { ok: false, line: `not measured  ${name}` };
+      const { tolerance = defaultTolerance, better } = row;
+      const [before, after] = [row, figure].map(({ capikit, reference }) => capikit / reference);
+      if (before === undefined || after === undefined) throw new Error("unreachable");
+      const change = better === "higher" ? after / before : before / after;
+      const state = change < 1 - tolerance ? "worse" : change > 1 / (1 - tolerance) ? "better" : "as before";
+      const ratios = [before, after].map((ratio) => `${Number(ratio.toPrecision(3))}x`).join(" → ");
+      return {
+        ok: change >= 1 - tolerance,
+        line: `${state.padEnd(13)} ${name} ${ratios}, ${better} is better`,
+      };
+    });
+  return { ok: results.every(({ ok }) => ok), text: results.map(({ line }) => line).join("\n") };
+}
