@@ -12,7 +12,7 @@ export type { LintOptions } from "./provider/lint-options.ts";
 export { type ProjectManifest, projectRepository } from "./provider/project-repository.ts";
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export type { GeneratedDocument } from "./read/generated-document.ts";
-export type { LintFile } from "./read/lint-file.ts";
+export { isControllerGenFile, type LintFile } from "./read/lint-file.ts";
 export type { ManagerFlags } from "./read/manager-flags.ts";
 export type { StaleFile } from "./read/stale-file.ts";
 export type { LintRule } from "./rules/lint-rule.ts";

@@ -64,14 +64,18 @@ export async function checkSamples(
     read.set(file, objects);
     return objects;
   };
+  const all = [...files, ...released];
   const folders = new Map<string, TemplateFile[]>();
-  for (const one of [...files, ...released])
-    folders.set(folderOf(one), [...(folders.get(folderOf(one)) ?? []), one]);
+  for (const one of all) folders.set(folderOf(one), [...(folders.get(folderOf(one)) ?? []), one]);
   const found: Diagnostic[] = [];
   for (const sample of files) {
-    const beside = folders.get(folderOf(sample)) ?? [];
-    const related = beside.filter((one) => one !== sample).flatMap(objectsOf);
-    if (sample.partial === true || isPatch(objectsOf(sample), related)) {
+    const others = (of: readonly TemplateFile[]): readonly JsonObject[] =>
+      of.filter((one) => one !== sample).flatMap(objectsOf);
+    const related = others(folders.get(folderOf(sample)) ?? []);
+    // The file that a patch changes is often in a folder below, such as that of a flavor's base.
+    const below = (): readonly JsonObject[] =>
+      others(all.filter((one) => one.file.startsWith(`${folderOf(sample)}/`)));
+    if (sample.partial === true || isPatch(objectsOf(sample), below)) {
       for (const item of await checkPartial(sample, crds, release)) found.push(item);
       continue;
     }
@@ -96,10 +100,10 @@ export async function checkSamples(
 }
 
 /** Reports whether objects without a Cluster change those of another file, such as a template. */
-function isPatch(objects: readonly JsonObject[], related: readonly JsonObject[]): boolean {
-  const names = new Set(related.map(kindAndName));
-  const isRoot = ({ kind }: JsonObject): boolean => kind === "Cluster" || kind === "ClusterClass";
-  return !objects.some(isRoot) && objects.some((object) => names.has(kindAndName(object)));
+function isPatch(objects: readonly JsonObject[], related: () => readonly JsonObject[]): boolean {
+  if (objects.some(({ kind }) => kind === "Cluster" || kind === "ClusterClass")) return false;
+  const names = new Set(related().map(kindAndName));
+  return objects.some((object) => names.has(kindAndName(object)));
 }
 
 /** Checks the names in objects that kustomize completes. */

@@ -27,7 +27,7 @@ export function readObjects(
     filled = fillTemplate(decodeText(text), get);
     const { lineOf } = filled;
     const documents = new Map(splitDocuments(filled.text).map((one) => [one.line, one.text]));
-    return readStream(filled.text).map(({ object, line }) => ({
+    return readStream(filled.text, "last-wins").map(({ object, line }) => ({
       object: namespace === undefined ? object : fixNamespace(object, namespace, line),
       file,
       lineOf: (path) => lineOf(line - 1 + lineOfPath(documents.get(line) ?? "", path)),

@@ -1,15 +1,10 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { alwaysSetVariables } from "../repository/model/common-variables.ts";
 import { getVariableMap, type PlacedSubstitution } from "../variables/index.ts";
 import { type NestedSubstitution, replaceSubstitutions } from "../variables/replace-substitutions.ts";
 import { makeProblem } from "./variable-diagnostics.ts";
 
-/** Variables that `clusterctl generate cluster` always sets. */
-const preset: ReadonlySet<string> = new Set([
-  "CLUSTER_NAME",
-  "CONTROL_PLANE_MACHINE_COUNT",
-  "NAMESPACE",
-  "WORKER_MACHINE_COUNT",
-]);
+const alwaysSet: ReadonlySet<string> = new Set(alwaysSetVariables);
 
 /**
  * Returns the variables in arguments of others that clusterctl renders as empty text if users set
@@ -21,7 +16,7 @@ export function emptyNested(template: string, placed: readonly PlacedSubstitutio
   if (placed.every(({ args }) => args.every((one) => typeof one === "string"))) return [];
   const listed = getVariableMap(template);
   const isSet = (name: string): boolean =>
-    preset.has(name) || (listed.has(name) && listed.get(name) === undefined);
+    alwaysSet.has(name) || (listed.has(name) && listed.get(name) === undefined);
   const found: Diagnostic[] = [];
   let index = 0;
   replaceSubstitutions(template, ({ name, operator, args }) => {

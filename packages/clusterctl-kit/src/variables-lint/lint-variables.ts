@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { alwaysSetVariables } from "../repository/model/common-variables.ts";
 import { goInteger } from "../variables/functions/go-integer.ts";
 import { listSubstitutions, type PlacedSubstitution, TemplateError } from "../variables/index.ts";
 import { emptyNested, isDefault } from "./empty-nested.ts";
@@ -40,6 +41,9 @@ function withPath(diagnostic: Diagnostic, path: string | undefined): Diagnostic 
   return path === undefined ? diagnostic : { ...diagnostic, location: { path, ...diagnostic.location } };
 }
 
+/** Defaults of these variables are never used. */
+const alwaysSet: ReadonlySet<string> = new Set(alwaysSetVariables);
+
 /** Reports whether a text starts with the legacy notation `${ NAME }`, also over two lines. */
 function hasBlanks(text: string): boolean {
   return /^\$\{(?:\s|$|[A-Za-z0-9_$]+(?:\s|$))/.test(text);
@@ -72,7 +76,7 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] 
       `write \${${name}:=…} for a default, or $\${${name}${operator}…} for a shell`,
     );
   }
-  if (isDefault(operator) && args.length === 0) {
+  if (isDefault(operator) && args.length === 0 && !alwaysSet.has(name)) {
     report(
       "variables/empty-default",
       `\${${name}${operator}} has an empty default, which clusterctl ignores: ${name} is required`,
@@ -95,7 +99,7 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] 
     );
   }
   if (isComment(before)) {
-    if (operator === "") {
+    if (operator === "" && !alwaysSet.has(name)) {
       report(
         "variables/comment",
         `\${${name}} is in a comment, but must be set nevertheless`,
@@ -106,7 +110,7 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] 
   }
   const key = textKeyOf(one, lines);
   const value = defaultOf(one);
-  const isOther = value === undefined || value === "" ? !isText.test(name) : readsAsOther(value);
+  const isOther = value === undefined || value === "" ? !isText(name) : readsAsOther(value);
   if (key !== undefined && isOther) {
     report(
       "variables/unquoted",
@@ -118,11 +122,22 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] 
 }
 
 /**
- * Names of variables whose values YAML reads as strings: names, addresses, versions of Kubernetes
- * with their `v`, keys, tokens, certificates, and Base64 of files.
+ * Ends of names of variables whose values YAML reads as strings: names, addresses, versions of
+ * Kubernetes with their `v`, keys, tokens, certificates, and Base64 of files. Other values, such as
+ * passwords, numbers and tags of images, may be numbers or true.
  */
-const isText =
-  /(^|_)(NAME|NAMESPACE|KUBERNETES_VERSION|URL|URI|HOST|ENDPOINT|IP|ADDRESS|IMAGE|REGION|ZONE|PATH|CA|CERT|CERTIFICATE|KEY|KUBECONFIG|TOKEN|SECRET|UUID|B64|BASE64)$/;
+const textEnds: ReadonlySet<string> = new Set(
+  [
+    "NAME NAMESPACE USER USERNAME LOGIN EMAIL DOMAIN REALM GROUP ORGANIZATION ORG TENANT TYPE KIND MODE POLICY",
+    "KUBERNETES_VERSION URL URI HOST HOSTNAME SERVER ENDPOINT IP VIP ADDRESS GATEWAY CIDR DNS NAMESERVER NAMESERVERS",
+    "IMAGE REGISTRY REPOSITORY OS FLAVOR TEMPLATE PROFILE REGION LOCATION ZONE DATACENTER DATASTORE PARTITION FOLDER",
+    "PATH FILE DIR DIRECTORY INTERFACE CA CERT CERTIFICATE THUMBPRINT FINGERPRINT KEY KUBECONFIG CONFIG TOKEN SECRET UUID B64 BASE64",
+  ].flatMap((words) => words.split(" ")),
+);
+
+function isText(name: string): boolean {
+  return textEnds.has(name) || [...textEnds].some((word) => name.endsWith(`_${word}`));
+}
 
 function readsAsOther(text: string): boolean {
   return /^(?:[-+]?[.\d][\d._eExXoa-fA-F+-]*|true|false|yes|no|on|off|y|n|null|~)$/i.test(text);
@@ -131,6 +146,7 @@ function readsAsOther(text: string): boolean {
 function differingDefaults(found: readonly PlacedSubstitution[]): Diagnostic[] {
   const first = new Map<string, string | undefined>();
   return found.flatMap((one): Diagnostic[] => {
+    if (alwaysSet.has(one.name)) return [];
     const given = one.operator === "" || isDefault(one.operator) ? defaultOf(one) || undefined : undefined;
     if (one.operator !== "" && given === undefined) return [];
     if (!first.has(one.name)) {

@@ -42,10 +42,14 @@ describe("unreadable input", () => {
     expect(problems(content)).toMatchObject([{ code: "file/yaml-syntax", help }]);
   });
 
-  it("reports a duplicate key and reads the other documents", () => {
-    expect(messagesOf(`kind: Foo\nkind: Bar\n---\n${crd("foomachines")}`)).toEqual([
+  it("reports a duplicate key, and checks its last value", () => {
+    expect(messagesOf(`kind: Foo\nkind: Bar\n---\n${crd("foomachines")}kind: Foo\n`)).toEqual([
       "2:1 file/duplicate-key: a mapping has a key twice: kind",
-      "7:9 crd/contract-label: FooMachine has no contract label: every reference to it fails",
+      "14:1 file/duplicate-key: a mapping has a key twice: kind",
+    ]);
+    expect(messagesOf(`kind: Foo\n${crd("foomachines")}`)).toEqual([
+      expect.stringContaining("file/duplicate-key: a mapping has a key twice: kind"),
+      "5:9 crd/contract-label: FooMachine has no contract label: every reference to it fails",
       expect.stringContaining("crd/status-subresource"),
     ]);
   });
@@ -239,4 +243,16 @@ describe("release series", () => {
     const twice = series("- {major: 1, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}\n");
     expect(lint(twice).diagnostics.map(({ message }) => message)).toContain("the series 1.0 is listed twice");
   });
+});
+
+it("of several copies of a CRD, that of controller-gen is checked", () => {
+  const old = crd("foomachines");
+  const generated = old.replace("metadata:", "metadata:\n  labels: {cluster.x-k8s.io/v1beta2: v1beta1}");
+  const paths = (...names: string[]): (string | undefined)[] =>
+    lint(names.map((path) => ({ path, content: path === "old.yaml" ? old : generated })))
+      .diagnostics.filter(({ code }) => code === "crd/status-subresource")
+      .map(({ location }) => location?.path);
+  const name = "zone.example.com_foomachines.yaml";
+  expect(paths("old.yaml", name)).toEqual([name]);
+  expect(paths("a.yaml", "old.yaml")).toEqual(["a.yaml"]);
 });

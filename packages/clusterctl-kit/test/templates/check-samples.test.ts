@@ -83,9 +83,12 @@ describe("samples", () => {
       "templates/patch.yaml:4 template/missing-field spec.clusterName",
       "templates/patch.yaml:4 template/missing-field spec.template",
     ]);
-    expect(await problems(alone, { file: "templates/md.yaml", text: deployment })).toEqual([
-      "templates/patch.yaml:4 template/unknown-field spec.pausd",
-    ]);
+    const valid = deployment.replace("cluster.x-k8s.io/v1beta2, kind: K", "cluster.x-k8s.io, kind: K");
+    for (const file of ["templates/md.yaml", "templates/flavors/base/cluster.yaml"])
+      expect(await problems(alone, { file, text: valid })).toEqual([
+        "templates/patch.yaml:4 template/unknown-field spec.pausd",
+      ]);
+    expect(await problems(alone, { file: "others/md.yaml", text: valid })).toHaveLength(3);
   });
 
   it.each([

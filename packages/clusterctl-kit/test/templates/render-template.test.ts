@@ -87,6 +87,15 @@ async function rendering(
 }
 
 describe("a template with a topology", () => {
+  test("the last value of a duplicate key is used, as by clusterctl", async () => {
+    const text = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b, a: c}\n";
+    const { yaml, diagnostics } = await renderTemplate({
+      template: { file: "cluster-template.yaml", text },
+      get: () => undefined,
+    });
+    expect({ value: parse(yaml).data, diagnostics }).toEqual({ value: { a: "c" }, diagnostics: [] });
+  });
+
   test("is rendered with its ClusterClass in the target namespace", async () => {
     const { objects, topologies, diagnostics } = await rendering(cluster());
     expect(diagnostics).toEqual([]);

@@ -18,6 +18,8 @@ const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = 
   ["args:\n- ${A:=1}", "variables/unquoted 2:3"],
   ["env:\n- name: A\n  value: ${A}", "variables/unquoted 3:10"],
   ["data:\n  a: ${FOO_NAME:=1}", "variables/unquoted 2:6"],
+  ["stringData:\n  a: ${FOO_PASSWORD}", "variables/unquoted 2:6"],
+  ["labels:\n  a: ${SURNAMES}", "variables/unquoted 2:6"],
   ["a: x${A:0:3}", "variables/bytes 1:5"],
   ["a: x${#A}", "variables/bytes 1:5"],
   ["a: x${A:50Gi}", "variables/no-default 1:5"],
@@ -66,6 +68,8 @@ test.each([
   "a: x${A#v}",
   "labels:\n  cluster.x-k8s.io/cluster-name: ${CLUSTER_NAME}",
   "a: x${B}\nb: x${A:=${B}}",
+  "# of ${CLUSTER_NAME}\na: x${NAMESPACE:=default}\nb: x${NAMESPACE}\nc: x${WORKER_MACHINE_COUNT:=}",
+  "stringData:\n  username: ${FOO_USERNAME}\n  zone: ${FOO_ZONE}\n  server: ${SERVER}",
   "stringData:\n  token: ${FOO_TOKEN}\n  values: ${FOO_VALUES_B64}\n  k: ${KUBECONFIG}",
   "data:\n  tls.crt: ${WEBHOOK_CERT}\n  url: ${FOO_URL}",
 ])("accepts %j", (template) => {

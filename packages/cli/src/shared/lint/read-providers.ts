@@ -68,9 +68,11 @@ export async function lintOptions(
     Promise.all(folders.map(releasedVersionsOfBranch)),
   ]);
   const documentation = folders.flatMap((folder) => userDocumentation(folder) ?? []);
+  const generatesMetadata = scopes.some((scope) => scope.generatesMetadata);
   return {
     disable: (config.disable ?? []).filter((code) => findLintRule(code) !== undefined),
-    versions: scopes.some(({ generatesMetadata }) => generatesMetadata) ? [] : released.flat(),
+    generatesMetadata,
+    versions: generatesMetadata ? [] : released.flat(),
     ...(documentation.length > 0 && { documentation }),
     whole: folders.length > 0,
     overlays: rendered,

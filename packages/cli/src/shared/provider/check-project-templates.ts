@@ -1,5 +1,5 @@
 import type { MinorRelease } from "@capikit/api/releases";
-import type { LintSample } from "@capikit/clusterctl-kit/lint";
+import { isControllerGenFile, type LintSample } from "@capikit/clusterctl-kit/lint";
 import { checkTemplates, type TemplateFile } from "@capikit/clusterctl-kit/templates";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { parseYamlDocuments } from "@capikit/common/yaml";
@@ -24,7 +24,11 @@ export function checkProjectTemplates(
   samples: readonly (ProjectFile & Pick<LintSample, "partial">)[] = [],
   release?: MinorRelease,
 ): Promise<readonly Diagnostic[]> {
-  const objects = files.flatMap(({ content }) => definitionsIn(content));
+  // The first of several copies of a CRD is used.
+  const ordered = files.toSorted(
+    (a, b) => Number(isControllerGenFile(b.path)) - Number(isControllerGenFile(a.path)),
+  );
+  const objects = ordered.flatMap(({ content }) => definitionsIn(content));
   return checkTemplates({
     files: files.map(templateFile),
     samples: samples.map((sample) => ({ ...templateFile(sample), partial: sample.partial })),
@@ -45,7 +49,9 @@ function definitionsIn(content: string | Uint8Array): readonly JsonObject[] {
   const text = typeof content === "string" ? content : new TextDecoder().decode(content);
   if (!definitions.test(text)) return [];
   try {
-    return (parseYamlDocuments(text) as readonly unknown[]).filter(isDefinition);
+    return (parseYamlDocuments(text, { duplicateKeys: "last-wins" }) as readonly unknown[]).filter(
+      isDefinition,
+    );
   } catch {
     return []; // Lint reports files that are not YAML.
   }

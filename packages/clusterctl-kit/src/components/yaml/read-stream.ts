@@ -1,4 +1,4 @@
-import { parseYamlDocuments, quoteYamlError, YamlError } from "@capikit/common/yaml";
+import { parseYamlDocuments, quoteYamlError, YamlError, type YamlOptions } from "@capikit/common/yaml";
 import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { splitDocuments } from "./split-documents.ts";
@@ -60,25 +60,28 @@ function lineOfBadBytes(bytes: Uint8Array): number {
   }
 }
 
+type DuplicateKeys = YamlOptions["duplicateKeys"];
+
 /**
  * Reads the objects of a YAML stream in order.
  *
+ * @param duplicateKeys `last-wins` for clusterctl's result. Default: `error`.
  * @throws ComponentsError with the line of invalid YAML, or of an object without kind.
  */
-export function readStream(text: string): PlacedObject[] {
+export function readStream(text: string, duplicateKeys?: DuplicateKeys): PlacedObject[] {
   const objects: PlacedObject[] = [];
   for (const document of splitDocuments(text)) {
     const number = objects.length + 1;
-    const value = readPlaced(document.text, document.line, number);
+    const value = readPlaced(document.text, document.line, number, duplicateKeys);
     if (value === null) continue;
     objects.push({ object: checkedObject(value, document.line, number), line: document.line, number });
   }
   return objects;
 }
 
-function readPlaced(text: string, line: number, number: number): Json {
+function readPlaced(text: string, line: number, number: number, duplicateKeys: DuplicateKeys): Json {
   try {
-    return readFirst(text);
+    return readFirst(text, duplicateKeys);
   } catch (cause) {
     if (!(cause instanceof YamlError)) throw cause;
     const message = `document ${number} cannot be read: ${quoteYamlError(cause, text)}`;
@@ -91,8 +94,8 @@ function readPlaced(text: string, line: number, number: number): Json {
  *
  * @throws YamlError also for errors in the documents that follow.
  */
-export function readFirst(text: string): Json {
-  return parseYamlDocuments(text)[0] ?? null;
+export function readFirst(text: string, duplicateKeys?: DuplicateKeys): Json {
+  return parseYamlDocuments(text, { duplicateKeys })[0] ?? null;
 }
 
 function checkedObject(value: Json, line: number, number: number): JsonObject {

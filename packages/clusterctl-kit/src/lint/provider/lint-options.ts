@@ -27,6 +27,8 @@ export interface LintOptions {
   readonly failedOverlays?: readonly FailedOverlay[];
   /** Earlier builds of files that a release builds to another path. Default: none. */
   readonly stale?: readonly StaleFile[];
+  /** Whether the build generates metadata.yaml, so that no file has it. Default: false. */
+  readonly generatesMetadata?: boolean;
   /** Commands of the build that write images into manifests, from `lintScope`. Default: none. */
   readonly imageCommands?: readonly string[];
   /** Managers of the provider with their flags. Default: unknown. */

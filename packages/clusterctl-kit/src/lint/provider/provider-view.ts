@@ -5,6 +5,7 @@ import type { GeneratedDocument } from "../read/generated-document.ts";
 import {
   type FileRole,
   folderOf,
+  isControllerGenFile,
   type LintFile,
   type ProviderPrefix,
   prefixOfComponents,
@@ -65,6 +66,8 @@ export interface ProviderView {
   readonly failedOverlays: readonly (FailedOverlay & { readonly path: string })[];
   /** Earlier builds of files that a release builds to another path. */
   readonly stale: readonly StaleFile[];
+  /** Whether the build generates metadata.yaml, so that no file has it. */
+  readonly generatesMetadata: boolean;
   /** Commands of the build that write images into manifests. */
   readonly imageCommands: readonly string[];
   /** Managers with their flags, if known. */
@@ -117,6 +120,7 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
       path: overlayPath(overlay.folder, kustomizationsIn(files)),
     })),
     stale: options.stale ?? [],
+    generatesMetadata: options.generatesMetadata ?? false,
     imageCommands: options.imageCommands ?? [],
     managers: options.managers ?? [],
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
@@ -137,24 +141,24 @@ function readSample(file: LintFile): readonly LintObject[] {
 }
 
 /**
- * Removes CRDs of other files that are also in components or in an earlier file, such as the output
- * of controller-gen. Several components may be versions of a release.
+ * Removes CRDs of other files that are also in components, in a file with the name that
+ * controller-gen writes, or in an earlier file. Several components may be versions of a release.
  */
 function withoutRepeatedCrds(files: readonly FileView[]): FileView[] {
-  const seen = new Set(
-    files
-      .filter(({ role }) => role === "components")
-      .flatMap(({ objects }) => objects.filter(isCrd).map(({ name }) => name)),
-  );
+  const crdsOf = ({ objects }: FileView): LintObject[] =>
+    objects.filter((object) => isCrd(object) && object.name !== "");
+  const kept = new Map<string, { readonly crd: LintObject; readonly order: number }>();
+  for (const file of files)
+    for (const crd of crdsOf(file)) {
+      const order = file.role === "components" ? 0 : isControllerGenFile(file.path) ? 1 : 2;
+      if (order < (kept.get(crd.name)?.order ?? 3)) kept.set(crd.name, { crd, order });
+    }
   return files.map((file) => {
     if (file.role === "components") return file;
-    const objects = file.objects.filter((object) => {
-      if (!isCrd(object) || object.name === "") return true;
-      const isNew = !seen.has(object.name);
-      seen.add(object.name);
-      return isNew;
-    });
-    return objects.length === file.objects.length ? file : { ...file, objects };
+    const repeated = new Set(crdsOf(file).filter((crd) => kept.get(crd.name)?.crd !== crd));
+    return repeated.size === 0
+      ? file
+      : { ...file, objects: file.objects.filter((object) => !repeated.has(object)) };
   });
 }
 

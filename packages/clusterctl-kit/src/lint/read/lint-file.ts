@@ -49,6 +49,11 @@ export function roleOfFile(path: string): FileRole {
   return "manifest";
 }
 
+/** Reports whether controller-gen writes files of a name: `<group>_<plural>.yaml`. */
+export function isControllerGenFile(path: string): boolean {
+  return /^[\w-]+(?:\.[\w-]+)+_[a-z0-9]+\.yaml$/.test(fileName(path));
+}
+
 /** Reports whether `clusterctl generate cluster` finds a template of a name. */
 export function isTemplateName(name: string): boolean {
   return /^cluster-template(-.+)?\.yaml$/.test(name);

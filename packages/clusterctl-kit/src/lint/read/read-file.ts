@@ -90,6 +90,16 @@ export function readFile({ path, content, releaseName }: LintFile): ReadFileResu
       continue;
     }
     const { document, problem: failure } = parse(source, ofObjects.has(role));
+    for (const { key, start: offset, end: last } of document?.duplicateKeys ?? []) {
+      const to = positionOf(start + last);
+      problems.push(
+        makeProblem("file/duplicate-key", `a mapping has a key twice: ${key}`, {
+          ...positionOf(start + offset),
+          endLine: to.line,
+          endColumn: to.column,
+        }),
+      );
+    }
     if (failure !== undefined) {
       const from = positionOf(start + failure.offset);
       problems.push(
@@ -169,7 +179,7 @@ function parse(source: string, mustBeObject: boolean): { document?: YamlDocument
 
 function parseYaml(source: string): { document?: YamlDocument; problem?: Problem } {
   try {
-    const [document, second] = readYamlDocuments(source);
+    const [document, second] = readYamlDocuments(source, { duplicateKeys: "last-wins" });
     if (second !== undefined) {
       const message = "a second document starts without a line of three hyphens";
       return { problem: { rule: "file/yaml-syntax", message, offset: second.start } };
@@ -215,7 +225,6 @@ function unmask(value: unknown, variables: readonly string[]): void {
 }
 
 const rules: Readonly<Partial<Record<YamlError["code"], ReadProblem["rule"]>>> = {
-  YAML_DUPLICATE_KEY: "file/duplicate-key",
   YAML_UNKNOWN_ALIAS: "file/aliases",
   YAML_CIRCULAR_ALIAS: "file/aliases",
   YAML_TOO_MANY_ALIASED_NODES: "file/aliases",

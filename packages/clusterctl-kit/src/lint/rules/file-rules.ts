@@ -43,10 +43,10 @@ export const fileRules = [
   defineLintRule({
     code: "file/duplicate-key",
     title: "Map keys are unique",
-    severity: "error",
+    severity: "warning",
     versions,
     sources,
-    why: "Parsers differ on which of two values they take, and strict parsers reject the file.",
+    why: "clusterctl and kubectl use the last of the values, and ignore the others. Strict parsers, such as that of kustomize, reject the file.",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n  cluster.x-k8s.io/v1beta2: v1beta2",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta2",
     help: "keep one of them",

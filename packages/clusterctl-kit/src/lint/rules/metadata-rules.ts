@@ -11,6 +11,9 @@ import { defineLintRule } from "./lint-rule.ts";
 
 const whole = `apiVersion: ${apiVersion}\nkind: Metadata\nreleaseSeries:\n- {major: 1, minor: 0, contract: v1beta2}`;
 
+/** Files in the root of a project. */
+const projectFile = /(?:^|\/)(?:go\.mod|package\.json)$/;
+
 /** Rules about metadata.yaml. */
 export const metadataRules = [
   defineLintRule({
@@ -22,7 +25,15 @@ export const metadataRules = [
     help: "add metadata.yaml to the release",
     check: (view, report) => {
       // A single file does not show whether its folder has metadata.
-      if (view.files.length < 2) return;
+      if (view.files.length < 2 || view.generatesMetadata) return;
+      const [crd] = view.crds.filter(needsLabel);
+      const isProject = view.files.some(({ path }) => projectFile.test(path));
+      const hasRelease = view.components.some(({ prefix, rendered }) => rendered ?? prefix !== undefined);
+      if (view.whole && isProject && !hasRelease && crd !== undefined && view.metadata.length === 0)
+        report(
+          view.start(crd.object.file),
+          "the project has no metadata.yaml: clusterctl cannot install the provider",
+        );
       // The build copies the metadata to its output, from any folder.
       for (const { path, role, prefix, rendered } of view.components)
         if (

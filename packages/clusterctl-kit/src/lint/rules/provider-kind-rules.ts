@@ -59,6 +59,11 @@ export const providerKindRules: readonly LintRule[] = [
             prefix === undefined
               ? `the provider has ${relatedRole} but no ${role}`
               : `the ${prefix} provider has no ${role}`,
+            undefined,
+            // Clusters of control planes alone, and of another provider's machines, need none.
+            role === "InfraMachine" && view.crds.some((crd) => crd.role === "InfraCluster")
+              ? "info"
+              : undefined,
           );
       },
     }),

@@ -16,7 +16,7 @@ export function objectsOfTemplate(
   namespace: string,
   get: Get,
 ): readonly JsonObject[] {
-  return readStream(substituteVariables(text, get)).map(({ object, line }) =>
+  return readStream(substituteVariables(text, get), "last-wins").map(({ object, line }) =>
     fixNamespace(object, namespace, line),
   );
 }

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { lint } from "../../../src/lint/index.ts";
+
+const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: fooclusters.infrastructure.cluster.x-k8s.io}
+spec:
+  group: infrastructure.cluster.x-k8s.io
+  scope: Namespaced
+  names: {kind: FooCluster, plural: fooclusters, singular: foocluster}
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
+`;
+
+it.each([
+  ["go.mod", {}, 1],
+  ["package.json", {}, 1],
+  // Only parts of a project.
+  ["README", {}, 0],
+  ["metadata.yaml", {}, 0],
+  ["go.mod", { generatesMetadata: true }, 0],
+  ["go.mod", { whole: false }, 0],
+])("a project with %s and the options %j is missing metadata.yaml %i times", (path, options, count) => {
+  const files = [
+    { path: "config/crd/bases/foo.yaml", content: crd },
+    { path, content: "{}" },
+  ];
+  const { diagnostics } = lint(files, { whole: true, ...options });
+  expect(diagnostics.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
+});
