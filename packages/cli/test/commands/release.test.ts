@@ -168,6 +168,22 @@ spec:
     expect(await call(...args)).toMatchObject({ code: 0, stderr: expect.not.stringContaining("CK50") });
   });
 
+  test.each(["a: ${B", "a: b\n c: d"])("reports the syntax error of %j once", async (text) => {
+    const root = project();
+    mkdirSync(join(root, "templates"));
+    const cluster = `apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: \${CLUSTER_NAME}}\n`;
+    writeFileSync(join(root, "templates/cluster-template.yaml"), `${cluster}${text}`);
+    const { stderr } = await call(
+      "release",
+      "v0.1.0",
+      ...flagsOf(root),
+      "--contract",
+      "v1beta2",
+      "--dry-run",
+    );
+    expect(stderr.match(/^cluster-template\.yaml.* - (?:error|warning)/gm)).toHaveLength(1);
+  });
+
   test("is not written with templates that do not match the CRDs of Cluster API", async () => {
     const { root } = projectOf({
       "package.json": '{"name": "cluster-api-addon-provider-foo"}',
@@ -409,7 +425,11 @@ spec: {clusterNetwok: {serviceDomain: a}}
         mkdirSync(join(root, "templates"));
         writeFileSync(join(root, "templates/cluster-template.yaml"), "a: ${B");
       },
-      { code: 1, message: "line 1, column 4: missing closing brace", help: "correct the file" },
+      {
+        code: 1,
+        message: "cluster-template.yaml:1:4 - error variables/syntax: missing closing brace",
+        help: `add the closing brace: \${B}`,
+      },
     ],
     [
       "a file in place of the folder of releases",

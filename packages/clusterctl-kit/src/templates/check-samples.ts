@@ -74,7 +74,9 @@ export async function checkSamples(
     const related = others(folders.get(folderOf(sample)) ?? []);
     // The file that a patch changes is often in a folder below, such as that of a flavor's base.
     const below = (): readonly JsonObject[] =>
-      others(all.filter((one) => one.file.startsWith(`${folderOf(sample)}/`)));
+      others(
+        all.filter((one) => posix.join("/", one.file).startsWith(posix.join("/", folderOf(sample), "/"))),
+      );
     if (sample.partial === true || isPatch(objectsOf(sample), below)) {
       for (const item of await checkPartial(sample, crds, release)) found.push(item);
       continue;

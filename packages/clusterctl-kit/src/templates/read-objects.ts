@@ -5,7 +5,7 @@ import { fixNamespace } from "../components/process/fix-namespace.ts";
 import { decodeText, readStream } from "../components/yaml/read-stream.ts";
 import { splitDocuments } from "../components/yaml/split-documents.ts";
 import { MissingVariablesError, TemplateError } from "../variables/template-error.ts";
-import { variableDiagnostics } from "../variables-lint/index.ts";
+import { syntaxProblem } from "../variables-lint/variable-diagnostics.ts";
 import { type FilledTemplate, fillTemplate } from "./fill-template.ts";
 import { listVariables } from "./list-variables.ts";
 import type { Placed } from "./placed-object.ts";
@@ -41,8 +41,8 @@ export function readObjects(
         fail(templateDiagnostics["template/variable-not-set"], line, `the variable ${name} is not set`, help);
       }
     } else if (error instanceof TemplateError) {
-      const { line } = error.position;
-      fail(variableDiagnostics["variables/syntax"], line, error.message.replace(/^line \d+, /, ""));
+      const { location, ...problem } = syntaxProblem(error, decodeText(text).split("\n"));
+      diagnostics.push({ ...problem, location: { path: file, ...location } });
     } else if (error instanceof ComponentsError) {
       const line = filled?.lineOf(error.line ?? 1) ?? error.line ?? 1;
       fail(templateDiagnostics["template/invalid-file"], line, error.message.replace(/^line \d+: /, ""));

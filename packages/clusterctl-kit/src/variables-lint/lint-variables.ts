@@ -5,7 +5,7 @@ import { listSubstitutions, type PlacedSubstitution, TemplateError } from "../va
 import { emptyNested, isDefault } from "./empty-nested.ts";
 import { isComment, shellTexts } from "./shell-texts.ts";
 import { textKeyOf } from "./text-places.ts";
-import { makeProblem, type VariableCode } from "./variable-diagnostics.ts";
+import { makeProblem, syntaxProblem, type VariableCode } from "./variable-diagnostics.ts";
 
 /**
  * Returns probable mistakes of a template or components, in text order.
@@ -19,8 +19,7 @@ export function lintVariables(template: string, path?: string): Diagnostic[] {
     found = listSubstitutions(template);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    const reason = error.message.replace(/^line \d+, column \d+: /, "");
-    return [withPath(makeProblem("variables/syntax", error.position, reason), path)];
+    return [withPath(syntaxProblem(error, lines), path)];
   }
   const problems = [
     ...found.flatMap((one) => ofOne(one, lines)),

@@ -1,5 +1,5 @@
 import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
-import type { TemplatePosition } from "../variables/index.ts";
+import type { TemplateError, TemplatePosition } from "../variables/index.ts";
 
 /** Probable mistakes in the use of variables. Lint reports them, too. */
 export const variableDiagnostics = defineDiagnostics({
@@ -110,4 +110,30 @@ export function makeProblem(
   help?: string,
 ): Diagnostic {
   return createDiagnostic(variableDiagnostics[code], message, { help, location: { line, column } });
+}
+
+/** Returns the problem of a text that clusterctl cannot parse. */
+export function syntaxProblem(
+  { code, message, position }: TemplateError,
+  lines: readonly string[],
+): Diagnostic {
+  const rest = lines[position.line - 1]?.slice(position.column - 1) ?? "";
+  const name = /^\$\{\s*(\w+)/.exec(rest)?.[1];
+  const help =
+    code === "TEMPLATE_VARIABLE_NAME" || name === undefined
+      ? "write the name of a variable, or $${ for a text that clusterctl must not replace"
+      : closesBrace(rest) && !/^\$\{\w+["']/.test(rest)
+        ? undefined
+        : `add the closing brace: \${${name}}`;
+  return makeProblem("variables/syntax", position, message.replace(/^line \d+, column \d+: /, ""), help);
+}
+
+/** Reports whether the first brace of a text is closed. */
+function closesBrace(text: string): boolean {
+  let open = 0;
+  for (const [one] of text.matchAll(/\$\{|\}/g)) {
+    open += one === "}" ? -1 : 1;
+    if (open === 0) return true;
+  }
+  return false;
 }

@@ -88,6 +88,9 @@ describe("samples", () => {
       expect(await problems(alone, { file, text: valid })).toEqual([
         "templates/patch.yaml:4 template/unknown-field spec.pausd",
       ]);
+    expect(await problems({ ...alone, file: "patch.yaml" }, { file: "md.yaml", text: valid })).toHaveLength(
+      1,
+    );
     expect(await problems(alone, { file: "others/md.yaml", text: valid })).toHaveLength(3);
   });
 

@@ -42,6 +42,18 @@ test.each(mistakes)("finds mistakes in %j", (template, ...wanted) => {
   expect(problems(template)).toEqual(wanted);
 });
 
+test.each([
+  ["a: ${A", "add the closing brace: ${A}"],
+  ['a: "${FOO_BAR" # }', "add the closing brace: ${FOO_BAR}"],
+  ["a: ${A:=${B}", "add the closing brace: ${A}"],
+  ["a: ${A-b}", "use an operator that clusterctl supports"],
+  ["a: ${A.b}", "use an operator that clusterctl supports"],
+  ["a: ${{ x }}", "write the name of a variable, or $${ for a text that clusterctl must not replace"],
+  ["a: ${", "write the name of a variable, or $${ for a text that clusterctl must not replace"],
+])("the help for %j is %j", (template, help) => {
+  expect(lintVariables(template)).toMatchObject([{ code: "variables/syntax", help }]);
+});
+
 test("every code has an example", () => {
   const shown = new Set(mistakes.flatMap(([, ...wanted]) => wanted.map((one) => one.split(" ")[0])));
   expect([...shown].sort()).toEqual(Object.keys(variableDiagnostics).sort());

@@ -51,9 +51,10 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     const release = built(project, version, tags, call, io);
     const kinds = await checkReleasedKinds(project.root, componentsIn(release));
     const templates = await checkProjectTemplates(yamlFilesOf(release));
+    const findings = linted(release, tags, project.root);
     const diagnostics = [
-      ...release.diagnostics,
-      ...linted(release, tags, project.root),
+      ...release.diagnostics.filter((one) => !isRepeated(one, findings)),
+      ...findings,
       ...kinds,
       ...templates,
       ...project.leftOut.map((path) =>
@@ -135,6 +136,19 @@ function linted(release: Release, tags: readonly string[], root: string): readon
     ...(repository !== undefined && { repository }),
   });
   return diagnostics.filter(({ severity }) => severity !== "info");
+}
+
+/** Reports whether lint explains why a file cannot be read. */
+function isRepeated({ code, location }: Diagnostic, findings: readonly Diagnostic[]): boolean {
+  return (
+    (code === "release/template" || code === "release/components") &&
+    findings.some(
+      (one) =>
+        isError(one) &&
+        /^(?:file\/|variables\/syntax$)/.test(one.code) &&
+        one.location?.path === location?.path,
+    )
+  );
 }
 
 async function written(

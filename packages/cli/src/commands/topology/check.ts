@@ -4,7 +4,7 @@ import { UsageError } from "@capikit/runner";
 import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
-import { filesBelow } from "../../shared/input/files-below.ts";
+import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";
 import { isFolder } from "../../shared/input/read-input.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
@@ -21,7 +21,7 @@ export async function run(call: TopologyCheckCall, io: Io): Promise<number> {
   if (oldPath === undefined || newPath === undefined || others.length > 0)
     throw new UsageError("topology check requires two files or folders: the old and the new state", usage);
   const namespace = flags.namespace ?? "default";
-  const [before, after] = [readState(oldPath, namespace), readState(newPath, namespace)];
+  const [before, after] = [readState(oldPath, namespace, io), readState(newPath, namespace, io)];
   const counted = [countOf(after, "ClusterClass"), countOf(after, "Cluster")] as const;
   if (counted[0] + counted[1] === 0)
     throw new UsageError(`no ClusterClass or Cluster found in ${newPath}`, usage);
@@ -51,9 +51,9 @@ interface State {
   readonly files: ReadonlyMap<string, string>;
 }
 
-function readState(path: string, namespace: string): State {
+function readState(path: string, namespace: string, io: Io): State {
   const isDir = path !== "-" && isFolder(path);
-  const read = (isDir ? filesOf(path) : [path]).map((file) => ({
+  const read = (isDir ? filesOf(path, io) : [path]).map((file) => ({
     file,
     objects: readObjects([file], namespace, isDir ? "ignore" : "reject"),
   }));
@@ -67,10 +67,11 @@ function readState(path: string, namespace: string): State {
   };
 }
 
-function filesOf(folder: string): readonly string[] {
+function filesOf(folder: string, io: Io): readonly string[] {
   const walk = {
     enters: (_path: string, name: string) => !name.startsWith(".") && name !== "node_modules",
     takes: (_path: string, name: string) => /\.(?:ya?ml|json)$/.test(name),
+    skips: linkWarner(folder, io),
   };
   return filesBelow(folder, walk).map((file) => join(folder, file));
 }

@@ -14,7 +14,7 @@ import {
 } from "@capikit/upstream";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
-import { filesBelow } from "../../shared/input/files-below.ts";
+import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { UpstreamCall } from "../upstream.ts";
@@ -31,7 +31,7 @@ export async function run({ positionals, flags }: UpstreamCall, io: Io): Promise
     );
   if (before === undefined || after === undefined || more.length > 0)
     throw new UsageError("upstream diff requires two releases, the older first", usage);
-  const changes = compareReleases(releaseAt(before), releaseAt(after));
+  const changes = compareReleases(releaseAt(before, io), releaseAt(after, io));
   if (flags.format === "json") io.stdout(changesAsJson(changes));
   else if (flags.format === "markdown") io.stdout(changesAsMarkdown(changes));
   else io.stdout(changesAsText(changes, paintFor(io)));
@@ -56,8 +56,8 @@ function paintFor(io: Io): ChangePaint {
   return { subject: colours.bold, consequence: (consequence, text) => paints[consequence](text) };
 }
 
-function releaseAt(path: string): Release {
-  const release = readAt(path);
+function releaseAt(path: string, io: Io): Release {
+  const release = readAt(path, io);
   if (release.crds.size + release.hooks.size + release.names.size + release.series.length === 0)
     throw new UsageError(
       `no CustomResourceDefinition and no OpenAPI document of hooks in ${path}`,
@@ -66,9 +66,9 @@ function releaseAt(path: string): Release {
   return release;
 }
 
-function readAt(path: string): Release {
+function readAt(path: string, io: Io): Release {
   try {
-    const files = path.split(",").flatMap(filesAt);
+    const files = path.split(",").flatMap((one) => filesAt(one, io));
     return readRelease(files.map((file) => ({ path: file, text: readFileSync(file, "utf8") })));
   } catch (error) {
     if (error instanceof UpstreamError) throw new UsageError(error.message, error.help);
@@ -84,11 +84,12 @@ function readAt(path: string): Release {
 /** Folders of a repository without release files. */
 const skipped = new Set(["node_modules", "proposals", "testdata", "vendor"]);
 
-function filesAt(path: string): readonly string[] {
+function filesAt(path: string, io: Io): readonly string[] {
   if (!statSync(path).isDirectory()) return [path];
   const files = filesBelow(path, {
     enters: (_path, name) => !skipped.has(name) && !name.startsWith("."),
     takes: isRead,
+    skips: linkWarner(path, io),
   }).map((file) => join(path, file));
   // A repository that generates into these folders has copies or test files elsewhere.
   const bases = files.filter((file) => /(?:^|\/)config\/crd\/bases\//.test(file.replaceAll("\\", "/")));

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { readdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
 import { isBuildFile, isInside, projectPath } from "@capikit/clusterctl-kit/lint";
 import { compareText } from "@capikit/common/text";
+import { linksToOthers, targetOf, type UnreadLink } from "./files-below.ts";
 
 /** Folders of a project with dependencies or output. */
 export const skippedFolders: ReadonlySet<string> = new Set([
@@ -19,7 +20,7 @@ const lockFile = /^pnpm-(lock|workspace)\.yaml$/;
 /** A folder of tests, or a symbolic link whose target is not in the project or does not exist. */
 export interface UnreadPath {
   readonly path: string;
-  readonly reason: "example" | "outside" | "dangling";
+  readonly reason: "example" | UnreadLink;
 }
 
 /** Files to check, and paths that were not read, relative to the project. */
@@ -37,6 +38,7 @@ export function isInTests(path: string): boolean {
 export function projectFiles(root: string, include: readonly string[]): ProjectFiles {
   const files: string[] = [];
   const unread: UnreadPath[] = [];
+  const links: { path: string; file: string }[] = [];
   const realRoot = realpathSync(root);
   const included = include.map(projectPath);
   const visit = (folder: string): void => {
@@ -60,26 +62,15 @@ export function projectFiles(root: string, include: readonly string[]): ProjectF
         (!path.startsWith(".github/") || isBuildFile(path)) &&
         !lockFile.test(name);
       if (entry.isSymbolicLink()) {
-        const reason = unreadLink(join(root, path), realRoot, isEntered, isTaken);
-        if (reason !== undefined) unread.push({ path, reason });
+        const target = targetOf(join(root, path), realRoot, isEntered, isTaken);
+        if (typeof target === "object") links.push({ path, ...target });
+        else if (target !== undefined) unread.push({ path, reason: target });
       } else if (entry.isDirectory()) {
         if (isEntered) visit(path);
       } else if (entry.isFile() && isTaken) files.push(path);
     }
   };
   visit("");
-  return { files: files.sort(), unread: unread.sort((a, b) => compareText(a.path, b.path)) };
-}
-
-/** Returns why a link is not read; undefined if its target is in the project, or is not needed. */
-function unreadLink(
-  link: string,
-  root: string,
-  isEntered: boolean,
-  isTaken: boolean,
-): "outside" | "dangling" | undefined {
-  if (!existsSync(link)) return isTaken ? "dangling" : undefined;
-  const isNeeded = statSync(link).isDirectory() ? isEntered : isTaken;
-  const target = relative(root, realpathSync(link));
-  return isNeeded && (isAbsolute(target) || target.split(sep)[0] === "..") ? "outside" : undefined;
+  const all = [...files, ...linksToOthers(links, files)];
+  return { files: all.sort(), unread: unread.sort((a, b) => compareText(a.path, b.path)) };
 }

@@ -5,8 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { filesBelow, linkWarner } from "../../../src/shared/input/files-below.ts";
 import { readEachInput, readTextInput } from "../../../src/shared/input/read-inputs.ts";
 import { leftOutText, scopeOf } from "../../../src/shared/lint/lint-scope.ts";
+import type { Io } from "../../../src/shared/terminal/io.ts";
 
 const { signal } = new AbortController();
 
@@ -42,10 +44,13 @@ test("links without a target in the folder are named as unread", async () => {
   const parent = mkdtempSync(join(tmpdir(), "capikit-links-"));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const root = join(parent, "project");
-  mkdirSync(join(root, "config"), { recursive: true });
-  for (const path of ["outside.yaml", "project/config/a.yaml"]) writeFileSync(join(parent, path), "a: b");
+  for (const folder of ["config", "test"]) mkdirSync(join(root, folder), { recursive: true });
+  for (const path of ["outside.yaml", "project/config/a.yaml", "project/test/b.yaml"])
+    writeFileSync(join(parent, path), "a: b");
   for (const [name, target] of [
     ["inside.yaml", "config/a.yaml"],
+    // Files of test folders are not read by their own path.
+    ["cluster-template.yaml", "test/b.yaml"],
     ["dangling.yaml", "missing.yaml"],
     ["dangling.txt", "missing.txt"],
     ["outside.yaml", "../outside.yaml"],
@@ -53,13 +58,41 @@ test("links without a target in the folder are named as unread", async () => {
   ] as const)
     symlinkSync(target, join(root, name));
   const [read] = await readEachInput([root], signal);
-  expect(read?.files.map(({ path }) => basename(path))).toEqual(["a.yaml"]);
+  expect(read?.files.map(({ path }) => basename(path))).toEqual(["cluster-template.yaml", "a.yaml"]);
   expect(read?.unread.map(({ path, reason }) => [basename(path), reason])).toEqual([
     ["dangling.yaml", "dangling"],
     ["outside.yaml", "outside"],
     ["parent", "outside"],
+    ["test", "example"],
   ]);
   expect(leftOutText([scopeOf(read ?? expect.fail(), {})])).toMatch(
     /dangling symbolic link: .*dangling\.yaml\n {2}help: correct or remove the link/,
   );
+});
+
+test("commands that read a folder warn about links without a target in it", () => {
+  const root = mkdtempSync(join(tmpdir(), "capikit-links-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, ".data"));
+  for (const name of ["a.yaml", ".data/b.yaml"]) writeFileSync(join(root, name), "a: b");
+  for (const [name, target] of [
+    ["same.yaml", "a.yaml"],
+    ["b.yaml", ".data/b.yaml"],
+    ["dangling.yaml", "missing.yaml"],
+    ["dangling.txt", "missing.txt"],
+    ["outside.yaml", import.meta.filename],
+  ] as const)
+    symlinkSync(target, join(root, name));
+  let stderr = "";
+  const walk = {
+    enters: (_path: string, name: string) => !name.startsWith("."),
+    takes: (_path: string, name: string) => name.endsWith(".yaml"),
+  };
+  const io = { stderr: (text: string) => (stderr += text) } as unknown as Io;
+  expect(filesBelow(root, { ...walk, skips: linkWarner("folder", io) })).toEqual(["a.yaml", "b.yaml"]);
+  expect(stderr.match(/^warning: .*/gm)).toEqual([
+    "warning: dangling symbolic link: folder/dangling.yaml",
+    "warning: symbolic link out of the folder is not read: folder/outside.yaml",
+  ]);
+  expect(filesBelow(root, walk)).toEqual(["a.yaml"]);
 });

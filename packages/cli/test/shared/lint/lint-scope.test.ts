@@ -71,7 +71,7 @@ it("reads Makefiles in hack, and the test files that they copy to the release", 
       "release:\n\tkustomize build config/default > out/components.yaml\n\tcp test/templates/cluster-template*.yaml out/\n",
     "test/templates/cluster-template.yaml": "kind: A\nkind: A\n",
   });
-  expect((await call("lint", root)).stdout).toContain("test/templates/cluster-template.yaml:2:1 - error");
+  expect((await call("lint", root)).stdout).toContain("test/templates/cluster-template.yaml:2:1 - warning");
 });
 
 it("checks all files of a project whose components capikit builds", async () => {

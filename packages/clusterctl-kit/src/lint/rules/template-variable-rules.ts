@@ -1,5 +1,6 @@
 import { plainText, valueAt } from "@capikit/common/json";
 import { isCluster, type LintObject } from "../read/lint-object.ts";
+import { parseSubstitutions } from "../read/substitutions-in.ts";
 import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
@@ -14,6 +15,7 @@ export const templateVariableRules = [
     help: "use CLUSTER_NAME, KUBERNETES_VERSION, CONTROL_PLANE_MACHINE_COUNT and WORKER_MACHINE_COUNT, which flags of clusterctl generate cluster set",
     check: ({ templates }, report) => {
       for (const { name: file, objects, text: source } of templates) {
+        if (parseSubstitutions(source) === undefined) continue;
         for (const { object, path, variable, flag, what } of fixedNumbers(objects)) {
           const value = plainText(valueAt(object.value, ...path));
           // Other sets of machines may have a number or version of their own.

@@ -58,3 +58,10 @@ it("variables keep their names in a file that is invalid YAML without their valu
   ]);
   expect(diagnostics.filter(({ code }) => code === "template/common-variables")).toHaveLength(2);
 });
+
+it("an unclosed variable is reported once", () => {
+  const content =
+    "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: '${CLUSTER_NAME'}\nspec: {}\n";
+  const { diagnostics } = lint([{ path: "cluster-template.yaml", content }]);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["variables/syntax"]);
+});
