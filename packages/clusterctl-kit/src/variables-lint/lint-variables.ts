@@ -4,7 +4,7 @@ import { goInteger } from "../variables/functions/go-integer.ts";
 import { listSubstitutions, type PlacedSubstitution, TemplateError } from "../variables/index.ts";
 import { emptyNested, isDefault } from "./empty-nested.ts";
 import { isComment, shellTexts } from "./shell-texts.ts";
-import { textKeyOf } from "./text-places.ts";
+import { type KeyLine, keyLinesAbove, textKeyOf } from "./text-places.ts";
 import { makeProblem, syntaxProblem, type VariableCode } from "./variable-diagnostics.ts";
 
 /**
@@ -21,8 +21,9 @@ export function lintVariables(template: string, path?: string): Diagnostic[] {
     if (!(error instanceof TemplateError)) throw error;
     return [withPath(syntaxProblem(error, lines), path)];
   }
+  const keys = keyLinesAbove(lines);
   const problems = [
-    ...found.flatMap((one) => ofOne(one, lines)),
+    ...found.flatMap((one) => ofOne(one, lines, keys)),
     ...emptyNested(template, found),
     ...shellTexts(lines),
     ...differingDefaults(found),
@@ -54,7 +55,11 @@ function defaultOf({ args, operator }: PlacedSubstitution): string | undefined {
 }
 
 /** Returns the problems of one substitution. */
-function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] {
+function ofOne(
+  one: PlacedSubstitution,
+  lines: readonly string[],
+  keys: readonly (KeyLine | undefined)[],
+): Diagnostic[] {
   const { args, before, name, operator, position } = one;
   const problems: Diagnostic[] = [];
   const report = (code: VariableCode, message: string, help: string): void => {
@@ -107,7 +112,7 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] 
     }
     return problems;
   }
-  const key = textKeyOf(one, lines);
+  const key = textKeyOf(one, keys);
   const value = defaultOf(one);
   const isOther = value === undefined || value === "" ? !isText(name) : readsAsOther(value);
   if (key !== undefined && isOther) {

@@ -9,13 +9,13 @@ const textLists: ReadonlySet<string> = new Set(["args", "command"]);
 /** Returns the key of an unquoted substitution that is the whole value of a string field. */
 export function textKeyOf(
   { before, behind, position }: PlacedSubstitution,
-  lines: readonly string[],
+  keys: readonly (KeyLine | undefined)[],
 ): string | undefined {
   if (!/^\s*(?:#.*)?$/.test(behind)) return undefined;
   const [, indent = "", dash = "", key] =
     /^(\s*)(-\s+)?(?:([^\s:'"#]+|"[^"]*"|'[^']*'):\s+)?$/.exec(before) ?? [];
   if (key === undefined && dash === "") return undefined;
-  const parent = parentKey(lines, position.line - 1, indent.length, dash !== "");
+  const parent = parentKey(keys[position.line - 1], indent.length, dash !== "");
   if (key === "value" && parent === "env") return "the value of an environment variable";
   if (key === undefined)
     return parent !== undefined && textLists.has(parent) ? `an item of ${parent}` : undefined;
@@ -23,25 +23,58 @@ export function textKeyOf(
   return `${key} of ${parent}`;
 }
 
-/** Returns the key of the nearest less indented line, or of an equally indented list. */
-function parentKey(
-  lines: readonly string[],
-  at: number,
-  indent: number,
-  isItem: boolean,
-): string | undefined {
-  let width = isItem ? indent + 1 : indent;
-  for (let index = at - 1; index >= 0; index--) {
-    const [, blanks = "", dash = "", key, rest = ""] =
-      /^(\s*)(-\s+)?([\w./-]+):(.*)$/.exec(lines[index] ?? "") ?? [];
-    if (key === undefined) continue;
-    const depth = blanks.length + dash.length;
-    // A sibling with a dash starts the item whose parent is needed.
-    if (dash !== "" && depth === width && !isItem) {
-      width = blanks.length + 1;
-      continue;
+/** A line with a key. */
+export interface KeyLine {
+  readonly key: string;
+  /** Column of the key, from 0. */
+  readonly depth: number;
+  /** Column of the dash of a list item; undefined for other lines. */
+  readonly dash: number | undefined;
+  /** Whether the value is on the lines below. */
+  readonly isParent: boolean;
+  /** The nearest line above with a less indented key. */
+  readonly outer: KeyLine | undefined;
+  /** The same, or the start of the list item that has the key. */
+  readonly owner: KeyLine | undefined;
+}
+
+/** Returns the nearest line with a key above each line. */
+export function keyLinesAbove(lines: readonly string[]): readonly (KeyLine | undefined)[] {
+  let last: KeyLine | undefined;
+  return lines.map((line) => {
+    const above = last;
+    const [, blanks = "", dash = "", key, rest = ""] = /^(\s*)(-\s+)?([\w./-]+):(.*)$/.exec(line) ?? [];
+    if (key !== undefined) {
+      const depth = blanks.length + dash.length;
+      let outer = above;
+      let owner: KeyLine | undefined;
+      // Each line is passed over once, as it is then below a less indented one.
+      while (outer !== undefined && outer.depth >= depth) {
+        if (outer.depth === depth) owner ??= outer.dash === undefined ? outer.owner : outer;
+        outer = outer.outer;
+      }
+      last = {
+        key,
+        depth,
+        dash: dash === "" ? undefined : blanks.length,
+        isParent: /^\s*(?:#.*)?$/.test(rest),
+        outer,
+        owner: owner ?? outer,
+      };
     }
-    if (dash === "" && depth < width) return /^\s*(?:#.*)?$/.test(rest) ? key : undefined;
+    return above;
+  });
+}
+
+/** Returns the key of the nearest less indented line, or of an equally indented list. */
+function parentKey(above: KeyLine | undefined, indent: number, isItem: boolean): string | undefined {
+  let width = isItem ? indent + 1 : indent;
+  let line = above;
+  while (line !== undefined && line.depth >= width) {
+    // A sibling with a dash starts the item whose parent is needed.
+    const isStart: boolean = !isItem && line.dash !== undefined && line.depth === width;
+    if (isStart) width = (line.dash ?? 0) + 1;
+    line = line.depth === width && !isItem ? line.owner : line.outer;
   }
-  return undefined;
+  return line?.isParent === true ? line.key : undefined;
 }

@@ -20,6 +20,9 @@ const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = 
   ["data:\n  a: ${FOO_NAME:=1}", "variables/unquoted 2:6"],
   ["stringData:\n  a: ${FOO_PASSWORD}", "variables/unquoted 2:6"],
   ["labels:\n  a: ${SURNAMES}", "variables/unquoted 2:6"],
+  ["- labels:\n    a: b\n    c: ${A}", "variables/unquoted 3:8"],
+  ["env:\n  - name: A\n    valueFrom:\n      key: a\n    value: ${A}", "variables/unquoted 5:12"],
+  ["env:\n- value: a\n  name: A\n- name: B\n  other: b\n  value: ${A}", "variables/unquoted 6:10"],
   ["a: x${A:0:3}", "variables/bytes 1:5"],
   ["a: x${#A}", "variables/bytes 1:5"],
   ["a: x${A:50Gi}", "variables/no-default 1:5"],
@@ -153,4 +156,12 @@ test("lists many substitutions of a line", () => {
     before: "last: ",
     behind: " # end",
   });
+});
+
+// With a search through the lines above for each variable, the test's time does not suffice.
+test("lists the mistakes of many lines", () => {
+  const lines = Array.from({ length: 40_000 }, (_, index) => `  k${index}: ${"${A}"}`);
+  const items = Array.from({ length: 20_000 }, (_, index) => `- name: n${index}\n  value: ${"${A}"}`);
+  const text = `data:\n${lines.join("\n")}\nenv:\n${items.join("\n")}`;
+  expect(lintVariables(text)).toHaveLength(60_000);
 });
