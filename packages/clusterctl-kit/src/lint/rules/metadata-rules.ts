@@ -27,7 +27,10 @@ export const metadataRules = [
       // A single file does not show whether its folder has metadata.
       if (view.files.length < 2 || view.generatesMetadata) return;
       const [crd] = view.crds.filter(needsLabel);
-      const isProject = view.files.some(({ path }) => projectFile.test(path));
+      // A folder without a manager may have types and CRDs alone.
+      const isProject =
+        view.files.some(({ path }) => projectFile.test(path)) &&
+        view.managers.length + view.components.length > 0;
       const hasRelease = view.components.some(({ prefix, rendered }) => rendered ?? prefix !== undefined);
       if (view.whole && isProject && !hasRelease && crd !== undefined && view.metadata.length === 0)
         report(

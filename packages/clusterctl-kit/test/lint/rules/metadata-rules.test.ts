@@ -11,6 +11,8 @@ spec:
   versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
 `;
 
+const manager = { path: "main.go", line: 1, flags: ["namespace", "watch-filter"] };
+
 it.each([
   ["go.mod", {}, 1],
   ["package.json", {}, 1],
@@ -19,11 +21,12 @@ it.each([
   ["metadata.yaml", {}, 0],
   ["go.mod", { generatesMetadata: true }, 0],
   ["go.mod", { whole: false }, 0],
+  ["go.mod", { managers: [] }, 0],
 ])("a project with %s and the options %j is missing metadata.yaml %i times", (path, options, count) => {
   const files = [
     { path: "config/crd/bases/foo.yaml", content: crd },
     { path, content: "{}" },
   ];
-  const { diagnostics } = lint(files, { whole: true, ...options });
+  const { diagnostics } = lint(files, { whole: true, managers: [manager], ...options });
   expect(diagnostics.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
 });

@@ -152,9 +152,11 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("crd/contract-label-stale", "a removed version of a config", bootstrap, (w) => {
     labels(w, "FooConfig")[v1beta2] = "v1alpha4_v1beta2";
   }),
-  seed("crd/property-name", "a dot before an option of a Go tag", bootstrap, (w) => {
-    root(w, "FooConfig").spec.properties["region.omitempty"] = { type: "string" };
-  }),
+  ...["region.omitempty", "region omitempty", "region; omitzero"].map((property) =>
+    seed("crd/property-name", `the property ${property}`, bootstrap, (w) => {
+      root(w, "FooConfig").spec.properties[property] = { type: "string" };
+    }),
+  ),
   seed("crd/contract-label-stale", "an older contract with a removed version", bootstrap, (w) => {
     labels(w, "FooConfig")["cluster.x-k8s.io/v1alpha4"] = "v1alpha4";
   }),

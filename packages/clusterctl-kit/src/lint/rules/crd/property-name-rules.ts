@@ -48,6 +48,5 @@ function* misspelt(schema: YamlRecord, path: YamlPath): Generator<Misspelt> {
 function nameInTag(property: string): string | undefined {
   const option = tagOptions.find((one) => property.endsWith(one));
   if (option === undefined) return undefined;
-  const before = property.slice(0, -option.length).trimEnd();
-  return before.length > 1 && /[^A-Za-z0-9,]$/.test(before) ? before.slice(0, -1) : undefined;
+  return /^(.*[A-Za-z0-9])[^A-Za-z0-9,]+$/.exec(property.slice(0, -option.length))?.[1];
 }
