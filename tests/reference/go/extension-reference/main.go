@@ -1,6 +1,6 @@
 // Command extension-reference serves runtime hooks with Cluster API's own library, and puts load on servers of them.
 //
-//	extension-reference serve -port PORT -certs DIR [-whole|-own|-misspelt]  prints the port when it listens; DIR has tls.crt and tls.key; whole: every hook; own: hooks of a provider; misspelt: responses with mistakes
+//	extension-reference serve -port PORT -certs DIR [-whole|-own] [-planted FILE]  prints the port when it listens; DIR has tls.crt and tls.key; whole: every hook; own: hooks of a provider; planted: responses by hook in place of those of handlers
 //	extension-reference document  prints the OpenAPI document of the provider's hooks
 //	extension-reference load -address HOST:PORT -ca FILE -path PATH -body FILE -patches N -protocol h1|h2 -concurrency N -seconds S
 //

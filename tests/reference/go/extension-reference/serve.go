@@ -18,8 +18,6 @@ import (
 	runtimehooksv1 "sigs.k8s.io/cluster-api/api/runtime/hooks/v1alpha1"
 	"sigs.k8s.io/cluster-api/exp/runtime/server"
 	"sigs.k8s.io/cluster-api/exp/runtime/topologymutation"
-
-	"capikit.invalid/reference/extension-reference/misspelt"
 )
 
 const command = "echo patched by the extension"
@@ -30,7 +28,7 @@ func serve(args []string) error {
 	certs := flags.String("certs", "", "")
 	whole := flags.Bool("whole", false, "")
 	own := flags.Bool("own", false, "")
-	wrong := flags.Bool("misspelt", false, "")
+	planted := flags.String("planted", "", "")
 	_ = flags.Parse(args)
 	ctrl.SetLogger(logr.Discard())
 
@@ -47,17 +45,18 @@ func serve(args []string) error {
 	if err != nil {
 		return err
 	}
-	if *wrong {
-		catalog, err = misspelt.Catalog()
-	} else {
-		err = runtimehooksv1.AddToCatalog(catalog)
-	}
-	if err != nil {
+	if err := runtimehooksv1.AddToCatalog(catalog); err != nil {
 		return err
 	}
 	extension, err := server.New(server.Options{Catalog: catalog, Host: "127.0.0.1", Port: *port, CertDir: *certs})
 	if err != nil {
 		return err
+	}
+	if *planted != "" {
+		extension.Server, err = newPlantedServer(extension.Server, catalog, *planted)
+		if err != nil {
+			return err
+		}
 	}
 	handlers := []server.ExtensionHandler{
 		{Hook: runtimehooksv1.AfterControlPlaneInitialized, Name: "note", HandlerFunc: note},
@@ -68,9 +67,6 @@ func serve(args []string) error {
 	}
 	if *own {
 		handlers = ownExtension()
-	}
-	if *wrong {
-		handlers = misspeltExtension()
 	}
 	for _, handler := range handlers {
 		if err := extension.AddExtensionHandler(handler); err != nil {
