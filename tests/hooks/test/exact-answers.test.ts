@@ -20,12 +20,11 @@ const forms: Readonly<Record<string, (answer: string) => string>> = {
     `(request) => request.kind === "" ? { status: "Failure", message: "no" } : ${answer}`,
 };
 
+const importsOfHandlers = `import * as hooks from "@capikit/api/catalog"; import { hookHandler } from "@capikit/extension-kit";`;
+
 /** Compiles a handler per line, and returns the numbers of the lines with errors. */
 function errorLines(handlers: readonly string[]): ReadonlySet<number> {
-  const lines = [
-    `import * as hooks from "@capikit/api/catalog"; import { hookHandler } from "@capikit/extension-kit";`,
-    ...handlers,
-  ];
+  const lines = [importsOfHandlers, ...handlers];
   return new Set(compile({ "handlers.ts": lines.join("\n") }).map((error) => Number.parseInt(error, 10) - 1));
 }
 
@@ -57,6 +56,35 @@ it("types of handlers refuse each mistake in the answers of every hook, in each 
   expect(planted.length).toBeGreaterThan(17 * 10);
   const found = errorLines(planted);
   expect(planted.filter((_, index) => !found.has(index + 1))).toEqual([]);
+});
+
+it("types of handlers name the mistake before the type of the handler", () => {
+  const rows: readonly (readonly [handler: string, words: string])[] = [
+    [
+      handlerOf("BeforeClusterUpgrade", "() => ({ retryAfterSecond: 3 })"),
+      "the response of BeforeClusterUpgrade has no member retryAfterSecond",
+    ],
+    [
+      handlerOf("AfterControlPlaneInitialized", "async () => { return { retryAfterSeconds: 3 }; }"),
+      "the response of AfterControlPlaneInitialized has no member retryAfterSeconds",
+    ],
+    [
+      handlerOf("BeforeClusterUpgrade", "() => ({ message: '' })"),
+      "the response of BeforeClusterUpgrade requires retryAfterSeconds",
+    ],
+    [
+      handlerOf("GeneratePatches", "(request) => { if (request.kind === '') return {}; }"),
+      "the handler of GeneratePatches returns no answer in some case",
+    ],
+  ];
+  const lines = [importsOfHandlers, ...rows.map(([handler]) => handler)];
+  const errors = compile({ "handlers.ts": lines.join("\n") });
+  for (const [index, [, words]] of rows.entries()) {
+    const [first = ""] = (errors[index] ?? "").split("\n");
+    expect(first).toMatch(/^\d+: Argument of type /);
+    expect(first.split(" is not assignable to parameter of type ")[1]).toMatch(`'"${words}" & `);
+  }
+  expect(errors).toHaveLength(rows.length);
 });
 
 it("types of handlers refuse mistakes in results of helpers", () => {

@@ -70,20 +70,32 @@ type MissingMember<A, Known> = A extends unknown ? Exclude<RequiredKey<Known>, R
 
 declare const unresolved: unique symbol;
 
-/** The upper bound of answers, by which TypeScript infers the types of literals in them. */
-type AnyAnswer<H extends HookDescriptor> = Partial<KnownResponse<H>> & { readonly [unresolved]?: never };
+type KeyOf<A> = A extends unknown ? keyof A : never;
+
+/**
+ * The upper bound of answers, by which TypeScript infers the types of literals in them. With
+ * `object`, it allows other members, and with `void`, none: {@link Checked} names these mistakes.
+ */
+type AnyAnswer<H extends HookDescriptor> =
+  | (Partial<KnownResponse<H>> & { readonly [unresolved]?: never; readonly then?: never } & object)
+  | undefined
+  // biome-ignore lint/suspicious/noConfusingVoidType: functions that return nothing
+  | void;
 
 /**
  * No error for the compiler if an answer has the required members and no unknown ones. The upper
  * bound must pass: it is checked before the parameters of the function have their types.
  */
-type Checked<A, H extends HookDescriptor> = typeof unresolved extends keyof A
-  ? unknown
-  : [UnknownMember<A, KnownResponse<H>>] extends [never]
-    ? [A] extends [HookAnswer<H>]
-      ? unknown
-      : `the response of ${H["hook"]} requires ${MissingMember<A, Defaulted<KnownResponse<H>, Common>> & string}`
-    : `the response of ${H["hook"]} has no member ${UnknownMember<A, KnownResponse<H>>}`;
+type Checked<A, H extends HookDescriptor> =
+  typeof unresolved extends KeyOf<A>
+    ? unknown
+    : [undefined] extends [A]
+      ? `the handler of ${H["hook"]} returns no answer in some case`
+      : [UnknownMember<A, KnownResponse<H>>] extends [never]
+        ? [A] extends [HookAnswer<H>]
+          ? unknown
+          : `the response of ${H["hook"]} requires ${MissingMember<A, Defaulted<KnownResponse<H>, Common>> & string}`
+        : `the response of ${H["hook"]} has no member ${UnknownMember<A, KnownResponse<H>>}`;
 
 /** A handler with its hook. Created by {@link hookHandler}. */
 export interface DeclaredHandler extends HookHandlerOptions {
@@ -100,7 +112,7 @@ export type HandleHook<
 
 /** Takes the function of a handler, and returns its declaration. */
 export type DeclareHandler<H extends HookDescriptor, V extends ObjectVersion> = <Answer extends AnyAnswer<H>>(
-  handle: HandleHook<H, V, Answer> & Checked<Answer, H>,
+  handle: Checked<Answer, H> & HandleHook<H, V, Answer>,
 ) => DeclaredHandler;
 
 /**
