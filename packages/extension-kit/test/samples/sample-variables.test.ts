@@ -68,11 +68,13 @@ it("omits values that the definitions forbid, also of required variables", () =>
   ]);
   const sampled = sampleVariables(own);
   expect(sampled).toEqual([
+    { name: "image", value: "ami-00000000" },
+    { name: "zones", value: ["text", "v1.36.0", "a"] },
     { name: "name", value: "text" },
     { name: "even", value: 2 },
   ]);
-  expect(unsampledVariables(own, sampled)).toEqual(["image", "range", "zones"]);
-  expect(otherValues(own[5] as (typeof own)[number], sampled[1])).toEqual([{ name: "even", value: 4 }]);
+  expect(unsampledVariables(own, sampled)).toEqual(["range"]);
+  expect(otherValues(own[5] as (typeof own)[number], sampled[3])).toEqual([{ name: "even", value: 4 }]);
 });
 
 it("returns other values of enums and booleans", () => {

@@ -2,6 +2,7 @@ import { ownMember } from "@capikit/common/json";
 import type { Json } from "@capikit/common/json-schema";
 import { compareText } from "@capikit/common/text";
 import { PatternError, tryCompilePattern, withPatternLimit } from "../patterns/compile-pattern.ts";
+import { patternExamples } from "./pattern-example.ts";
 
 const prefix = "#/components/schemas/";
 
@@ -18,6 +19,8 @@ export interface ExampleSchema {
   readonly items?: ExampleSchema;
   readonly allOf?: readonly ExampleSchema[];
   readonly oneOf?: readonly ExampleSchema[];
+  readonly anyOf?: readonly ExampleSchema[];
+  readonly additionalProperties?: ExampleSchema | boolean;
   readonly minProperties?: unknown;
   readonly minimum?: unknown;
   readonly maximum?: unknown;
@@ -25,6 +28,9 @@ export interface ExampleSchema {
   readonly exclusiveMaximum?: unknown;
   readonly multipleOf?: unknown;
   readonly minItems?: unknown;
+  readonly maxItems?: unknown;
+  readonly uniqueItems?: unknown;
+  readonly "x-kubernetes-list-type"?: unknown;
   readonly minLength?: unknown;
   readonly maxLength?: unknown;
   readonly pattern?: unknown;
@@ -38,6 +44,8 @@ interface Making {
   readonly components: Readonly<Record<string, ExampleSchema>>;
   /** Characters of the example so far. */
   size: number;
+  /** Index of the current element in a list of unique elements: its values differ from others'. */
+  variant: number;
 }
 
 /**
@@ -48,7 +56,7 @@ export function exampleOf(
   schema: ExampleSchema,
   components: Readonly<Record<string, ExampleSchema>> = {},
 ): Json {
-  return withPatternLimit(() => makeValue(schema, { components, size: 0 }, new Set()));
+  return withPatternLimit(() => makeValue(schema, { components, size: 0, variant: 0 }, new Set()));
 }
 
 /** @param open components that contain the value */
@@ -56,26 +64,26 @@ function makeValue(schema: ExampleSchema, making: Making, open: ReadonlySet<stri
   making.size++;
   if (making.size > maxSize) return {};
   const given = schema.example === undefined ? schema.default : schema.example;
-  if (given !== undefined) return sized(given, making);
+  if (given !== undefined && making.variant === 0) return sized(given, making);
   const name = schema.$ref?.slice(prefix.length);
   if (name !== undefined && open.has(name)) return {};
   if (name !== undefined)
     return makeValue(ownMember(making.components, name) ?? {}, making, new Set([...open, name]));
   const [first] = schema.allOf ?? schema.oneOf ?? [];
   if (first !== undefined && schema.type === undefined) return makeValue(first, making, open);
-  if (schema.enum !== undefined) return sized(preferred(schema.enum), making);
+  if (schema.enum !== undefined) return sized(preferred(schema.enum, making.variant), making);
   switch (schema.type) {
     case "object":
       return objectExample(schema, making, open);
     case "array":
       return listExample(schema, making, open);
     case "string":
-      return sized(stringExample(schema), making);
+      return sized(stringExample(schema, making.variant), making);
     case "integer":
     case "number":
-      return numberExample(schema);
+      return numberExample(schema, making.variant);
     case "boolean":
-      return false;
+      return making.variant === 1;
     default:
       return {};
   }
@@ -88,8 +96,9 @@ function sized(value: Json, making: Making): Json {
 }
 
 /** Prefers a successful outcome. */
-function preferred(values: readonly Json[]): Json {
-  return values.includes("Success") ? "Success" : (values[0] ?? null);
+function preferred(values: readonly Json[], variant: number): Json {
+  if (values.includes("Success") && variant === 0) return "Success";
+  return values[variant % Math.max(1, values.length)] ?? null;
 }
 
 function objectExample(schema: ExampleSchema, making: Making, open: ReadonlySet<string>): Json {
@@ -97,7 +106,10 @@ function objectExample(schema: ExampleSchema, making: Making, open: ReadonlySet<
     making.size += name.length;
     return [name, makeValue(value, making, open)];
   };
-  const required = new Set(schema.required ?? []);
+  const [oneOf, anyOf] = [schema.oneOf?.[0], schema.anyOf?.[0]];
+  const required = new Set(
+    [schema, ...(schema.allOf ?? []), oneOf, anyOf].flatMap((one) => one?.required ?? []),
+  );
   const members = Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
     required.has(name) || value.example !== undefined ? [member(name, value)] : [],
   );
@@ -109,6 +121,10 @@ function objectExample(schema: ExampleSchema, making: Making, open: ReadonlySet<
     if (members.length >= least) break;
     if (!present.has(name) && !leadsBack(value, open)) members.push(member(name, value));
   }
+  const { additionalProperties: values } = schema;
+  if (typeof values === "object" && !leadsBack(values, open))
+    for (let index = members.length; index < least && making.size <= maxSize; index++)
+      members.push(member(`key-${index + 1}`, values));
   return Object.fromEntries(members);
 }
 
@@ -121,16 +137,27 @@ function leadsBack(schema: ExampleSchema, open: ReadonlySet<string>): boolean {
   );
 }
 
-function listExample({ items, minItems }: ExampleSchema, making: Making, open: ReadonlySet<string>): Json {
+function listExample(schema: ExampleSchema, making: Making, open: ReadonlySet<string>): Json {
+  const { items, minItems, maxItems, uniqueItems, "x-kubernetes-list-type": listType } = schema;
   if (items === undefined || leadsBack(items, open)) return [];
-  const least = typeof minItems === "number" ? Math.max(1, minItems) : 1;
+  const most = typeof maxItems === "number" ? maxItems : Number.POSITIVE_INFINITY;
+  const least = Math.min(most, typeof minItems === "number" ? Math.max(1, minItems) : 1);
   const list: Json[] = [];
-  while (list.length < least && making.size <= maxSize) list.push(makeValue(items, making, open));
+  const isUnique = uniqueItems === true || listType === "set" || listType === "map";
+  const { variant } = making;
+  const known = new Set<string>();
+  for (let tried = 0; list.length < least && tried < least + 16 && making.size <= maxSize; tried++) {
+    if (isUnique) making.variant = tried;
+    const item = makeValue(items, making, open);
+    if (isUnique && known.size === known.add(JSON.stringify(item)).size) continue;
+    list.push(item);
+  }
+  making.variant = variant;
   return list;
 }
 
 /** Returns the first number near the limits that satisfies them. */
-function numberExample(schema: ExampleSchema): number {
+function numberExample(schema: ExampleSchema, variant: number): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const least = typeof minimum === "number" ? minimum : undefined;
   const most = typeof maximum === "number" ? maximum : undefined;
@@ -138,11 +165,14 @@ function numberExample(schema: ExampleSchema): number {
   const first = least ?? 0;
   const above = Math.ceil(first / step) * step;
   const below = Math.floor((most ?? 0) / step) * step;
+  const middle = schema.type === "number" && most !== undefined ? (first + most) / 2 : first;
   const fits = (value: number): boolean =>
     (least === undefined || value > least || (value === least && exclusiveMinimum !== true)) &&
     (most === undefined || value < most || (value === most && exclusiveMaximum !== true)) &&
     (multipleOf === undefined || value % step === 0);
-  return [first, above, above + step, below, below - step].find(fits) ?? first;
+  const others = variant * step;
+  const found = [first, above, above + step, below, below - step, middle].find(fits) ?? first;
+  return [found + others, found - others].find(fits) ?? found;
 }
 
 const byFormat: Readonly<Record<string, string>> = {
@@ -161,17 +191,26 @@ const byFormat: Readonly<Record<string, string>> = {
 
 const candidates = ["text", "v1.36.0", "a", "1", "example.com/a", "10.0.0.0/8", "example.com/v1"];
 
-function stringExample(schema: ExampleSchema): string {
+function stringExample(schema: ExampleSchema, variant: number): string {
   const format = schema.format === undefined ? undefined : ownMember(byFormat, schema.format);
-  if (format !== undefined) return format;
   // Longer texts of hostile documents would exhaust memory.
   const least = typeof schema.minLength === "number" ? Math.min(schema.minLength, 4096) : 0;
   const most = typeof schema.maxLength === "number" ? schema.maxLength : Number.POSITIVE_INFINITY;
   const pattern = typeof schema.pattern === "string" ? tryCompilePattern(schema.pattern) : undefined;
-  const matches = (text: string): boolean =>
-    pattern === undefined || pattern instanceof PatternError || pattern.test(text);
+  const compiled = pattern instanceof PatternError ? undefined : pattern;
+  const fits = (one: string): boolean =>
+    one.length >= least && one.length <= most && (compiled === undefined || compiled.test(one));
+  const padded = variant === 0 ? "text" : `text-${variant}`;
+  if (format !== undefined && fits(format) && variant === 0) return format;
   return (
-    candidates.find((one) => one.length >= least && one.length <= most && matches(one)) ??
+    candidates.filter(fits)[variant] ??
+    (compiled && firstThat(patternExamples(String(schema.pattern), variant), fits)) ??
+    [padded.padEnd(least, "t"), "t".repeat(Math.max(0, Math.min(most, 4096)))].find(fits) ??
     "text".padEnd(least, "t")
   );
+}
+
+function firstThat(texts: Iterable<string>, fits: (text: string) => boolean): string | undefined {
+  for (const text of texts) if (fits(text)) return text;
+  return undefined;
 }

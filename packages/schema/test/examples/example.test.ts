@@ -30,6 +30,55 @@ describe("examples", () => {
     ],
     [{ oneOf: [{ type: "integer" }, { type: "string" }] }, 0],
     [{}, {}],
+    [{ type: "string", maxLength: 0 }, ""],
+    [{ type: "string", format: "uri", maxLength: 3 }, "a"],
+    [{ type: "array", maxItems: 0, items: { type: "string" } }, []],
+    [{ type: "number", minimum: 0, maximum: 1, exclusiveMinimum: true, exclusiveMaximum: true }, 0.5],
+    [
+      { type: "object", minProperties: 2, additionalProperties: { type: "integer" } },
+      { "key-1": 0, "key-2": 0 },
+    ],
+    [
+      {
+        type: "object",
+        properties: { a: { type: "string" }, b: { type: "boolean" } },
+        oneOf: [{ required: ["b"] }, { required: ["a"] }],
+      },
+      { b: false },
+    ],
+    [{ type: "string", pattern: "^ami-[0-9a-f]{8}$" }, "ami-00000000"],
+    [{ type: "string", pattern: "^(small|large)\\.x?[^-]{2,}$", minLength: 12 }, "small.xaaaaa"],
+    [{ type: "string", pattern: "^\\d{1,3}(\\.\\d{1,3}){3}$" }, "0.0.0.0"],
+    [{ type: "string", pattern: "^(?i)[[:alpha:]]$" }, "a"],
+    [{ type: "string", pattern: "^(?:[a-z0-9]+-){2}\\w$", maxLength: 5 }, "a-a-a"],
+    [{ type: "array", minItems: 3, uniqueItems: true, items: { type: "boolean" } }, [false, true]],
+    [
+      { type: "array", minItems: 3, "x-kubernetes-list-type": "set", items: { type: "string" } },
+      ["text", "v1.36.0", "a"],
+    ],
+    [
+      {
+        type: "array",
+        minItems: 2,
+        "x-kubernetes-list-type": "set",
+        items: { type: "string", pattern: "^zone-[a-z]$" },
+      },
+      ["zone-a", "zone-b"],
+    ],
+    [
+      { type: "array", minItems: 2, uniqueItems: true, items: { type: "integer", minimum: 8, default: 9 } },
+      [9, 10],
+    ],
+    [{ type: "array", minItems: 3, uniqueItems: true, items: { enum: ["a", "b", "c"] } }, ["a", "b", "c"]],
+    [
+      {
+        type: "array",
+        minItems: 2,
+        "x-kubernetes-list-type": "map",
+        items: { type: "object", required: ["name"], properties: { name: { type: "string", maxLength: 1 } } },
+      },
+      [{ name: "a" }, { name: "1" }],
+    ],
   ])("of %j", (schema, example) => {
     expect(exampleOf(schema, {})).toEqual(example);
   });

@@ -226,9 +226,9 @@ export const hookSampleInvalid = defineDiagnostic<{
     `the sample ${body} of ${hook} ${version} is invalid: ${error}`,
   help: "set a valid value with +kubebuilder:example=… on the member",
   why: "The OpenAPI document has a sample of each request and response. The console, `capikit hooks call` and users send them. capikit finds values for most constraints, but not for every pattern.",
-  wrong: "/** +kubebuilder:validation:Pattern=`^zone-[a-z]$` */\nzone: string;",
+  wrong: "/** +kubebuilder:validation:Pattern=`(?i)^zone-[a-z]$` */\nzone: string;",
   right:
-    '/**\n * +kubebuilder:validation:Pattern=`^zone-[a-z]$`\n * +kubebuilder:example="zone-a"\n */\nzone: string;',
+    '/**\n * +kubebuilder:validation:Pattern=`(?i)^zone-[a-z]$`\n * +kubebuilder:example="zone-a"\n */\nzone: string;',
 });
 
 export const hookConversionMissing = defineDiagnostic<{
