@@ -10,6 +10,7 @@ import {
   listFlag,
   switchFlag,
   textFlag,
+  verbatimListFlag,
 } from "../shared/command/flags.ts";
 
 const connection = {
@@ -37,6 +38,10 @@ const hooksCallFlags = {
   from: textFlag("FILE", "Request or recorded call; - for stdin."),
   example: switchFlag("Send a sample request. The default without --from."),
   settings,
+  variables: verbatimListFlag(
+    "NAME=VALUE",
+    "Values of variables in the request; YAML unless the variable is a string.",
+  ),
   timeout: { type: "integer", value: "SECONDS", summary: "Timeout. Default: the handler's, or 10." },
   format: formatFlag("text", "json"),
 } satisfies Flags;
@@ -147,6 +152,8 @@ export const hooks: CommandGroup = {
           "capikit hooks call Discovery --url https://localhost:9443 --ca ca.crt",
         "Call a handler with a sample request":
           "capikit hooks call GeneratePatches --url https://localhost:9443 --ca ca.crt",
+        "Set a variable of the request":
+          "capikit hooks call GeneratePatches --variables tier=gold --url https://localhost:9443 --ca ca.crt",
       },
       load: () => import("./hooks/call.ts"),
     },

@@ -8,9 +8,6 @@ interface Choice {
   readonly variant: number;
 }
 
-/** A pattern has syntax without examples, or its examples are too long. */
-class UnknownSyntaxError extends Error {}
-
 const classes: Readonly<Record<string, string>> = {
   d: "0123456789",
   w: "abcdefghijklmnopqrstuvwxyz0123456789",
@@ -35,11 +32,11 @@ export function* patternExamples(source: string, variant: number): Generator<str
     const part = new PatternReader(source).read();
     for (let repeat = 0; repeat <= mostRepetitions; repeat++) yield part({ repeat, variant });
   } catch (error) {
-    if (!(error instanceof UnknownSyntaxError)) throw error;
+    if (!(error instanceof SyntaxError)) throw error;
   }
 }
 
-/** Reads a pattern of RE2 as far as examples need it. */
+/** Reads a pattern of RE2 as far as examples need it. Throws a SyntaxError for other patterns. */
 class PatternReader {
   readonly #source: string;
   #at = 0;
@@ -50,7 +47,7 @@ class PatternReader {
 
   read(): Part {
     const part = this.#alternatives();
-    if (this.#at < this.#source.length) throw new UnknownSyntaxError();
+    if (this.#at < this.#source.length) throw new SyntaxError("no example");
     return part;
   }
 
@@ -74,7 +71,7 @@ class PatternReader {
       const text = part(choice);
       const count = Math.min(least + choice.repeat, Math.max(least, most));
       // Nested repetitions of hostile documents would exhaust memory.
-      if (text.length * count > mostCharacters) throw new UnknownSyntaxError();
+      if (text.length * count > mostCharacters) throw new SyntaxError("no example");
       return text.repeat(count);
     };
   }
@@ -97,9 +94,9 @@ class PatternReader {
     if (char === "[") return pick(this.#class());
     if (char === "\\") return this.#escape();
     if (char !== "(") return () => char;
-    if (this.#skip("?") && !this.#skip(":")) throw new UnknownSyntaxError();
+    if (this.#skip("?") && !this.#skip(":")) throw new SyntaxError("no example");
     const inner = this.#alternatives();
-    if (!this.#skip(")")) throw new UnknownSyntaxError();
+    if (!this.#skip(")")) throw new SyntaxError("no example");
     return inner;
   }
 
@@ -116,7 +113,7 @@ class PatternReader {
     let chars = "";
     do {
       const char = this.#take();
-      if (char === "[" && this.#next() === ":") throw new UnknownSyntaxError();
+      if (char === "[" && this.#next() === ":") throw new SyntaxError("no example");
       const escaped = char === "\\" ? this.#take() : undefined;
       const known = escaped === undefined ? undefined : classes[escaped];
       const from = escaped === undefined ? char : (known ?? literal(escaped));
@@ -135,7 +132,7 @@ class PatternReader {
   }
 
   #take(): string {
-    if (this.#at >= this.#source.length) throw new UnknownSyntaxError();
+    if (this.#at >= this.#source.length) throw new SyntaxError("no example");
     return this.#source[this.#at++] ?? "";
   }
 
@@ -146,9 +143,9 @@ class PatternReader {
   }
 }
 
-/** Returns the character of an escape that is not a class. @throws UnknownSyntaxError */
+/** Returns the character of an escape that is not a class. @throws SyntaxError */
 function literal(char: string): string {
-  if (/[a-z0-9]/i.test(char)) throw new UnknownSyntaxError();
+  if (/[a-z0-9]/i.test(char)) throw new SyntaxError("no example");
   return char;
 }
 

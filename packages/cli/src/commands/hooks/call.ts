@@ -8,17 +8,18 @@ import {
   HookCallError,
   type HookClient,
 } from "@capikit/extension-kit/caller";
-import { sampleOf } from "@capikit/extension-kit/samples";
+import { sampleOf, sampleVariables } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
-import { ownVariables } from "../../shared/extension/own-variables.ts";
+import { ownDefinitions } from "../../shared/extension/own-variables.ts";
 import { clientCertificateOf, extensionConfigOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import { hooksNamed } from "../../shared/hooks/hooks-named.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { HooksCallCall } from "../hooks.ts";
+import { givenVariables, withVariables } from "./given-variables.ts";
 import { readRequest } from "./read-request.ts";
 import { type Called, writeCalled } from "./write-called.ts";
 
@@ -34,6 +35,9 @@ export async function run(call: HooksCallCall, io: Io): Promise<number> {
   const given = givenRequest(versions[0], call);
   let [hook] = versions;
   let request = given ?? (await sampleOf(hook));
+  // Reports variables of hooks without them before the extension is called.
+  if (call.lists?.variables !== undefined)
+    withVariables(request, hook.hook, givenVariables(call.lists.variables));
   const config = extensionConfigOf(call);
   const calls: HookCall[] = [];
   const warnings: string[] = [];
@@ -62,11 +66,7 @@ export async function run(call: HooksCallCall, io: Io): Promise<number> {
       registry.warmUp([discovered]);
       const found = handlerOf(discovered, versions, call);
       ({ hook } = found);
-      if (given === undefined)
-        request = await sampleOf(
-          hook,
-          usesVariables(hook) ? await ownVariables(client, discovered, io.signal) : {},
-        );
+      request = await requestOf(hook, given, discovered, client, call, io);
       const { handler } = found;
       called = { ...called, hook, request, handler };
       called = { ...called, response: await send(client, hook, handler, config, request, io) };
@@ -82,6 +82,25 @@ export async function run(call: HooksCallCall, io: Io): Promise<number> {
   }
   const isAccepted = await writeCalled(called, call.flags.format, io);
   return called.error === undefined && isAccepted ? exit.ok : exit.findings;
+}
+
+/** Returns the request to send: that of a file, or a sample, with the given variables. */
+async function requestOf(
+  hook: HookDescriptor,
+  given: object | undefined,
+  discovered: ExtensionConfig,
+  client: HookClient,
+  { lists }: HooksCallCall,
+  { signal }: Io,
+): Promise<object> {
+  const pairs = lists?.variables;
+  const asksDefinitions = pairs !== undefined || (given === undefined && usesVariables(hook));
+  const definitions = asksDefinitions ? await ownDefinitions(client, discovered, signal) : undefined;
+  const sampled = definitions && usesVariables(hook) ? { variables: sampleVariables(definitions) } : {};
+  const request = given ?? (await sampleOf(hook, sampled));
+  return pairs === undefined
+    ? request
+    : withVariables(request, hook.hook, givenVariables(pairs, definitions));
 }
 
 function usesVariables(hook: HookDescriptor): boolean {

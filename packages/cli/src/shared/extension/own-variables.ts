@@ -6,18 +6,29 @@ import {
   type SampleOptions,
   sampleRequest,
   sampleVariables,
+  type VariableDefinition,
   variableDefinitions,
 } from "@capikit/extension-kit/samples";
 
-/**
- * Returns sample options with values of the variables that an extension defines. Handlers of
- * DiscoverVariables that fail are ignored: their calls are part of the output.
- */
+/** Returns sample options with values of the variables that an extension defines. */
 export async function ownVariables(
   client: HookClient,
   config: ExtensionConfig,
   signal: AbortSignal,
 ): Promise<Pick<SampleOptions, "variables">> {
+  const definitions = await ownDefinitions(client, config, signal);
+  return definitions === undefined ? {} : { variables: sampleVariables(definitions) };
+}
+
+/**
+ * Returns the variables that an extension defines; undefined if it defines none itself. Handlers of
+ * DiscoverVariables that fail are ignored: their calls are part of the output.
+ */
+export async function ownDefinitions(
+  client: HookClient,
+  config: ExtensionConfig,
+  signal: AbortSignal,
+): Promise<readonly VariableDefinition[] | undefined> {
   const responses: object[] = [];
   const object = { kind: "ClusterClass", metadata: {} };
   for (const { name, requestHook } of config.status?.handlers ?? []) {
@@ -33,5 +44,5 @@ export async function ownVariables(
       if (!(error instanceof HookCallError)) throw error;
     }
   }
-  return responses.length === 0 ? {} : { variables: sampleVariables(variableDefinitions(responses)) };
+  return responses.length === 0 ? undefined : variableDefinitions(responses);
 }

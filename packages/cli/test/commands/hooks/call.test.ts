@@ -87,6 +87,69 @@ test("sends the request of a file", async () => {
   expect(other.stderr).toContain("holds a GeneratePatchesRequest");
 });
 
+test("sets variables of the request", async () => {
+  const schemas = {
+    tier: { type: "string", enum: ["silver", "gold"] as string[] },
+    version: { type: "string" },
+    count: { type: "integer" },
+  } as const;
+  const seen: unknown[] = [];
+  const extension = defineExtension({
+    handlers: {
+      variables: hookHandler(discoverVariables)(() => ({
+        variables: Object.entries(schemas).map(([name, openAPIV3Schema]) => ({
+          name,
+          required: true,
+          schema: { openAPIV3Schema },
+        })),
+      })),
+      patch: hookHandler(generatePatches)(({ variables = [] }) => {
+        seen.push(variables.filter(({ name }) => name !== "builtin"));
+        return {};
+      }),
+      create: hookHandler(beforeClusterCreate)(({ cluster }) => {
+        seen.push(cluster.spec?.topology?.variables);
+        return { retryAfterSeconds: 0 };
+      }),
+    },
+  });
+  const { url, ca, folder } = await serveExtension(extension);
+  const reach = ["--url", url, "--ca", ca];
+  const set = ["--variables", "tier=gold", "--variables", "version=1.30", "--variables", "extra={a: [1, 2]}"];
+  const given = [
+    { name: "tier", value: "gold" },
+    { name: "version", value: "1.30" },
+    { name: "extra", value: { a: [1, 2] } },
+  ];
+  expect(await call("hooks", "call", "GeneratePatches", ...set, ...reach)).toMatchObject({ code: 0 });
+  const file = join(folder, "request.json");
+  writeFileSync(
+    file,
+    JSON.stringify(sampleRequest("GeneratePatches", { variables: [{ name: "tier", value: "silver" }] })),
+  );
+  await call("hooks", "call", "GeneratePatches", "--from", file, ...set, ...reach);
+  await call("hooks", "call", "BeforeClusterCreate", ...set, ...reach);
+  expect(seen).toEqual([
+    [{ name: "count", value: 0 }, ...given],
+    given,
+    expect.arrayContaining([{ name: "region", value: "eu-north-1" }, ...given]),
+  ]);
+
+  const refused = (...argv: string[]) => call("hooks", "call", ...argv, ...reach);
+  expect(await refused("CanUpdateMachine", ...set)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("requests of CanUpdateMachine have no variables"),
+  });
+  expect(await refused("GeneratePatches", "--variables", "tier")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('invalid variable: "tier"'),
+  });
+  expect(await refused("GeneratePatches", "--variables", "a={")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("invalid value of variable a"),
+  });
+});
+
 test("a Failure, a certificate that is not trusted and a server that is not there are findings", async () => {
   const { url, ca, behaviour } = await startWireExtension();
   behaviour.fail = true;
