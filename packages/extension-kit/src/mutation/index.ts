@@ -19,7 +19,12 @@ export {
   type TemplateVisitor,
   type UnknownTemplates,
 } from "./templates/template-rule.ts";
-export { type ValidationContext, validateTopology } from "./templates/validate-topology.ts";
+export type { TopologyContext, TopologyControlPlane, TopologyWorkers } from "./templates/topology-context.ts";
+export {
+  type ValidateTopologyOptions,
+  type ValidationContext,
+  validateTopology,
+} from "./templates/validate-topology.ts";
 export { type Mutation, type WalkOptions, walkTemplates } from "./templates/walk-templates.ts";
 export { checkUpgradePlan, type Upgrade, type UpgradePlan } from "./upgrade/check-upgrade-plan.ts";
 export { type PlannedUpgrade, planUpgrade } from "./upgrade/plan-upgrade.ts";

@@ -4,14 +4,14 @@ import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { ObjectVersion } from "../extension/hook-handler.ts";
 import { sampleCluster, versions } from "./sample-cluster.ts";
 import { sampleMachine, sampleMachineSet } from "./sample-machines.ts";
-import { sampleTopology, validationItems } from "./sample-topology.ts";
+import { type SampleWorkers, sampleTopology, validationItems } from "./sample-topology.ts";
 
 /** Options of a sample request. */
 export interface SampleOptions {
   /** Version of Cluster API's own objects in it. Default: `v1beta2`. */
   readonly objectVersion?: ObjectVersion;
-  /** Number of MachineDeployments in a topology, each with two templates. Default: 1. */
-  readonly machineDeployments?: number;
+  /** MachineDeployments in a topology, or their number. Each has two templates. Default: 1. */
+  readonly machineDeployments?: number | readonly SampleWorkers[];
   /** Variables, such as those of `sampleVariables`, without `builtin`. Default: made-up. */
   readonly variables?: readonly Variable[];
   /** Settings; ignored for Discovery. Default: none. */
@@ -24,7 +24,7 @@ type Samples = {
 
 interface Options {
   readonly objectVersion: ObjectVersion;
-  readonly machineDeployments: number;
+  readonly machineDeployments: number | readonly SampleWorkers[];
   readonly variables: readonly Variable[] | undefined;
 }
 

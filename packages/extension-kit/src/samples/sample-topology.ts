@@ -8,6 +8,18 @@ import type { ObjectVersion } from "../extension/hook-handler.ts";
 import { versions } from "./sample-cluster.ts";
 import { namespace } from "./sample-references.ts";
 
+/** Workers of a sample topology. */
+export interface SampleWorkers {
+  /** Name in the topology. Default: `md-` and the index. */
+  readonly name?: string;
+  /** Class in the ClusterClass. Default: `default-worker`. */
+  readonly class?: string;
+  /** Default: 2. */
+  readonly replicas?: number;
+  /** Variables that override those of the Cluster. Default: none. */
+  readonly variables?: readonly Variable[];
+}
+
 /** Variables and templates of a topology: a control plane, two templates per MachineDeployment. */
 export interface SampleTopology {
   readonly variables: Variable[];
@@ -16,7 +28,7 @@ export interface SampleTopology {
 
 export function sampleTopology(
   objectVersion: ObjectVersion,
-  machineDeployments: number,
+  machineDeployments: number | readonly SampleWorkers[],
   variables: readonly Variable[] = userVariables,
 ): SampleTopology {
   const core = `cluster.x-k8s.io/${objectVersion}`;
@@ -62,9 +74,15 @@ export function sampleTopology(
       ...controlPlane,
     },
   ];
-  for (let index = 0; index < machineDeployments; index++) {
-    const name = `prod-1-md-${index}-6h2qk`;
-    const of = { variables: [builtin({ machineDeployment: machineDeploymentBuiltin(name, index) })] };
+  const workers =
+    typeof machineDeployments === "number"
+      ? Array.from({ length: machineDeployments }, (): SampleWorkers => ({}))
+      : machineDeployments;
+  for (const [index, one] of workers.entries()) {
+    const topologyName = one.name ?? `md-${index}`;
+    const name = `prod-1-${topologyName}-6h2qk`;
+    const machineDeployment = machineDeploymentBuiltin(name, topologyName, one);
+    const of = { variables: [builtin({ machineDeployment }), ...(one.variables ?? [])] };
     const held = (path: string) => holder(core, "MachineDeployment", name, path);
     templates.push(
       {
@@ -127,14 +145,14 @@ const controlPlaneBuiltin = {
   machineTemplate: { infrastructureRef: { name: "prod-1-vx7k2" } },
 };
 
-function machineDeploymentBuiltin(name: string, index: number) {
+function machineDeploymentBuiltin(name: string, topologyName: string, workers: SampleWorkers) {
   return {
     version: versions.to,
-    metadata: { labels: { pool: `md-${index}` } },
-    class: "default-worker",
+    metadata: { labels: { pool: topologyName } },
+    class: workers.class ?? "default-worker",
     name,
-    topologyName: `md-${index}`,
-    replicas: 2,
+    topologyName,
+    replicas: workers.replicas ?? 2,
     bootstrap: { configRef: { name } },
     infrastructureRef: { name },
   };

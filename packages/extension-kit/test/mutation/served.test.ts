@@ -57,7 +57,9 @@ describe("the helpers in an extension", () => {
         }),
       ]),
     );
-    expect(await message(missing)).toBe("Variable anchor is missing: no variable has the name anchor.");
+    expect(await message(missing)).toBe(
+      "Variable anchor is missing: no variable has the name anchor. A patch receives the variables that its own DiscoverVariables handler defines, and optional ones only with a value.",
+    );
     const plan = hookHandler(generateUpgradePlan)(() =>
       planUpgrade({ from: "v1.35.0", to: "v1.34.0", available: [] }),
     );

@@ -19,9 +19,17 @@ interface Item extends VariableHolder {
 
 const noSettings: Readonly<Record<string, string>> = Object.freeze({});
 
-/** Returns the context of a request's item. */
-export function contextOf<V extends VariableTypes>(request: Request, item: Item): TemplateContext<V> {
-  return new ItemContext<V>(request, item);
+/**
+ * Returns the context of a request's item.
+ *
+ * @param hint why a variable may be missing
+ */
+export function contextOf<V extends VariableTypes>(
+  request: Request,
+  item: Item,
+  hint: string,
+): TemplateContext<V> {
+  return new ItemContext<V>(request, item, hint);
 }
 
 class ItemContext<V extends VariableTypes> implements TemplateContext<V> {
@@ -30,10 +38,10 @@ class ItemContext<V extends VariableTypes> implements TemplateContext<V> {
   readonly variables: Variables<V>;
   readonly settings: Readonly<Record<string, string>>;
 
-  constructor(request: Request, item: Item) {
+  constructor(request: Request, item: Item, hint: string) {
     this.holder = item.holderReference;
     this.original = item.object;
-    this.variables = variablesOf<V>(request, item);
+    this.variables = variablesOf<V>(request, item, hint);
     this.settings = request.settings ?? noSettings;
   }
 

@@ -29,6 +29,9 @@ export interface WalkOptions<V extends VariableTypes = Record<string, JSONValue>
 // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return gives is void
 export type Mutation = WrittenPatch | undefined | void;
 
+const hint =
+  "A patch receives the variables that its own DiscoverVariables handler defines, and optional ones only with a value.";
+
 const roots = {
   hook: "GeneratePatches",
   paths: [["spec"], ["metadata", "labels"], ["metadata", "annotations"]],
@@ -50,7 +53,7 @@ export async function walkTemplates<V extends VariableTypes = Record<string, JSO
   const items: GeneratePatchesResponseItem[] = [];
   for (const item of request.items) {
     options.signal?.throwIfAborted();
-    const context = contextOf<V>(request, item);
+    const context = contextOf<V>(request, item, hint);
     checkBuiltins(request, item);
     const matching = rulesFor(rules, item.object, context, options);
     if (matching.length === 0) continue;

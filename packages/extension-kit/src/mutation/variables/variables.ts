@@ -43,27 +43,35 @@ export interface VariableHolder {
  * that of the request, including fields unknown to {@link Builtins}.
  *
  * @typeParam V the variables' types by name, unchecked: Cluster API validates values by the schema.
+ * @param hint why a variable may be missing, for errors
  */
 export function variablesOf<V extends VariableTypes = Record<string, JSONValue>>(
   request: VariableHolder,
   item: VariableHolder = {},
+  hint?: string,
 ): Variables<V> {
-  return new ItemVariables(request.variables ?? [], item.variables ?? []) as Variables<V>;
+  return new ItemVariables(request.variables ?? [], item.variables ?? [], hint) as Variables<V>;
 }
 
 /** Created for each template, mostly to read one or two values, so it prepares nothing. */
 class ItemVariables {
   readonly #general: VariableList;
   readonly #own: VariableList;
+  readonly #hint: string | undefined;
   #builtin: JSONValue | undefined;
 
-  constructor(general: VariableList, own: VariableList) {
+  constructor(general: VariableList, own: VariableList, hint: string | undefined) {
     this.#general = general;
     this.#own = own;
+    this.#hint = hint;
   }
 
   get(what: VariablePath | TypedVariable<string, unknown>): JSONValue {
-    return lookUpPath((name) => this.#lookUp(name), isPath(what) ? pathTokens(what) : [what.name]);
+    return lookUpPath(
+      (name) => this.#lookUp(name),
+      isPath(what) ? pathTokens(what) : [what.name],
+      this.#hint,
+    );
   }
 
   find(path: VariablePath | TypedVariable<string, unknown>): JSONValue | undefined {
@@ -128,13 +136,14 @@ function isPath(what: VariablePath | TypedVariable<string, unknown>): what is Va
 function lookUpPath(
   lookUp: (name: string) => JSONValue | undefined,
   tokens: readonly (string | number)[],
+  hint: string | undefined,
 ): JSONValue {
   const [name, ...rest] = tokens;
   let value = lookUp(String(name));
   if (value === undefined)
     throw new VariableError(
       "NotFound",
-      `Variable ${pathText(tokens)} is missing: no variable has the name ${name}.`,
+      `Variable ${pathText(tokens)} is missing: no variable has the name ${name}.${hint === undefined ? "" : ` ${hint}`}`,
     );
   for (const token of rest) {
     const next: JSONValue | undefined =

@@ -1,6 +1,12 @@
 import type { ValidateTopologyRequest } from "@capikit/api/hooks/v1alpha1";
 import { describe, expect, it } from "vitest";
-import { onAny, type ValidationContext, validateTopology } from "../../../src/mutation/index.ts";
+import {
+  onAny,
+  type TopologyContext,
+  type ValidationContext,
+  validateTopology,
+} from "../../../src/mutation/index.ts";
+import { sampleRequest } from "../../../src/samples/index.ts";
 
 function workers(topologyName: string, name: string, tons: number): ValidateTopologyRequest["items"][number] {
   return {
@@ -45,5 +51,53 @@ describe("validateTopology", () => {
     expect(await validateTopology({ variables, items: items.slice(2) }, [light])).toEqual({
       status: "Success",
     });
+  });
+
+  it("checks whole topologies, such as the total of all workers", async () => {
+    const few = (request: ValidateTopologyRequest) =>
+      validateTopology<{ most: number }>(request, [], {
+        topology({ controlPlane, workers: all, variables, builtins, fail }) {
+          seen.push(all.map(({ kind, name, class: of, replicas }) => [kind, name, of, replicas]));
+          expect(controlPlane).toMatchObject({
+            replicas: 3,
+            template: { kind: "KubeadmControlPlaneTemplate" },
+            infrastructure: { kind: "DockerMachineTemplate" },
+          });
+          expect(all[0]).toMatchObject({
+            bootstrap: { kind: "KubeadmConfigTemplate" },
+            infrastructure: { kind: "DockerMachineTemplate" },
+          });
+          expect(all[1]?.variables.get("most")).toBe(5);
+          const total = all.reduce((sum, { replicas = 0 }) => sum + replicas, 0);
+          if (total > variables.get("most"))
+            fail(`${builtins.cluster?.name} has ${total} workers`, "spec.topology.workers");
+        },
+      });
+    const seen: unknown[] = [];
+    const request = sampleRequest("ValidateTopology", {
+      variables: [{ name: "most", value: 10 }],
+      machineDeployments: [
+        { name: "tugs", replicas: 7, variables: [{ name: "most", value: 5 }] },
+        { name: "cargo", class: "freight", replicas: 4 },
+      ],
+    });
+    for (const items of [request.items, request.items.toReversed()])
+      expect(await few({ ...request, items })).toEqual({
+        status: "Failure",
+        message: "spec.topology.workers: prod-1 has 11 workers",
+      });
+    const workers = [
+      ["MachineDeployment", "cargo", "freight", 4],
+      ["MachineDeployment", "tugs", "default-worker", 7],
+    ];
+    expect(seen).toEqual([workers, workers]);
+  });
+
+  it("names the order of patches as the reason of a missing variable", async () => {
+    const missing =
+      "Variable most is missing: no variable has the name most. ValidateTopology receives the variables of the last patch of the ClusterClass: make the patch that defines it the last one.";
+    await expect(validateTopology({ items }, [light])).rejects.toThrow(missing);
+    const topology = ({ variables }: TopologyContext) => void variables.number("most");
+    await expect(validateTopology({ items: [] }, [], { topology })).rejects.toThrow(missing);
   });
 });
