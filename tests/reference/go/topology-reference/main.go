@@ -2,6 +2,8 @@
 //
 //	{"cluster", "clusterClass", "objects"?, "crds"?, "oldCluster"?, "current"?, "external"?}    the desired state
 //	{"template", "variables"}                                                        a rendered Go template
+//	{"plan": {"desired", "controlPlane", "minWorkers", "versions"? …}}                an upgrade plan
+//	{"variable": {"definition", "values"}}                                            errors of a variable, and its value with defaults
 //
 // Every answer is {"out": …} or {"error": text}.
 package main
@@ -41,6 +43,9 @@ import (
 type question struct {
 	Template  *string                         `json:"template"`
 	Variables map[string]apiextensionsv1.JSON `json:"variables"`
+
+	Plan     *planQuestion     `json:"plan"`
+	Variable *variableQuestion `json:"variable"`
 
 	Cluster      *clusterv1.Cluster           `json:"cluster"`
 	OldCluster   *clusterv1.Cluster           `json:"oldCluster"`
@@ -113,6 +118,12 @@ func ask(scheme *runtime.Scheme, line []byte) (result any, err error) {
 	}
 	if q.Template != nil {
 		return render(*q.Template, q.Variables)
+	}
+	if q.Plan != nil {
+		return plan(*q.Plan)
+	}
+	if q.Variable != nil {
+		return variable(*q.Variable)
 	}
 	return desired(scheme, q)
 }

@@ -38,7 +38,30 @@ export function checkUpgradePlan(upgrade: Upgrade, plan: UpgradePlan): void {
   if (fromWorkers === undefined || compareBuilds(fromWorkers, to) === 0) {
     if (workers.length > 0)
       throw new UpgradePlanError("The workers need no step: they are missing, or have the target version.");
-  } else if (workers.length > 0) checkWorkers(fromWorkers, to, workers, [from, ...controlPlane]);
+  } else {
+    const known = [from, ...controlPlane];
+    checkWorkers(fromWorkers, to, workers.length > 0 ? workers : fewestSteps(fromWorkers, to, known), known);
+  }
+}
+
+/**
+ * Returns the steps that Cluster API adds to a plan without steps of workers: none if it knows no
+ * version for a step, or if the workers have a newer minor version. It does not upgrade them then.
+ */
+function fewestSteps(
+  from: KubernetesVersion,
+  to: KubernetesVersion,
+  controlPlane: readonly KubernetesVersion[],
+): readonly KubernetesVersion[] {
+  if (from.minor > to.minor) return [];
+  const byMinor = new Map(controlPlane.map((version) => [version.minor, version]));
+  const found: KubernetesVersion[] = [];
+  for (let minor = from.minor + largestSkew; minor < to.minor; minor += largestSkew) {
+    const step = byMinor.get(minor);
+    if (step === undefined) return [];
+    found.push(step);
+  }
+  return found.at(-1)?.text === to.text ? found : [...found, to];
 }
 
 function steps(plan: readonly UpgradeStep[], whose: string): KubernetesVersion[] {
@@ -71,6 +94,7 @@ function checkWorkers(
   plan: readonly KubernetesVersion[],
   controlPlane: readonly KubernetesVersion[],
 ): void {
+  if (plan.length === 0) return;
   const order = new Map(controlPlane.map(({ text }, index) => [text, index]));
   let current = from;
   for (const [index, step] of plan.entries()) {

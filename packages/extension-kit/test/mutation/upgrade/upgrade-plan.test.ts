@@ -131,6 +131,14 @@ describe("checkUpgradePlan", () => {
     expect(() => checkUpgradePlan(upgrade, bad)).toThrow(message);
   });
 
+  it("checks the step that Cluster API adds for workers", () => {
+    const newer = { from: "v1.33.0", fromWorkers: "v1.33.2", to: "v1.33.0" };
+    expect(() => checkUpgradePlan(newer, plan([]))).toThrow(
+      "Step 0 of the workers, v1.33.0, is not higher than v1.33.2",
+    );
+    expect(() => checkUpgradePlan({ ...newer, fromWorkers: "v1.34.0" }, plan([]))).not.toThrow();
+  });
+
   it("refuses steps where none are needed", () => {
     expect(() => checkUpgradePlan({ from: "v1.35.0", to: "v1.35.0" }, plan(["v1.35.0"]))).toThrow(
       "it has v1.35.0 already",
