@@ -1,5 +1,6 @@
-import type { Json } from "@capikit/common/json-schema";
+import type { Json, JsonSchema } from "@capikit/common/json-schema";
 import { type Member, type TypeNode, unwrapNames } from "@capikit/model";
+import { unmetConstraints } from "./compare-constraints.ts";
 
 /** The parts of a value that another type knows. */
 export type ShapeTree =
@@ -21,15 +22,17 @@ export interface ShapeError {
 /**
  * Returns the projection of `from` to `to`, and the reasons why values are not valid.
  *
- * @param defaultOf returns the default of an object's member
+ * @param schemaOf returns the schema of an object, with its defaults and constraints
  */
 export function compareShapes(
   from: TypeNode,
   to: TypeNode,
-  defaultOf: (object: TypeNode, member: string) => Json | undefined = () => undefined,
+  schemaOf: (object: TypeNode) => JsonSchema = () => ({}),
 ): { readonly shape: ShapeTree; readonly problems: readonly ShapeError[] } {
   const problems: ShapeError[] = [];
   const open = new Set<TypeNode>();
+  /** Kubernetes objects around the current type: they have versions, and API servers validate them. */
+  let objects = 0;
 
   const visit = (source: TypeNode, target: TypeNode, path: string): ShapeTree => {
     const [a, b] = [unwrapNames(source), unwrapNames(target)];
@@ -54,14 +57,22 @@ export function compareShapes(
       // Recursive values are copied as a whole.
       if (open.has(b)) return true;
       open.add(b);
-      const shape = visitMembers(a.members, b, b.members, path);
+      if (path === "") checkConstraints(schemaOf(a), schemaOf(b), path);
+      const shape = visitMembers(a, a.members, b, b.members, path);
       open.delete(b);
       return shape;
     }
     return fitsPlain(a, b) ? true : refuse("has a different type");
   };
 
+  const checkConstraints = (source: JsonSchema, target: JsonSchema, path: string): void => {
+    if (objects > 0) return;
+    for (const unmet of unmetConstraints(source, target))
+      problems.push({ path: path === "" ? "it" : `${path}${unmet.path}`, reason: unmet.reason });
+  };
+
   const visitMembers = (
+    from: TypeNode,
     source: readonly Member[],
     object: TypeNode,
     target: readonly Member[],
@@ -70,14 +81,18 @@ export function compareShapes(
     const given = new Map(source.map((member) => [member.name, member]));
     const members = new Map<string, ShapeTree>();
     const defaults = new Map<string, Json>();
+    const [offered, wanted] = [schemaOf(from).properties ?? {}, schemaOf(object).properties ?? {}];
+    const isKubernetesObject = wanted.apiVersion !== undefined && wanted.metadata !== undefined;
+    if (isKubernetesObject) objects++;
     for (const { name, optional, type } of target) {
       const at = path === "" ? name : `${path}.${name}`;
       const other = given.get(name);
       if (other !== undefined) members.set(name, visit(other.type, type, at));
+      if (other !== undefined) checkConstraints(offered[name] ?? {}, wanted[name] ?? {}, at);
       if (other?.optional === false) continue;
       // New information is nullable or has a default.
       const absent = unwrapNames(type).kind === "nullable" && !optional ? null : undefined;
-      const value = defaultOf(object, name) ?? absent;
+      const value = wanted[name]?.default ?? absent;
       if (value !== undefined) defaults.set(name, value);
       else if (!optional)
         problems.push({
@@ -85,6 +100,7 @@ export function compareShapes(
           reason: `is required, but ${other ? "optional" : "missing"} in the source`,
         });
     }
+    if (isKubernetesObject) objects--;
     return { members, defaults };
   };
 

@@ -18,12 +18,12 @@ export function findConversions(
   byHand: boolean,
   { report, schemas }: { readonly report: Report; readonly schemas: Schemas },
 ): readonly FoundConversion[] {
-  const defaultOf = (object: TypeNode, member: string) => schemas.of(object).properties?.[member]?.default;
+  const schemaOf = (object: TypeNode) => schemas.of(object);
   return hooks.flatMap((older): readonly FoundConversion[] => {
     const target = newest.get(hookKey(older));
     if (target === undefined || target === older) return [];
-    const request = compareShapes(target.request, older.request, defaultOf);
-    const response = compareShapes(older.response, target.response, defaultOf);
+    const request = compareShapes(target.request, older.request, schemaOf);
+    const response = compareShapes(older.response, target.response, schemaOf);
     const problems = [...request.problems, ...response.problems];
     if (problems.length === 0)
       return [{ older, newest: target, shapes: { request: request.shape, response: response.shape } }];
