@@ -19,7 +19,13 @@ it("runs a Job for each version, and waits for its success", async () => {
   expect([await ask(), await ask()]).toEqual([waiting, waiting]);
   expect(world.server.objects(job)).toHaveLength(1);
   const [container] = world.server.object(job, ref)?.spec?.template.spec?.containers ?? [];
-  expect(container?.image).toBe("registry.k8s.io/conformance:v1.36.3_foo");
+  expect(container).toMatchObject({
+    image: "registry.k8s.io/conformance:v1.36.3_foo",
+    env: [
+      { name: "E2E_FOCUS", value: "\\[Conformance\\]" },
+      { name: "E2E_EXTRA_GINKGO_ARGS", value: "--fail-on-empty" },
+    ],
+  });
 
   end("Failed");
   expect(await ask()).toEqual({
