@@ -1,4 +1,4 @@
-import type { HookName, hooks } from "@capikit/api/catalog";
+import { type HookName, hooks } from "@capikit/api/catalog";
 import type { RequestOf, ResponseOf } from "@capikit/api/catalog/runtime";
 import type { Extension } from "@capikit/extension-kit";
 import { callHandler } from "@capikit/extension-kit/samples";
@@ -10,5 +10,5 @@ export function call<N extends HookName>(
   handler: string,
   request: RequestOf<(typeof hooks)[N]>,
 ): Promise<ResponseOf<(typeof hooks)[N]>> {
-  return callHandler(extension, name, { handler, request });
+  return callHandler(extension, hooks[name], { handler, request });
 }

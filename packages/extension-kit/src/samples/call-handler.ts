@@ -1,16 +1,20 @@
-import { type HookName, hooks } from "@capikit/api/catalog";
-import { isSameHook, type RequestOf, type ResponseOf } from "@capikit/api/catalog/runtime";
+import {
+  type HookDescriptor,
+  isSameHook,
+  type RequestOf,
+  type ResponseOf,
+} from "@capikit/api/catalog/runtime";
 import { formatList } from "@capikit/common/text";
 import type { Extension } from "../extension/define-extension.ts";
 import { createRequestHandler } from "../protocol/handle-request.ts";
-import { sampleRequest } from "./sample-request.ts";
+import { sampleOf } from "./sample-of.ts";
 
 /** Options of {@link callHandler}. */
-export interface CallHandlerOptions<N extends HookName> {
+export interface CallHandlerOptions<H extends HookDescriptor> {
   /** Name of the handler. Default: the only one of the hook. */
   readonly handler?: string;
-  /** Default: that of `sampleRequest`. */
-  readonly request?: RequestOf<(typeof hooks)[N]>;
+  /** Default: a made-up request. */
+  readonly request?: RequestOf<H>;
 }
 
 /**
@@ -19,22 +23,22 @@ export interface CallHandlerOptions<N extends HookName> {
  *
  * @throws RangeError if the extension has no such handler, or several without a name
  */
-export async function callHandler<N extends HookName>(
+export async function callHandler<H extends HookDescriptor>(
   extension: Extension,
-  hook: N,
-  { handler, request = sampleRequest(hook) }: CallHandlerOptions<N> = {},
-): Promise<ResponseOf<(typeof hooks)[N]>> {
+  hook: H,
+  { handler, request }: CallHandlerOptions<H> = {},
+): Promise<ResponseOf<H>> {
   const found = extension.handlers.filter(
-    (one) => isSameHook(one.hook, hooks[hook]) && (handler === undefined || one.name === handler),
+    (one) => isSameHook(one.hook, hook) && (handler === undefined || one.name === handler),
   );
   const [path, ...others] = found.flatMap(({ endpoints: [endpoint] }) => endpoint?.path ?? []);
   if (path === undefined)
     throw new RangeError(
-      `the extension has no handler ${handler === undefined ? "" : `${handler} `}of ${hook}`,
+      `the extension has no handler ${handler === undefined ? "" : `${handler} `}of ${hook.hook}`,
     );
   if (others.length > 0)
     throw new RangeError(
-      `the extension has several handlers of ${hook}: set handler to ${formatList(
+      `the extension has several handlers of ${hook.hook}: set handler to ${formatList(
         found.map(({ name }) => name),
         "or",
       )}`,
@@ -43,7 +47,7 @@ export async function callHandler<N extends HookName>(
     method: "POST",
     path,
     query: new URLSearchParams(),
-    body: Buffer.from(JSON.stringify(request)),
+    body: Buffer.from(JSON.stringify(request ?? (await sampleOf(hook)))),
     signal: new AbortController().signal,
   });
   return JSON.parse(String(body));

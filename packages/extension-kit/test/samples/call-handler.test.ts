@@ -1,4 +1,4 @@
-import { beforeClusterCreate, beforeClusterDelete } from "@capikit/api/catalog";
+import { beforeClusterCreate, beforeClusterDelete, generatePatches } from "@capikit/api/catalog";
 import { expect, it } from "vitest";
 import { defineExtension, HookError, hookHandler } from "../../src/index.ts";
 import { callHandler, sampleRequest } from "../../src/samples/index.ts";
@@ -17,28 +17,28 @@ const extension = defineExtension({
 });
 
 it("calls a handler as Cluster API does", async () => {
-  expect(await callHandler(extension, "BeforeClusterCreate", { handler: "two" })).toMatchObject({
+  expect(await callHandler(extension, beforeClusterCreate, { handler: "two" })).toMatchObject({
     status: "Success",
     retryAfterSeconds: 5,
   });
   const request = sampleRequest("BeforeClusterCreate");
-  expect(await callHandler(extension, "BeforeClusterCreate", { handler: "one", request })).toMatchObject({
+  expect(await callHandler(extension, beforeClusterCreate, { handler: "one", request })).toMatchObject({
     message: "prod-1",
   });
-  expect(await callHandler(extension, "BeforeClusterDelete")).toMatchObject({
+  expect(await callHandler(extension, beforeClusterDelete)).toMatchObject({
     status: "Failure",
     message: "volumes are left",
   });
 });
 
 it("refuses unknown handlers, and hooks with several", async () => {
-  await expect(callHandler(extension, "BeforeClusterCreate")).rejects.toThrow(
+  await expect(callHandler(extension, beforeClusterCreate)).rejects.toThrow(
     "the extension has several handlers of BeforeClusterCreate: set handler to one or two",
   );
-  await expect(callHandler(extension, "GeneratePatches")).rejects.toThrow(
+  await expect(callHandler(extension, generatePatches)).rejects.toThrow(
     "the extension has no handler of GeneratePatches",
   );
-  await expect(callHandler(extension, "BeforeClusterCreate", { handler: "six" })).rejects.toThrow(
+  await expect(callHandler(extension, beforeClusterCreate, { handler: "six" })).rejects.toThrow(
     "the extension has no handler six of BeforeClusterCreate",
   );
 });

@@ -75,7 +75,7 @@ describe("capikit add hook", () => {
     expect(handler).toContain("// To block the caller");
     const files = globSync("{api,gen}/**/*.ts", { cwd: folder() }).map((path) => [path, read(path)]);
     const test = readFileSync(join(folder(), "test/before-drain.test.ts"), "utf8");
-    expect(test).toContain("await sampleOf(beforeDrain)");
+    expect(test).toContain("await callHandler(extension, beforeDrain)");
     expect(
       compile({
         ...Object.fromEntries(files),

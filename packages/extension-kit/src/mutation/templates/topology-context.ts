@@ -51,7 +51,7 @@ export interface TopologyContext<V extends VariableTypes = Record<string, JSONVa
    * @param message for people, the same in every call.
    * @param field of the Cluster, such as `spec.topology.workers`. Default: `spec.topology`.
    */
-  fail(message: string, field?: string): void;
+  readonly fail: (message: string, field?: string) => void;
 }
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };

@@ -15,7 +15,7 @@ export interface ValidationContext<V extends VariableTypes = Record<string, JSON
    * @param message for people, the same in every call.
    * @param field of the template, such as `spec.template.spec.berth`.
    */
-  fail(message: string, field?: string): void;
+  readonly fail: (message: string, field?: string) => void;
 }
 
 /** Options of {@link validateTopology}. */

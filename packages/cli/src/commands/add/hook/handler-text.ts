@@ -98,11 +98,17 @@ const special: Readonly<Record<string, Handling>> = {
 `,
   },
   ValidateTopology: {
-    body: `({ items }, { logger }) => {
-  logger.info("HOOK", { templates: items.length });
-  // To reject the topology: return { status: "Failure", message: "…" };
-  return {};
-}`,
+    imports: `${importLine("{ validateTopology as validate }", "@capikit/extension-kit/mutation")}
+`,
+    body: `(request, { signal }) =>
+  validate(request, [], {
+    signal,
+    topology({ workers, fail }) {
+      // To reject the topology: fail("…"). Check single templates by rules: on(kind, …) in the list.
+      if (workers.some(({ name }) => name === "")) fail("workers need a name");
+    },
+  }),
+`,
   },
   DiscoverVariables: {
     body: `() => ({
@@ -152,29 +158,20 @@ const available = ["v1.34.3", "v1.35.2", "v1.36.3"];
 
 /** Returns a test that calls a handler as Cluster API does, with a sample request. */
 export function handlerTest(
-  { descriptor: { hook }, constant, isOfClusterApi }: AddedHook,
+  { descriptor: { hook }, constant }: AddedHook,
   name: string,
   handler: string,
   modules: { readonly handler: string; readonly hook: string },
 ): string {
-  const sample = isOfClusterApi ? "sampleRequest" : "sampleOf";
-  const request = isOfClusterApi ? `sampleRequest(${stringLiteral(hook)})` : `await sampleOf(${constant})`;
-  const ofHook = isOfClusterApi ? "" : `${importLine(`{ ${constant} }`, modules.hook)}\n`;
-  return `${importLine("{ createRequestHandler, defineExtension }", "@capikit/extension-kit")}
-${importLine(`{ ${sample} }`, "@capikit/extension-kit/samples")}
+  return `${importLine(`{ ${constant} }`, modules.hook)}
+${importLine("{ defineExtension }", "@capikit/extension-kit")}
+${importLine("{ callHandler }", "@capikit/extension-kit/samples")}
 ${importLine("{ expect, it }", "vitest")}
-${ofHook}${importLine(`{ ${handler} }`, modules.handler)}
+${importLine(`{ ${handler} }`, modules.handler)}
 
 it(${stringLiteral(`answers ${hook}`)}, async () => {
   const extension = defineExtension({ handlers: { ${propertyName(name)}: ${handler} } });
-  const answer = await createRequestHandler(extension).handleRequest({
-    method: "POST",
-    path: extension.handlers[0]?.endpoints[0]?.path ?? "",
-    query: new URLSearchParams(),
-    body: Buffer.from(JSON.stringify(${request})),
-    signal: new AbortController().signal,
-  });
-  expect(JSON.parse(String(answer.body))).toMatchObject({ status: "Success" });
+  expect(await callHandler(extension, ${constant})).toMatchObject({ status: "Success" });
 });
 `;
 }
