@@ -7,7 +7,9 @@
 
 export { checkReleasedKinds } from "./baseline/check-released-kinds.ts";
 export * from "./config/config.ts";
+export type { DevConfig } from "./config/dev-config.ts";
 export { configNames } from "./config/import-config.ts";
+export { type LoadedDevConfig, loadDevConfig } from "./config/load-dev-config.ts";
 export { type LoadedLintConfig, loadLintConfig } from "./config/load-lint-config.ts";
 export { loadProjectConfig, type ProjectConfig } from "./config/load-project-config.ts";
 export { type LoadedProviders, loadProviderConfig } from "./config/load-provider-config.ts";

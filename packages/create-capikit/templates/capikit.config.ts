@@ -103,4 +103,22 @@ export default defineConfig({
     },
     //#endif
   ],
+  //#if infrastructure
+  // The defaults of `npm run dev`. Flags override them: `npm run dev -- --core v1.13.6`.
+  dev: {
+    //#if !control-plane
+    // kubeadm's providers, and Nodes for the machines, which the platform only has in memory.
+    with: ["kubeadm"],
+    simulateNodes: true,
+    //#endif
+    //#if control-plane
+    //#if !bootstrap
+    // The bootstrap provider of the template.
+    with: ["kubeadm"],
+    //#endif
+    //#endif
+    // Applied at the start and on each save, deleted on exit.
+    apply: ["templates/cluster-template.yaml"],
+  },
+  //#endif
 });

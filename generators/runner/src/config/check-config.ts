@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { isRecord } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import {
   configBadValue,
@@ -8,7 +9,9 @@ import {
   type SourceText,
 } from "@capikit/model";
 import type { Config } from "./config.ts";
-import { emitterKeys, type KeyDefinition, topKeys } from "./config-keys.ts";
+import { emitterKeys, topKeys } from "./config-keys.ts";
+import { devKeys } from "./dev-config.ts";
+import type { KeyDefinition } from "./key-definition.ts";
 
 /** Reports unknown keys and values of the wrong type, with their location if found. */
 export function checkConfig(
@@ -22,22 +25,35 @@ export function checkConfig(
     problems++;
     report(diagnostic);
   };
-  const parts = Object.fromEntries(emitters.map((emitter) => [emitter.name, emitter]));
+  const sections: Readonly<Record<string, Readonly<Record<string, KeyDefinition>>>> = {
+    ...Object.fromEntries(emitters.map((emitter) => [emitter.name, emitterKeys(emitter)])),
+    dev: devKeys,
+  };
+  const known = [...Object.keys(topKeys), ...Object.keys(sections)];
   for (const [key, value] of Object.entries(config)) {
-    const emitter = Object.hasOwn(parts, key) ? parts[key] : undefined;
     if (value === undefined) continue;
-    if (emitter === undefined) {
-      checkKey(key, "", value, topKeys, [...Object.keys(topKeys), ...Object.keys(parts)], source, problem);
-    } else if (typeof value === "object" && value !== null) {
-      const keys = emitterKeys(emitter);
-      for (const [name, item] of Object.entries(value))
-        if (item !== undefined) checkKey(name, `${key}.`, item, keys, Object.keys(keys), source, problem);
-    } else if (value !== false) {
-      const facts = { key, wanted: "false or an object of options", given: shown(value) };
-      problem(configBadValue.create(facts, placeOf(source, [key])));
-    }
+    const keys = Object.hasOwn(sections, key) ? sections[key] : undefined;
+    if (keys === undefined) checkKey(key, "", value, topKeys, known, source, problem);
+    else if (value !== false || key === "dev") checkSection(key, value, keys, source, problem);
   }
   return problems === 0;
+}
+
+/** Reports unknown keys and values of the wrong type in a part of the configuration. */
+export function checkSection(
+  name: string,
+  value: unknown,
+  keys: Readonly<Record<string, KeyDefinition>>,
+  source: SourceText | undefined,
+  problem: Report,
+): void {
+  if (!isRecord(value)) {
+    const wanted = name === "dev" ? "an object" : "false or an object of options";
+    problem(configBadValue.create({ key: name, wanted, given: shown(value) }, placeOf(source, [name])));
+    return;
+  }
+  for (const [key, item] of Object.entries(value))
+    if (item !== undefined) checkKey(key, `${name}.`, item, keys, Object.keys(keys), source, problem);
 }
 
 function checkKey(
@@ -62,7 +78,9 @@ function checkKey(
 }
 
 function shown(value: unknown): string {
-  return typeof value === "string" ? `"${value}"` : Array.isArray(value) ? "a list" : String(value);
+  if (typeof value === "string") return `"${value}"`;
+  if (Array.isArray(value)) return "a list";
+  return isRecord(value) ? "an object" : String(value);
 }
 
 /** Finds a nested key in the file. The search is approximate, because the configuration is code. */

@@ -1,12 +1,7 @@
 import type { Emitter, OptionDefinition } from "@capikit/model";
 import type { LintConfig } from "./config.ts";
+import type { KeyDefinition } from "./key-definition.ts";
 import { providerConfigError } from "./provider-config.ts";
-
-/** Describes the type of a configuration key for users. */
-export interface KeyDefinition {
-  readonly wanted: string;
-  readonly accepts: (value: unknown) => boolean;
-}
 
 const text: KeyDefinition = { wanted: "a string", accepts: (value) => typeof value === "string" };
 

@@ -1,3 +1,4 @@
+import type { DevConfig } from "./dev-config.ts";
 import type { ProviderConfig } from "./provider-config.ts";
 
 /** Options of every emitter: its output folder. */
@@ -154,6 +155,8 @@ export interface Config {
   readonly lint?: LintConfig;
   /** The project's provider or extension, or several, for `capikit components`. */
   readonly provider?: ProviderConfig | readonly ProviderConfig[];
+  /** Defaults of `capikit dev`. */
+  readonly dev?: DevConfig;
 }
 
 /** Types the default export of a `capikit.config.ts`. */

@@ -15,7 +15,7 @@ const flags = {
     "FILE",
     "Module that exports the Runtime Extension. Default: src/extension/extension.ts.",
   ),
-  apply: listFlag("FILE", "Objects or a cluster template to apply; Clusters are deleted at the end."),
+  apply: listFlag("FILE", "Objects or a cluster template to apply, again on each save; deleted at the end."),
   set: variableFlags.set,
   with: listFlag("PROVIDER", "Other provider: kubeadm, a name like aws or aws:v2.0.0, FILE or FILE=BINARY."),
   "simulate-nodes": switchFlag("Simulate the API server and Nodes of each Cluster."),
@@ -24,7 +24,7 @@ const flags = {
   context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
   "webhook-host": textFlag("HOST", "This machine's host for webhooks of an existing cluster."),
   state: textFlag("DIR", "Folder that keeps data, logs and kubeconfig for the next run. Default: none."),
-  core: textFlag("FILE", "Core manager binary, or none. Default: $CAPIKIT_CORE, PATH, image, or Go build."),
+  core: textFlag("CORE", "Core manager: v1.14.2, binary or none. Default: $CAPIKIT_CORE, PATH, image or Go."),
   "core-components": textFlag(
     "FILE",
     "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or of the release.",
@@ -37,6 +37,7 @@ const flags = {
   typecheck: { type: "boolean", negated: true, summary: "Do not check types." },
   "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
   "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },
+  config: { type: "boolean", negated: true, summary: "Ignore dev in capikit.config.ts." },
   format: {
     ...formatFlag("text", "lines", "json"),
     summary: "Output format: text (live view on a terminal), lines or json. Default: text.",
@@ -52,6 +53,7 @@ export const dev: Command = {
   usage: "[FILE]",
   flags,
   examples: {
+    "Run the project by dev in capikit.config.ts": "capikit dev",
     "Run the project and create a cluster from a template":
       "capikit dev --apply templates/cluster-template.yaml --set CLUSTER_NAME=dev",
     "Run it with kubeadm's providers and simulated Nodes":

@@ -7,6 +7,7 @@ import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { redactUrl } from "@capikit/common/redaction";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Report, withFileLock } from "../go-tools/index.ts";
+import { reportWait } from "../go-tools/progress.ts";
 import { type Archive, chooseArchive } from "./releases.ts";
 import { unpack } from "./unpack.ts";
 
@@ -70,7 +71,7 @@ export async function download(request: DownloadRequest): Promise<string> {
     }
   };
   await withFileLock(join(dir, `.${archive.version}.lock`), fetchAndUnpack, {
-    onWait: () => report(`waiting for another process that downloads ${title}`),
+    onWait: () => reportWait(`another process that downloads ${title}`, report),
     signal,
   });
   return target;

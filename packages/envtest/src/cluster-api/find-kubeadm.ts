@@ -1,7 +1,7 @@
-import { referenceRelease } from "@capikit/api/releases";
+import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import type { Provider } from "@capikit/clusterctl-kit/repository";
-import { kubeadmBootstrapTool, kubeadmControlPlaneTool } from "../go-tools/cluster-api-recipes.ts";
-import { type BuildOptions, buildGoTool, type GoTool } from "../go-tools/index.ts";
+import { clusterApiTool } from "../go-tools/cluster-api-recipes.ts";
+import { type BuildOptions, buildGoTool } from "../go-tools/index.ts";
 import { throughGo, tryWithoutGo } from "./image-or-build.ts";
 import type { ReleasedProvider } from "./install-provider.ts";
 import { type ReleasedManager, releasedManager } from "./manager-image.ts";
@@ -11,8 +11,9 @@ interface KubeadmProvider {
   readonly provider: Provider;
   /** As in its label. */
   readonly name: string;
-  readonly component: ClusterApiComponent;
-  readonly tool: GoTool;
+  readonly component: Exclude<ClusterApiComponent, "core">;
+  /** Name of its manager. */
+  readonly program: string;
   readonly featureGates: Readonly<Record<string, boolean>>;
 }
 
@@ -22,17 +23,23 @@ const providers: readonly KubeadmProvider[] = [
     provider: { name: "kubeadm", type: "BootstrapProvider" },
     name: "bootstrap-kubeadm",
     component: "bootstrap/kubeadm",
-    tool: kubeadmBootstrapTool,
+    program: "kubeadm-bootstrap",
     featureGates: { MachinePool: true },
   },
   {
     provider: { name: "kubeadm", type: "ControlPlaneProvider" },
     name: "control-plane-kubeadm",
     component: "controlplane/kubeadm",
-    tool: kubeadmControlPlaneTool,
+    program: "kubeadm-control-plane",
     featureGates: { ClusterTopology: true, InPlaceUpdates: true, MachinePool: true },
   },
 ];
+
+/** Options for finding the kubeadm providers. */
+export interface FindKubeadmOptions extends BuildOptions {
+  /** Release to pull or build. Default: the reference release. */
+  readonly release?: SupportedRelease;
+}
 
 /**
  * Finds the kubeadm bootstrap and control plane providers of Cluster API: in earlier builds, in the
@@ -40,7 +47,7 @@ const providers: readonly KubeadmProvider[] = [
  *
  * @throws EnvtestError with the reason for each place.
  */
-export async function findKubeadm(options: BuildOptions = {}): Promise<readonly ReleasedProvider[]> {
+export async function findKubeadm(options: FindKubeadmOptions = {}): Promise<readonly ReleasedProvider[]> {
   const found: ReleasedProvider[] = [];
   // Sequential: `go build` uses every core by itself.
   for (const one of providers) {
@@ -51,12 +58,14 @@ export async function findKubeadm(options: BuildOptions = {}): Promise<readonly 
 }
 
 async function findOne(
-  { provider, name, component, tool }: KubeadmProvider,
-  options: BuildOptions,
+  { provider, name, component, program }: KubeadmProvider,
+  options: FindKubeadmOptions,
 ): Promise<ReleasedManager> {
-  const title = `manager of ${name} ${referenceRelease}`;
+  const { release = referenceRelease } = options;
+  const title = `manager of ${name} ${release}`;
+  const tool = clusterApiTool(program, component, release);
   const pulled = await tryWithoutGo(title, [tool], options, () =>
-    releasedManager(provider, { ...options, version: referenceRelease }),
+    releasedManager(provider, { ...options, version: release }),
   );
   if ("found" in pulled) return pulled.found;
   const help = "provide components of the release and a built manager";

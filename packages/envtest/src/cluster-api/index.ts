@@ -12,7 +12,7 @@ export {
   type FindClusterApiOptions,
   findClusterApi,
 } from "./find-cluster-api.ts";
-export { findKubeadm } from "./find-kubeadm.ts";
+export { type FindKubeadmOptions, findKubeadm } from "./find-kubeadm.ts";
 export { findProvider } from "./find-provider.ts";
 export { hasProvider } from "./has-provider.ts";
 export { installComponents } from "./install-components.ts";

@@ -7,7 +7,7 @@ import { withFileLock } from "./file-lock.ts";
 import { goEnvironment } from "./go-environment.ts";
 import { type GoTool, linkerFlags, tagFlags } from "./go-tool.ts";
 import { newPartPath, removeOldParts } from "./parts.ts";
-import { formatSeconds, type Report, reportElapsed, reportToStderr } from "./progress.ts";
+import { formatSeconds, type Report, reportElapsed, reportToStderr, reportWait } from "./progress.ts";
 import { run } from "./run.ts";
 import { toolKey } from "./tool-key.ts";
 
@@ -68,7 +68,7 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
     return path;
   };
   return withFileLock(join(dir, `.${tool.name}.lock`), build, {
-    onWait: () => report(`waiting for another process that builds ${title}`),
+    onWait: () => reportWait(`another process that builds ${title}`, report),
     signal: options.signal,
   });
 }

@@ -10,14 +10,14 @@ const staleMs = 20_000;
  * after twenty without, its lock is taken over. Then, rarely, two processes may work at once, so
  * the work itself must be atomic: the lock only avoids waste.
  *
- * @param options.onWait is called once if another process holds the lock.
+ * @param options.onWait is called once if another process holds the lock; the returned function when the wait ends.
  * @param options.signal ends the wait, not the work.
  * @throws the signal's reason if it aborts before the lock is free.
  */
 export async function withFileLock<T>(
   path: string,
   work: () => Promise<T>,
-  options: { readonly onWait?: () => void; readonly signal?: AbortSignal | undefined } = {},
+  options: { readonly onWait?: () => () => void; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
   const file = await acquire(path, options.onWait, options.signal);
   const beat = setInterval(() => {
@@ -41,22 +41,24 @@ export async function withFileLock<T>(
 /** Waits for the lock, and returns the open file. */
 async function acquire(
   path: string,
-  onWait: (() => void) | undefined,
+  onWait: (() => () => void) | undefined,
   signal: AbortSignal | undefined,
 ): Promise<FileHandle> {
   signal?.throwIfAborted();
-  for (let waited = false; ; ) {
-    const file = await tryCreate(path);
-    if (file !== undefined) return file;
-    if (await isStale(path)) {
-      await rm(path, { force: true });
-      continue;
+  let stopWaiting: (() => void) | undefined;
+  try {
+    for (;;) {
+      const file = await tryCreate(path);
+      if (file !== undefined) return file;
+      if (await isStale(path)) {
+        await rm(path, { force: true });
+        continue;
+      }
+      stopWaiting ??= onWait?.();
+      await sleep(systemClock, 200, signal);
     }
-    if (!waited) {
-      waited = true;
-      onWait?.();
-    }
-    await sleep(systemClock, 200, signal);
+  } finally {
+    stopWaiting?.();
   }
 }
 

@@ -14,6 +14,12 @@ export function reportElapsed(what: string, report: Report): () => void {
   return () => clearInterval(timer);
 }
 
+/** Reports the wait for `what`, with its elapsed time every 15 seconds until stopped. */
+export function reportWait(what: string, report: Report): () => void {
+  report(`waiting for ${what}`);
+  return reportElapsed(`still waiting for ${what}`, report);
+}
+
 /** Formats a duration: `8 s`, `3 min 20 s`. */
 export function formatSeconds(ms: number): string {
   const seconds = Math.round(ms / 1000);

@@ -8,7 +8,7 @@ import { EnvtestError } from "../errors/envtest-error.ts";
 import { cacheDir } from "../go-tools/cache-dir.ts";
 import { withFileLock } from "../go-tools/file-lock.ts";
 import { newPartPath, removeOldParts } from "../go-tools/parts.ts";
-import { type Report, reportElapsed, reportToStderr } from "../go-tools/progress.ts";
+import { type Report, reportElapsed, reportToStderr, reportWait } from "../go-tools/progress.ts";
 import { downloadBlob } from "./download-blob.ts";
 import { extractProgram, type ProgramSearch } from "./extract-program.ts";
 import { type Image, type ImagePlatform, readImage } from "./image-manifest.ts";
@@ -80,7 +80,7 @@ export async function imageProgram(
   };
   await mkdir(root, { recursive: true });
   await withFileLock(join(root, `.${found.digest.replace(":", "-")}.lock`), pull, {
-    onWait: () => report(`waiting for another process that downloads ${image}`),
+    onWait: () => reportWait(`another process that downloads ${image}`, report),
     signal,
   });
   return path;

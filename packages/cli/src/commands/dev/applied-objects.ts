@@ -10,6 +10,7 @@ import {
 import { KUBERNETES_VERSION } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
+import { fileState } from "../../shared/extension-server/file-state.ts";
 import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { DevCall } from "../dev.ts";
@@ -22,12 +23,24 @@ const defaults: Readonly<Record<string, string>> = {
   WORKER_MACHINE_COUNT: "1",
 };
 
-/** Reads the objects to apply, and sets their variables. @throws UsageError */
-export function readApplied(call: DevCall, io: Pick<Io, "env">): KubernetesObject[] {
+/** A file of `--apply`. */
+export interface AppliedFile {
+  readonly path: string;
+  /** The state of the file when its objects were read. */
+  readonly readState: string;
+  readonly objects: readonly KubernetesObject[];
+  /** Reads its objects again. @throws UsageError */
+  read(): readonly KubernetesObject[];
+}
+
+/** Reads the files to apply, and sets their variables. @throws UsageError */
+export function readApplied(call: Pick<DevCall, "lists">, io: Pick<Io, "env">): readonly AppliedFile[] {
   const get = templateVariables(call, io, defaults);
-  return (call.lists?.apply ?? []).flatMap((path) =>
-    readManifestTemplate(path, get).map((object) => named(object, path)),
-  );
+  return [...new Set(call.lists?.apply ?? [])].map((path) => {
+    const read = () => readManifestTemplate(path, get).map((object) => named(object, path));
+    const readState = fileState(path);
+    return { path, readState, objects: read(), read };
+  });
 }
 
 function named(object: KubernetesObject, path: string): KubernetesObject {

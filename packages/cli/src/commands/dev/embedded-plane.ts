@@ -9,7 +9,7 @@ import { coreCrds } from "./managers/core-crds.ts";
 import type { Session } from "./session.ts";
 
 /** Flags for programs that the embedded API server replaces or cannot support. */
-const excluded = [
+export const excludedByEmbedded: readonly string[] = [
   "context",
   "core",
   "core-components",
@@ -23,7 +23,7 @@ const excluded = [
 /** Reports whether the embedded API server is requested. @throws UsageError for conflicting flags. */
 export function isEmbedded({ given }: Pick<DevCall, "given">): boolean {
   if (!given.has("embedded")) return false;
-  const other = excluded.find((name) => given.has(name));
+  const other = excludedByEmbedded.find((name) => given.has(name));
   if (other !== undefined)
     throw new UsageError(
       `--${other} does not apply to --embedded, which runs no manager of Cluster API and keeps no data`,

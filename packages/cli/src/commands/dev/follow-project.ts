@@ -20,6 +20,8 @@ export interface FollowProjectOptions {
   readonly installer: Promise<ProjectInstaller>;
   /** Called after each run of the generators. */
   readonly onGenerated: () => void;
+  /** Called after artefacts were installed or the program was restarted. */
+  readonly onUpdated: () => void;
   readonly report: ReportEvent;
   readonly signal: AbortSignal;
 }
@@ -56,10 +58,12 @@ export async function followProject(options: FollowProjectOptions): Promise<void
       if (names.length > 0) report("installed", "good", `installed ${listOf(names)}`, { objects: names });
       isPending ||= installed === undefined || result.files.some(({ status }) => status !== "unchanged");
       installed = result;
+      options.onUpdated();
     }
     if (program === undefined || !isPending || signal.aborted) return;
     isPending = false;
     await program.restart();
+    options.onUpdated();
   };
 
   const generations = followGenerations(

@@ -2,10 +2,12 @@ import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
 import { simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { type AppliedFiles, appliedFiles } from "./applied-files.ts";
 import { applyWhenReady, deleteApplied } from "./apply-when-ready.ts";
 import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
 import { followClusters } from "./follow-clusters.ts";
+import { followConfig } from "./follow-config.ts";
 import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
@@ -43,12 +45,23 @@ export async function runSession(session: Session): Promise<void> {
         });
   // Runs while the API server starts, which takes longer.
   const { promise: generated, resolve: onGenerated } = promised<void>();
-  const following = followProject({ root: project.root, program, installer, onGenerated, report, signal });
+  const { promise: applying, resolve: onApplied } = promised<AppliedFiles>();
+  const onUpdated = () => void applying.then((applied) => applied.retry()).catch(onFailure("applied"));
+  const following = followProject({
+    root: project.root,
+    program,
+    installer,
+    onGenerated,
+    onUpdated,
+    report,
+    signal,
+  });
   // A new project has no generated modules yet, and its types need them.
   const checking = Promise.race([generated, aborted(signal)])
     .then(() => checkProjectTypes(session))
     .catch(onFailure("types"));
   const parts: Promise<unknown>[] = [starting, finding, following.catch(onFailure("generated")), checking];
+  parts.push(followConfig(session).catch(onFailure("generated")));
   closers.unshift(() => Promise.allSettled(parts).then(() => {}));
 
   const [plane, found] = await Promise.all([starting, finding]);
@@ -63,12 +76,15 @@ export async function runSession(session: Session): Promise<void> {
   parts.push(kept);
   if (hasCore) await extension?.register();
   parts.push(showClusters(plane, over.signal, report).catch(onFailure("cluster")));
-  await applyWhenReady(session, plane, program);
+  const applied = appliedFiles(session, plane.client);
+  await applyWhenReady(session, applied, program);
+  onApplied(applied);
+  parts.push(applied.follow().catch(onFailure("applied")));
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
   if (!signal.aborted) report("ready", "good", `ready after ${seconds} s; Ctrl-C ends it`, { seconds });
   await aborted(signal);
   if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
-  await deleteApplied(session, plane, program);
+  await deleteApplied(session, plane, applied, program);
 }
 
 function promised<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {

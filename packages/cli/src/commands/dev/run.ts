@@ -12,9 +12,11 @@ import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { DevCall } from "../dev.ts";
 import { readApplied } from "./applied-objects.ts";
+import { configuredCall } from "./configured-call.ts";
 import { isEmbedded } from "./embedded-plane.ts";
 import { existingCluster } from "./existing-cluster.ts";
 import { findProject } from "./find-project.ts";
+import { coreRelease } from "./managers/core-manager.ts";
 import { readProviders } from "./managers/requested-providers.ts";
 import type { DevRenderer, ReportEvent } from "./renderers/dev-event.ts";
 import { jsonRenderer, lineRenderer } from "./renderers/line-renderer.ts";
@@ -28,29 +30,58 @@ import { isExpected } from "./supervision/is-expected.ts";
 const farewellMs = 2_000;
 
 /** Runs a project until the user stops it: by a signal, or by closing the terminal. */
-export async function run(call: DevCall, commandIo: Io): Promise<number> {
+export async function run(given: DevCall, commandIo: Io): Promise<number> {
+  const { call, dev, explained } = await configuredCall(given);
+  const read = await readCall(call, commandIo).catch((error: unknown) => {
+    throw explained(error);
+  });
+  return runProject(call, commandIo, { ...read, dev });
+}
+
+/** The checked values of a call. */
+type CallValues = Pick<
+  Session,
+  | "embedded"
+  | "existing"
+  | "extensionPort"
+  | "featureGates"
+  | "files"
+  | "project"
+  | "providers"
+  | "state"
+  | "webhookPort"
+>;
+
+/** Checks the values of a call. @throws UsageError */
+async function readCall(call: DevCall, io: Io): Promise<CallValues> {
+  const { flags } = call;
   const project = findProject(call);
   // Before providers, which may be read from their repositories.
   const embedded = isEmbedded(call);
-  const objects = readApplied(call, commandIo);
-  const providers = await readProviders(call, commandIo);
+  coreRelease(flags);
+  const files = readApplied(call, io);
+  const providers = await readProviders(call, io);
   const featureGates = readFeatureGates(call);
   const existing = existingCluster(call);
-  const { flags } = call;
   const webhookPort = await chosenPort("webhook-port", flags["webhook-port"]);
   const extensionPort = await chosenPort("extension-port", flags["extension-port"]);
   const state = flags.state !== undefined ? holdState(flags.state) : undefined;
+  return { project, embedded, files, providers, featureGates, existing, webhookPort, extensionPort, state };
+}
+
+async function runProject(
+  call: DevCall,
+  commandIo: Io,
+  read: CallValues & Pick<Session, "dev">,
+): Promise<number> {
   const { io, forget } = handleSighup(commandIo);
   const renderer = rendererOf(call, io);
   const report: ReportEvent = (event, level, text, data) =>
     renderer.show({ event, level, text, ...(data && { data }) });
   const over = new AbortController();
   const signal = AbortSignal.any([io.signal, over.signal]);
-  const ports = { webhookPort, extensionPort };
-  const requested = { project, objects, providers, featureGates, existing, embedded, ...ports };
-  const held = state ?? holdProjectFolder(project.root, report);
-  const folder = held?.dir;
-  const session: Session = { call, io, ...requested, state, folder, report, signal, over, closers: [] };
+  const held = read.state ?? holdProjectFolder(read.project.root, report);
+  const session: Session = { call, io, ...read, folder: held?.dir, report, signal, over, closers: [] };
   try {
     await runSession(session);
     return over.signal.aborted ? exit.findings : exit.ok;

@@ -1,6 +1,7 @@
-import type { KubernetesObject } from "@capikit/client";
+import type { DevConfig } from "@capikit/runner";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { DevCall } from "../dev.ts";
+import type { AppliedFile } from "./applied-objects.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import type { DevProject } from "./find-project.ts";
 import type { RequestedProviders } from "./managers/requested-providers.ts";
@@ -11,9 +12,11 @@ import type { StateFolder } from "./state-folder.ts";
 export interface Session {
   readonly call: DevCall;
   readonly io: Io;
+  /** The project's configuration of the command, whose values are in the call; undefined if ignored. */
+  readonly dev: DevConfig | undefined;
   readonly project: DevProject;
   /** Files to apply. */
-  readonly objects: readonly KubernetesObject[];
+  readonly files: readonly AppliedFile[];
   /** Other providers to run. */
   readonly providers: RequestedProviders;
   /** Of the core manager and of kubeadm's providers. */

@@ -1,3 +1,4 @@
+import { type SupportedRelease, supportedReleases } from "@capikit/api/releases";
 import { type ControlPlane, EnvtestError } from "@capikit/envtest";
 import {
   type ClusterApi,
@@ -6,11 +7,32 @@ import {
   hasProvider,
   startClusterApi,
 } from "@capikit/envtest/cluster-api";
+import { UsageError } from "@capikit/runner";
 import { howEnded, linesOf, outputTail } from "../supervision/output-tail.ts";
 import { type KeptManager, reportReady } from "./keep-manager.ts";
 import { type ManagersContext, webhookOptions } from "./managers-context.ts";
 
 const title = "Cluster API's core manager";
+
+/**
+ * Returns the release that `--core` names; undefined for a binary, `none` or the default.
+ *
+ * @throws UsageError for another release than those that capikit supports.
+ */
+export function coreRelease({
+  core = "",
+}: {
+  readonly core?: string | undefined;
+}): SupportedRelease | undefined {
+  if (!/^v\d+\.\d/.test(core)) return undefined;
+  const found = supportedReleases.find((release) => release === core);
+  if (found === undefined)
+    throw new UsageError(
+      `--core ${core}: unsupported release`,
+      `use ${supportedReleases.join(" or ")}, or build another core manager: --core FILE --core-components FILE`,
+    );
+  return found;
+}
 
 /**
  * Returns the core manager to start. Undefined if it is disabled, if it is not available, or if an
@@ -23,6 +45,7 @@ export async function findCore(
   const { call, io, report, signal, existing, embedded } = context;
   const { core, "core-components": components } = call.flags;
   if (core === "none" || embedded) return undefined;
+  const release = coreRelease(call.flags);
   if (existing !== undefined && (await hasProvider((await plane).client, "cluster-api"))) {
     report("core", "info", "the cluster has Cluster API: no core manager is started", { state: "absent" });
     return undefined;
@@ -34,7 +57,8 @@ export async function findCore(
       report: (line) => report("core", "info", line),
       // An existing cluster has its own.
       controllers: existing === undefined,
-      ...(core !== undefined && { program: core }),
+      ...(release !== undefined && { release }),
+      ...(core !== undefined && release === undefined && { program: core }),
       ...(components !== undefined && { components }),
     });
   } catch (error) {

@@ -6,14 +6,17 @@ import {
   installProvider,
   type ReleasedProvider,
 } from "@capikit/envtest/cluster-api";
+import { coreRelease } from "./core-manager.ts";
 import type { KeptManager } from "./keep-manager.ts";
 import { type ManagersContext, webhookOptions } from "./managers-context.ts";
 
 /** Finds, downloads or builds the requested providers. @throws EnvtestError */
 export async function findProviders(context: ManagersContext): Promise<readonly ReleasedProvider[]> {
-  const { io, providers, featureGates, report, signal } = context;
+  const { call, io, providers, featureGates, report, signal } = context;
   const options = { env: io.env, signal, report: (line: string) => report("provider", "info", line) };
-  const kubeadm = providers.kubeadm ? await findKubeadm(options) : [];
+  // Providers of the core's release: a newer one may need kinds that the core does not serve.
+  const release = coreRelease(call.flags);
+  const kubeadm = providers.kubeadm ? await findKubeadm({ ...options, ...(release && { release }) }) : [];
   const gated = kubeadm.map((one) => ({ ...one, featureGates: { ...one.featureGates, ...featureGates } }));
   const named = await Promise.all(
     providers.named.map((one) =>
