@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import type { Emitter, Model } from "@capikit/model";
 import { rbacMarker } from "@capikit/rbac";
@@ -31,6 +32,7 @@ export function emittersOf(config: Config, emitters: readonly Emitter[]): readon
  *
  * @param named the emitters named by the user
  * @param chosen the emitters to run
+ * @param warnings about the project, which may explain why there is no input
  * @throws UsageError if a named emitter needs missing API packages, or if no emitter was
  * named and none has
  * any input.
@@ -40,6 +42,7 @@ export function requireInput(
   named: readonly Emitter[],
   chosen: readonly Emitter[],
   root: string,
+  warnings: readonly Diagnostic[],
 ): void {
   if (model.packages.length > 0) return;
   const kindsEmitter = named.find(({ needsKinds }) => needsKinds);
@@ -54,7 +57,8 @@ export function requireInput(
   if (model.variables.length === 0)
     throw new UsageError(
       `nothing to generate in ${root}: no API package, no RBAC marker, no webhook marker, no variable`,
-      "set the project's folder with --project",
+      warnings.map(({ location, message }) => `${location?.path}:${location?.line}: ${message}`)[0] ??
+        "set the project's folder with --project",
     );
   if (!chosen.some(({ name }) => name === "variables"))
     throw new UsageError(

@@ -83,7 +83,7 @@ export async function run(
     report,
   );
   const chosen = named.length > 0 ? named : emittersOf(config, allEmitters);
-  if (!diagnostics.some(isError)) requireInput(model, named, chosen, root);
+  if (!diagnostics.some(isError)) requireInput(model, named, chosen, root, diagnostics);
   const out = options.out === undefined ? join(root, config.out ?? "config") : resolve(options.out);
   const placeOf = (emitter: Emitter): string =>
     join(

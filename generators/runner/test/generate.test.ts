@@ -121,6 +121,12 @@ describe("generate", () => {
 
   test("refuses a folder with nothing to generate from", async () => {
     await expect(run(projectOf({ "a.ts": "export {};\n" }))).rejects.toThrow("nothing to generate");
+    const ignored = projectOf({
+      "a.ts": "/* +kubebuilder:rbac:groups=a,resources=b,verbs=get */\nexport {};\n",
+    });
+    await expect(run(ignored)).rejects.toMatchObject({
+      help: "a.ts:1: +kubebuilder:rbac:groups has no effect: its comment starts with /* instead of /**",
+    });
   });
 
   test("gives the same bytes again, from another folder and from files with CRLF and a byte order mark", async () => {

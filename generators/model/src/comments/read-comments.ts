@@ -38,7 +38,7 @@ export function readComments(
   const markers: Marker[] = [];
   let incomplete = false as boolean;
   const reportError: Report = (problem) => {
-    incomplete = true;
+    incomplete ||= problem.severity === "error";
     report(problem);
   };
   const onMarker = (text: MarkerText) => {

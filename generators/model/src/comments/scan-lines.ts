@@ -1,6 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { unexpectedPlus } from "../diagnostics/codes/comments.ts";
+import { blockCommentMarker, unexpectedPlus } from "../diagnostics/codes/comments.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
+import { findMarker } from "../markers/registry/registry.ts";
 import { isLetter } from "../markers/values/cursor.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
@@ -68,8 +69,22 @@ export function scanComments(
       index = next;
       continue;
     }
+    if (comment?.kind === "block") reportBlockMarker(source, comment, report);
     if (comment?.kind === "jsdoc")
       scanLines(source, blockLines(source, comment), true, onMarker, report, proseOf?.(index));
     index++;
   }
+}
+
+/** Matches lines that start with a marker. */
+const markerLine = /^[ \t]*(?:\*[ \t]*)*\+([a-z][\w:-]*)/gim;
+
+/** Reports the first marker in a comment without documentation. Other lines with `+` are text. */
+function reportBlockMarker(source: SourceText, { start, end }: CommentRange, report: Report): void {
+  const names = Array.from(source.text.slice(start + 2, end).matchAll(markerLine), ([, name = ""]) => name);
+  const isMarker = (name: string): boolean =>
+    /^(?:kubebuilder|capikit):/.test(name) ||
+    [name, name.slice(0, Math.max(0, name.lastIndexOf(":")))].some((one) => findMarker(one) !== undefined);
+  const marker = names.find(isMarker);
+  if (marker !== undefined) report(blockCommentMarker.create({ marker }, { source, start, end: start + 2 }));
 }

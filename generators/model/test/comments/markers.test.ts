@@ -24,11 +24,29 @@ describe("which lines are markers", () => {
     ["several blocks", "/** +kubebuilder:default=1 */\n/** +kubebuilder:example=2 */", [1, 2]],
     ["within a tag", "/**\n * @see x\n * +kubebuilder:default=1\n * more of the tag\n */", [1]],
     ["in a fence", "/**\n * ```\n * +kubebuilder:default=1\n * ```\n */", [1]],
-    ["no other block comment", "/* +kubebuilder:default=1 */", []],
+    ["no other block comment", "/* +1 and +kubebuilder:default=1 */", []],
     ["not with a backslash", "/** \\+kubebuilder:default=1 */", []],
     ["not in the middle of a line", "/** see +kubebuilder:default=1 */", []],
   ])("%s", (_, text, values) => expect(valuesOf(text)).toEqual(values));
 });
+
+test.each([
+  ["/* +kubebuilder:default=1 */", "kubebuilder:default"],
+  ["/*\n * Text.\n * +nullable\n * +optional\n */", "nullable"],
+  ["/*+kubebuilder:unknown*/", "kubebuilder:unknown"],
+])("a marker in %j is a warning", (text, marker) => {
+  const { markers, problems } = read(text);
+  expect(markers).toEqual([]);
+  expect(problems).toEqual([expect.stringContaining(`1:1 CK1104 +${marker} has no effect`)]);
+});
+
+test.each([
+  "/* +unknown text */",
+  "/* // +nullable */",
+  "/* see +nullable */",
+  "/* \\+nullable */",
+  "/* + nullable */",
+])("%j has no marker", (text) => expect(read(text)).toMatchObject({ markers: [], problems: [] }));
 
 describe("markers over several lines", () => {
   test.each<[string, string, unknown]>([

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
+import { replacement } from "../fix-at.ts";
 
 export const unexpectedPlus = defineDiagnostic<{ readonly text: string }>({
   code: "CK1101",
@@ -35,4 +36,17 @@ export const orphanMarker = defineDiagnostic<{
   why: "A comment belongs to the declaration that follows it. After the last member, or where no type is declared, a marker would be ignored.",
   wrong: "export interface WidgetSpec {\n  size?: int32;\n  // +kubebuilder:validation:Minimum=1\n}",
   right: "export interface WidgetSpec {\n  // +kubebuilder:validation:Minimum=1\n  size?: int32;\n}",
+});
+
+export const blockCommentMarker = defineDiagnostic<{ readonly marker: string }>({
+  code: "CK1104",
+  name: "block-comment-marker",
+  title: "A marker in a comment that starts with /*",
+  severity: "warning",
+  message: ({ marker }) => `+${marker} has no effect: its comment starts with /* instead of /**`,
+  help: "start the comment with /** or //; start a text line with \\+",
+  fix: () => replacement("/*", "/**"),
+  why: "Markers are read from JSDoc blocks (`/**`) and `//` comments only. A comment `/* … */` is not documentation, as in controller-gen, which reads `//` comments only.",
+  wrong: "/* +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
+  right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
 });
