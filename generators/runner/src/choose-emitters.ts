@@ -32,7 +32,7 @@ export function emittersOf(config: Config, emitters: readonly Emitter[]): readon
  *
  * @param named the emitters named by the user
  * @param chosen the emitters to run
- * @param warnings about the project, which may explain why there is no input
+ * @param warnings about the project, which may explain the missing input
  * @throws UsageError if a named emitter needs missing API packages, or if no emitter was
  * named and none has
  * any input.
