@@ -1,4 +1,6 @@
-import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { V1Beta2Status } from "../../deprecated-status.ts";
 
 /**
  * LocalBootstrapConfig creates the bootstrap data of a simulated machine of this host.
@@ -34,11 +36,12 @@ export interface LocalBootstrapConfigSpec {
 export interface LocalBootstrapConfigStatus {
   /**
    * conditions of the config.
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
    */
-  conditions?: Condition[];
+  conditions?: V1Beta1Condition[];
 
   /**
    * ready is true once the Secret is there.
@@ -52,4 +55,23 @@ export interface LocalBootstrapConfigStatus {
    * +kubebuilder:validation:MaxLength=253
    */
   dataSecretName?: string;
+
+  /**
+   * failureReason is a short reason of the final failure, for programs.
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureReason?: string;
+
+  /**
+   * failureMessage is the reason of the final failure.
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=10240
+   */
+  failureMessage?: string;
+
+  /** v1beta2 has the fields of contract v1beta2. */
+  v1beta2?: V1Beta2Status;
 }

@@ -1,4 +1,5 @@
 import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { DeprecatedStatus } from "../../deprecated-status.ts";
 
 /**
  * LocalBootstrapConfig creates the bootstrap data of a simulated machine of this host.
@@ -35,6 +36,7 @@ export interface LocalBootstrapConfigSpec {
 export interface LocalBootstrapConfigStatus {
   /**
    * conditions of the config.
+   * +capikit:conversion:from=v1beta2.conditions
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
@@ -50,6 +52,9 @@ export interface LocalBootstrapConfigStatus {
    * +kubebuilder:validation:MaxLength=253
    */
   dataSecretName?: string;
+
+  /** deprecated has the fields of contract v1beta1, for clients of v1beta1. */
+  deprecated?: DeprecatedStatus;
 }
 
 /**

@@ -1,5 +1,7 @@
-import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 import type { LocalBootstrapConfigSpec } from "../../bootstrap/v1beta1/local-bootstrap-config.ts";
+import type { V1Beta2Status } from "../../deprecated-status.ts";
 import type { LocalControlPlaneMachineTemplate } from "./local-control-plane-machine-template.ts";
 
 /**
@@ -57,11 +59,12 @@ export interface LocalControlPlaneSpec {
 export interface LocalControlPlaneStatus {
   /**
    * conditions of the control plane.
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
    */
-  conditions?: Condition[];
+  conditions?: V1Beta1Condition[];
 
   /**
    * initialized is true once the API server takes requests; it never resets.
@@ -110,4 +113,23 @@ export interface LocalControlPlaneStatus {
    * +kubebuilder:validation:MaxLength=256
    */
   version?: string;
+
+  /**
+   * failureReason is a short reason of the final failure, for programs.
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureReason?: string;
+
+  /**
+   * failureMessage is the reason of the final failure.
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=10240
+   */
+  failureMessage?: string;
+
+  /** v1beta2 has the fields of contract v1beta2. */
+  v1beta2?: V1Beta2Status;
 }

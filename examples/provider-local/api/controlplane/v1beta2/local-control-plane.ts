@@ -1,6 +1,7 @@
 import type { StatusVersion } from "@capikit/api/core/v1beta2";
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 import type { LocalBootstrapConfigSpec } from "../../bootstrap/v1beta2/local-bootstrap-config.ts";
+import type { DeprecatedStatus } from "../../deprecated-status.ts";
 import type { LocalControlPlaneMachineTemplate } from "./local-control-plane-machine-template.ts";
 
 /**
@@ -59,6 +60,7 @@ export interface LocalControlPlaneSpec {
 export interface LocalControlPlaneStatus {
   /**
    * conditions of the control plane.
+   * +capikit:conversion:from=v1beta2.conditions
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
@@ -103,6 +105,9 @@ export interface LocalControlPlaneStatus {
    * +kubebuilder:validation:MaxItems=100
    */
   versions?: StatusVersion[];
+
+  /** deprecated has the fields of contract v1beta1, for clients of v1beta1. */
+  deprecated?: DeprecatedStatus;
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { V1Beta2Status } from "../../deprecated-status.ts";
 
 /**
  * LocalCluster is the infrastructure of a Cluster on this host: an etcd and a kube-apiserver, or a
@@ -72,11 +74,12 @@ export interface APIEndpoint {
 export interface LocalClusterStatus {
   /**
    * conditions of the infrastructure.
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
    */
-  conditions?: Condition[];
+  conditions?: V1Beta1Condition[];
 
   /**
    * ready is true once the API server has answered; it never resets.
@@ -90,6 +93,25 @@ export interface LocalClusterStatus {
    * +capikit:conversion:with=byName
    */
   failureDomains?: Record<string, FailureDomain>;
+
+  /**
+   * failureReason is a short reason of the final failure, for programs.
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureReason?: string;
+
+  /**
+   * failureMessage is the reason of the final failure.
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=10240
+   */
+  failureMessage?: string;
+
+  /** v1beta2 has the fields of contract v1beta2. */
+  v1beta2?: V1Beta2Status;
 }
 
 /** FailureDomain is a part of the infrastructure that fails independently. */

@@ -1,4 +1,6 @@
-import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { V1Beta2Status } from "../../deprecated-status.ts";
 import type { AddressPoolReference } from "./local-machine.ts";
 
 /**
@@ -57,15 +59,19 @@ export interface LocalMachinePoolSpec {
 export interface LocalMachinePoolStatus {
   /**
    * conditions of the machines.
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
    */
-  conditions?: Condition[];
+  conditions?: V1Beta1Condition[];
 
   /** ready is true once the Nodes are there. */
   ready?: boolean;
 
   /** replicas is how many machines there are. */
   replicas?: int32;
+
+  /** v1beta2 has the fields of contract v1beta2. */
+  v1beta2?: V1Beta2Status;
 }

@@ -1,4 +1,6 @@
-import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { V1Beta2Status } from "../../deprecated-status.ts";
 
 /**
  * LocalMachine is a machine that this host pretends to have: a Node in the API server of its
@@ -78,11 +80,12 @@ export interface AddressPoolReference {
 export interface LocalMachineStatus {
   /**
    * conditions of the machine.
+   * +capikit:conversion:from=deprecated.v1beta1.conditions
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
    */
-  conditions?: Condition[];
+  conditions?: V1Beta1Condition[];
 
   /**
    * ready is true once the Node is there; it never resets.
@@ -103,6 +106,25 @@ export interface LocalMachineStatus {
    * +kubebuilder:validation:MaxLength=256
    */
   failureDomain?: string;
+
+  /**
+   * failureReason is a short reason of the final failure, for programs.
+   * +capikit:conversion:from=deprecated.v1beta1.failureReason
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureReason?: string;
+
+  /**
+   * failureMessage is the reason of the final failure.
+   * +capikit:conversion:from=deprecated.v1beta1.failureMessage
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=10240
+   */
+  failureMessage?: string;
+
+  /** v1beta2 has the fields of contract v1beta2. */
+  v1beta2?: V1Beta2Status;
 }
 
 /** MachineAddress is one address of a machine. */

@@ -1,4 +1,5 @@
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { DeprecatedStatus } from "../../deprecated-status.ts";
 
 /**
  * LocalCluster is the infrastructure of a Cluster on this host: an etcd and a kube-apiserver, or a
@@ -73,6 +74,7 @@ export interface APIEndpoint {
 export interface LocalClusterStatus {
   /**
    * conditions of the infrastructure.
+   * +capikit:conversion:from=v1beta2.conditions
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
@@ -90,6 +92,9 @@ export interface LocalClusterStatus {
    * +kubebuilder:validation:MaxItems=100
    */
   failureDomains?: FailureDomain[];
+
+  /** deprecated has the fields of contract v1beta1, for clients of v1beta1. */
+  deprecated?: DeprecatedStatus;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { V1Beta1DeprecatedConditions } from "../../deprecated-status.ts";
 import type { AddressPoolReference, LocalMachineInitializationStatus } from "./local-machine.ts";
 
 /**
@@ -58,6 +59,7 @@ export interface LocalMachinePoolSpec {
 export interface LocalMachinePoolStatus {
   /**
    * conditions of the machines.
+   * +capikit:conversion:from=v1beta2.conditions
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
@@ -75,4 +77,13 @@ export interface LocalMachinePoolStatus {
 
   /** replicas is how many machines there are. */
   replicas?: int32;
+
+  /** deprecated has the fields of contract v1beta1, for clients of v1beta1. */
+  deprecated?: LocalMachinePoolDeprecatedStatus;
+}
+
+/** LocalMachinePoolDeprecatedStatus has the fields of contracts that Cluster API deprecates. */
+export interface LocalMachinePoolDeprecatedStatus {
+  /** v1beta1 has the conditions of contract v1beta1. Cluster API fails for pools with a failure. */
+  v1beta1?: V1Beta1DeprecatedConditions;
 }

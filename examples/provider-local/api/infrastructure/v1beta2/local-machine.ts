@@ -1,4 +1,5 @@
 import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { DeprecatedStatus } from "../../deprecated-status.ts";
 
 /**
  * LocalMachine is a machine that this host pretends to have: a Node in the API server of its
@@ -79,6 +80,7 @@ export interface AddressPoolReference {
 export interface LocalMachineStatus {
   /**
    * conditions of the machine.
+   * +capikit:conversion:from=v1beta2.conditions
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
@@ -101,6 +103,9 @@ export interface LocalMachineStatus {
    * +kubebuilder:validation:MaxLength=256
    */
   failureDomain?: string;
+
+  /** deprecated has the fields of contract v1beta1, for clients of v1beta1. */
+  deprecated?: DeprecatedStatus;
 }
 
 /**
