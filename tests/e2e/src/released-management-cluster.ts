@@ -4,7 +4,7 @@ import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtes
 import { applyObjects, startClusterApi } from "@capikit/envtest/cluster-api";
 import { certManagerKinds, ensureProgramOfRelease, ensureReference } from "@capikit/reference";
 import { type ClusterctlRepository, core } from "./clusterctl-repository.ts";
-import type { ManagementCluster } from "./management-cluster.ts";
+import type { ManagementCluster, ManagementClusterOptions } from "./management-cluster.ts";
 import { testedRelease } from "./tested-release.ts";
 
 /** Namespaces of the three local providers, by their clusterctl names. */
@@ -36,6 +36,7 @@ export interface ReleasedManagementCluster extends ManagementCluster {
 export async function startReleasedManagementCluster(
   repository: ClusterctlRepository,
   version: string,
+  { featureGates = {} }: Pick<ManagementClusterOptions, "featureGates"> = {},
 ): Promise<ReleasedManagementCluster> {
   const [controlPlane, program, kubeControllerManager, [webhookPort = 0]] = await Promise.all([
     startControlPlane({
@@ -68,7 +69,7 @@ export async function startReleasedManagementCluster(
       ]),
     ]);
     const installed = { core: program, kubeControllerManager, components: [], source: "" };
-    const { core: manager } = await startClusterApi(controlPlane, installed);
+    const { core: manager } = await startClusterApi(controlPlane, installed, { featureGates });
     return {
       controlPlane,
       webhookPort,

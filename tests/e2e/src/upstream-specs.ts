@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localReleaseFolder } from "@capikit/clusterctl-kit/repository";
@@ -6,9 +6,15 @@ import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import { run } from "@capikit/envtest/go-tools";
 import { ensureModule, ensureReference } from "@capikit/reference";
 import { releaseLocalProvider } from "./clusterctl-repository.ts";
+import { startKubeadmProviders } from "./kubeadm-providers.ts";
 import { runLocalProvider } from "./local-provider.ts";
+import { answerSignals, createClusterInfo } from "./machine-signals.ts";
+import { playKubeadm } from "./play-kubeadm.ts";
 import { startReleasedManagementCluster } from "./released-management-cluster.ts";
+import { repeat } from "./repeat.ts";
 import { testedRelease } from "./tested-release.ts";
+import { directExtensions, serveUpstreamExtension } from "./upstream-extension.ts";
+import { writeUpstreamTemplates } from "./upstream-templates.ts";
 
 /** A management cluster with the local provider, against which specs of Cluster API run. */
 export interface UpstreamSpecs extends AsyncDisposable {
@@ -21,7 +27,15 @@ export interface UpstreamSpecs extends AsyncDisposable {
 }
 
 const version = "v0.1.0";
+/** Has upstream's templates, with KubeadmControlPlanes. It is never installed. */
+const kubeadmVersion = "v0.1.1";
 const label = "infrastructure-local";
+
+/** Of upstream's suite, in addition to those that are always enabled here. */
+const featureGates = { MachineTaintPropagation: true };
+
+/** Of upstream's tests of chained upgrades: the last of each minor version. */
+const kubernetesVersions = ["v1.33.12", "v1.34.11", "v1.35.8", "v1.36.4", "v1.37.0"];
 
 /** Finalizers of the provider's kinds, in place of those that upstream's assertions expect. */
 const finalizers = {
@@ -39,21 +53,46 @@ export async function startUpstreamSpecs(): Promise<UpstreamSpecs> {
   const program = await ensureReference("e2e-specs");
   const upstream = await ensureModule(`sigs.k8s.io/cluster-api/test@${testedRelease}`);
   const repository = stack.use(await releaseLocalProvider([version]));
-  await addRemediationTemplate(repository.root, upstream);
-  const management = stack.use(await startReleasedManagementCluster(repository, version));
+  const release = localReleaseFolder(
+    repository.root,
+    { name: "local", type: "InfrastructureProvider" },
+    version,
+  );
+  const kubeadmRelease = join(release, "..", kubeadmVersion);
+  await addRemediationTemplate(release, upstream);
+  await writeUpstreamTemplates(kubeadmRelease, upstream);
+  await cp(join(release, "metadata.yaml"), join(kubeadmRelease, "metadata.yaml"));
+  const management = stack.use(await startReleasedManagementCluster(repository, version, { featureGates }));
   const { controlPlane, webhookPort } = management;
   const kubeconfig = () => serviceAccountKubeconfig(controlPlane, `${label}-system`, `${label}-manager`);
   stack.use(
     await runLocalProvider({ controlPlane }, { stateDir: join(folder, "state"), webhookPort, kubeconfig }),
   );
+  await Promise.all([
+    startKubeadmProviders(management, featureGates),
+    createClusterInfo(controlPlane.client, controlPlane.url),
+  ]);
+  const playing = new AbortController();
+  const { client } = controlPlane;
+  const extension = stack.use(await serveUpstreamExtension(controlPlane, kubernetesVersions));
+  const played = Promise.all([
+    playKubeadm(client, playing.signal),
+    repeat(() => answerSignals(client), playing.signal),
+    repeat(() => directExtensions(controlPlane, extension.port), playing.signal),
+  ]);
+  stack.defer(async () => {
+    playing.abort();
+    await played;
+  });
   const request = join(folder, "request.json");
   const content = {
     kubeconfig: controlPlane.kubeconfigPath,
     clusterctlConfig: repository.config,
-    infrastructure: `local:${version}`,
+    local: `local:${version}`,
+    kubeadm: `local:${kubeadmVersion}`,
     artifacts: join(folder, "artifacts"),
     upstreamConfig: join(upstream, "e2e/config/docker.yaml"),
-    variables: { KUBERNETES_VERSION: "v1.35.0" },
+    kubernetesVersions,
     finalizers,
   };
   await writeFile(request, JSON.stringify(content));
@@ -71,8 +110,7 @@ export async function startUpstreamSpecs(): Promise<UpstreamSpecs> {
  * Adds the flavor that the remediation of MachineDeployments requires: the default template with
  * upstream's MachineHealthCheck and the label that it selects.
  */
-async function addRemediationTemplate(root: string, upstream: string): Promise<void> {
-  const release = localReleaseFolder(root, { name: "local", type: "InfrastructureProvider" }, version);
+async function addRemediationTemplate(release: string, upstream: string): Promise<void> {
   const flavor = "cluster-template-md-remediation";
   const [template, healthCheck] = await Promise.all([
     readFile(join(release, "cluster-template.yaml"), "utf8"),

@@ -38,7 +38,7 @@ if (inject("nightly")) {
       logs: { kubeadm: kubeadm.controlPlane.log, bootstrap: kubeadm.bootstrap.log, provider: provider.log },
     };
     const playing = new AbortController();
-    const played = playKubeadm(client, ref, "v1.35.0", playing.signal);
+    const played = playKubeadm(client, playing.signal);
     try {
       const template = kubeadmCluster(ref.name, { replicas: 3, version: "v1.35.0" });
       const before = await createCluster(environment, ref, { template });

@@ -14,20 +14,40 @@ beforeAll(async () => {
 });
 afterAll(() => specs[Symbol.asyncDispose]());
 
-/** Specs of `tests/reference/go/e2e-specs/specs.go`, with a LocalControlPlane. */
-const names = [
+/** Specs of `tests/reference/go/e2e-specs`, by control plane. */
+const both = [
   "quick-start",
-  "ClusterClass quick-start",
+  "owner references",
+  "apiVersions of owners",
   "finalizers",
   "resource versions",
+  "ClusterClass quick-start",
+  "ClusterClass owner references",
+  "ClusterClass apiVersions of owners",
+  "ClusterClass finalizers",
+  "ClusterClass resource versions",
+  "ClusterClass changes",
   "MachineDeployment scale",
   "MachineDeployment remediation",
   "MachinePool",
   "Cluster deletion",
-  "owner references",
-  "apiVersions of owners",
+];
+const kubeadm = [
+  "adoption",
+  "rollout",
+  "ClusterClass rollout",
+  "upgrade",
+  "ClusterClass upgrade",
+  "upgrade of three",
+  "upgrade of three by scaling",
+  "upgrade with an extension",
+  "chained upgrade with an extension",
+  "update in place",
 ];
 
-test.for(names)("%s", async (name, { signal }) => {
+test.for([
+  ...both.map((spec) => `LocalControlPlane ${spec}`),
+  ...[...both, ...kubeadm].map((spec) => `KubeadmControlPlane ${spec}`),
+])("%s", async (name, { signal }) => {
   expect(await specs.run(name, signal)).toBeUndefined();
 });

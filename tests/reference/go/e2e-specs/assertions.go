@@ -10,16 +10,10 @@ import (
 
 type ownerAssertion = func(types.NamespacedName, []metav1.OwnerReference) error
 
-// upstreamKinds are the prefixes of upstream's kinds, and those of the provider's kinds that take
-// their place. Groups and versions are the same.
-var upstreamKinds = [][2]string{
-	{"KubeadmControlPlane", "LocalControlPlane"},
-	{"KubeadmConfig", "LocalBootstrapConfig"},
-	{"Dev", "Local"},
-}
+type finalizerAssertions = map[string]func(types.NamespacedName) []string
 
-// ownerAssertions returns upstream's assertions, for upstream's kinds and for the provider's.
-func ownerAssertions(isTopology bool) []map[string]ownerAssertion {
+// ownerAssertions returns upstream's assertions, for the kinds of a target.
+func (t target) ownerAssertions(isTopology bool) []map[string]ownerAssertion {
 	result := make([]map[string]ownerAssertion, 0, 6)
 	for _, assertions := range []map[string]ownerAssertion{
 		framework.CoreOwnerReferenceAssertion,
@@ -29,42 +23,42 @@ func ownerAssertions(isTopology bool) []map[string]ownerAssertion {
 		framework.KubeadmControlPlaneOwnerReferenceAssertions(isTopology),
 		framework.KubernetesReferenceAssertions,
 	} {
-		local := make(map[string]ownerAssertion, len(assertions))
+		translated := make(map[string]ownerAssertion, len(assertions))
 		for kind, assertion := range assertions {
-			local[localKind(kind)] = func(name types.NamespacedName, owners []metav1.OwnerReference) error {
-				translated := make([]metav1.OwnerReference, 0, len(owners))
+			translated[t.kindOf(kind)] = func(name types.NamespacedName, owners []metav1.OwnerReference) error {
+				upstream := make([]metav1.OwnerReference, 0, len(owners))
 				for _, owner := range owners {
-					owner.Kind = upstreamKind(owner.Kind)
-					translated = append(translated, owner)
+					owner.Kind = t.upstreamKind(owner.Kind)
+					upstream = append(upstream, owner)
 				}
-				return assertion(name, translated)
+				return assertion(name, upstream)
 			}
 		}
-		result = append(result, local)
+		result = append(result, translated)
 	}
 	return result
 }
 
-// finalizerAssertions returns assertions for the provider's kinds.
-func finalizerAssertions(finalizers map[string]string) map[string]func(types.NamespacedName) []string {
-	result := make(map[string]func(types.NamespacedName) []string, len(finalizers))
-	for kind, finalizer := range finalizers {
-		result[kind] = func(types.NamespacedName) []string { return []string{finalizer} }
+// finalizerAssertions returns upstream's assertions, and those of the provider's kinds.
+func (t target) finalizerAssertions(core finalizerAssertions) []finalizerAssertions {
+	local := make(finalizerAssertions, len(t.Finalizers))
+	for kind, finalizer := range t.Finalizers {
+		local[kind] = func(types.NamespacedName) []string { return []string{finalizer} }
 	}
-	return result
+	return append([]finalizerAssertions{core, framework.ExpFinalizersAssertion, local}, t.finalizers...)
 }
 
-func localKind(kind string) string {
-	for _, pair := range upstreamKinds {
-		if rest, found := strings.CutPrefix(kind, pair[0]); found {
+func (t target) kindOf(upstream string) string {
+	for _, pair := range t.kinds {
+		if rest, found := strings.CutPrefix(upstream, pair[0]); found {
 			return pair[1] + rest
 		}
 	}
-	return kind
+	return upstream
 }
 
-func upstreamKind(kind string) string {
-	for _, pair := range upstreamKinds {
+func (t target) upstreamKind(kind string) string {
+	for _, pair := range t.kinds {
 		if rest, found := strings.CutPrefix(kind, pair[1]); found {
 			return pair[0] + rest
 		}

@@ -10,14 +10,14 @@ import (
 
 // deletionPhases are those of upstream's suite, for the provider's kinds: workers, control plane,
 // infrastructure.
-func deletionPhases() []e2e.ClusterDeletionPhase {
+func (t target) deletionPhases() []e2e.ClusterDeletionPhase {
 	isMachine := func(object corev1.ObjectReference, _ []metav1.OwnerReference) bool { return object.Kind == "Machine" }
 	isInfrastructure := func(object corev1.ObjectReference, _ []metav1.OwnerReference) bool {
 		return object.Kind == "LocalCluster"
 	}
 	return []e2e.ClusterDeletionPhase{
 		{ObjectFilter: isOneOf("MachineDeployment", "MachineSet"), BlockingObjectFilter: isMachine},
-		{ObjectFilter: isOneOf("LocalControlPlane"), BlockingObjectFilter: isMachine},
+		{ObjectFilter: isOneOf(t.name), BlockingObjectFilter: isMachine},
 		{ObjectFilter: isInfrastructure, BlockingObjectFilter: isInfrastructure},
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/onsi/ginkgo/v2"
 	"github.com/onsi/gomega"
 	"k8s.io/apimachinery/pkg/runtime"
+	"sigs.k8s.io/cluster-api/test/e2e"
 	"sigs.k8s.io/cluster-api/test/framework"
 	"sigs.k8s.io/cluster-api/test/framework/clusterctl"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -28,13 +29,16 @@ type request struct {
 	Kubeconfig string `json:"kubeconfig"`
 	// ClusterctlConfig is the configuration of clusterctl with the repositories of the providers.
 	ClusterctlConfig string `json:"clusterctlConfig"`
-	// Infrastructure is the provider with the templates, as name:version.
-	Infrastructure string `json:"infrastructure"`
+	// Local is the provider with the templates of LocalControlPlanes, as name:version.
+	Local string `json:"local"`
+	// Kubeadm is the provider with upstream's templates, as name:version.
+	Kubeadm string `json:"kubeadm"`
 	// Artifacts is the folder of logs.
 	Artifacts string `json:"artifacts"`
 	// UpstreamConfig is the configuration of the upstream suite, from which the intervals are taken.
-	UpstreamConfig string            `json:"upstreamConfig"`
-	Variables      map[string]string `json:"variables"`
+	UpstreamConfig string `json:"upstreamConfig"`
+	// KubernetesVersions are those of chained upgrades.
+	KubernetesVersions []string `json:"kubernetesVersions"`
 	// Finalizers are those of the provider's kinds.
 	Finalizers map[string]string `json:"finalizers"`
 }
@@ -76,7 +80,14 @@ func run(file, focus string) error {
 		return err
 	}
 	s.config.Providers = nil
-	s.config.Variables = s.Variables
+	// Upgrades of etcd need an etcd on the Nodes.
+	delete(s.config.Variables, e2e.EtcdVersionUpgradeTo)
+	// clusterctl reads the variables of templates from the environment.
+	for name, value := range s.config.Variables {
+		if err := os.Setenv(name, value); err != nil {
+			return err
+		}
+	}
 
 	ctrl.SetLogger(zap.New(zap.WriteTo(os.Stderr)))
 	gomega.RegisterFailHandler(ginkgo.Fail)

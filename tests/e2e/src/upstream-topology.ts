@@ -1,0 +1,109 @@
+import { type File, kubeadmConfigTemplate } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import { kubeadmControlPlaneTemplate } from "@capikit/api/controlplane/kubeadm/v1beta2";
+import type {
+  DiscoverVariablesResponse,
+  GeneratePatchesRequest,
+  GeneratePatchesResponse,
+} from "@capikit/api/hooks/v1alpha1";
+import {
+  defineVariables,
+  type Mutation,
+  on,
+  type TemplateContext,
+  type TemplateRule,
+  walkTemplates,
+} from "@capikit/extension-kit/mutation";
+
+/** Variables of upstream's test extension that the templates here use. */
+interface TestVariables {
+  readonly kubeadmControlPlaneMaxSurge: string;
+  readonly files: readonly Pick<File, "content" | "path">[];
+  readonly imageRepository: string;
+}
+
+const variables = defineVariables<TestVariables>([
+  {
+    name: "kubeadmControlPlaneMaxSurge",
+    required: false,
+    schema: {
+      openAPIV3Schema: {
+        type: "string",
+        default: "",
+        example: "0",
+        description: "Control plane machines that can be created in addition to the desired ones.",
+        "x-kubernetes-validations": [
+          {
+            rule: 'self == "" || self != ""',
+            messageExpression: "'just a test expression, got %s'.format([self])",
+          },
+        ],
+      },
+    },
+  },
+  {
+    name: "files",
+    required: false,
+    schema: {
+      openAPIV3Schema: {
+        type: "array",
+        items: { type: "object", properties: { path: { type: "string" }, content: { type: "string" } } },
+      },
+    },
+  },
+  { name: "imageRepository", required: true, schema: { openAPIV3Schema: { type: "string" } } },
+]);
+
+type Context = TemplateContext<TestVariables>;
+
+const rules: readonly TemplateRule<Context, Mutation>[] = [
+  on(kubeadmControlPlaneTemplate, (template, context: Context) => {
+    const { spec, metadata } = template.spec?.template ?? {};
+    const maxSurge = context.variables.find("kubeadmControlPlaneMaxSurge") ?? "";
+    const rollout = {
+      strategy: { type: "RollingUpdate" as const, rollingUpdate: { maxSurge: Number(maxSurge) } },
+    };
+    const files = filesOf(context);
+    template.spec = {
+      template: {
+        metadata: {
+          ...metadata,
+          labels: { ...metadata?.labels, "top-level-label-1": "top-level-label-value-1" },
+        },
+        spec: {
+          ...spec,
+          ...(maxSurge !== "" && { rollout }),
+          kubeadmConfigSpec: { ...spec?.kubeadmConfigSpec, ...(files.length > 0 && { files }) },
+        },
+      },
+    };
+  }),
+  on(kubeadmConfigTemplate, (template, context: Context) => {
+    const { spec } = template.spec?.template ?? {};
+    const files = filesOf(context);
+    const verbosity = [{ name: "v", value: "2" }];
+    template.spec = {
+      template: {
+        spec: {
+          ...spec,
+          joinConfiguration: { nodeRegistration: { kubeletExtraArgs: verbosity } },
+          ...(files.length > 0 && { files }),
+        },
+      },
+    };
+  }),
+];
+
+/** Answers DiscoverVariables. */
+export function discover(): DiscoverVariablesResponse {
+  return variables.response();
+}
+
+/** Answers GeneratePatches. */
+export function patch(request: GeneratePatchesRequest): Promise<GeneratePatchesResponse> {
+  return walkTemplates<TestVariables>(request, rules);
+}
+
+function filesOf({ variables: all }: Context): File[] {
+  const files = all.find("files") ?? [];
+  return files.map((file) => ({ ...file, owner: "root:root", permissions: "0600" }));
+}
