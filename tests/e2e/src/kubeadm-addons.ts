@@ -46,7 +46,7 @@ export async function createAddons(workload: Client, version: string): Promise<v
   ]);
 }
 
-/** Reports CoreDNS as rolled out, and kube-proxy as running on every Node and on no other. */
+/** Reports CoreDNS as rolled out, and kube-proxy as running on the Nodes of machines. */
 export async function runAddons(workload: Client): Promise<void> {
   const { metadata, status } = await workload.get(deployment, coreDNS);
   if (metadata.generation !== status?.observedGeneration) await rollOut(workload, coreDNS);
@@ -54,7 +54,8 @@ export async function runAddons(workload: Client): Promise<void> {
     workload.list(node),
     workload.list(pod, { namespace, labelSelector: "k8s-app=kube-proxy" }),
   ]);
-  const names = new Set(nodes.map(({ metadata: { name } }) => name));
+  const machines = nodes.filter(({ spec }) => spec?.providerID !== undefined);
+  const names = new Set(machines.map(({ metadata: { name } }) => name));
   const running = new Set(pods.map(({ spec }) => spec?.nodeName));
   for (const { metadata, spec } of pods) {
     if (names.has(spec?.nodeName)) continue;

@@ -72,7 +72,12 @@ const rules: readonly TemplateRule<Context, Mutation>[] = [
         spec: {
           ...spec,
           ...(maxSurge !== "" && { rollout }),
-          kubeadmConfigSpec: { ...spec?.kubeadmConfigSpec, ...(files.length > 0 && { files }) },
+          kubeadmConfigSpec: {
+            ...spec?.kubeadmConfigSpec,
+            // The API server refuses an empty specification.
+            clusterConfiguration: { apiServer: { extraArgs: [{ name: "v", value: "2" }] } },
+            ...(files.length > 0 && { files }),
+          },
         },
       },
     };
