@@ -16,6 +16,8 @@ export { defineController } from "./controller/define-controller.ts";
 export { UnhandledRejectionError } from "./controller/outcome.ts";
 export * from "./controller/reconcile.ts";
 export * from "./controller/result.ts";
+export type { ElectionDomain } from "./extension/election-domain.ts";
+export type * from "./extension/manager-extension.ts";
 export * from "./flags/parse-manager-flags.ts";
 export { ConnectionError } from "./manager/check-connection.ts";
 export type { Manager } from "./manager/manager.ts";

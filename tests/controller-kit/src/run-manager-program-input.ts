@@ -19,7 +19,9 @@ export interface RunManagerProgramInput {
    * `no options`: creating the options hangs.
    */
   readonly work: "no options" | "nothing" | "wait" | "block" | "stuck" | "reject" | "reject outside";
-  readonly options?: Pick<RunManagerOptions, "gracefulShutdownMs" | "forceExitMs" | "shardName">;
+  readonly options?: Pick<RunManagerOptions, "gracefulShutdownMs" | "forceExitMs">;
+  /** Name of the shard, with `--shard-ring`. */
+  readonly shardName?: string;
   /** Message of a startup error. */
   readonly failsToStart?: string;
 }

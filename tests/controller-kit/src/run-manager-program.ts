@@ -14,6 +14,7 @@ import {
   runManager,
 } from "@capikit/controller-kit";
 import { NotLeaderError } from "@capikit/controller-kit/election";
+import { sharding } from "@capikit/controller-kit/sharding";
 import type {
   RunManagerMessage,
   RunManagerOrder,
@@ -29,6 +30,7 @@ const {
   work,
   options: limits,
   failsToStart,
+  shardName = "shard",
 } = JSON.parse(process.argv[2] ?? "{}") as RunManagerProgramInput;
 const report = (message: RunManagerMessage): void => void process.send?.(message);
 const block = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -51,7 +53,7 @@ const rejectOutside = AsyncResource.bind(reject);
 
 const options = (): RunManagerOptions => ({
   name,
-  flags: parseManagerFlags(argv),
+  flags: parseManagerFlags(argv, { extensions: [sharding({ shardName })] }),
   ...(config !== undefined && { config }),
   ...(lease !== undefined && { leaderElection: { name: lease, namespace: "default", identity: name } }),
   setup() {

@@ -36,7 +36,7 @@ const always = (): boolean => true;
 
 export function contextOfAttempt(
   attempt: ReconcileAttempt,
-  { cache, client, events, isLeader = always, clock = systemClock }: ControllerContext,
+  { cache, client, events, domain, isLeader = always, clock = systemClock }: ControllerContext,
   pacing: Pacing,
   watch: ReconcileContext["watch"],
 ): ReconcileContext {
@@ -47,6 +47,7 @@ export function contextOfAttempt(
     client,
     events,
     clock,
+    domain,
     isLeader,
     watch,
     deferNextReconcile: (until) => pacing.defer(key, until),

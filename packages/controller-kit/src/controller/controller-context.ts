@@ -12,6 +12,8 @@ export interface ControllerContext {
   readonly client: Client;
   readonly events: EventRecorder;
   readonly logger: Logger;
+  /** Name of the election domain of the controller, with a manager. */
+  readonly domain?: string | undefined;
   /** Reports whether a reconcile may start, and have side effects, now. Default: always true. */
   readonly isLeader?: (() => boolean) | undefined;
   readonly observer?: ControllerObserver | undefined;

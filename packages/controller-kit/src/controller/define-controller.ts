@@ -182,9 +182,10 @@ function reading<T extends KubernetesObject>(
     const object = await context.cache.find(kind, context.request, { signal: context.signal });
     if (object === undefined) return undefined;
     const { request, cache, client, events, clock, isLeader, watch } = context;
-    const { deferNextReconcile, deferNextReconcileUntilCacheUpToDate } = context;
+    const { domain, deferNextReconcile, deferNextReconcileUntilCacheUpToDate } = context;
     const rest = {
       clock,
+      domain,
       isLeader,
       watch,
       deferNextReconcile,

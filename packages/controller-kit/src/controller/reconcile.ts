@@ -33,6 +33,11 @@ export interface ReconcileContext {
    * `client` are checked automatically. Always true without leader election.
    */
   isLeader(): boolean;
+  /**
+   * Name of the election domain whose parts this replica runs, such as `leader` or `all replicas`.
+   * Undefined without a manager.
+   */
+  readonly domain?: string | undefined;
   /** Adds the controller, the object and `reconcileID` to each line. */
   readonly logger: Logger;
   readonly events: EventRecorder;

@@ -32,7 +32,6 @@ export const managerFlags = {
     "",
     "VALUE",
   ),
-  "shard-ring": stringFlag("ControllerRing that distributes objects among replicas.", "", "NAME"),
   "sync-period": durationFlag("Minimum interval at which all objects are reconciled.", 600_000),
   "kube-api-qps": numberFlag("Maximum average requests per second to the API server.", 100, {
     min: Number.MIN_VALUE,

@@ -3,6 +3,7 @@ import { type Address, type LogLevel, levelOfVerbosity } from "@capikit/serving"
 import {
   type ClientFlags,
   clientFlagsOf,
+  type Flag,
   FlagError,
   type Flags,
   type FlagValues,
@@ -10,6 +11,7 @@ import {
   numberFlag,
   parseFlags,
 } from "@capikit/serving/flags";
+import type { ManagerExtension } from "../extension/manager-extension.ts";
 import { managerFlags } from "./manager-flags.ts";
 
 /** Parsed command-line flags of a manager. */
@@ -26,7 +28,6 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
   readonly namespace: string | undefined;
   /** Value of the label `cluster.x-k8s.io/watch-filter`, for all controllers. */
   readonly watchFilter: string | undefined;
-  readonly shardRing: string | undefined;
   readonly syncPeriodMs: number;
   /** Undefined: the manager's option applies. */
   readonly gracefulShutdownMs: number | undefined;
@@ -58,6 +59,11 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
   readonly concurrency: Readonly<Record<K, number>>;
   /** Values of the provider's own flags. */
   readonly own: FlagValues<F>;
+  /** The extensions of the manager, each with the values of its flags. */
+  readonly extensions: readonly {
+    readonly extension: ManagerExtension;
+    readonly values: FlagValues<Flags>;
+  }[];
 }
 
 /** Additional flags. */
@@ -69,6 +75,8 @@ export interface ManagerFlagsOptions<K extends string, F extends Flags> {
   readonly concurrency?: readonly K[] | Readonly<Record<K, number>>;
   /** The provider's own flags. Their names must differ from the manager's. */
   readonly flags?: F;
+  /** Extensions of the manager, with their flags. */
+  readonly extensions?: readonly ManagerExtension[];
   /** Program name in the help. Default: `manager`. */
   readonly program?: string;
 }
@@ -88,17 +96,22 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
 ): ManagerFlags<K, F> {
   const concurrency = concurrencyFlags(options.concurrency ?? []);
   const own: Flags = options.flags ?? {};
-  const usual = { ...managerFlags, ...concurrency };
-  for (const name of Object.keys(own)) {
-    if (Object.hasOwn(usual, name)) {
+  const extensions = options.extensions ?? [];
+  const extended = extensions.map(({ flags = {} }) => flags);
+  const all: Record<string, Flag<unknown>> = { ...managerFlags, ...concurrency };
+  for (const [name, flag] of [...extended, own].flatMap(Object.entries<Flag<unknown>>)) {
+    if (Object.hasOwn(all, name)) {
       throw new TypeError(`the flag --${name} is already defined by the manager: choose another name`);
     }
+    all[name] = flag;
   }
-  const values = parseFlags(argv, { ...own, ...usual }, () => {
-    const groups = [own, concurrency, managerFlags].map(flagsHelp).filter((text) => text !== "");
+  const values = parseFlags(argv, { ...all, ...managerFlags }, () => {
+    const groups = [own, concurrency, ...extended, managerFlags].map(flagsHelp).filter((text) => text !== "");
     return `Usage: ${options.program ?? "manager"} [flags]\n\n${groups.join("\n")}`;
   });
   const byName: Readonly<Record<string, unknown>> = values;
+  const valuesOf = (flags: Flags) =>
+    Object.fromEntries(Object.keys(flags).map((name) => [name, byName[name]]));
   const leaderElection = {
     enabled: values["leader-elect"],
     leaseDurationMs: values["leader-elect-lease-duration"],
@@ -112,7 +125,6 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
     leaderElection,
     namespace: values.namespace || undefined,
     watchFilter: values["watch-filter"] || undefined,
-    shardRing: values["shard-ring"] || undefined,
     syncPeriodMs: values["sync-period"],
     gracefulShutdownMs: values["graceful-shutdown-timeout"],
     kubeApi: { qps: values["kube-api-qps"], burst: values["kube-api-burst"] },
@@ -138,7 +150,8 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
     concurrency: Object.fromEntries(
       Object.keys(concurrency).map((name) => [name.slice(0, -suffix.length), byName[name]]),
     ) as Record<K, number>,
-    own: Object.fromEntries(Object.keys(own).map((name) => [name, byName[name]])) as FlagValues<F>,
+    own: valuesOf(own) as FlagValues<F>,
+    extensions: extensions.map((extension) => ({ extension, values: valuesOf(extension.flags ?? {}) })),
   };
 }
 

@@ -1,90 +1,86 @@
-import type { GroupResource } from "@capikit/api/sharding";
 import type { KindDescriptor } from "@capikit/client";
+import { defined } from "@capikit/common/json";
+import { compareVersions, parseVersion, tryParseVersion } from "@capikit/common/versions";
 import type { Cache } from "../cache/cache.ts";
-import type { CacheOptions, KindSelection, WatchSelection } from "../cache/cache-options.ts";
+import type { CacheOptions } from "../cache/cache-options.ts";
 import { createCache } from "../cache/create-cache.ts";
 import type { ManagedCache } from "../cache/managed-cache.ts";
 import { selectionOf } from "../cache/selection-of.ts";
-import type { Shard } from "../sharding/shard.ts";
-
-/** Resources of which a shard watches only its own objects. */
-export interface ShardedResources {
-  readonly shard: Pick<Shard, "selector">;
-  readonly resources: readonly GroupResource[];
-}
+import type { ExtensionContext } from "../extension/manager-extension.ts";
 
 /** The views that the controllers of a manager have of the API server's objects. */
-export interface CacheViews {
-  /** All objects. Its lifecycle includes that of the other views. */
+export interface CacheViews extends Pick<ExtensionContext, "selectionOf" | "addCache"> {
+  /** All objects. Its lifecycle includes that of the added caches. */
   readonly all: ManagedCache;
-  /** Returns the objects of a kind that the complete cache selects. */
-  selectionOf(kind: KindDescriptor): WatchSelection;
-  /** Returns a view with only the shard's objects of the given kinds. */
-  ofShard(isOwn: (kind: KindDescriptor) => boolean): Cache;
 }
 
-/**
- * Creates the caches of a manager. Kinds are watched on first use, so that a kind used by one view
- * only is watched once.
- */
-export function createCacheViews(options: CacheOptions, sharded?: ShardedResources): CacheViews {
+/** Creates the caches of a manager. */
+export function createCacheViews(options: CacheOptions): CacheViews {
   const all = createCache(options);
-  const selection = (kind: KindDescriptor): WatchSelection => selectionOf(kind, options);
-  if (sharded === undefined) {
-    return { all, selectionOf: selection, ofShard: () => all };
-  }
-  const own = createCache({ ...options, kinds: ownSelections(options, sharded) });
+  const caches = [all];
   return {
-    selectionOf: selection,
+    selectionOf: (kind) => selectionOf(kind, options),
     all: {
       ...all,
       removeInformer(kind) {
-        all.removeInformer(kind);
-        own.removeInformer(kind);
+        for (const cache of caches) cache.removeInformer(kind);
       },
-      // Controllers created later may read the index in either view.
+      // Controllers created later may read the index in any view.
       addIndex(kind, name, keysOf) {
-        all.addIndex(kind, name, keysOf);
-        own.addIndex(kind, name, keysOf);
+        for (const cache of caches) cache.addIndex(kind, name, keysOf);
       },
       async start(signal, onStart) {
-        await Promise.all([all.start(signal, onStart), own.start(signal, onStart)]);
+        await Promise.all(caches.map((cache) => cache.start(signal, onStart)));
       },
       async waitForSync(wait) {
-        await Promise.all([all.waitForSync(wait), own.waitForSync(wait)]);
+        await Promise.all(caches.map((cache) => cache.waitForSync(wait)));
       },
-      blocked: () => [...all.blocked(), ...own.blocked()],
+      blocked: () => caches.flatMap((cache) => cache.blocked()),
       expectWrite(kind, written) {
-        all.expectWrite(kind, written);
-        own.expectWrite(kind, written);
+        for (const cache of caches) cache.expectWrite(kind, written);
       },
     },
-    ofShard(isOwn) {
-      const viewOf = (kind: KindDescriptor): Cache => (isOwn(kind) ? own : all);
-      return {
-        get: (kind, ref, read) => viewOf(kind).get(kind, ref, read),
-        find: (kind, ref, read) => viewOf(kind).find(kind, ref, read),
-        list: (kind, selection) => viewOf(kind).list(kind, selection),
-        listAll: (kind, selection) => viewOf(kind).listAll(kind, selection),
-        informer: (kind) => viewOf(kind).informer(kind),
-        removeInformer: (kind) => viewOf(kind).removeInformer(kind),
-        addIndex: (kind, name, keysOf) => viewOf(kind).addIndex(kind, name, keysOf),
+    addCache(kinds) {
+      const added = createCache({ ...options, kinds });
+      caches.push(added);
+      return (isAdded) => {
+        const cacheOf = (kind: KindDescriptor): Cache => (isAdded(kind) ? added : all);
+        return {
+          get: (kind, ref, read) => cacheOf(kind).get(kind, ref, read),
+          find: (kind, ref, read) => cacheOf(kind).find(kind, ref, read),
+          list: (kind, selection) => cacheOf(kind).list(kind, selection),
+          listAll: (kind, selection) => cacheOf(kind).listAll(kind, selection),
+          informer: (kind) => cacheOf(kind).informer(kind),
+          removeInformer: (kind) => cacheOf(kind).removeInformer(kind),
+          addIndex: (kind, name, keysOf) => cacheOf(kind).addIndex(kind, name, keysOf),
+        };
       };
     },
   };
 }
 
-/** Adds the shard's selector to the selections of its resources. */
-function ownSelections(
-  options: CacheOptions,
-  { shard, resources }: ShardedResources,
-): readonly KindSelection[] {
-  const plurals = new Map(
-    resources.map(({ group, resource }) => [`${group}/${resource}`, { group, plural: resource }]),
-  );
-  return [...plurals.values()].map((kind) => {
-    const selection = selectionOf(kind, options);
-    const labelSelector = [selection.labelSelector, shard.selector].filter(Boolean).join(",");
-    return { ...selection, kind, labelSelector };
-  });
+type ReflectorSettings = NonNullable<CacheOptions["reflector"]>;
+
+/**
+ * Adds the default of `listAtOnce`: whether the API server answers such lists from its cache, but
+ * false if `watchList` or `pageSize` requests another kind of list.
+ *
+ * @param version the server's `gitVersion`, or another text if it is unknown.
+ */
+export function withReflectorDefaults(version: string, settings: ReflectorSettings = {}): ReflectorSettings {
+  const isDefault = settings.watchList === undefined && settings.pageSize === undefined;
+  return { listAtOnce: isDefault && answersListsFromCache(version), ...defined(settings) };
+}
+
+const firstVersion = parseVersion("1.34.0");
+
+/**
+ * Reports whether an API server answers a list of the latest state from its cache, and encodes it
+ * item by item. In Kubernetes 1.34, `ConsistentListFromCache` and
+ * `StreamingCollectionEncodingToJSON` became stable. The version is that of kube-apiserver:
+ * aggregated API servers may be older, or have no cache.
+ */
+function answersListsFromCache(version: string): boolean {
+  const parsed = tryParseVersion(version);
+  return parsed !== undefined && compareVersions(parsed, firstVersion) >= 0;
 }

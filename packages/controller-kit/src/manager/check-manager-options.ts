@@ -29,7 +29,6 @@ export function checkManagerOptions(options: ManagerOptions): void {
     registry: "object",
     clock: "object",
     name: "string",
-    shardName: "string",
     fieldValidation: "string",
   });
   // JavaScript callers get no compile-time check.

@@ -1,7 +1,12 @@
 import type { Checks, Route } from "@capikit/serving";
+import type { Cache } from "../cache/cache.ts";
+import { CacheError } from "../cache/cache-error.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import type { ManagerExtensionParts } from "../extension/manager-extension.ts";
 import type { Runnable } from "../runnable/runnable.ts";
-import type { ManagerParts } from "./manager-options.ts";
+import { applyFlags } from "./apply-flags.ts";
+import { checkManagerParts } from "./check-manager-options.ts";
+import type { ManagerOptions, ManagerParts, ManagerServices } from "./manager-options.ts";
 
 export interface AllParts {
   readonly controllers: readonly ControllerDefinition[];
@@ -10,6 +15,62 @@ export interface AllParts {
   readonly routes: readonly Route[];
   readonly healthz: Checks;
   readonly readyz: Checks;
+}
+
+/**
+ * Collects the parts of the options, of `setup` and of extensions.
+ *
+ * @throws TypeError if they are invalid.
+ */
+export async function setUpParts(
+  options: ManagerOptions,
+  services: ManagerServices,
+  extensions: readonly Pick<ManagerExtensionParts, "runnables" | "readyz">[],
+): Promise<AllParts> {
+  let isSetUp = false;
+  const cache = cacheAfter(() => isSetUp, services.cache);
+  const made = await options.setup?.({ ...services, cache });
+  isSetUp = true;
+  checkManagerParts(made ?? {});
+  const runnables = extensions.flatMap((each) => each.runnables ?? []);
+  const all = collectParts([options, made, { runnables }]);
+  // Webhooks and conversion must go on, and unready Pods receive no requests.
+  const checks = servesRequests(all) ? [] : extensions.map(({ readyz }) => readyz);
+  const readyz = Object.assign({}, ...checks, all.readyz);
+  return { ...all, readyz, controllers: applyFlags(all.controllers, services.flags) };
+}
+
+/**
+ * Returns a view of a cache that refuses reads during `setup`. They would wait for the start of the
+ * cache, which waits for `setup`.
+ */
+function cacheAfter(isSetUp: () => boolean, cache: Cache): Cache {
+  const requireStart = (): void => {
+    if (isSetUp()) return;
+    throw new CacheError(
+      "CACHE_NOT_STARTED",
+      "the cache starts after `setup`: read with the client, or in a controller, runnable or webhook",
+    );
+  };
+  return {
+    ...cache,
+    async get(kind, ref, options) {
+      requireStart();
+      return await cache.get(kind, ref, options);
+    },
+    async find(kind, ref, options) {
+      requireStart();
+      return await cache.find(kind, ref, options);
+    },
+    async list(kind, selection) {
+      requireStart();
+      return await cache.list(kind, selection);
+    },
+    async *listAll(kind, selection) {
+      requireStart();
+      yield* cache.listAll(kind, selection);
+    },
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type ResponseLimits,
   type TransportObserver,
 } from "@capikit/client/transport";
+import { defined } from "@capikit/common/json";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { currentReconcile } from "../controller/current-reconcile.ts";
@@ -32,7 +33,7 @@ export interface Connections {
 /** Maximum number of warnings to track, so that each is logged once. */
 const maxWarnings = 1000;
 
-export function connections(options: ConnectionsOptions): Connections {
+export function createConnections(options: ConnectionsOptions): Connections {
   const { config, qps, burst, userAgent, fieldValidation, limits, logger, tracing, clock } = options;
   const clients: Client[] = [];
   const warned = new Set<string>();
@@ -55,7 +56,7 @@ export function connections(options: ConnectionsOptions): Connections {
       const transport = createTransport(config, {
         rateLimit,
         userAgent,
-        limits,
+        limits: completeResponseLimits(limits),
         observer,
         checkWrite,
         writeTimeoutMs,
@@ -72,4 +73,15 @@ export function connections(options: ConnectionsOptions): Connections {
       await Promise.all(clients.map((client) => client.close()));
     },
   };
+}
+
+/**
+ * Limit for the objects of a kind. A manager's own API server is trusted and may have many, and the
+ * limit counts managed fields, which the cache does not store.
+ */
+const listBytes = 2 ** 31;
+
+/** Returns the limits for responses of a manager's own API server. */
+export function completeResponseLimits(limits: ResponseLimits = {}): ResponseLimits {
+  return { listBytes, ...defined(limits) };
 }

@@ -5,7 +5,7 @@ import { CodedError } from "@capikit/common/errors";
  * - `MANAGER_RUNNABLE`: a runnable threw,
  * - `MANAGER_LEADERSHIP`: the lease was lost,
  * - `MANAGER_CACHE`: the cache did not sync within `cacheSyncTimeoutMs`, or failed,
- * - `MANAGER_RING`: the resources of the ControllerRing changed; a new process uses them,
+ * - `MANAGER_RESTART`: an extension needs a new process, such as for changes of its configuration,
  * - `MANAGER_STUCK`: reconciles or runnables ignored their signals during shutdown. They run until
  *   the process exits, and the lease expires.
  */
@@ -13,7 +13,7 @@ export type ManagerErrorCode =
   | "MANAGER_RUNNABLE"
   | "MANAGER_LEADERSHIP"
   | "MANAGER_CACHE"
-  | "MANAGER_RING"
+  | "MANAGER_RESTART"
   | "MANAGER_STUCK";
 
 /** A manager ended on its own; see `cause` for the reason. */

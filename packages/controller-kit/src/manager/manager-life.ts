@@ -3,16 +3,16 @@ import type { Logger, Server } from "@capikit/serving";
 import { onSignals } from "@capikit/serving/process";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
 import type { Connections } from "./connections.ts";
-import type { ElectionGroup } from "./election-group.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { Phase } from "./readiness.ts";
+import type { RunningDomain } from "./running-domain.ts";
 import { shutDown } from "./shut-down.ts";
 
 export interface ManagerLifeOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly gracefulShutdownMs: number;
-  readonly links: Connections;
+  readonly connections: Connections;
   /** Also stops the manager. */
   readonly signal: AbortSignal | undefined;
   /** Called once at the start of the shutdown. */
@@ -21,7 +21,7 @@ export interface ManagerLifeOptions {
 
 /** The lifecycle of a manager. Parts are added as they start, to be stopped in the right order. */
 export interface ManagerLife {
-  readonly groups: ElectionGroup[];
+  readonly domains: RunningDomain[];
   readonly recorders: RunningEventRecorder[];
   readonly servers: { probes?: Server; diagnostics?: Server; profiler?: Server; webhooks?: Server };
   /** Resolves when the cache has stopped. */
@@ -80,7 +80,7 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
   };
   const onAbort = (): void => void stop();
   const own: ManagerLife = {
-    groups: [],
+    domains: [],
     recorders: [],
     servers: {},
     cacheEnd: Promise.resolve(),
@@ -119,6 +119,6 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
 
 function logFailure(logger: Logger, error: ManagerError): void {
   // These are expected in operation: their stacks have no information.
-  const isExpected = error.code === "MANAGER_LEADERSHIP" || error.code === "MANAGER_RING";
+  const isExpected = error.code === "MANAGER_LEADERSHIP" || error.code === "MANAGER_RESTART";
   logger.error("Manager failed", isExpected ? { reason: error.message } : { error });
 }

@@ -57,7 +57,7 @@ export interface ManagerServices {
 export interface ManagerOptions extends ManagerParts {
   /** Manager name for events, logs, metrics and user agent; also the default Lease name. */
   readonly name: string;
-  /** Parsed command-line flags. Default: those of an empty command line. */
+  /** Parsed command-line flags, with extensions. Default: those of an empty command line. */
   readonly flags?: ManagerFlags;
   /**
    * Connection to the API server. Default: the kubeconfig of the flags or of `$KUBECONFIG`, else
@@ -70,21 +70,13 @@ export interface ManagerOptions extends ManagerParts {
    * The Lease for leader election: its name or settings, or false to disable election. Default: as
    * the flags specify, disabled without `--leader-elect` or flags. If there are flags without
    * `--leader-elect`, they also override these settings: every replica works, and a warning is
-   * logged. With `--shard-ring`, controllers and runnables outside the ring always elect a leader,
-   * unless this is false. The Lease is in the namespace of the Pod or kubeconfig, else in
-   * `default`.
+   * logged. With election domains of extensions, such as shards, other controllers and runnables
+   * always elect a leader, unless this is false. The Lease is in the namespace of the Pod or
+   * kubeconfig, else in `default`.
    */
   readonly leaderElection?: string | Partial<ElectionSettings> | false;
   /**
-   * Name of this process in the `--shard-ring`, at most 63 characters. No other process may ever
-   * have the same name, also not after a restart. Default: the host name, which is the Pod's name,
-   * with a random suffix.
-   */
-  readonly shardName?: string;
-  /**
-   * Cache options. Default: all objects of the flags' namespace, without managed fields. With
-   * `--shard-ring`, controllers of the ring watch only objects that also match the shard's label.
-   * If `reflector` sets neither `watchList` nor `pageSize`, `listAtOnce` is true for API servers of
+   * Cache options. Default: all objects of the flags' namespace, without managed fields. If `reflector` sets neither `watchList` nor `pageSize`, `listAtOnce` is true for API servers of
    * Kubernetes 1.34 or newer.
    */
   readonly cache?: Omit<CacheOptions, "client" | "logger" | "observer">;

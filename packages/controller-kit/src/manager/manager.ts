@@ -24,20 +24,20 @@ export interface Manager extends AsyncDisposable {
     readonly webhooks?: Server;
   };
   /**
-   * Resolves when this replica leads, or at once without leader election. A shard also needs its
-   * Lease. If no controller or runnable of the shards needs a leader, the first read of this
+   * Resolves when this replica leads, or at once without leader election. Domains of extensions
+   * also need their Leases. If no part of such a manager needs a leader, the first read of this
    * property starts the election. Rejects if the manager stops before.
    */
   readonly elected: Promise<void>;
   /**
-   * Reports whether this replica may write as the leader now. If no controller or runnable of the
-   * shards needs a leader, the first call starts the election and returns false.
+   * Reports whether this replica may write as the leader now. If no part of a manager with domains
+   * of extensions needs a leader, the first call starts the election and returns false.
    */
   isLeader(): boolean;
   /**
    * Runs another runnable: at once, or when this replica leads if it needs leadership. Like those
-   * of the options, it stops with the manager, and stops the manager if it throws. Shards elect a
-   * leader for the first runnable that needs one.
+   * of the options, it stops with the manager, and stops the manager if it throws. Managers with
+   * domains of extensions elect a leader for the first runnable that needs one.
    *
    * @throws TypeError if a running runnable has the same name.
    * @throws DOMException `AbortError` if the manager is stopping.

@@ -2,9 +2,10 @@ import { untilAborted } from "@capikit/common/time";
 import { runProcess } from "@capikit/serving/process";
 import { currentReconcile } from "../controller/current-reconcile.ts";
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
+import { gracefulShutdownMsOf } from "./manager-base.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerOptions } from "./manager-options.ts";
-import { gracefulShutdownMsOf, startProcessManager } from "./start-manager.ts";
+import { startProcessManager } from "./start-manager.ts";
 
 /** Options of a manager with its own process. */
 export interface RunManagerOptions extends Omit<ManagerOptions, "flags" | "signals"> {

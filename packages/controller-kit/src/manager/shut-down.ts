@@ -1,8 +1,8 @@
 import type { ManagerLife, ManagerLifeOptions } from "./manager-life.ts";
 
 export interface ShutDownOptions
-  extends Pick<ManagerLife, "groups" | "recorders" | "servers" | "cacheEnd">,
-    Pick<ManagerLifeOptions, "links" | "clock" | "logger"> {
+  extends Pick<ManagerLife, "domains" | "recorders" | "servers" | "cacheEnd">,
+    Pick<ManagerLifeOptions, "connections" | "clock" | "logger"> {
   /** Stops the cache and everything with the same lifetime. */
   readonly life: AbortController;
   /** Aborts running reconciles; already aborted if they must end at once. */
@@ -16,7 +16,7 @@ export interface ShutDownOptions
  * does not prevent the next. Resolves to whether all reconciles and runnables have ended.
  */
 export async function shutDown(options: ShutDownOptions): Promise<boolean> {
-  const { groups, recorders, servers, life, graceEnd: hurry, graceMs, clock, logger } = options;
+  const { domains, recorders, servers, life, graceEnd: hurry, graceMs, clock, logger } = options;
   const step = async (name: string, run: () => Promise<unknown>): Promise<void> => {
     try {
       await run();
@@ -35,12 +35,12 @@ export async function shutDown(options: ShutDownOptions): Promise<boolean> {
   });
   let hasDrained = false;
   await step("controllers and runnables", async () => {
-    const drained = await Promise.all(groups.map((group) => group.drain(hurry.signal)));
+    const drained = await Promise.all(domains.map((domain) => domain.drain(hurry.signal)));
     hasDrained = drained.every(Boolean);
   });
   cancel();
   await step("events", () => Promise.all(recorders.map((recorder) => recorder.stop())));
-  await step("leases", () => Promise.all(groups.map((group) => group.release())));
+  await step("leases", () => Promise.all(domains.map((domain) => domain.release())));
   await step("webhooks", async () => servers.webhooks?.stop());
   life.abort(new DOMException("the manager is stopping", "AbortError"));
   await step("cache", () => options.cacheEnd);
@@ -48,6 +48,6 @@ export async function shutDown(options: ShutDownOptions): Promise<boolean> {
   await step("probes and metrics", () =>
     Promise.all([probes, diagnostics, profiler].map((server) => server?.stop())),
   );
-  await step("connections", () => options.links.close());
+  await step("connections", () => options.connections.close());
   return hasDrained;
 }

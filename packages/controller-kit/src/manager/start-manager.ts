@@ -3,30 +3,21 @@ import { defined } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/redaction";
 import { limitNewSpace, scavengeOnMainThread, withoutWasmTierUp } from "@capikit/serving/process";
 import { consistentClient } from "../cache/consistent-client.ts";
-import { createEventRecorder, type RunningEventRecorder } from "../events/create-event-recorder.ts";
-import { parseManagerFlags } from "../flags/parse-manager-flags.ts";
-import { defineShard } from "../sharding/shard.ts";
+import type { ExtensionContext, ManagerExtensionParts } from "../extension/manager-extension.ts";
 import { messageOf } from "../values/message-of.ts";
-import { applyFlags } from "./apply-flags.ts";
-import { type CacheViews, createCacheViews } from "./cache-views.ts";
+import { divideParts, needsLeader } from "./built-in-domains.ts";
+import { type CacheViews, createCacheViews, withReflectorDefaults } from "./cache-views.ts";
 import { checkConnection } from "./check-connection.ts";
-import { checkManagerOptions, checkManagerParts } from "./check-manager-options.ts";
-import { type AllParts, collectParts, convertsObjects, servesRequests } from "./collect-parts.ts";
-import { createGroups } from "./create-groups.ts";
-import { shardSettings } from "./lease-settings.ts";
+import { checkManagerOptions } from "./check-manager-options.ts";
+import { convertsObjects, setUpParts } from "./collect-parts.ts";
+import { createDomain } from "./create-domain.ts";
 import type { Manager } from "./manager.ts";
 import { createManagerBase, type ManagerBase } from "./manager-base.ts";
 import { ManagerError } from "./manager-error.ts";
-import { type ManagerLife, managerLife } from "./manager-life.ts";
-import type { ManagerOptions, ManagerServices } from "./manager-options.ts";
-import { planElections, type RingShard } from "./plan-elections.ts";
-import { type RingContent, readRing } from "./read-ring.ts";
+import type { ManagerOptions } from "./manager-options.ts";
 import { createReadiness, limitSync } from "./readiness.ts";
-import { withReflectorDefaults } from "./reflector-defaults.ts";
-import { runningManager } from "./running-manager.ts";
-import { setupCache } from "./setup-cache.ts";
+import type { RunningDomain } from "./running-domain.ts";
 import { startServers } from "./start-servers.ts";
-import { type RingWatch, watchRing } from "./watch-ring.ts";
 
 /**
  * Starts a manager in this order: probes and metrics, webhooks, the cache, the queues of all
@@ -38,9 +29,7 @@ import { type RingWatch, watchRing } from "./watch-ring.ts";
  * controllers start once the kind can be read. Until the kinds used from the start have synced,
  * `/readyz` fails, unless the manager has a conversion webhook, which the first list may need.
  *
- * With a ControllerRing, the manager also stops when the resources of the ring change, so that its
- * next process divides the controllers again. While the ring does not exist, `/readyz` fails,
- * unless the manager has webhooks or routes.
+ * Extensions of the flags may add election domains, each with its own controllers.
  *
  * It stops in this order: controllers and runnables (after 30 s their signals abort), events,
  * leases, webhooks, the cache, probes and metrics. If leadership is lost, signals abort at once and
@@ -57,14 +46,6 @@ export function startManager(options: ManagerOptions): Promise<Manager> {
   return startProcessManager(options, {});
 }
 
-/** Returns the grace period of running reconciles. */
-export function gracefulShutdownMsOf({
-  flags,
-  gracefulShutdownMs,
-}: Pick<ManagerOptions, "flags" | "gracefulShutdownMs">): number {
-  return flags?.gracefulShutdownMs ?? gracefulShutdownMs ?? 30_000;
-}
-
 /** Effects that a manager may have on its own process. */
 export interface ProcessHooks {
   /** See `ElectionSettings`. */
@@ -76,100 +57,67 @@ export interface ProcessHooks {
 /** Implements {@link startManager} with process hooks. */
 export async function startProcessManager(options: ManagerOptions, hooks: ProcessHooks): Promise<Manager> {
   checkManagerOptions(options);
-  const flags = options.flags ?? parseManagerFlags([]);
   options.signal?.throwIfAborted();
   if (options.limitNewSpace ?? true) {
     limitNewSpace();
     scavengeOnMainThread();
   }
-  const base = await createManagerBase(options, flags);
-  const { logger, clock, links } = base;
-  const { signal } = options;
-  const gracefulShutdownMs = gracefulShutdownMsOf(options);
-  const life = managerLife({ logger, clock, links, gracefulShutdownMs, signal, onStop: hooks.onStop });
+  const base = await createManagerBase(options, hooks.onStop);
   try {
-    return await startParts(options, hooks, base, life);
+    return await startParts(options, hooks, base);
   } catch (error) {
-    await life.stop();
+    await base.life.stop();
     throw error;
   }
 }
 
-/** Connects, and starts all parts in order. A caller stops `life` after an error. */
+/** Connects, and starts all parts in order. A caller stops the life after an error. */
 async function startParts(
   options: ManagerOptions,
-  hooks: ProcessHooks,
+  { exitOnLoss = false }: ProcessHooks,
   base: ManagerBase,
-  life: ManagerLife,
 ): Promise<Manager> {
-  const { flags, clock, logger, logLevel, config, metrics, tracing, links } = base;
-  const { name } = options;
-  const direct = links.client();
+  const { flags, clock, logger, config, metrics, life } = base;
+  const direct = base.connections.client();
   // The first request compiles undici's HTTP parser.
   const version = await withoutWasmTierUp(() => connect(options, base, direct));
-  const ring = flags.shardRing === undefined ? undefined : await readRing(direct, flags.shardRing);
-  const ringShard = ring && { ring, shard: defineShard(ring.name, options.shardName) };
-  const views = createViews(options, base, direct, version, ringShard);
+  const views = createViews(options, base, direct, version);
+  const extensions = await extendManager(base, views, direct);
   const cache = views.all;
-  const recorder = (client: Client): RunningEventRecorder => createRecorder(options, base, life, client);
-  const events = recorder(direct);
+  const events = base.createRecorder(direct);
   const client = consistentClient(direct, cache);
   const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
+  const parts = await setUpParts(options, services, extensions);
 
-  const ringWatch = ring && createRingWatch(base, life, direct, ring);
-  const parts = await setUpParts(options, services, ringWatch);
-  const { lease, shard } = planElections(options, base, parts, ringShard, views);
-  const groups = createGroups({
-    name,
-    parts,
-    exitOnLoss: hooks.exitOnLoss ?? false,
-    lease,
-    shard: shard && {
-      ...shard,
-      cache: views.ofShard(shard.isOwn),
-      lease: shardSettings(options, config, shard.shard),
-    },
-    config,
-    cache,
-    direct,
-    links,
-    events,
-    recorder,
-    context: { tracer: tracing?.reconciles, clock },
-    metrics,
-    logger,
-    life,
-  });
+  const { allReplicas, leader, added } = divideParts(options, base, parts, extensions);
+  const domainOptions = { base, exitOnLoss, cache, direct, events };
+  const everywhere = createDomain(allReplicas, domainOptions);
+  const elected = [leader, ...added].map((domain) => createDomain(domain, domainOptions));
 
   const readiness = createReadiness({
     phase: () => life.phase,
     cache,
     convertsObjects: convertsObjects(parts),
   });
-  const { diagnosticsRoutes } = options;
-  const served = { parts, flags, metrics, cache, readiness, logger, logLevel, diagnosticsRoutes };
-  await startServers({ ...served, life, client: direct });
-  const { cacheSyncTimeoutMs } = options;
+  const { cacheSyncTimeoutMs, diagnosticsRoutes } = options;
+  await startServers({ base, parts, cache, readiness, diagnosticsRoutes, client: direct });
   const onStart = cacheSyncTimeoutMs ? limitSync(cacheSyncTimeoutMs, life, clock) : undefined;
-  followCaches(life, [
-    cache.start(life.signal, onStart),
-    ...(ringWatch ? [ringWatch.start(life.signal)] : []),
-  ]);
-  for (const group of life.groups) {
-    group.warmUp();
+  life.cacheEnd = cache.start(life.signal, onStart).catch((cause: unknown) => {
+    life.fail(new ManagerError("MANAGER_CACHE", `the cache failed: ${messageOf(cause)}`, { cause }));
+  });
+  for (const domain of life.domains) {
+    domain.warmUp();
   }
   readiness.begin();
   life.begin({ signals: options.signals ?? true });
-  await groups.everywhere.start();
-  const elected = Promise.all(groups.leading.map((group) => group.start())).then(() => {});
-  elected.catch(() => {}); // reported by `done`
-  return runningManager(services, life, groups, elected);
+  await everywhere.start();
+  return runningManager(services, base, everywhere, elected);
 }
 
 /** Waits for the API server and returns its version. @throws ConnectionError */
 async function connect(
-  { name, connectTimeoutMs = 10_000, signal }: ManagerOptions,
-  { config, logger, clock }: ManagerBase,
+  { connectTimeoutMs = 10_000, signal }: ManagerOptions,
+  { name, config, logger, clock }: ManagerBase,
   client: Client,
 ): Promise<string> {
   const version = await checkConnection({
@@ -189,73 +137,67 @@ function createViews(
   { flags, clock, logger, metrics }: ManagerBase,
   client: Client,
   version: string,
-  ringShard: RingShard | undefined,
 ): CacheViews {
-  return createCacheViews(
-    {
-      syncPeriodMs: flags.syncPeriodMs,
-      ...(flags.namespace !== undefined && { namespaces: [flags.namespace] }),
-      clock,
-      ...defined(options.cache ?? {}),
-      reflector: withReflectorDefaults(version, options.cache?.reflector),
-      client,
-      logger,
-      observer: metrics.cache,
-    },
-    ringShard && { shard: ringShard.shard, resources: ringShard.ring.resources },
-  );
-}
-
-/** Creates an event recorder that the shutdown stops. */
-function createRecorder(
-  { name, eventLimit }: ManagerOptions,
-  { logger, metrics, clock }: ManagerBase,
-  life: ManagerLife,
-  client: Client,
-): RunningEventRecorder {
-  const recorder = createEventRecorder({
-    client,
-    reportingController: name,
-    logger,
-    observer: metrics.events,
+  return createCacheViews({
+    syncPeriodMs: flags.syncPeriodMs,
+    ...(flags.namespace !== undefined && { namespaces: [flags.namespace] }),
     clock,
-    ...(eventLimit && { spamFilter: eventLimit }),
+    ...defined(options.cache ?? {}),
+    reflector: withReflectorDefaults(version, options.cache?.reflector),
+    client,
+    logger,
+    observer: metrics.cache,
   });
-  life.recorders.push(recorder);
-  return recorder;
 }
 
-/** Creates a watch that stops the manager when the resources of its ring change. */
-function createRingWatch(base: ManagerBase, life: ManagerLife, client: Client, ring: RingContent): RingWatch {
-  const { logger, clock } = base;
-  const onChange = (change: string): void => {
-    const message = `the resources of ControllerRing ${ring.name} changed: ${change}: restart to use them`;
-    life.fail(new ManagerError("MANAGER_RING", message));
+/** Calls the extensions of the flags in order. Returns their parts. */
+async function extendManager(
+  { name, flags, clock, logger, life }: ManagerBase,
+  { selectionOf, addCache }: CacheViews,
+  client: Client,
+): Promise<readonly ManagerExtensionParts[]> {
+  const restart = (reason: string): void => life.fail(new ManagerError("MANAGER_RESTART", reason));
+  const context: ExtensionContext = { manager: name, client, logger, clock, selectionOf, addCache, restart };
+  const extensions: ManagerExtensionParts[] = [];
+  for (const { extension, values } of flags.extensions) {
+    const parts = await extension.extend(context, values);
+    if (parts !== undefined) extensions.push(parts);
+  }
+  return extensions;
+}
+
+/** Starts the elections of domains, and returns their manager. */
+function runningManager(
+  { client, cache, events }: Pick<Manager, "client" | "cache" | "events">,
+  { logger, metrics, life }: ManagerBase,
+  everywhere: RunningDomain,
+  domains: readonly RunningDomain[],
+): Manager {
+  const [leader = everywhere] = domains;
+  const controllers = life.domains.flatMap((domain) => domain.controllers);
+  const elected = Promise.all(domains.map((domain) => domain.start())).then(() => {});
+  elected.catch(() => {}); // reported by `done`
+  return {
+    client,
+    cache,
+    events,
+    logger,
+    metrics,
+    controllers: new Map(controllers.map((one) => [one.definition.name, one])),
+    servers: life.servers,
+    get elected() {
+      for (const domain of domains) domain.demandElection();
+      return elected;
+    },
+    add(runnable) {
+      if (life.domains.some((domain) => domain.hasRunnable(runnable.name))) {
+        throw new TypeError(`a runnable has the name ${runnable.name}: use a unique name`);
+      }
+      (needsLeader(runnable) ? leader : everywhere).add(runnable);
+    },
+    isLeader: () => domains.every((domain) => domain.isLeader()),
+    stop: life.stop,
+    done: life.done,
+    [Symbol.asyncDispose]: life.stop,
   };
-  return watchRing({ client, ring, logger, clock, onChange });
-}
-
-/** Collects the parts of the options and of `setup`. @throws TypeError if they are invalid. */
-async function setUpParts(
-  options: ManagerOptions,
-  services: ManagerServices,
-  ringWatch: RingWatch | undefined,
-): Promise<AllParts> {
-  const { cache, permitReads } = setupCache(services.cache);
-  const made = await options.setup?.({ ...services, cache });
-  permitReads();
-  checkManagerParts(made ?? {});
-  const all = collectParts([options, made]);
-  // Webhooks and conversion must go on without the ring, and unready Pods receive no requests.
-  const ringCheck = ringWatch && !servesRequests(all) ? { ring: ringWatch.check } : {};
-  const readyz = { ...ringCheck, ...all.readyz };
-  return { ...all, readyz, controllers: applyFlags(all.controllers, services.flags) };
-}
-
-/** Makes the life wait for the ends of its caches, and stops the manager if one fails. */
-function followCaches(life: ManagerLife, ends: readonly Promise<void>[]): void {
-  const end = Promise.all(ends).then(() => {});
-  life.cacheEnd = end.catch((cause: unknown) => {
-    life.fail(new ManagerError("MANAGER_CACHE", `the cache failed: ${messageOf(cause)}`, { cause }));
-  });
 }

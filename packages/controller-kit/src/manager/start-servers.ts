@@ -1,46 +1,33 @@
 import { join } from "node:path";
 import type { Client } from "@capikit/client";
-import {
-  type LevelSwitch,
-  type Logger,
-  type Route,
-  startDiagnostics,
-  startProfiler,
-  type TlsOptions,
-} from "@capikit/serving";
+import { type Route, startDiagnostics, startProfiler, type TlsOptions } from "@capikit/serving";
 import type { BlockedWatch, ManagedCache } from "../cache/managed-cache.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
-import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import { type WebhookServer, webhookServer } from "../webhooks/server/webhook-server.ts";
 import type { AllParts } from "./collect-parts.ts";
-import type { ManagerLife } from "./manager-life.ts";
+import type { ManagerBase } from "./manager-base.ts";
 import type { ManagerParts } from "./manager-options.ts";
 import type { Readiness } from "./readiness.ts";
 import { startProbes } from "./start-probes.ts";
 
 export interface ServersOptions {
-  readonly life: ManagerLife;
+  readonly base: Pick<ManagerBase, "life" | "flags" | "metrics" | "logger" | "logLevel">;
   readonly parts: Pick<AllParts, "webhooks" | "routes" | "healthz" | "readyz">;
-  readonly flags: ManagerFlags;
-  readonly metrics: ManagerMetrics;
   readonly client: Client;
   readonly cache: Pick<ManagedCache, "blocked">;
   readonly readiness: Pick<Readiness, "checks">;
-  readonly logger: Logger;
   readonly diagnosticsRoutes: readonly Route[] | undefined;
-  /** Level of the manager's own logger. */
-  readonly logLevel: LevelSwitch | undefined;
 }
 
 /** Starts probes, metrics and webhooks in order, so that a failure stops earlier ones. */
 export async function startServers(options: ServersOptions): Promise<void> {
-  const { life, parts, flags, metrics, client, cache, readiness, logger, logLevel } = options;
-  const { diagnosticsRoutes: routes } = options;
+  const { base, parts, client, cache, readiness, diagnosticsRoutes: routes } = options;
+  const { life, flags, metrics, logger, logLevel } = base;
   const { registry } = metrics;
   const webhooks = webhookServerOf(parts.webhooks, parts.routes, flags);
   const healthz = {
     election() {
-      for (const { election } of life.groups) {
+      for (const { election } of life.domains) {
         election?.healthy();
       }
     },

@@ -29,3 +29,4 @@ export { defineShard, type Shard, shardLease } from "./shard.ts";
 export { shardPredicate } from "./shard-predicate.ts";
 export { shardReconcile } from "./shard-reconcile.ts";
 export { type ShardedControllerOptions, shardedController } from "./sharded-controller.ts";
+export { type ShardingOptions, sharding, shardingFlags } from "./sharding.ts";

@@ -20,7 +20,6 @@ it("has the defaults of Cluster API's managers", () => {
     },
     namespace: undefined,
     watchFilter: undefined,
-    shardRing: undefined,
     syncPeriodMs: 600_000,
     gracefulShutdownMs: undefined,
     kubeApi: { qps: 100, burst: 200 },
@@ -37,7 +36,32 @@ it("has the defaults of Cluster API's managers", () => {
     log: { level: "info", format: "text" },
     concurrency: {},
     own: {},
+    extensions: [],
   });
+});
+
+const extension = {
+  name: "x",
+  flags: { region: stringFlag("Region of the replica.", "none", "NAME") },
+  extend: () => undefined,
+};
+
+it("parses the flags of extensions", () => {
+  const { extensions, own } = parseManagerFlags(["--region=eu"], { extensions: [extension] });
+  expect(extensions).toEqual([{ extension, values: { region: "eu" } }]);
+  expect(own).toEqual({});
+  const help = () => parseManagerFlags(["--help"], { extensions: [extension] });
+  expect(help).toThrow(/--region NAME[\s\S]*Region of the replica/);
+});
+
+it("refuses flags of extensions that others define", () => {
+  const parse = (name: string, flags = {}) =>
+    parseManagerFlags([], {
+      flags,
+      extensions: [{ ...extension, flags: { [name]: extension.flags.region } }],
+    });
+  expect(() => parse("namespace")).toThrow("--namespace is already defined");
+  expect(() => parse("own", { own: extension.flags.region })).toThrow("--own is already defined");
 });
 
 it("parses flags of Cluster API provider deployments", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withReflectorDefaults } from "../../src/manager/reflector-defaults.ts";
+import { withReflectorDefaults } from "../../src/manager/cache-views.ts";
 
 it.each([
   [undefined, true],
@@ -14,6 +14,12 @@ it.each([
   expect(withReflectorDefaults("v1.34.0", settings)).toEqual({ ...settings, listAtOnce });
 });
 
-it("does not list at once from older API servers", () => {
-  expect(withReflectorDefaults("v1.33.0")).toEqual({ listAtOnce: false });
+it.each([
+  ["v1.34.0", true],
+  ["v1.36.3-gke.100", true],
+  ["v1.35.1+k3s1", true],
+  ["v1.33.9", false],
+  ["unknown", false],
+])("lists at once from API servers that answer from their cache: %s: %s", (version, listAtOnce) => {
+  expect(withReflectorDefaults(version)).toEqual({ listAtOnce });
 });

@@ -1,23 +1,22 @@
 import { lease } from "@capikit/api/kubernetes";
 import { expect, it } from "vitest";
-import { defineController, type ManagerOptions, parseManagerFlags } from "../../src/index.ts";
+import { defineController, type ManagerOptions } from "../../src/index.ts";
 import type { FaultServer } from "../../src/testing/index.ts";
-import { type Line, resourceOf, ring, sharded, startServer, startShard, whole } from "../support/shards.ts";
+import { type Line, resourceOf, sharded, startServer, startShard, whole } from "../support/shards.ts";
 
 const namespace = "default";
 const inside = defineController({ name: "inside", for: sharded, reconcile: async () => undefined });
 
-/** Options of a manager whose controllers are all sharded. */
-const shardedOnly: Partial<ManagerOptions> = {
-  leaderElection: "lease",
-  controllers: [inside],
-  flags: parseManagerFlags([
-    `--shard-ring=${ring}`,
-    "--leader-elect",
-    "--health-addr=0",
-    "--diagnostics-address=0",
-  ]),
-};
+const [off, on] = [["--health-addr=0"], ["--health-addr=0", "--leader-elect"]] as const;
+
+/** Starts a shard of a manager whose controllers are all sharded. */
+const startSharded = (
+  server: FaultServer,
+  name: string,
+  options: Partial<ManagerOptions> = {},
+  lines?: Line[],
+) => startShard(server, name, { ...shardedOnly, ...options }, lines, on);
+const shardedOnly = { leaderElection: "lease", controllers: [inside] };
 
 const leaseNames = (server: FaultServer) => server.objects(lease).map(({ metadata }) => metadata.name);
 
@@ -59,8 +58,8 @@ it("elects no leader while no controller, runnable or caller needs one", async (
       reconcile: async () => undefined,
     }),
   ];
-  await using _a = await startShard(server, "a", { ...shardedOnly, controllers }, lines);
-  await using _b = await startShard(server, "b", shardedOnly);
+  await using _a = await startSharded(server, "a", { controllers }, lines);
+  await using _b = await startSharded(server, "b");
   await expect.poll(() => leaseNames(server)).toEqual(["a", "b"]);
   const message = "Electing no leader, because no controller or runnable needs one";
   expect(lines).toContainEqual(expect.objectContaining({ level: "info", message }));
@@ -68,9 +67,9 @@ it("elects no leader while no controller, runnable or caller needs one", async (
 
 it("elects one shard when callers wait for the election", async () => {
   await using server = await startServer(resourceOf(sharded));
-  await using a = await startShard(server, "a", shardedOnly);
+  await using a = await startSharded(server, "a");
   await a.elected;
-  await using b = await startShard(server, "b", shardedOnly);
+  await using b = await startSharded(server, "b");
   let isElected = false;
   const elected = b.elected.then(() => {
     isElected = true;
@@ -84,24 +83,24 @@ it("elects one shard when callers wait for the election", async () => {
 
 it("starts the election when a caller asks whether a shard leads", async () => {
   await using server = await startServer(resourceOf(sharded));
-  await using a = await startShard(server, "a", shardedOnly);
+  await using a = await startSharded(server, "a");
   expect(a.isLeader()).toBe(false);
   await expect.poll(() => a.isLeader()).toBe(true);
-  await using b = await startShard(server, "b", shardedOnly);
+  await using b = await startSharded(server, "b");
   await expect.poll(() => leaseNames(server)).toContain("b");
   expect(b.isLeader()).toBe(false);
 });
 
 it("rejects the election of a shard that stops before it leads", async () => {
   await using server = await startServer(resourceOf(sharded));
-  await using a = await startShard(server, "a", shardedOnly);
+  await using a = await startSharded(server, "a");
   await a.elected;
-  await using b = await startShard(server, "b", shardedOnly);
+  await using b = await startSharded(server, "b");
   const failure = expect(b.elected).rejects.toMatchObject({ code: "LEADERSHIP_STOPPED" });
   await expect.poll(() => leaseNames(server)).toContain("b");
   await b.stop();
   await failure;
-  await using c = await startShard(server, "c", shardedOnly);
+  await using c = await startSharded(server, "c");
   await c.stop();
   expect(c.isLeader()).toBe(false);
   await expect(c.elected).rejects.toMatchObject({ name: "AbortError" });
@@ -109,12 +108,12 @@ it("rejects the election of a shard that stops before it leads", async () => {
 });
 
 it.each([
-  ["with --leader-elect", shardedOnly],
-  ["without --leader-elect", { leaderElection: "lease", controllers: [inside] }],
-])("elects a leader for a runnable added to shards, %s", async (_, options) => {
+  ["with --leader-elect", on],
+  ["without --leader-elect", off],
+])("elects a leader for a runnable added to shards, %s", async (_, argv) => {
   await using server = await startServer(resourceOf(sharded));
-  await using a = await startShard(server, "a", options);
-  await using b = await startShard(server, "b", options);
+  await using a = await startShard(server, "a", shardedOnly, [], argv);
+  await using b = await startShard(server, "b", shardedOnly, [], argv);
   await expect.poll(() => leaseNames(server)).toEqual(["a", "b"]);
   const ran: string[] = [];
   const isRunning = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { silentLogger } from "@capikit/serving";
 import { expect, inject, it } from "vitest";
 import { defineController, parseManagerFlags, startManager } from "../../src/index.ts";
-import { controllerRing, controllerRingKind, ringLabels } from "../../src/sharding/index.ts";
+import { controllerRing, controllerRingKind, ringLabels, sharding } from "../../src/sharding/index.ts";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 
 const namespace = "default";
@@ -57,19 +57,21 @@ const creatorOf = (shard: string, work: Work) =>
 function startShard(server: FaultServer, shardName: string, work: Work) {
   return startManager({
     name: "creators",
-    shardName,
     config: server.config,
     logger: silentLogger,
     signals: false,
     tracing: false,
     controllers: [creatorOf(shardName, work)],
-    flags: parseManagerFlags([
-      `--shard-ring=${ring}`,
-      "--health-addr=0",
-      "--diagnostics-address=0",
-      "--kube-api-qps=10000",
-      "--kube-api-burst=10000",
-    ]),
+    flags: parseManagerFlags(
+      [
+        `--shard-ring=${ring}`,
+        "--health-addr=0",
+        "--diagnostics-address=0",
+        "--kube-api-qps=10000",
+        "--kube-api-burst=10000",
+      ],
+      { extensions: [sharding({ shardName })] },
+    ),
   });
 }
 

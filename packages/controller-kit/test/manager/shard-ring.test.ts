@@ -3,7 +3,7 @@ import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
 import type { Cache } from "../../src/cache/index.ts";
-import { defineController, parseManagerFlags } from "../../src/index.ts";
+import { defineController } from "../../src/index.ts";
 import { ipamProvider, poolExhausted } from "../../src/presets/index.ts";
 import { controllerRing, controllerRingKind, ringLabels } from "../../src/sharding/index.ts";
 import type { FaultServer } from "../../src/testing/index.ts";
@@ -262,7 +262,7 @@ describe("with --shard-ring", () => {
     });
     const message = `the resources of ControllerRing ${ring} changed: added wholes.x.io, removed shardeds.x.io: restart to use them`;
     await expect(manager.done).rejects.toThrow(
-      expect.objectContaining({ code: "MANAGER_RING", message: expect.stringContaining(message) }),
+      expect.objectContaining({ code: "MANAGER_RESTART", message: expect.stringContaining(message) }),
     );
     expect(lines).toContainEqual(
       expect.objectContaining({ level: "error", message: "Manager failed", fields: { reason: message } }),
@@ -298,19 +298,9 @@ describe("with --shard-ring", () => {
     await using server = await startServer(resourceOf(sharded));
     const inside = reader(sharded, sharded);
     const lines: Line[] = [];
-    await using manager = await startShard(
-      server,
-      "a",
-      {
-        controllers: [inside.controller],
-        flags: parseManagerFlags([
-          `--shard-ring=${ring}`,
-          "--health-addr=127.0.0.1:0",
-          "--diagnostics-address=0",
-        ]),
-      },
-      lines,
-    );
+    await using manager = await startShard(server, "a", { controllers: [inside.controller] }, lines, [
+      "--health-addr=127.0.0.1:0",
+    ]);
     const port = manager.servers.probes?.port;
     const readiness = async () => {
       const response = await fetch(`http://127.0.0.1:${port}/readyz?verbose`);

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { systemClock } from "@capikit/common/time";
 import { expect, it, onTestFinished } from "vitest";
-import { connections } from "../../src/manager/connections.ts";
+import { createConnections } from "../../src/manager/connections.ts";
 import { controllerBench } from "../support/controller-bench.ts";
 import { keepingLogger, type LogLine } from "../support/fake-cache.ts";
 import { Widgets } from "../support/kinds.ts";
@@ -19,7 +19,7 @@ it("logs a warning once, with the controller and object of its reconcile", async
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const lines: LogLine[] = [];
-  const links = connections({
+  const links = createConnections({
     config: { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     qps: 1000,
     burst: 1000,

@@ -4,7 +4,7 @@ import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { LogFields, Logger } from "@capikit/serving";
 import { type Manager, type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
-import { controllerRing, controllerRingKind, type RingResource } from "../../src/sharding/index.ts";
+import { controllerRing, controllerRingKind, type RingResource, sharding } from "../../src/sharding/index.ts";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 
 /** The ring of all shards. */
@@ -58,15 +58,17 @@ export async function startShard(
   shardName: string,
   options: Partial<ManagerOptions>,
   lines: Line[] = [],
+  argv: readonly string[] = ["--health-addr=0"],
 ): Promise<Manager> {
   return await startManager({
     name: "sharded",
-    shardName,
     config: server.config,
     logger: recordingLogger(lines),
     signals: false,
     tracing: false,
-    flags: parseManagerFlags([`--shard-ring=${ring}`, "--health-addr=0", "--diagnostics-address=0"]),
+    flags: parseManagerFlags([`--shard-ring=${ring}`, "--diagnostics-address=0", ...argv], {
+      extensions: [sharding({ shardName })],
+    }),
     ...options,
   });
 }

@@ -4,7 +4,12 @@ import { metadataOnly } from "@capikit/client/kinds";
 import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { untilAborted } from "@capikit/common/time";
-import type { ControllerDefinition, ManagerServices, Runnable } from "@capikit/controller-kit";
+import type {
+  ControllerDefinition,
+  ManagerServices,
+  ReconcileContext,
+  Runnable,
+} from "@capikit/controller-kit";
 import type { Webhook } from "@capikit/controller-kit/webhooks";
 import { callMetrics } from "../caller/call-metrics.ts";
 import { createHookClient, type HookClient } from "../caller/hook-client.ts";
@@ -36,7 +41,7 @@ export interface Discovery {
   /**
    * Returns a controller whose reconciles wait for the warm-up, so that no extension is missed. Use
    * it for all controllers that call hooks. Controllers of the leader wait until it has discovered
-   * all extensions; those of all replicas and shards until the status of all registrations is
+   * all extensions; those of other election domains, such as all replicas, until the status of all registrations is
    * complete.
    */
   readonly waiting: (controller: ControllerDefinition) => ControllerDefinition;
@@ -50,7 +55,7 @@ const namespaceKind = metadataOnly(namespace);
  * @throws TypeError if an option is invalid or the kind is not cluster-scoped.
  */
 export function createDiscovery(
-  services: Pick<ManagerServices, "cache" | "flags" | "logger" | "metrics" | "signal">,
+  services: Pick<ManagerServices, "cache" | "logger" | "metrics" | "signal">,
   options: DiscoveryOptions,
 ): Discovery {
   checkOptions("createDiscovery", options, {
@@ -79,18 +84,14 @@ export function createDiscovery(
   const context = { kind, catalog, hooks, registry, versions, readOnly };
   const reader = createWarmUp(context, readerRole(context, options.tolerant), options);
   if (readOnly) {
-    const waiting = (controller: ControllerDefinition) => awaitWarmUp(controller, reader.done);
+    const waiting = (controller: ControllerDefinition) => awaitWarmUp(controller, () => reader.done);
     const controllers = [waiting(registryController(context))];
     return { hooks, controllers, runnables: [reader.runnable], webhooks, waiting };
   }
   const leader = createWarmUp(context, leaderRole(context), options);
   const isWarm = Promise.race([leader.done, reader.done]);
-  const mayBeSharded = services.flags.shardRing !== undefined;
-  const waiting = (controller: ControllerDefinition) => {
-    const { needLeaderElection, sharding } = controller;
-    const isLeaders = needLeaderElection && !(sharding && mayBeSharded);
-    return awaitWarmUp(controller, isLeaders ? leader.done : isWarm);
-  };
+  const waiting = (controller: ControllerDefinition) =>
+    awaitWarmUp(controller, ({ domain }) => (domain === "leader" ? leader.done : isWarm));
   return {
     hooks,
     controllers: [
@@ -128,11 +129,14 @@ function createClient(
  * Returns a controller whose reconciles wait for the warm-up. They do nothing if it did not
  * succeed: the manager is stopping then.
  */
-function awaitWarmUp(controller: ControllerDefinition, done: Promise<boolean>): ControllerDefinition {
+function awaitWarmUp(
+  controller: ControllerDefinition,
+  done: (reconcile: ReconcileContext) => Promise<boolean>,
+): ControllerDefinition {
   return Object.freeze<ControllerDefinition>({
     ...controller,
     async reconcile(reconcile) {
-      const isWarm = await untilAborted(done, reconcile.signal);
+      const isWarm = await untilAborted(done(reconcile), reconcile.signal);
       return isWarm ? controller.reconcile(reconcile) : undefined;
     },
   });

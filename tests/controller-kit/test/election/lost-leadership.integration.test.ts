@@ -121,7 +121,7 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
       argv: ["--shard-ring=ring", ...lasting.filter((flag) => flag !== "--leader-elect")],
       name: "program",
       config: server.config,
-      options: { shardName: shard.name },
+      shardName: shard.name,
       work: "stuck",
     });
     await program.receive(({ type }) => type === "reconciling");

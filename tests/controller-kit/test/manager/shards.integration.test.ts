@@ -1,6 +1,6 @@
 import { lease as leaseKind } from "@capikit/api/kubernetes";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { controllerRing, controllerRingKind, ringLabels } from "@capikit/controller-kit/sharding";
+import { controllerRing, controllerRingKind, ringLabels, sharding } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -38,11 +38,12 @@ it("distributes the ring's objects among managers, and leaves other objects to o
   const start = (shardName: string, seen = new Set<string>(), account = config) =>
     startManager({
       name: "sharded",
-      shardName,
       config: account,
       logger: silentLogger,
       signals: false,
-      flags: parseManagerFlags([`--shard-ring=${ring}`, "--health-addr=0", "--diagnostics-address=0"]),
+      flags: parseManagerFlags([`--shard-ring=${ring}`, "--health-addr=0", "--diagnostics-address=0"], {
+        extensions: [sharding({ shardName })],
+      }),
       controllers: [shared, whole].map((kind) =>
         defineController({
           name: kind.plural,
@@ -96,6 +97,6 @@ it("distributes the ring's objects among managers, and leaves other objects to o
   const added = { spec: { resources: [...resources, { group: whole.group, resource: whole.plural }] } };
   await client.patch(controllerRingKind, { name: ring }, { type: "merge", patch: added });
   for (const manager of [a, b]) {
-    await expect(manager.done).rejects.toMatchObject({ code: "MANAGER_RING" });
+    await expect(manager.done).rejects.toMatchObject({ code: "MANAGER_RESTART" });
   }
 });

@@ -1,6 +1,11 @@
 import { namespace as namespaceKind, secret as secretKind } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
-import { type ControllerDefinition, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import {
+  type ControllerDefinition,
+  type ManagerExtension,
+  parseManagerFlags,
+  startManager,
+} from "@capikit/controller-kit";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { silentLogger } from "@capikit/serving";
 import type { RegisteredExtension } from "../../../src/caller/index.ts";
@@ -28,7 +33,17 @@ export interface Discovering extends AsyncDisposable {
   readonly metrics: () => Promise<string>;
 }
 
-/** Starts a manager; a follower never leads, and a shard has `--shard-ring`. */
+/** Runs all controllers that need a leader in every replica instead. */
+const shards: ManagerExtension = {
+  name: "shards",
+  extend: () => ({
+    domains: ({ controllers }) => [
+      { name: "shard", controllers: controllers.filter(({ needLeaderElection }) => needLeaderElection) },
+    ],
+  }),
+};
+
+/** Starts a manager; a follower never leads, and an extension runs the further controllers of a shard. */
 export async function startDiscovering(
   { config }: Pick<FaultServer, "config">,
   options: Partial<DiscoveryOptions> = {},
@@ -39,15 +54,15 @@ export async function startDiscovering(
   const manager = await startManager({
     name: "caller",
     config,
-    flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
+    flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"], {
+      extensions: replica === "shard" ? [shards] : [],
+    }),
     leaderElection: false,
     logger: silentLogger,
     signals: false,
     tracing: false,
     setup(services) {
-      const shardRing = replica === "shard" ? "ring" : undefined;
-      const flags = { ...services.flags, shardRing };
-      discovery = createDiscovery({ ...services, flags }, { catalog, kind: fooExtension, ...options });
+      discovery = createDiscovery(services, { catalog, kind: fooExtension, ...options });
       const runsHere = ({ needLeaderElection }: { readonly needLeaderElection?: boolean }): boolean =>
         replica === "leader" || needLeaderElection === false;
       const controllers = discovery.controllers.filter(runsHere);

@@ -4,6 +4,7 @@ import type { Clock } from "@capikit/common/time";
 import { type Check, CheckError, type Logger } from "@capikit/serving";
 import { createCache } from "../cache/create-cache.ts";
 import { resourceName } from "../cache/explain-failure.ts";
+import type { Runnable } from "../runnable/runnable.ts";
 import { type RingContent, ringContent } from "./read-ring.ts";
 
 export interface RingWatchOptions {
@@ -18,8 +19,8 @@ export interface RingWatchOptions {
 
 /** The watch of a manager's ring. */
 export interface RingWatch {
-  /** Watches until the signal aborts. */
-  start(signal: AbortSignal): Promise<void>;
+  /** Watches in every replica. */
+  readonly watch: Runnable;
   /** Fails while the ring does not exist or cannot be watched. */
   readonly check: Check;
 }
@@ -50,7 +51,11 @@ export function watchRing({ client, ring, logger, clock, onChange }: RingWatchOp
     }
   });
   return {
-    start: (signal) => cache.start(signal),
+    watch: {
+      name: "controller-ring",
+      needLeaderElection: false,
+      run: ({ signal }) => cache.start(signal),
+    },
     check() {
       const blocked = cache.blocked().find(({ synced }) => !synced);
       if (blocked !== undefined) {

@@ -3,17 +3,14 @@ import type { KindDescriptor } from "@capikit/client";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { resourceName } from "../cache/explain-failure.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
-import type { Shard } from "../sharding/shard.ts";
-import { type ShardedControllerOptions, shardedController } from "../sharding/sharded-controller.ts";
 import type { RingContent } from "./read-ring.ts";
+import type { Shard } from "./shard.ts";
+import { type ShardedControllerOptions, shardedController } from "./sharded-controller.ts";
 
 /** The division of a manager's controllers for sharding. */
 export interface ShardPlan {
-  readonly shard: Shard;
   /** Controllers restricted to the shard's objects. */
   readonly sharded: readonly ControllerDefinition[];
-  /** Controllers that reconcile all objects, run by one leader. */
-  readonly others: readonly ControllerDefinition[];
   /** Resources of the ring that only controllers with `sharding: false` reconcile. */
   readonly unusedResources: readonly string[];
   /**
@@ -57,9 +54,7 @@ export function planShard(
     }
   }
   return {
-    shard,
     sharded: sharded.map((controller) => shardedController(shard, controller, options)),
-    others: controllers.filter((controller) => !sharded.includes(controller)),
     unusedResources: resources
       .filter((resource) => !sharded.some(({ kind }) => isOf(resource, kind)))
       .map(nameOf),

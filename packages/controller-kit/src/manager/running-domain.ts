@@ -1,38 +1,29 @@
-import { systemClock } from "@capikit/common/time";
 import type { ControllerContext } from "../controller/controller-context.ts";
-import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { RunningController } from "../controller/running-controller.ts";
 import { startController } from "../controller/start-controller.ts";
 import type { Election } from "../election/election.ts";
-import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
-import type { Runnable } from "../runnable/runnable.ts";
+import type { ElectionDomain } from "../extension/election-domain.ts";
+import type { Runnable, RunnableContext } from "../runnable/runnable.ts";
+import { isEmpty } from "./built-in-domains.ts";
 import { RunnableGroup } from "./runnable-group.ts";
 
-/** Parts that run under one election. */
-export interface ElectionGroupOptions {
-  readonly controllers: readonly ControllerDefinition[];
-  readonly runnables: readonly Runnable[];
-  readonly context: Omit<ControllerContext, "events"> & { readonly events: RunningEventRecorder };
+/** Dependencies of a domain. */
+export interface RunningDomainOptions {
+  readonly context: Omit<ControllerContext, "domain" | "isLeader" | "clock"> &
+    Pick<RunnableContext, "events" | "clock">;
   elect(): Election;
-  /**
-   * Whether to elect only once the caches of the controllers have synced, because the lease
-   * attracts work. Default: false.
-   */
-  readonly electsAfterSync?: boolean | undefined;
-  /** Whether to elect only once there is a part to run, or a caller asks. Default: false. */
-  readonly electsOnDemand?: boolean | undefined;
   /** Called when a runnable throws. */
   onCrash(runnable: Runnable, error: unknown): void;
   onLost(error: unknown): void;
 }
 
 /**
- * Controllers and runnables that run while this process leads one election. Its manager calls, in
- * this order: `warmUp`, `start`, `drain` and `release`.
+ * A domain whose parts run while this process leads its election. Its manager calls, in this order:
+ * `warmUp`, `start`, `drain` and `release`.
  */
-export class ElectionGroup {
-  readonly #options: ElectionGroupOptions;
-  readonly #context: ControllerContext;
+export class RunningDomain {
+  readonly #domain: ElectionDomain;
+  readonly #options: RunningDomainOptions;
   readonly #controllers: RunningController[] = [];
   readonly #runnables: RunnableGroup;
   readonly #stopping = new AbortController();
@@ -40,20 +31,19 @@ export class ElectionGroup {
   /** Whether a part or a caller needs the election. */
   #isNeeded: boolean;
   #onNeeded = (): void => {};
+  readonly #leads = (): boolean => this.#election?.isLeader() ?? false;
   #hasDrained = true;
 
-  constructor(options: ElectionGroupOptions) {
-    const { context, controllers, runnables } = options;
-    const { client, cache, events, logger, clock = systemClock } = context;
-    const isLeader = (): boolean => this.#election?.isLeader() ?? false;
+  constructor(domain: ElectionDomain, options: RunningDomainOptions) {
+    const { client, cache, events, logger, clock } = options.context;
     const { signal } = this.#stopping;
+    this.#domain = domain;
     this.#options = options;
-    this.#context = { ...context, isLeader };
-    this.#runnables = new RunnableGroup(runnables, {
-      context: { client, cache, events, logger, clock, signal, isLeader },
+    this.#runnables = new RunnableGroup(domain.runnables ?? [], {
+      context: { client, cache, events, logger, clock, signal, isLeader: this.#leads },
       onCrash: (runnable, error) => options.onCrash(runnable, error),
     });
-    this.#isNeeded = !options.electsOnDemand || controllers.length + runnables.length > 0;
+    this.#isNeeded = domain.starts !== "needed" || !isEmpty(domain);
   }
 
   /** Empty before `warmUp`. */
@@ -69,7 +59,7 @@ export class ElectionGroup {
   /** Reports whether this process leads now. The first call starts an election on demand. */
   isLeader(): boolean {
     this.demandElection();
-    return this.#election?.isLeader() ?? false;
+    return this.#leads();
   }
 
   /** Starts an election on demand, after `start`. */
@@ -89,15 +79,16 @@ export class ElectionGroup {
 
   /** Starts the watches of the controllers, which fill their queues. */
   warmUp(): void {
-    for (const definition of this.#options.controllers) {
-      this.#controllers.push(startController(definition, this.#context));
+    const context = { ...this.#options.context, domain: this.#domain.name, isLeader: this.#leads };
+    for (const definition of this.#domain.controllers) {
+      this.#controllers.push(startController(definition, context));
     }
   }
 
   /**
    * Runs another runnable, once this process leads.
    *
-   * @throws Error if the group is stopping.
+   * @throws Error if the domain is stopping.
    */
   add(runnable: Runnable): void {
     this.#stopping.signal.throwIfAborted();
@@ -125,7 +116,7 @@ export class ElectionGroup {
       });
       return this.#electAfter(needed);
     }
-    if (!this.#options.electsAfterSync) return this.#elect();
+    if (this.#domain.starts !== "synced") return this.#elect();
     return this.#electAfter(Promise.all(this.#controllers.map(({ synced }) => synced)));
   }
 
