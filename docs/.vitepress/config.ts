@@ -145,6 +145,7 @@ export default defineConfig({
               { text: "Multi-tenancy", link: "/guides/multi-tenancy" },
               { text: "Sizing", link: "/guides/sizing" },
               { text: "Scaling out", link: "/guides/scaling-out" },
+              { text: "Manager extensions", link: "/guides/manager-extensions" },
               { text: "Observability", link: "/guides/observability" },
               { text: "Air-gapped use", link: "/guides/air-gapped" },
               { text: "Releases and repositories", link: "/guides/releases" },

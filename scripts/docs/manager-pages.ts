@@ -2,9 +2,10 @@ import { compareText } from "@capikit/common/text";
 import { managerFlags } from "../../packages/controller-kit/src/flags/manager-flags.ts";
 import { createManagerMetrics } from "../../packages/controller-kit/src/metrics/index.ts";
 import { type FaultEntry, faultTable } from "../../packages/controller-kit/src/testing/index.ts";
-import type { Flag } from "../../packages/serving/src/flags/flag.ts";
+import type { Flag, Flags } from "../../packages/serving/src/flags/flag.ts";
 import { resolveLimits } from "../../packages/serving/src/limits/server-limits.ts";
 import { serverMetrics } from "../../packages/serving/src/server/server-metrics.ts";
+import { shardingFlags } from "../../packages/sharding/src/sharding.ts";
 import { escaped, row } from "./markdown.ts";
 
 /** The page with the flags and metrics of managers. */
@@ -16,7 +17,11 @@ export function managerPage(): string {
 The flags of \`parseManagerFlags\`. Their form is \`--name=value\`, \`--name value\` or with one dash; durations use Go's notation. Each controller adds a flag
 \`--NAME-concurrency\`, and programs add their own flags; \`--help\` lists all of them.
 
-${table(["Flag", "Value", "Default", "Description"], Object.entries(managerFlags).map(flagRow))}
+${flagTable(managerFlags)}
+
+[Extensions](../guides/manager-extensions.md) add flags. \`sharding\` of \`@capikit/sharding\` adds:
+
+${flagTable(shardingFlags)}
 
 ## Metrics
 
@@ -49,6 +54,10 @@ while a watch streams. Programs read the table from \`faultTable\` of \`@capikit
 
 ${table(["Name", "Stage", "Operations", "Effect"], rows)}
 `;
+}
+
+function flagTable(flags: Flags): string {
+  return table(["Flag", "Value", "Default", "Description"], Object.entries(flags).map(flagRow));
 }
 
 function flagRow([name, flag]: readonly [string, Flag<unknown>]): string {

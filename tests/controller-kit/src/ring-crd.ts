@@ -1,4 +1,4 @@
-import { controllerRingKind } from "@capikit/controller-kit/sharding";
+import { controllerRingKind } from "@capikit/sharding";
 
 /** The CustomResourceDefinition of ControllerRings, as far as tests need it. */
 export function ringCrd() {

@@ -14,7 +14,7 @@ import {
   runManager,
 } from "@capikit/controller-kit";
 import { NotLeaderError } from "@capikit/controller-kit/election";
-import { sharding } from "@capikit/controller-kit/sharding";
+import { sharding } from "@capikit/sharding";
 import type {
   RunManagerMessage,
   RunManagerOrder,

@@ -1,11 +1,6 @@
 import type { ClusterConfig, KubernetesObject } from "@capikit/client";
-import {
-  type ControllerRing,
-  type PolicyRule,
-  type RoleManifest,
-  shardRbacRules,
-} from "@capikit/controller-kit/sharding";
 import type { ControlPlane } from "@capikit/envtest";
+import { type ControllerRing, type PolicyRule, type RoleManifest, shardRbacRules } from "@capikit/sharding";
 import { untilAllowed } from "./until-allowed.ts";
 
 /** The service account of a shard. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { parseManagerFlags } from "@capikit/controller-kit";
 import { checkWebhooks, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import { featureGatesFlag } from "@capikit/serving/flags";
+import { sharding } from "@capikit/sharding";
 import { foo } from "../src/foo.ts";
 import { firstLog } from "../src/manager.ts";
 import { type Mistake, testMistakes } from "../src/mistake.ts";
@@ -50,7 +51,10 @@ testMistakes("managers", [
   {
     title: "The ring of shards does not exist",
     wrote: ["sh", "foo-controller-manager --shard-ring=foo"],
-    see: () => thrown(() => firstLog({}, { flags: ["--shard-ring=foo"] })),
+    see: () =>
+      thrown(() =>
+        firstLog({ flags: parseManagerFlags(["--shard-ring=foo"], { extensions: [sharding()] }) }),
+      ),
   },
   {
     title: "The port of metrics is in use",

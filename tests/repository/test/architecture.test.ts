@@ -35,6 +35,7 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
     "packages/client",
     "packages/controller-kit", // only its folder `discovery`
   ],
+  "packages/sharding": ["packages/api", "packages/client", "packages/serving", "packages/controller-kit"],
   "packages/clusterctl-kit": ["packages/api", "packages/schema", "packages/client", "packages/topology"],
   "packages/language-server": ["generators/model", "generators/runner"],
   "packages/cli": "anything",
@@ -159,6 +160,17 @@ describe("who may import whom", () => {
     );
     expect(dependencies).not.toHaveProperty("@capikit/controller-kit");
     expect(peerDependenciesMeta).toEqual({ "@capikit/controller-kit": { optional: true } });
+  });
+
+  it("lets no manager know its extensions", () => {
+    const imports = layered.filter(({ path }) => path === "packages/controller-kit").flatMap(importsOf);
+    expect(imports.filter(({ specifier }) => /sharding/.test(specifier))).toEqual([]);
+    const files = globSync("packages/controller-kit/src/{manager,flags,extension,election}/**/*.ts", {
+      cwd: root,
+    });
+    expect(files.length).toBeGreaterThan(30);
+    const naming = files.filter((file) => /shard|\bring\b/i.test(readFileSync(join(root, file), "utf8")));
+    expect(naming).toEqual([]);
   });
 
   it("lets only the model read with ts-morph", () => {

@@ -9,6 +9,7 @@ import { filesOf, modulesOf, snippetsOf } from "../src/snippets.ts";
 
 const guides = [
   "controllers",
+  "manager-extensions",
   "promises",
   "webhooks",
   "testing",

@@ -10,6 +10,11 @@ export interface ResourceTarget {
   readonly subresource?: string | undefined;
 }
 
+/** Returns the name of a kind's resource, such as `machines.cluster.x-k8s.io`. */
+export function resourceName({ plural, group }: Pick<KindDescriptor, "group" | "plural">): string {
+  return group === "" ? plural : `${plural}.${group}`;
+}
+
 /** Returns the URL path of a group and version: `/api/v1` or `/apis/<group>/<version>`. */
 export function groupVersionPath(group: string, version: string): string {
   return group === "" ? `/api/${segment(version)}` : `/apis/${segment(group)}/${segment(version)}`;

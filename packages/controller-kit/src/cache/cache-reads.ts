@@ -1,10 +1,9 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import { resourcePath } from "@capikit/client/kinds";
+import { resourceName, resourcePath } from "@capikit/client/kinds";
 import { labelMatcher } from "@capikit/common/selectors";
 import type { Cache } from "./cache.ts";
-import { resourceName } from "./explain-failure.ts";
 import type { InformerSet } from "./informer-set.ts";
 import type { createReadWaits } from "./read-waits.ts";
 import { filterInSlices } from "./store/in-slices.ts";

@@ -1,4 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
+import { resourceName } from "@capikit/client/kinds";
 import { checkOptions } from "@capikit/common/options";
 import { labelMatcher } from "@capikit/common/selectors";
 import { isDnsLabel } from "@capikit/common/text";
@@ -6,7 +7,6 @@ import { systemClock } from "@capikit/common/time";
 import type { CacheOptions, KindSelection } from "./cache-options.ts";
 import { createCacheReads } from "./cache-reads.ts";
 import { expectWrite } from "./expect-write.ts";
-import { resourceName } from "./explain-failure.ts";
 import { createPoolLimit } from "./frozen-objects/pool-limit.ts";
 import { createStringPool } from "./frozen-objects/string-pool.ts";
 import { InformerSet } from "./informer-set.ts";

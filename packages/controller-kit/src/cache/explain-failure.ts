@@ -1,13 +1,7 @@
-import type { KindDescriptor } from "@capikit/client";
 import { isForbidden, isNotFound, isUnauthorized, rbacMarker } from "@capikit/client/errors";
-import { apiVersionOf } from "@capikit/client/kinds";
+import { apiVersionOf, resourceName } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
 import type { WatchTarget } from "./cache-observer.ts";
-
-/** Returns the name of a kind's resource, such as `machines.cluster.x-k8s.io`. */
-export function resourceName({ plural, group }: Pick<KindDescriptor, "group" | "plural">): string {
-  return group === "" ? plural : `${plural}.${group}`;
-}
 
 /** Describes why a watch fails and how to fix it. */
 export function explainFailure({ kind, namespace }: WatchTarget, error: unknown): string {

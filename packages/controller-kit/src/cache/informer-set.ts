@@ -1,8 +1,8 @@
 import { AsyncResource } from "node:async_hooks";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { resourceName } from "@capikit/client/kinds";
 import { linkSignals } from "@capikit/common/time";
 import { CacheError } from "./cache-error.ts";
-import { resourceName } from "./explain-failure.ts";
 import type { ManagedCache } from "./managed-cache.ts";
 import type { SharedInformer } from "./shared-informer.ts";
 import { otherIndex } from "./store/indexes.ts";

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { resourceName } from "@capikit/client/kinds";
 import { compareResourceVersions, type ObjectChange, objectKey } from "@capikit/client/reflector";
 import { labelMatcher } from "@capikit/common/selectors";
 import { type Clock, untilAborted } from "@capikit/common/time";
@@ -6,7 +7,7 @@ import type { ObjectEvent } from "../predicates/object-event.ts";
 import type { CacheSelection } from "./cache.ts";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions, WatchSelection } from "./cache-options.ts";
-import { explainFailure, resourceName } from "./explain-failure.ts";
+import { explainFailure } from "./explain-failure.ts";
 import type { StringPool } from "./frozen-objects/string-pool.ts";
 import { createHandlers, type Handlers } from "./handlers.ts";
 import type { EventHandler, Informer } from "./informer.ts";

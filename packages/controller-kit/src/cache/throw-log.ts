@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { resourceName } from "./explain-failure.ts";
+import { resourceName } from "@capikit/client/kinds";
 import { createFailureLog } from "./failure-log.ts";
 import type { InformerDependencies } from "./shared-informer.ts";
 

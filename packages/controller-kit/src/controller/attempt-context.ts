@@ -40,9 +40,10 @@ export function contextOfAttempt(
   pacing: Pacing,
   watch: ReconcileContext["watch"],
 ): ReconcileContext {
-  const { key, request } = attempt;
+  const { key, request, priority } = attempt;
   const context: Omit<ReconcileContext, LazyMember> & WithOrigin = {
     request,
+    priority,
     cache,
     client,
     events,

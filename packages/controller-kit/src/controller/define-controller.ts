@@ -181,9 +181,10 @@ function reading<T extends KubernetesObject>(
     if (kind === undefined || reconcileObject === undefined) return undefined;
     const object = await context.cache.find(kind, context.request, { signal: context.signal });
     if (object === undefined) return undefined;
-    const { request, cache, client, events, clock, isLeader, watch } = context;
+    const { request, priority, cache, client, events, clock, isLeader, watch } = context;
     const { domain, deferNextReconcile, deferNextReconcileUntilCacheUpToDate } = context;
     const rest = {
+      priority,
       clock,
       domain,
       isLeader,

@@ -17,3 +17,4 @@ export type { Outcome } from "./outcome.ts";
 export type { ReconcileTracer, TracedReconcile } from "./reconcile-tracer.ts";
 export type { RunningController } from "./running-controller.ts";
 export { startController } from "./start-controller.ts";
+export { type ExpectedVersion, isUnseen } from "./version-expectations.ts";

@@ -15,6 +15,8 @@ export type ReconcileAnswer = Result | undefined | void;
 export interface ReconcileContext {
   /** The object to reconcile. It may have been deleted. */
   readonly request: ObjectRef;
+  /** Priority of the request in the queue. Default: 0. */
+  readonly priority?: number | undefined;
   /** Reads from the cache. */
   readonly cache: Cache;
   /** Reads from and writes to the API server. Later cache reads include its writes. */

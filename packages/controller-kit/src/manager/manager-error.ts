@@ -5,7 +5,7 @@ import { CodedError } from "@capikit/common/errors";
  * - `MANAGER_RUNNABLE`: a runnable threw,
  * - `MANAGER_LEADERSHIP`: the lease was lost,
  * - `MANAGER_CACHE`: the cache did not sync within `cacheSyncTimeoutMs`, or failed,
- * - `MANAGER_RESTART`: an extension needs a new process, such as for changes of its configuration,
+ * - `MANAGER_RESTART`: an extension needs a new process, for example because its configuration changed,
  * - `MANAGER_STUCK`: reconciles or runnables ignored their signals during shutdown. They run until
  *   the process exits, and the lease expires.
  */

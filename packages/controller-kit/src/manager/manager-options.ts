@@ -70,9 +70,9 @@ export interface ManagerOptions extends ManagerParts {
    * The Lease for leader election: its name or settings, or false to disable election. Default: as
    * the flags specify, disabled without `--leader-elect` or flags. If there are flags without
    * `--leader-elect`, they also override these settings: every replica works, and a warning is
-   * logged. With election domains of extensions, such as shards, other controllers and runnables
-   * always elect a leader, unless this is false. The Lease is in the namespace of the Pod or
-   * kubeconfig, else in `default`.
+   * logged. With election domains of extensions, other controllers and runnables always elect a
+   * leader, unless this is false. The Lease is in the namespace of the Pod or kubeconfig, else in
+   * `default`.
    */
   readonly leaderElection?: string | Partial<ElectionSettings> | false;
   /**

@@ -1,6 +1,6 @@
 import type { ConfigMap } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type ControllerRing, controllerRing } from "@capikit/controller-kit/sharding";
+import { type ControllerRing, controllerRing } from "@capikit/sharding";
 import { type Widget, widgetKind } from "../widgets.ts";
 
 /** The kind that the ring distributes. */

@@ -5,7 +5,7 @@ import {
   type RoleManifest,
   sharderRole,
   shardRbacRules,
-} from "@capikit/controller-kit/sharding";
+} from "@capikit/sharding";
 import { ringKind, shardAccount, shardNamespace } from "./ring-objects.ts";
 
 /** The rules that the reconcile of the test program needs, as its RBAC markers would state. */

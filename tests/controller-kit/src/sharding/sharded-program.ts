@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { configMap } from "@capikit/api/kubernetes";
 import { after, defineController, parseManagerFlags, runManager } from "@capikit/controller-kit";
-import { sharding } from "@capikit/controller-kit/sharding";
+import { sharding } from "@capikit/sharding";
 import { childOf, objectNamespace, ownedBy, ringKind } from "./ring-objects.ts";
 import { appendMark } from "./verdicts/reconcile-log.ts";
 

@@ -1,8 +1,8 @@
 import { lease as leaseKind } from "@capikit/api/kubernetes";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { controllerRing, controllerRingKind, ringLabels, sharding } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
+import { controllerRing, controllerRingKind, ringLabels, sharding } from "@capikit/sharding";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ringCrd } from "../../src/ring-crd.ts";
 import { connectShard } from "../../src/shard-account.ts";

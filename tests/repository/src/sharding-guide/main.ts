@@ -42,7 +42,9 @@ process.once("exit", () => rmSync(folder, { recursive: true }));
 const project = join(folder, "foo");
 const example = join(root, "examples/infrastructure-foo");
 cpSync(example, project, { recursive: true, filter: (path) => !path.includes("node_modules") });
-symlinkSync(join(example, "node_modules"), join(project, "node_modules"));
+const modules = join(project, "node_modules");
+cpSync(join(example, "node_modules"), modules, { recursive: true });
+symlinkSync(join(root, "packages/sharding"), join(modules, "@capikit/sharding"));
 const sharderModule = await ensureSharderModule();
 
 const crds = (await upstreamCrds(["cluster-api"])).flatMap(({ text, path }) => parseManifests(text, path));

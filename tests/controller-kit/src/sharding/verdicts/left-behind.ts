@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { RingLabels } from "@capikit/controller-kit/sharding";
+import type { RingLabels } from "@capikit/sharding";
 import type { Reconcile } from "./reconcile-log.ts";
 
 /** An object without a running shard that reconciles it. */

@@ -1,8 +1,8 @@
 import type { GroupResource } from "@capikit/api/sharding";
 import { checkOptions } from "@capikit/common/options";
+import type { ExtensionContext, ManagerExtension } from "@capikit/controller-kit";
+import type { KindSelection } from "@capikit/controller-kit/cache";
 import { stringFlag } from "@capikit/serving/flags";
-import type { KindSelection } from "../cache/cache-options.ts";
-import type { ExtensionContext, ManagerExtension } from "../extension/manager-extension.ts";
 import { readRing } from "./read-ring.ts";
 import { defineShard, type Shard, shardLease } from "./shard.ts";
 import { planShard } from "./shard-plan.ts";

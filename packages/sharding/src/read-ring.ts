@@ -1,7 +1,7 @@
 import { type ControllerRing, controllerRingKind, type RingResource } from "@capikit/api/sharding";
 import type { Client } from "@capikit/client";
 import { ApiError, isForbidden, isNotFound } from "@capikit/client/errors";
-import { resourceName } from "../cache/explain-failure.ts";
+import { resourceName } from "@capikit/client/kinds";
 
 /** The resources of a ring. */
 export interface RingContent {

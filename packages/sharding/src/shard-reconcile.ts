@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
-import type { Reconcile, ReconcileContext } from "../controller/reconcile.ts";
+import type { Reconcile, ReconcileContext } from "@capikit/controller-kit";
 import type { Shard } from "./shard.ts";
 import { isDraining, isOwnObject } from "./shard-labels.ts";
 

@@ -1,15 +1,14 @@
 import type { Client } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
+import type { ControllerOptions, Reconcile, ReconcileContext } from "@capikit/controller-kit";
+import { defineController } from "@capikit/controller-kit";
+import { startController } from "@capikit/controller-kit/controller";
 import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
-import type { ControllerOptions } from "../../src/controller/controller-options.ts";
-import { defineController } from "../../src/controller/define-controller.ts";
-import type { Reconcile, ReconcileContext } from "../../src/controller/reconcile.ts";
-import { startController } from "../../src/controller/start-controller.ts";
-import { defineShard, shardedController } from "../../src/sharding/index.ts";
-import { createLatch } from "../support/controller-bench.ts";
-import { createFakeCache, flushTasks, noEvents } from "../support/fake-cache.ts";
-import { object, Parts, type Widget, Widgets } from "../support/kinds.ts";
+import { createLatch } from "../../controller-kit/test/support/controller-bench.ts";
+import { createFakeCache, flushTasks, noEvents } from "../../controller-kit/test/support/fake-cache.ts";
+import { object, Parts, type Widget, Widgets } from "../../controller-kit/test/support/kinds.ts";
+import { defineShard, shardedController } from "../src/index.ts";
 
 const shard = defineShard("ring", "a");
 const ours = { [shard.shardLabel]: shard.name };

@@ -1,14 +1,13 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, ListOptions } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
+import type { Cache, WatchSelection } from "@capikit/controller-kit/cache";
 import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
-import type { Cache } from "../../src/cache/cache.ts";
-import type { WatchSelection } from "../../src/cache/cache-options.ts";
-import { OwnedObjects } from "../../src/sharding/owned-objects.ts";
-import { createLatch } from "../support/controller-bench.ts";
-import { flushTasks } from "../support/fake-cache.ts";
-import { object, ownedBy, Parts, type Widget, Widgets } from "../support/kinds.ts";
+import { createLatch } from "../../controller-kit/test/support/controller-bench.ts";
+import { flushTasks } from "../../controller-kit/test/support/fake-cache.ts";
+import { object, ownedBy, Parts, type Widget, Widgets } from "../../controller-kit/test/support/kinds.ts";
+import { OwnedObjects } from "../src/owned-objects.ts";
 
 const { signal } = new AbortController();
 

@@ -2,10 +2,10 @@ import { cluster } from "@capikit/api/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type Manager, type ManagerOptions, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import type { LogFields, Logger } from "@capikit/serving";
-import { type Manager, type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
-import { controllerRing, controllerRingKind, type RingResource, sharding } from "../../src/sharding/index.ts";
-import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
+import { controllerRing, controllerRingKind, type RingResource, sharding } from "../src/index.ts";
 
 /** The ring of all shards. */
 export const ring = "test-ring";

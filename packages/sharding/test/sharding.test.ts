@@ -1,12 +1,12 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
+import type { ReconcileContext } from "@capikit/controller-kit";
+import { defineController } from "@capikit/controller-kit";
+import type { Cache } from "@capikit/controller-kit/cache";
+import type { ObjectEvent } from "@capikit/controller-kit/predicates";
 import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
-import type { Cache } from "../../src/cache/cache.ts";
-import { defineController } from "../../src/controller/define-controller.ts";
-import type { ReconcileContext } from "../../src/controller/reconcile.ts";
-import type { ObjectEvent } from "../../src/predicates/index.ts";
 import {
   controllerRing,
   defineShard,
@@ -16,7 +16,7 @@ import {
   shardPredicate,
   shardRbacRules,
   shardReconcile,
-} from "../../src/sharding/index.ts";
+} from "../src/index.ts";
 
 const kind: KindDescriptor<KubernetesObject> = {
   group: "x.io",

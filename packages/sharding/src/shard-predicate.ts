@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { Predicate } from "../predicates/object-event.ts";
+import type { Predicate } from "@capikit/controller-kit/predicates";
 import type { Shard } from "./shard.ts";
 import { isOwnObject } from "./shard-labels.ts";
 

@@ -1,12 +1,12 @@
 import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { defineController } from "@capikit/controller-kit";
+import type { Cache } from "@capikit/controller-kit/cache";
+import { ipamProvider, poolExhausted } from "@capikit/controller-kit/presets";
+import type { FaultServer } from "@capikit/controller-kit/testing";
 import { describe, expect, it } from "vitest";
-import type { Cache } from "../../src/cache/index.ts";
-import { defineController } from "../../src/index.ts";
-import { ipamProvider, poolExhausted } from "../../src/presets/index.ts";
-import { controllerRing, controllerRingKind, ringLabels } from "../../src/sharding/index.ts";
-import type { FaultServer } from "../../src/testing/index.ts";
+import { controllerRing, controllerRingKind, ringLabels } from "../src/index.ts";
 import {
   type Line,
   part,
@@ -17,7 +17,7 @@ import {
   startServer,
   startShard,
   whole,
-} from "../support/shards.ts";
+} from "./shards.ts";
 
 const { shardLabel } = ringLabels(ring);
 const namespace = "default";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { defaultShardName } from "../../src/sharding/default-shard-name.ts";
-import { defineShard } from "../../src/sharding/index.ts";
+import { defaultShardName } from "../src/default-shard-name.ts";
+import { defineShard } from "../src/index.ts";
 
 it("gives each process of a Pod another name", () => {
   const names = [1, 2, 3].map(() => defaultShardName("foo-controller-manager-0"));

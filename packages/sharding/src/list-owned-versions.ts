@@ -1,9 +1,9 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { metadataOnly } from "@capikit/client/kinds";
 import { compareResourceVersions } from "@capikit/client/reflector";
-import type { WatchSelection } from "../cache/cache-options.ts";
-import type { ReconcileContext } from "../controller/reconcile.ts";
-import type { ExpectedVersion } from "../controller/version-expectations.ts";
+import type { ReconcileContext } from "@capikit/controller-kit";
+import type { WatchSelection } from "@capikit/controller-kit/cache";
+import type { ExpectedVersion } from "@capikit/controller-kit/controller";
 
 /** Kinds that a sharded controller owns. */
 export interface OwnedKinds {
@@ -15,6 +15,7 @@ export interface OwnedKinds {
 /** An object that arrived from another shard, or was created. */
 export interface Arrival {
   readonly uid: string | undefined;
+  readonly name: string;
   readonly namespace: string | undefined;
   /** The newest resource version of its owned objects for each watch of the cache. */
   newest: readonly ExpectedVersion[];

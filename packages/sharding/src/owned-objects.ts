@@ -1,12 +1,10 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
 import { type Clock, pause } from "@capikit/common/time";
-import type { ReconcileContext } from "../controller/reconcile.ts";
-import { type ExpectedVersion, isUnseen } from "../controller/version-expectations.ts";
-import type { Predicate } from "../predicates/object-event.ts";
-import { requestOfKey } from "../sources/request.ts";
-import type { StreamRequest } from "../sources/start-stream.ts";
-import type { SourceContext } from "../sources/watch.ts";
+import type { ReconcileContext, SourceContext } from "@capikit/controller-kit";
+import { type ExpectedVersion, isUnseen } from "@capikit/controller-kit/controller";
+import type { Predicate } from "@capikit/controller-kit/predicates";
+import type { StreamRequest } from "@capikit/controller-kit/sources";
 import { type Arrival, listOwnedVersions, type OwnedKinds } from "./list-owned-versions.ts";
 
 const none: readonly ExpectedVersion[] = [];
@@ -110,9 +108,9 @@ export class OwnedObjects {
       if (pauseMs > 0) await pause(clock, pauseMs, context.signal);
       const listed = await this.#list(clock, context);
       if ([...this.#waiting.keys()].every((key) => this.#listed.has(key))) this.#clock = undefined;
-      for (const key of listed) {
+      for (const [key, { name, namespace }] of listed) {
         const priority = this.#waiting.get(key);
-        if (priority !== undefined) yield { ...requestOfKey(key), priority };
+        if (priority !== undefined) yield { name, namespace, priority };
       }
     }
   }
@@ -132,8 +130,8 @@ export class OwnedObjects {
     return arrival?.uid === object.metadata.uid ? arrival : undefined;
   }
 
-  /** Lists the owned objects of new objects of the shard. Returns their keys. */
-  async #list(clock: Clock, context: SourceContext): Promise<string[]> {
+  /** Lists the owned objects of new objects of the shard. Returns them by key. */
+  async #list(clock: Clock, context: SourceContext): Promise<ReadonlyMap<string, Arrival>> {
     const startedAt = clock.now();
     const left = new Set<string>();
     this.#left = left;
@@ -141,13 +139,13 @@ export class OwnedObjects {
       const arrivals = new Map<string, Arrival>();
       for (const object of await context.cache.list(this.#kind, context)) {
         if (!this.#isOurs(object) || this.#find(object) !== undefined) continue;
-        const { uid, namespace } = object.metadata;
-        arrivals.set(objectKey(object), { uid, namespace, newest: none });
+        const { uid, name = "", namespace } = object.metadata;
+        arrivals.set(objectKey(object), { uid, name, namespace, newest: none });
       }
       await listOwnedVersions(arrivals.values(), this.#owned, context);
       for (const key of left) arrivals.delete(key);
       for (const [key, arrival] of arrivals) this.#listed.set(key, arrival);
-      return [...arrivals.keys()];
+      return arrivals;
     } finally {
       const now = clock.now();
       this.#nextAt = now + Math.max(shortestPauseMs, pauseFactor * (now - startedAt));

@@ -1,5 +1,5 @@
 import { type RingName, ringLabels } from "@capikit/api/sharding";
-import type { ElectionSettings } from "../election/election-settings.ts";
+import type { ElectionSettings } from "@capikit/controller-kit/election";
 import { defaultShardName } from "./default-shard-name.ts";
 
 /** A process that handles a part of a ring's objects (kubernetes-controller-sharding). */

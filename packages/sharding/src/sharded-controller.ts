@@ -2,13 +2,10 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { objectKey } from "@capikit/client/reflector";
 import { checkOptions } from "@capikit/common/options";
-import type { ControllerDefinition } from "../controller/controller-definition.ts";
-import { currentReconcile } from "../controller/current-reconcile.ts";
-import type { Reconcile } from "../controller/reconcile.ts";
-import { after } from "../controller/result.ts";
-import type { Predicate } from "../predicates/object-event.ts";
-import { keyOfRequest } from "../sources/request.ts";
-import type { StreamSource } from "../sources/start-stream.ts";
+import type { ControllerDefinition, Reconcile } from "@capikit/controller-kit";
+import { after } from "@capikit/controller-kit";
+import type { Predicate } from "@capikit/controller-kit/predicates";
+import type { StreamSource } from "@capikit/controller-kit/sources";
 import type { OwnedKinds } from "./list-owned-versions.ts";
 import { OwnedObjects } from "./owned-objects.ts";
 import type { Shard } from "./shard.ts";
@@ -119,10 +116,10 @@ function awaitOwnedObjects(
     const { cache, request, signal, logger } = context;
     const object = await cache.find(kind, request, { signal });
     if (object === undefined || !isOurs(object)) {
-      owned.forget(keyOfRequest(request));
+      owned.forget(objectKey({ metadata: request }));
       return reconcile(context);
     }
-    const versions = owned.unseen(object, context, currentReconcile()?.priority ?? 0);
+    const versions = owned.unseen(object, context, context.priority ?? 0);
     if (versions?.length === 0) return reconcile(context);
     logger.debug("Waiting for owned objects of an earlier shard");
     if (versions === undefined) return undefined;

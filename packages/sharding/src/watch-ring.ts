@@ -1,10 +1,10 @@
 import { controllerRingKind } from "@capikit/api/sharding";
 import type { Client } from "@capikit/client";
+import { resourceName } from "@capikit/client/kinds";
 import type { Clock } from "@capikit/common/time";
+import type { Runnable } from "@capikit/controller-kit";
+import { createCache } from "@capikit/controller-kit/cache";
 import { type Check, CheckError, type Logger } from "@capikit/serving";
-import { createCache } from "../cache/create-cache.ts";
-import { resourceName } from "../cache/explain-failure.ts";
-import type { Runnable } from "../runnable/runnable.ts";
 import { type RingContent, ringContent } from "./read-ring.ts";
 
 export interface RingWatchOptions {

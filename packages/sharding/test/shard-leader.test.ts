@@ -1,8 +1,8 @@
 import { lease } from "@capikit/api/kubernetes";
+import { defineController, type ManagerOptions } from "@capikit/controller-kit";
+import type { FaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
-import { defineController, type ManagerOptions } from "../../src/index.ts";
-import type { FaultServer } from "../../src/testing/index.ts";
-import { type Line, resourceOf, sharded, startServer, startShard, whole } from "../support/shards.ts";
+import { type Line, resourceOf, sharded, startServer, startShard, whole } from "./shards.ts";
 
 const namespace = "default";
 const inside = defineController({ name: "inside", for: sharded, reconcile: async () => undefined });

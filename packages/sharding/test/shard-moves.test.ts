@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { lease } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { silentLogger } from "@capikit/serving";
 import { expect, inject, it } from "vitest";
-import { defineController, parseManagerFlags, startManager } from "../../src/index.ts";
-import { controllerRing, controllerRingKind, ringLabels, sharding } from "../../src/sharding/index.ts";
-import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
+import { controllerRing, controllerRingKind, ringLabels, sharding } from "../src/index.ts";
 
 const namespace = "default";
 const ring = "test-ring";

@@ -1,8 +1,8 @@
 import type { GroupResource, RingResource } from "@capikit/api/sharding";
 import type { KindDescriptor } from "@capikit/client";
+import { resourceName } from "@capikit/client/kinds";
 import { didYouMean, nearestName } from "@capikit/common/text";
-import { resourceName } from "../cache/explain-failure.ts";
-import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import type { ControllerDefinition } from "@capikit/controller-kit";
 import type { RingContent } from "./read-ring.ts";
 import type { Shard } from "./shard.ts";
 import { type ShardedControllerOptions, shardedController } from "./sharded-controller.ts";

@@ -1,13 +1,19 @@
 import type { Client } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
+import { defineController } from "@capikit/controller-kit";
+import { startController } from "@capikit/controller-kit/controller";
+import { lowPriority } from "@capikit/controller-kit/queue";
 import { expect, it } from "vitest";
-import { defineController } from "../../src/controller/define-controller.ts";
-import { startController } from "../../src/controller/start-controller.ts";
-import { lowPriority } from "../../src/queue/index.ts";
-import { defineShard, shardedController } from "../../src/sharding/index.ts";
-import { createLatch } from "../support/controller-bench.ts";
-import { createFakeCache, flushTasks, keepingLogger, type LogLine, noEvents } from "../support/fake-cache.ts";
-import { object, ownedBy, Parts, Widgets } from "../support/kinds.ts";
+import { createLatch } from "../../controller-kit/test/support/controller-bench.ts";
+import {
+  createFakeCache,
+  flushTasks,
+  keepingLogger,
+  type LogLine,
+  noEvents,
+} from "../../controller-kit/test/support/fake-cache.ts";
+import { object, ownedBy, Parts, Widgets } from "../../controller-kit/test/support/kinds.ts";
+import { defineShard, shardedController } from "../src/index.ts";
 
 const shard = defineShard("ring", "a");
 const ours = { [shard.shardLabel]: shard.name };
