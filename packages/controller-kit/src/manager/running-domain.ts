@@ -1,29 +1,39 @@
-import type { ControllerContext } from "../controller/controller-context.ts";
+import { lease as leaseKind } from "@capikit/api/kubernetes";
+import type { Client } from "@capikit/client";
+import { consistentClient } from "../cache/consistent-client.ts";
+import type { ManagedCache } from "../cache/managed-cache.ts";
+import { currentReconcile } from "../controller/current-reconcile.ts";
 import type { RunningController } from "../controller/running-controller.ts";
 import { startController } from "../controller/start-controller.ts";
 import type { Election } from "../election/election.ts";
-import type { ElectionDomain } from "../extension/election-domain.ts";
+import type { ElectionSettings } from "../election/election-settings.ts";
+import { soleLeader } from "../election/sole-leader.ts";
+import { startElection } from "../election/start-election.ts";
+import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
 import type { Runnable, RunnableContext } from "../runnable/runnable.ts";
-import { isEmpty } from "./built-in-domains.ts";
+import { messageOf } from "../values/message-of.ts";
+import { isEmpty, type PlannedDomain } from "./built-in-domains.ts";
+import type { ManagerBase } from "./manager-base.ts";
+import { ManagerError } from "./manager-error.ts";
 import { RunnableGroup } from "./runnable-group.ts";
 
-/** Dependencies of a domain. */
 export interface RunningDomainOptions {
-  readonly context: Omit<ControllerContext, "domain" | "isLeader" | "clock"> &
-    Pick<RunnableContext, "events" | "clock">;
-  elect(): Election;
-  /** Called when a runnable throws. */
-  onCrash(runnable: Runnable, error: unknown): void;
-  onLost(error: unknown): void;
+  readonly base: ManagerBase;
+  readonly exitOnLoss: boolean;
+  readonly cache: ManagedCache;
+  /** The client and the events of domains without a lease. */
+  readonly direct: Client;
+  readonly events: RunningEventRecorder;
 }
 
 /**
- * A domain whose parts run while this process leads its election. Its manager calls, in this order:
- * `warmUp`, `start`, `drain` and `release`.
+ * A domain whose parts run while this process leads its election. With a lease, they write only
+ * while it is held. The manager calls, in this order: `warmUp`, `start`, `drain` and `release`.
  */
 export class RunningDomain {
-  readonly #domain: ElectionDomain;
+  readonly #domain: PlannedDomain;
   readonly #options: RunningDomainOptions;
+  readonly #context: RunnableContext;
   readonly #controllers: RunningController[] = [];
   readonly #runnables: RunnableGroup;
   readonly #stopping = new AbortController();
@@ -31,17 +41,29 @@ export class RunningDomain {
   /** Whether a part or a caller needs the election. */
   #isNeeded: boolean;
   #onNeeded = (): void => {};
-  readonly #leads = (): boolean => this.#election?.isLeader() ?? false;
   #hasDrained = true;
 
-  constructor(domain: ElectionDomain, options: RunningDomainOptions) {
-    const { client, cache, events, logger, clock } = options.context;
-    const { signal } = this.#stopping;
+  constructor(domain: PlannedDomain, options: RunningDomainOptions) {
+    const { base, cache, direct, events } = options;
+    const { logger, clock, life } = base;
+    const guarded = domain.lease && this.#connect(base);
     this.#domain = domain;
     this.#options = options;
+    this.#context = {
+      cache: domain.cache ?? cache,
+      client: consistentClient(guarded ?? direct, recordWrites(cache)),
+      events: guarded === undefined ? events : base.createRecorder(guarded),
+      logger,
+      clock,
+      signal: this.#stopping.signal,
+      isLeader: () => this.#election?.isLeader() ?? false,
+    };
     this.#runnables = new RunnableGroup(domain.runnables ?? [], {
-      context: { client, cache, events, logger, clock, signal, isLeader: this.#leads },
-      onCrash: (runnable, error) => options.onCrash(runnable, error),
+      context: this.#context,
+      onCrash({ name }, cause) {
+        const message = `runnable ${name} failed: ${messageOf(cause)}`;
+        life.fail(new ManagerError("MANAGER_RUNNABLE", message, { cause }));
+      },
     });
     this.#isNeeded = domain.starts !== "needed" || !isEmpty(domain);
   }
@@ -59,7 +81,7 @@ export class RunningDomain {
   /** Reports whether this process leads now. The first call starts an election on demand. */
   isLeader(): boolean {
     this.demandElection();
-    return this.#leads();
+    return this.#context.isLeader();
   }
 
   /** Starts an election on demand, after `start`. */
@@ -68,18 +90,15 @@ export class RunningDomain {
     this.#onNeeded();
   }
 
-  /** Throws unless a write may be sent now. */
-  checkWrite(request: Parameters<Election["checkWrite"]>[0]): void {
-    const { method, path } = request;
-    if (this.#election !== undefined) this.#election.checkWrite(request);
-    else if (method !== "GET" && method !== "HEAD") {
-      throw new Error(`${method} ${path}: not sent: the election has not started`);
-    }
-  }
-
   /** Starts the watches of the controllers, which fill their queues. */
   warmUp(): void {
-    const context = { ...this.#options.context, domain: this.#domain.name, isLeader: this.#leads };
+    const { metrics, tracing } = this.#options.base;
+    const context = {
+      ...this.#context,
+      domain: this.#domain.name,
+      observer: metrics.controllers,
+      tracer: tracing?.reconciles,
+    };
     for (const definition of this.#domain.controllers) {
       this.#controllers.push(startController(definition, context));
     }
@@ -105,7 +124,7 @@ export class RunningDomain {
    * Starts the election unless it starts on demand, and the work once this process leads. Resolves
    * then.
    *
-   * @throws the errors of `elect`, at once unless the election starts later.
+   * @throws the errors of `startElection`, at once unless the election starts later.
    */
   start(): Promise<void> {
     const { signal } = this.#stopping;
@@ -141,31 +160,87 @@ export class RunningDomain {
     await this.#election?.stop({ release: this.#hasDrained });
   }
 
+  /** Returns a client that writes only while the lease is held. */
+  #connect({ connections }: Pick<ManagerBase, "connections">): Client {
+    return connections.client({
+      checkWrite: (request) => {
+        const { method, path } = request;
+        if (this.#election !== undefined) this.#election.checkWrite(request);
+        else if (method !== "GET" && method !== "HEAD") {
+          throw new Error(`${method} ${path}: not sent: the election has not started`);
+        }
+      },
+      writeTimeoutMs: () => this.#election?.writeTimeoutMs(),
+    });
+  }
+
   /** Elects, and starts the work once this process leads. */
   #elect(): Promise<void> {
     this.#stopping.signal.throwIfAborted();
-    const election = this.#options.elect();
+    const election = this.#startElection();
     this.#election = election;
     const { lost } = election;
-    lost.addEventListener("abort", () => this.#options.onLost(lost.reason), { once: true });
-    return this.#workAfter(election.acquired);
+    lost.addEventListener("abort", () => this.#fail(lost.reason), { once: true });
+    return election.acquired.then(() => {
+      if (this.#stopping.signal.aborted) return;
+      for (const controller of this.#controllers) controller.run();
+      this.#runnables.start();
+    });
   }
 
-  /** Elects once a promise resolves. Also reports errors to `onLost`. */
+  /** Elects once a promise resolves. Also stops the manager after errors. */
   async #electAfter(ready: Promise<unknown>): Promise<void> {
     try {
       await ready;
       await this.#elect();
     } catch (error) {
-      if (!this.#stopping.signal.aborted) this.#options.onLost(error);
+      if (!this.#stopping.signal.aborted) this.#fail(error);
       throw error;
     }
   }
 
-  async #workAfter(acquired: Promise<void>): Promise<void> {
-    await acquired;
-    if (this.#stopping.signal.aborted) return;
-    for (const controller of this.#controllers) controller.run();
-    this.#runnables.start();
+  #startElection(): Election {
+    const { base, exitOnLoss } = this.#options;
+    const { name, config, logger, metrics } = base;
+    const { lease } = this.#domain;
+    if (lease === undefined) return soleLeader({ identity: name });
+    const election = startElection({ exitOnLoss, ...lease, config, logger, observer: metrics.election });
+    recordLeader(election, lease, this.#options);
+    return election;
   }
+
+  #fail(cause: unknown): void {
+    const message = `leader election lost: ${messageOf(cause)}`;
+    this.#options.base.life.fail(new ManagerError("MANAGER_LEADERSHIP", message, { cause }), "at once");
+  }
+}
+
+/** Records an event of the Lease when this process becomes leader, as client-go does. */
+function recordLeader(
+  { acquired, identity }: Pick<Election, "acquired" | "identity">,
+  { namespace, name }: ElectionSettings,
+  { direct, events, base: { logger } }: RunningDomainOptions,
+): void {
+  const record = async (): Promise<void> => {
+    // Events are found by the uid of their object.
+    const object = await direct.get(leaseKind, { namespace, name });
+    events.normal(object, "LeaderElection", `${identity} became leader`);
+  };
+  const onError = (error: unknown): void => logger.debug("Failed to record leader event", { error });
+  acquired.then(
+    () => record().catch(onError),
+    () => {}, // reported by the election
+  );
+}
+
+type WriteReceiver = Pick<ManagedCache, "expectWrite">;
+
+/** Returns a receiver of writes that also records them in their reconcile. */
+function recordWrites(cache: WriteReceiver): WriteReceiver {
+  return {
+    expectWrite(kind, written) {
+      cache.expectWrite(kind, written);
+      if (written.type === "stored") currentReconcile()?.wrote(kind, written.object);
+    },
+  };
 }

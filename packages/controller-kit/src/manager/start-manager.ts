@@ -5,18 +5,17 @@ import { limitNewSpace, scavengeOnMainThread, withoutWasmTierUp } from "@capikit
 import { consistentClient } from "../cache/consistent-client.ts";
 import type { ExtensionContext, ManagerExtensionParts } from "../extension/manager-extension.ts";
 import { messageOf } from "../values/message-of.ts";
-import { divideParts, needsLeader } from "./built-in-domains.ts";
+import { divideParts, needsLeader, type PlannedDomain } from "./built-in-domains.ts";
 import { type CacheViews, createCacheViews, withReflectorDefaults } from "./cache-views.ts";
 import { checkConnection } from "./check-connection.ts";
 import { checkManagerOptions } from "./check-manager-options.ts";
 import { convertsObjects, setUpParts } from "./collect-parts.ts";
-import { createDomain } from "./create-domain.ts";
 import type { Manager } from "./manager.ts";
 import { createManagerBase, type ManagerBase } from "./manager-base.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 import { createReadiness, limitSync } from "./readiness.ts";
-import type { RunningDomain } from "./running-domain.ts";
+import { RunningDomain } from "./running-domain.ts";
 import { startServers } from "./start-servers.ts";
 
 /**
@@ -90,9 +89,11 @@ async function startParts(
   const parts = await setUpParts(options, services, extensions);
 
   const { allReplicas, leader, added } = divideParts(options, base, parts, extensions);
-  const domainOptions = { base, exitOnLoss, cache, direct, events };
-  const everywhere = createDomain(allReplicas, domainOptions);
-  const elected = [leader, ...added].map((domain) => createDomain(domain, domainOptions));
+  const run = (domain: PlannedDomain): RunningDomain =>
+    new RunningDomain(domain, { base, exitOnLoss, cache, direct, events });
+  const everywhere = run(allReplicas);
+  const elected = [run(leader), ...added.map(run)] as const;
+  life.domains.push(everywhere, ...elected);
 
   const readiness = createReadiness({
     phase: () => life.phase,
@@ -171,9 +172,9 @@ function runningManager(
   { client, cache, events }: Pick<Manager, "client" | "cache" | "events">,
   { logger, metrics, life }: ManagerBase,
   everywhere: RunningDomain,
-  domains: readonly RunningDomain[],
+  domains: readonly [leader: RunningDomain, ...RunningDomain[]],
 ): Manager {
-  const [leader = everywhere] = domains;
+  const [leader] = domains;
   const controllers = life.domains.flatMap((domain) => domain.controllers);
   const elected = Promise.all(domains.map((domain) => domain.start())).then(() => {});
   elected.catch(() => {}); // reported by `done`
