@@ -4,26 +4,7 @@
  * @module
  */
 
-export {
-  type ControllerRing,
-  type ControllerRingOptions,
-  controllerRing,
-  controllerRingKind,
-  type GroupResource,
-  type PolicyRule,
-  type RingLabels,
-  type RingName,
-  type RingResource,
-  type RoleBindingManifest,
-  type RoleManifest,
-  ringLabels,
-  type ServiceAccountName,
-  type SharderRole,
-  type ShardRbacOptions,
-  type ShardRoles,
-  sharderRole,
-  shardRbacRules,
-} from "@capikit/api/sharding";
+export * from "@capikit/api/sharding";
 export type { OwnedKinds } from "./list-owned-versions.ts";
 export { defineShard, type Shard, shardLease } from "./shard.ts";
 export { shardPredicate } from "./shard-predicate.ts";

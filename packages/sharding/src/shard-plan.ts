@@ -3,7 +3,7 @@ import type { KindDescriptor } from "@capikit/client";
 import { resourceName } from "@capikit/client/kinds";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import type { ControllerDefinition } from "@capikit/controller-kit";
-import type { RingContent } from "./read-ring.ts";
+import type { RingContent } from "./ring.ts";
 import type { Shard } from "./shard.ts";
 import { type ShardedControllerOptions, shardedController } from "./sharded-controller.ts";
 

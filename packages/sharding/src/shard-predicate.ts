@@ -1,7 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Predicate } from "@capikit/controller-kit/predicates";
-import type { Shard } from "./shard.ts";
-import { isOwnObject } from "./shard-labels.ts";
+import { isOwnObject, type Shard } from "./shard.ts";
 
 /**
  * Passes events of the shard's objects that also pass the given predicate, and all events of

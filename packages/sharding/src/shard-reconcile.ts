@@ -1,8 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import type { Reconcile, ReconcileContext } from "@capikit/controller-kit";
-import type { Shard } from "./shard.ts";
-import { isDraining, isOwnObject } from "./shard-labels.ts";
+import { isDraining, isOwnObject, type Shard } from "./shard.ts";
 
 /**
  * Reconciles only objects of the shard. It removes both labels of an object to move in a single

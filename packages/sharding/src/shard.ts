@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { type RingName, ringLabels } from "@capikit/api/sharding";
 import type { ElectionSettings } from "@capikit/controller-kit/election";
-import { defaultShardName } from "./default-shard-name.ts";
 
 /** A process that handles a part of a ring's objects (kubernetes-controller-sharding). */
 export interface Shard {
@@ -47,4 +49,38 @@ export function shardLease(shard: Shard): Pick<Required<ElectionSettings>, "name
     identity: shard.name,
     labels: { [ringLabels(shard.ring).ringLabel]: shard.ring },
   };
+}
+
+const suffixBytes = 3;
+/** Also the limit of label values. */
+const maxLength = 63;
+
+/**
+ * Returns a shard name that no other process has: the host name, which is the Pod's name, and a
+ * random suffix. A restarted container or a Pod of a StatefulSet has the host name of its
+ * predecessor, whose objects may belong to another shard in the meantime.
+ */
+export function defaultShardName(host = hostname()): string {
+  const suffix = randomBytes(suffixBytes).toString("hex");
+  const prefix = host
+    .toLowerCase()
+    .split(/[^a-z0-9]/)
+    .filter(Boolean)
+    .join("-")
+    .slice(0, maxLength - suffix.length - 1);
+  return `${prefix.replace(/-$/, "") || "shard"}-${suffix}`;
+}
+
+/** Reports whether an object belongs to a shard and is not moving to another one. */
+export function isOwnObject(shard: Shard, object: KubernetesObject): boolean {
+  return belongsTo(shard, object) && object.metadata.labels?.[shard.drainLabel] === undefined;
+}
+
+/** Reports whether a shard must release an object. */
+export function isDraining(shard: Shard, object: KubernetesObject): boolean {
+  return belongsTo(shard, object) && object.metadata.labels?.[shard.drainLabel] !== undefined;
+}
+
+function belongsTo({ name, shardLabel }: Shard, { metadata: { labels } }: KubernetesObject): boolean {
+  return labels?.[shardLabel] === name;
 }

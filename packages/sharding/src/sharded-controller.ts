@@ -8,8 +8,7 @@ import type { Predicate } from "@capikit/controller-kit/predicates";
 import type { StreamSource } from "@capikit/controller-kit/sources";
 import type { OwnedKinds } from "./list-owned-versions.ts";
 import { OwnedObjects } from "./owned-objects.ts";
-import type { Shard } from "./shard.ts";
-import { isDraining, isOwnObject } from "./shard-labels.ts";
+import { isDraining, isOwnObject, type Shard } from "./shard.ts";
 import { shardPredicate } from "./shard-predicate.ts";
 import { shardReconcile } from "./shard-reconcile.ts";
 

@@ -3,10 +3,9 @@ import { checkOptions } from "@capikit/common/options";
 import type { ExtensionContext, ManagerExtension } from "@capikit/controller-kit";
 import type { KindSelection } from "@capikit/controller-kit/cache";
 import { stringFlag } from "@capikit/serving/flags";
-import { readRing } from "./read-ring.ts";
+import { readRing, watchRing } from "./ring.ts";
 import { defineShard, type Shard, shardLease } from "./shard.ts";
 import { planShard } from "./shard-plan.ts";
-import { watchRing } from "./watch-ring.ts";
 
 /** The flags of shards. */
 export const shardingFlags = {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultShardName } from "../src/default-shard-name.ts";
-import { defineShard } from "../src/index.ts";
+import { defaultShardName, defineShard } from "../src/shard.ts";
 
 it("gives each process of a Pod another name", () => {
   const names = [1, 2, 3].map(() => defaultShardName("foo-controller-manager-0"));

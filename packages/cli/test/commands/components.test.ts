@@ -172,6 +172,24 @@ test("builds the ring of the configuration with the permissions of shards", asyn
   });
 });
 
+test("requires the extension of managers for the ring of the configuration", async () => {
+  const manifest = (...names: string[]) =>
+    JSON.stringify({
+      type: "module",
+      dependencies: Object.fromEntries(names.map((name) => [name, "^0.1.0"])),
+    });
+  const { root, write } = projectOf({
+    "capikit.config.ts": config(`${image}, shardRing: "ring"`),
+    "package.json": manifest("@capikit/controller-kit"),
+  });
+  expect(await call("components", "build", "--project", root)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("shardRing of provider needs the package @capikit/sharding"),
+  });
+  write("package.json", manifest("@capikit/controller-kit", "@capikit/sharding"));
+  expect(await call("components", "build", "--project", root)).toMatchObject({ code: 0 });
+});
+
 test("reports a webhook without a provider, and a missing role", async () => {
   const addon = `{ name: "foo", type: "AddonProvider", groups: [], ${image} }`;
   const { root } = combined(several(infrastructure(), addon));

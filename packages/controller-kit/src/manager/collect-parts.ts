@@ -5,8 +5,12 @@ import type { ControllerDefinition } from "../controller/controller-definition.t
 import type { ManagerExtensionParts } from "../extension/manager-extension.ts";
 import type { Runnable } from "../runnable/runnable.ts";
 import { applyFlags } from "./apply-flags.ts";
-import { checkManagerParts } from "./check-manager-options.ts";
-import type { ManagerOptions, ManagerParts, ManagerServices } from "./manager-options.ts";
+import {
+  checkManagerParts,
+  type ManagerOptions,
+  type ManagerParts,
+  type ManagerServices,
+} from "./manager-options.ts";
 
 export interface AllParts {
   readonly controllers: readonly ControllerDefinition[];

@@ -1,5 +1,6 @@
 import type { Client, ClusterConfig } from "@capikit/client";
 import type { ResponseLimits } from "@capikit/client/transport";
+import { checkOptions } from "@capikit/common/options";
 import type { Clock } from "@capikit/common/time";
 import type { Checks, Logger, Route } from "@capikit/serving";
 import type { Registry } from "prom-client";
@@ -132,4 +133,50 @@ export interface ManagerOptions extends ManagerParts {
   readonly tracing?: Tracing | false;
   /** Default: the system clock. */
   readonly clock?: Clock;
+}
+
+/** @throws TypeError for an unknown or invalid option. */
+export function checkManagerOptions(options: ManagerOptions): void {
+  checkOptions("startManager", options, {
+    webhooks: "any",
+    leaderElection: "any",
+    tracing: "any",
+    controllers: "array",
+    runnables: "array",
+    routes: "array",
+    diagnosticsRoutes: "array",
+    limitNewSpace: "boolean",
+    signals: "boolean",
+    setup: "function",
+    cacheSyncTimeoutMs: "number",
+    connectTimeoutMs: "number",
+    gracefulShutdownMs: "number",
+    flags: "object",
+    config: "object",
+    healthz: "object",
+    readyz: "object",
+    cache: "object",
+    eventLimit: "object",
+    responseLimits: "object",
+    signal: "object",
+    logger: "object",
+    registry: "object",
+    clock: "object",
+    name: "string",
+    fieldValidation: "string",
+  });
+  // JavaScript callers get no compile-time check.
+  if (!options.name) throw new TypeError("startManager: name is required");
+}
+
+/** @throws TypeError for an unknown or invalid option. */
+export function checkManagerParts(parts: ManagerParts): void {
+  checkOptions("result of setup", parts, {
+    webhooks: "any",
+    controllers: "array",
+    runnables: "array",
+    routes: "array",
+    healthz: "object",
+    readyz: "object",
+  });
 }

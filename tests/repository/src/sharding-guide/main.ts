@@ -45,6 +45,9 @@ cpSync(example, project, { recursive: true, filter: (path) => !path.includes("no
 const modules = join(project, "node_modules");
 cpSync(join(example, "node_modules"), modules, { recursive: true });
 symlinkSync(join(root, "packages/sharding"), join(modules, "@capikit/sharding"));
+const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+manifest.dependencies["@capikit/sharding"] = "workspace:*";
+writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
 const sharderModule = await ensureSharderModule();
 
 const crds = (await upstreamCrds(["cluster-api"])).flatMap(({ text, path }) => parseManifests(text, path));

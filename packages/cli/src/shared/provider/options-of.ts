@@ -23,6 +23,7 @@ export interface BuildInput {
 export async function optionsOf(root: string, out: string, input: BuildInput): Promise<AssembleOptions> {
   const { kustomize: folders = [], groups, manifests = [], name, roles, type, ...rest } = input.provider;
   const { image, namespace, contracts, conversion, extensionConfig, version: _, ...manager } = rest;
+  if (manager.shardRing !== undefined) requireSharding(root);
   const generated = (folder: string) => objectsIn(root, join(root, out, folder), true);
   const isOurs = ({ spec }: JsonObject) => groups?.includes(String((spec as JsonObject).group)) ?? true;
   const rendered: JsonObject[] = [];
@@ -47,6 +48,17 @@ export async function optionsOf(root: string, out: string, input: BuildInput): P
       extensionConfig: extensionConfig as NonNullable<AssembleOptions["extensionConfig"]>,
     }),
   };
+}
+
+/** @throws UsageError if the project's managers have no flag `--shard-ring`. */
+function requireSharding(root: string): void {
+  const path = join(root, "package.json");
+  const manifest = existsSync(path) ? readFileSync(path, "utf8") : "";
+  if (manifest.includes('"@capikit/controller-kit"') && !manifest.includes('"@capikit/sharding"'))
+    throw new UsageError(
+      "shardRing of provider needs the package @capikit/sharding, which adds the flag --shard-ring",
+      "install the package, and pass `extensions: [sharding()]` to parseManagerFlags",
+    );
 }
 
 /** Returns the roles of these names, by default all. @throws UsageError for an unknown name. */
