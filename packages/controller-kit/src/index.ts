@@ -19,7 +19,7 @@ export * from "./controller/result.ts";
 export type { ElectionDomain } from "./extension/election-domain.ts";
 export type * from "./extension/manager-extension.ts";
 export * from "./flags/parse-manager-flags.ts";
-export { ConnectionError } from "./manager/check-connection.ts";
+export { ConnectionError } from "./manager/connections.ts";
 export type { Manager } from "./manager/manager.ts";
 export { ManagerError, type ManagerErrorCode } from "./manager/manager-error.ts";
 export type { ManagerOptions, ManagerParts, ManagerServices } from "./manager/manager-options.ts";

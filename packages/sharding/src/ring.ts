@@ -2,10 +2,9 @@ import { type ControllerRing, controllerRingKind, type RingResource } from "@cap
 import type { Client } from "@capikit/client";
 import { ApiError, isForbidden, isNotFound } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
-import type { Clock } from "@capikit/common/time";
-import type { Runnable } from "@capikit/controller-kit";
+import type { ExtensionContext, Runnable } from "@capikit/controller-kit";
 import { createCache } from "@capikit/controller-kit/cache";
-import { type Check, CheckError, type Logger } from "@capikit/serving";
+import { type Check, CheckError } from "@capikit/serving";
 
 /** The resources of a ring. */
 export interface RingContent {
@@ -52,16 +51,6 @@ function problemOf(error: unknown, name: string): string | undefined {
     : `the server has no ${resourceName(controllerRingKind)}: install kubernetes-controller-sharding or remove the flag`;
 }
 
-export interface RingWatchOptions {
-  readonly client: Client;
-  /** The ring as read at the start. */
-  readonly ring: RingContent;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  /** Called with a description when the ring distributes other resources than at the start. */
-  onChange(change: string): void;
-}
-
 /** The watch of a manager's ring. */
 export interface RingWatch {
   /** Watches in every replica. */
@@ -71,10 +60,14 @@ export interface RingWatch {
 }
 
 /**
- * Watches one ring. Without it, the sharder assigns and moves no objects, but the shards keep the
- * objects that they have.
+ * Watches one ring, as read at the start. The manager restarts when its resources change. Without
+ * the ring, the sharder assigns and moves no objects, but the shards keep the objects that they
+ * have.
  */
-export function watchRing({ client, ring, logger, clock, onChange }: RingWatchOptions): RingWatch {
+export function watchRing(
+  ring: RingContent,
+  { client, logger, clock, restart }: Pick<ExtensionContext, "client" | "logger" | "clock" | "restart">,
+): RingWatch {
   const fieldSelector = `metadata.name=${ring.name}`;
   const cache = createCache({ client, logger, clock, kinds: [{ kind: controllerRingKind, fieldSelector }] });
   const informer = cache.informer(controllerRingKind);
@@ -92,7 +85,7 @@ export function watchRing({ client, ring, logger, clock, onChange }: RingWatchOp
     }
     const change = changeOf(ring, ringContent(object));
     if (change !== undefined) {
-      onChange(change);
+      restart(`the resources of ControllerRing ${ring.name} changed: ${change}: restart to use them`);
     }
   });
   return {

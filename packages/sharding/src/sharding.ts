@@ -40,18 +40,12 @@ export function sharding(options: ShardingOptions = {}): ManagerExtension<typeof
     name: "sharding",
     flags: shardingFlags,
     async extend(context, flags) {
-      const { client, logger, clock, selectionOf } = context;
+      const { client, logger, selectionOf } = context;
       if (flags["shard-ring"] === "") return undefined;
       const ring = await readRing(client, flags["shard-ring"]);
       const shard = defineShard(ring.name, options.shardName);
       const cacheView = context.addCache(ownSelections(context, shard, ring.resources));
-      const { watch, check } = watchRing({
-        ...{ client, ring, logger, clock },
-        onChange: (change) =>
-          context.restart(
-            `the resources of ControllerRing ${ring.name} changed: ${change}: restart to use them`,
-          ),
-      });
+      const { watch, check } = watchRing(ring, context);
       return {
         runnables: [watch],
         readyz: { ring: check },

@@ -1,9 +1,6 @@
-import type { Checks, Route } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import { CacheError } from "../cache/cache-error.ts";
-import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import type { ManagerExtensionParts } from "../extension/manager-extension.ts";
-import type { Runnable } from "../runnable/runnable.ts";
 import { applyFlags } from "./apply-flags.ts";
 import {
   checkManagerParts,
@@ -12,14 +9,8 @@ import {
   type ManagerServices,
 } from "./manager-options.ts";
 
-export interface AllParts {
-  readonly controllers: readonly ControllerDefinition[];
-  readonly runnables: readonly Runnable[];
-  readonly webhooks: NonNullable<ManagerParts["webhooks"]>;
-  readonly routes: readonly Route[];
-  readonly healthz: Checks;
-  readonly readyz: Checks;
-}
+/** All parts of a manager. */
+export type AllParts = Required<ManagerParts>;
 
 /**
  * Collects the parts of the options, of `setup` and of extensions.

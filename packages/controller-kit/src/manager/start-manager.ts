@@ -7,8 +7,8 @@ import type { ExtensionContext, ManagerExtensionParts } from "../extension/manag
 import { messageOf } from "../values/message-of.ts";
 import { divideParts, needsLeader, type PlannedDomain } from "./built-in-domains.ts";
 import { type CacheViews, createCacheViews, withReflectorDefaults } from "./cache-views.ts";
-import { checkConnection } from "./check-connection.ts";
 import { convertsObjects, setUpParts } from "./collect-parts.ts";
+import { checkConnection } from "./connections.ts";
 import type { Manager } from "./manager.ts";
 import { createManagerBase, type ManagerBase } from "./manager-base.ts";
 import { ManagerError } from "./manager-error.ts";

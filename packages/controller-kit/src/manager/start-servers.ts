@@ -1,6 +1,19 @@
 import { join } from "node:path";
 import type { Client } from "@capikit/client";
-import { type Route, startDiagnostics, startProfiler, type TlsOptions } from "@capikit/serving";
+import {
+  type Address,
+  CheckError,
+  type Checks,
+  type Logger,
+  probeRoutes,
+  type Route,
+  type Server,
+  sideLimits,
+  startDiagnostics,
+  startProfiler,
+  startServer,
+  type TlsOptions,
+} from "@capikit/serving";
 import type { BlockedWatch, ManagedCache } from "../cache/managed-cache.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import { type WebhookServer, webhookServer } from "../webhooks/server/webhook-server.ts";
@@ -8,7 +21,6 @@ import type { AllParts } from "./collect-parts.ts";
 import type { ManagerBase } from "./manager-base.ts";
 import type { ManagerParts } from "./manager-options.ts";
 import type { Readiness } from "./readiness.ts";
-import { startProbes } from "./start-probes.ts";
 
 export interface ServersOptions {
   readonly base: Pick<ManagerBase, "life" | "flags" | "metrics" | "logger" | "logLevel">;
@@ -86,4 +98,48 @@ function webhookServerOf(
 /** Returns the TLS options of a manager's servers from its flags. */
 function tlsOptions({ minVersion, ciphers, curves }: ManagerFlags["tls"]): TlsOptions {
   return { minVersion, ...(ciphers !== undefined && { ciphers }), ...(curves !== undefined && { curves }) };
+}
+
+/** Checks of the probes. */
+export interface ProbeChecks {
+  /** Whether the process is healthy; otherwise the kubelet restarts it. */
+  readonly healthz: Checks;
+  /** Whether the process is ready. */
+  readonly readyz: Checks;
+}
+
+/**
+ * Serves `/healthz` and `/readyz`. Returns undefined without an address.
+ *
+ * @param isStarted whether failed checks are worth a warning: they also fail at starts and stops.
+ */
+export async function startProbes(
+  address: Address | undefined,
+  { healthz, readyz }: ProbeChecks,
+  logger: Logger,
+  isStarted: () => boolean,
+): Promise<Server | undefined> {
+  if (address === undefined) {
+    return undefined;
+  }
+  const lastErrors = new Map<string, string>();
+  // Probes run every few seconds; log only changed errors as warnings.
+  const onFailure = (name: string, error: unknown): void => {
+    const text = String(error);
+    const isNews = isStarted() && lastErrors.get(name) !== text;
+    const reason = error instanceof CheckError ? { reason: error.message } : { error };
+    logger[isNews ? "warn" : "debug"]("Health check failed", { check: name, ...reason });
+    if (isNews) lastErrors.set(name, text);
+  };
+  return startServer({
+    ...address,
+    limits: sideLimits,
+    logger,
+    tls: "none",
+    drainMs: 1000,
+    routes: [
+      ...probeRoutes("/healthz", healthz, { onFailure }),
+      ...probeRoutes("/readyz", readyz, { onFailure }),
+    ],
+  });
 }

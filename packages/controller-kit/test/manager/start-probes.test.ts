@@ -1,6 +1,6 @@
 import { CheckError, silentLogger } from "@capikit/serving";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startProbes } from "../../src/manager/start-probes.ts";
+import { startProbes } from "../../src/manager/start-servers.ts";
 
 test("warns of a failed check once, without a stack, unless the manager starts or stops", async () => {
   const logger = { ...silentLogger, warn: vi.fn(), with: () => logger };
