@@ -42,8 +42,11 @@ process.once("exit", () => rmSync(folder, { recursive: true }));
 const project = join(folder, "foo");
 const example = join(root, "examples/infrastructure-foo");
 cpSync(example, project, { recursive: true, filter: (path) => !path.includes("node_modules") });
+// Links, since the programs of `.bin` find their packages by their own folder.
 const modules = join(project, "node_modules");
-cpSync(join(example, "node_modules"), modules, { recursive: true });
+mkdirSync(join(modules, "@capikit"), { recursive: true });
+for (const name of [".bin", "@types", "capikit", "@capikit/api", "@capikit/controller-kit"])
+  symlinkSync(join(example, "node_modules", name), join(modules, name));
 symlinkSync(join(root, "packages/sharding"), join(modules, "@capikit/sharding"));
 const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
 manifest.dependencies["@capikit/sharding"] = "workspace:*";
