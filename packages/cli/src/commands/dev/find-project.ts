@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { UsageError } from "@capikit/runner";
 import type { DevCall } from "../dev.ts";
@@ -9,7 +9,7 @@ export interface DevProject {
   readonly root: string;
   /** Program with the controllers; absent in projects that only have an extension. */
   readonly program?: string;
-  /** File that exports the Runtime Extension. */
+  /** File that exports a Runtime Extension, unless only the program serves hooks. */
   readonly extension?: string;
 }
 
@@ -25,13 +25,24 @@ export function findProject({ positionals, flags }: DevCall): DevProject {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`folder ${shown} does not exist`, "set --project to the folder of a project");
   const program = fileOf(root, given, programs);
-  const extension = fileOf(root, flags.extension, extensions);
+  const found = fileOf(root, flags.extension, extensions);
+  const isOfProgram =
+    program !== undefined && flags.extension === undefined && found !== undefined && !exportsExtension(found);
+  const extension = isOfProgram ? undefined : found;
   if (program === undefined && extension === undefined)
     throw new UsageError(
       `nothing to run in ${root}`,
       `expected a program (${programs[0]}) or an extension (${extensions[0]}); to use other files: capikit dev FILE, --extension FILE`,
     );
   return { root, ...(program && { program }), ...(extension && { extension }) };
+}
+
+const exported =
+  /^\s*export\s+(?:default\b|\*|(?:const|let|var|(?:async\s+)?function|class)\s+extension\b|\{[^}]*\b(?:extension|default)\b)/m;
+
+/** Reports whether a module exports an extension. Otherwise it is a module of the program. */
+function exportsExtension(path: string): boolean {
+  return exported.test(readFileSync(path, "utf8"));
 }
 
 function fileOf(root: string, given: string | undefined, usual: readonly string[]): string | undefined {

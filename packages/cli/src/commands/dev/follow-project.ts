@@ -22,6 +22,8 @@ export interface FollowProjectOptions {
   readonly onGenerated: () => void;
   /** Called after artefacts were installed or the program was restarted. */
   readonly onUpdated: () => void;
+  /** Called when the artefacts of a run are installed, or nothing is generated. */
+  readonly onInstalled: () => void;
   readonly report: ReportEvent;
   readonly signal: AbortSignal;
 }
@@ -60,6 +62,7 @@ export async function followProject(options: FollowProjectOptions): Promise<void
       installed = result;
       options.onUpdated();
     }
+    options.onInstalled();
     if (program === undefined || !isPending || signal.aborted) return;
     isPending = false;
     await program.restart();
@@ -78,7 +81,7 @@ export async function followProject(options: FollowProjectOptions): Promise<void
         options.onGenerated();
         const isHarmless = hasNothingToGenerate(error);
         if (!isHarmless) report("generated", "error", messageOf(error));
-        if (isHarmless && program !== undefined) void then(() => catchUp(undefined, false));
+        if (isHarmless) void then(() => catchUp(undefined, false));
       },
     },
     signal,

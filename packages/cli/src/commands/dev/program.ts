@@ -24,6 +24,8 @@ export interface ProgramOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Returns undefined to stop starting. */
   readonly prepare: () => Promise<ProgramStart | undefined>;
+  /** Called whenever it becomes ready. */
+  readonly onReady?: () => void;
   readonly report: ReportEvent;
 }
 
@@ -159,6 +161,7 @@ class SupervisedProgram implements Program {
     this.#readySince = performance.now();
     const again = this.#starts === 1 ? "" : " again";
     this.#options.report("program", "good", `the program is ready${again}`, { state: this.#state, pid });
+    this.#options.onReady?.();
     for (const done of this.#waiting) done();
     this.#waiting.clear();
   }

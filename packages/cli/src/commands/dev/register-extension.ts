@@ -1,15 +1,16 @@
-import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import type { Condition } from "@capikit/api/meta";
+import {
+  extensionConfigDiscoveredCondition,
+  extensionConfig as extensionConfigKind,
+} from "@capikit/api/runtime/v1beta2";
+import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
+import { formatCount } from "@capikit/common/text";
+import { type Clock, sleep, systemClock } from "@capikit/common/time";
+import type { ControlPlane } from "@capikit/envtest";
 import { loadProviderConfig, UsageError } from "@capikit/runner";
 import { applyAll } from "./applied-objects.ts";
-
-const extensionConfig: KindDescriptor<KubernetesObject> = Object.freeze({
-  group: "runtime.cluster.x-k8s.io",
-  version: "v1beta2",
-  kind: "ExtensionConfig",
-  plural: "extensionconfigs",
-  scope: "Cluster",
-});
+import type { Session } from "./session.ts";
 
 /** The project's configuration of the ExtensionConfig: its name in a release, and its spec. */
 export interface ExtensionRegistration {
@@ -38,29 +39,97 @@ export async function extensionRegistration(root: string): Promise<ExtensionRegi
   }
 }
 
-/** Registers an extension, or makes the core manager discover it again. */
-export async function registerExtension(
-  client: Client,
-  { name, spec }: ExtensionRegistration,
-  { url, certificateAuthority }: { readonly url: string; readonly certificateAuthority: string },
-  generation: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const object = {
-    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
-    kind: "ExtensionConfig",
-    // Any change makes the core manager discover the handlers again.
-    metadata: { name, annotations: { "capikit.dev/loaded": String(generation) } },
-    spec: { ...spec, clientConfig: { url, caBundle: Buffer.from(certificateAuthority).toString("base64") } },
-  };
-  await applyAll(client, [object], signal);
+/** Keeps an extension registered with the core manager. */
+export interface Registrar {
+  /** Removes the registration, also that of an earlier run, for which the core manager would wait. */
+  forget(): Promise<void>;
+  /**
+   * Registers the extension, or makes the core manager discover it and its variables again. Reports
+   * the outcome of the discovery, also as an error. Calls run one after the other.
+   */
+  register(): Promise<void>;
 }
 
-/** Removes the registration of an earlier run, for which the core manager would wait. */
-export async function forgetExtension(client: Client, { name }: ExtensionRegistration): Promise<void> {
-  try {
-    await client.delete(extensionConfig, { name });
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
+/** Creates the registrar of an extension that listens at a URL. */
+export function registrarOf(
+  { report, signal }: Pick<Session, "report" | "signal">,
+  { client, webhookServing }: Pick<ControlPlane, "client" | "webhookServing">,
+  { name, spec }: ExtensionRegistration,
+  url: string,
+  clock: Clock = systemClock,
+): Registrar {
+  let steps = Promise.resolve();
+  const caBundle = Buffer.from(webhookServing.certificateAuthority).toString("base64");
+  const register = async (): Promise<void> => {
+    const object = {
+      apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+      kind: "ExtensionConfig",
+      metadata: { name },
+      spec: { ...spec, clientConfig: { url, caBundle } },
+    };
+    const [refused] = await applyAll(client, [object], signal);
+    if (refused !== undefined) throw refused.error;
+    const data = { name, url };
+    const { condition, handlers } = await discoverAgain(client, name, { clock, signal });
+    if (condition.status === "True") {
+      const count = formatCount(handlers.length, "handler");
+      const text = `Cluster API has discovered ExtensionConfig ${name}: ${count}`;
+      report("extension", "good", text, { ...data, handlers });
+    } else {
+      const text = `Cluster API cannot discover ExtensionConfig ${name}: ${condition.message}`;
+      report("extension", "error", text, data);
+    }
+  };
+  return {
+    async forget() {
+      await client.delete(extensionConfigKind, { name }).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      });
+    },
+    register() {
+      steps = steps.then(register).catch((error: unknown) => {
+        if (!signal.aborted) report("extension", "error", `cannot update the registration: ${error}`);
+      });
+      return steps;
+    },
+  };
+}
+
+/** The outcome of a discovery. */
+interface Discovery {
+  readonly condition: Condition;
+  /** Registered names. */
+  readonly handlers: readonly string[];
+}
+
+const pollMs = 100;
+/** Number of polls from the condition to the handlers, which the core manager writes later. */
+const handlerPolls = 10;
+
+/**
+ * Removes the outcome of the last discovery, and waits for the next. The core manager caches
+ * variables by the resource version of the ExtensionConfig. It reconciles ClusterClasses when the
+ * object changes, so a discovery that changes nothing could leave them with cached variables.
+ */
+async function discoverAgain(
+  client: Client,
+  name: string,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<Discovery> {
+  const ref = { name };
+  const isOutcome = ({ type }: Condition): boolean => type === extensionConfigDiscoveredCondition;
+  const { status: before } = await client.get(extensionConfigKind, ref, { signal });
+  const conditions = before?.conditions?.filter((condition) => !isOutcome(condition));
+  if (conditions !== undefined) {
+    const patch = { status: { conditions, handlers: null } };
+    await client.patch(extensionConfigKind, ref, { type: "merge", patch }, { subresource: "status", signal });
+  }
+  for (let polls = 0; ; await sleep(clock, pollMs, signal)) {
+    const { status } = await client.get(extensionConfigKind, ref, { signal });
+    const condition = status?.conditions?.find(isOutcome);
+    if (condition === undefined) continue;
+    const handlers = status?.handlers?.map((handler) => handler.name) ?? [];
+    const isComplete = condition.status !== "True" || handlers.length > 0 || polls++ >= handlerPolls;
+    if (isComplete) return { condition, handlers };
   }
 }

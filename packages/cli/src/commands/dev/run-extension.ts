@@ -1,23 +1,22 @@
-import { join } from "node:path";
 import type { ControlPlane } from "@capikit/envtest";
-import { extensionRegistration, forgetExtension, registerExtension } from "./register-extension.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { type ExtensionRegistration, type Registrar, registrarOf } from "./register-extension.ts";
 import { serveProjectExtension } from "./serve-project-extension.ts";
 import type { Session } from "./session.ts";
+import { certificateAuthorityFile } from "./start-parts.ts";
 
-/** The running extension of a session. */
-export interface RunningExtension {
-  /** Removes the registration of an earlier run. */
-  forget(): Promise<void>;
-  /** Registers it with the core manager, now and whenever its discovery or variables may change. */
-  register(): Promise<void>;
-}
-
-/** Serves the extension of the project, if any, until the control plane has stopped. */
+/**
+ * Serves the extension of the project, if it is separate from the program, until the control plane
+ * has stopped. It is registered again whenever its discovery or variables may change, after the
+ * first registration.
+ */
 export async function runExtension(
-  { project, extensionPort: port, signal, report, closers }: Session,
+  session: Session,
   plane: ControlPlane,
-): Promise<RunningExtension | undefined> {
-  const { extension: entry, root } = project;
+  registration: ExtensionRegistration,
+): Promise<Registrar | undefined> {
+  const { project, extensionPort: port, report, closers } = session;
+  const { extension: entry } = project;
   if (entry === undefined) return undefined;
   let onDiscovery = (): void => {};
   const served = await serveProjectExtension(plane, {
@@ -28,25 +27,19 @@ export async function runExtension(
   });
   closers.unshift(() => served.stop());
   const { url } = served;
-  // Callers on this machine need the authority of its certificate.
-  const ca = join(plane.webhookServing.certDir, "ca.crt");
-  report("extension", "good", `serving the extension at ${url}; console: ${url}/console`, { url, ca });
-  const registration = await extensionRegistration(root);
-  const { name } = registration;
-  const reached = { url, certificateAuthority: plane.webhookServing.certificateAuthority };
-  let generation = 0;
-  const register = async (): Promise<void> => {
-    await registerExtension(plane.client, registration, reached, ++generation, signal);
-    report("extension", "good", `ExtensionConfig ${name} points to the extension`, { name, url });
-  };
+  const ca = certificateAuthorityFile(session, plane);
+  report(
+    "extension",
+    "good",
+    `serving the extension at ${url}; console: ${url}/console; CA: ${shownPath(ca)}`,
+    { url, ca },
+  );
+  const registrar = registrarOf(session, plane, registration, url);
   return {
-    forget: () => forgetExtension(plane.client, registration),
-    async register() {
-      onDiscovery = () =>
-        void register().catch((error: unknown) => {
-          if (!signal.aborted) report("extension", "error", `cannot update the registration: ${error}`);
-        });
-      await register();
+    forget: () => registrar.forget(),
+    register() {
+      onDiscovery = () => void registrar.register();
+      return registrar.register();
     },
   };
 }

@@ -3,15 +3,17 @@ import { simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type AppliedFiles, appliedFiles } from "./applied-files.ts";
-import { applyWhenReady, deleteApplied } from "./apply-when-ready.ts";
 import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
+import { deleteApplied } from "./delete-applied.ts";
 import { followClusters } from "./follow-clusters.ts";
 import { followConfig } from "./follow-config.ts";
 import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
 import { keepProgram } from "./program.ts";
+import { type ProgramHooks, programHooks } from "./program-hooks.ts";
+import { extensionRegistration } from "./register-extension.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
@@ -30,6 +32,8 @@ export async function runSession(session: Session): Promise<void> {
   const finding = findManagers(session, starting);
   const onFailure = (event: DevEvent["event"]) => reportFailure(session, event);
   const { promise: installer, resolve: onInstaller } = promised<ProjectInstaller>();
+  const { promise: hooks, resolve: onHooks } = promised<ProgramHooks>();
+  const { promise: registered, resolve: onRegistered } = promised<void>();
   const program =
     project.program === undefined
       ? undefined
@@ -41,18 +45,26 @@ export async function runSession(session: Session): Promise<void> {
             const installed = await Promise.race([installer, aborted(signal)]);
             return installed ? programStart(session, await starting, installed) : undefined;
           },
+          onReady: () =>
+            void hooks
+              .then((own) => own.update())
+              .catch(onFailure("extension"))
+              .then(() => onRegistered()),
           report,
         });
+  if (program === undefined) onRegistered();
   // Runs while the API server starts, which takes longer.
   const { promise: generated, resolve: onGenerated } = promised<void>();
   const { promise: applying, resolve: onApplied } = promised<AppliedFiles>();
   const onUpdated = () => void applying.then((applied) => applied.retry()).catch(onFailure("applied"));
+  const { promise: installed, resolve: onInstalled } = promised<void>();
   const following = followProject({
     root: project.root,
     program,
     installer,
     onGenerated,
     onUpdated,
+    onInstalled,
     report,
     signal,
   });
@@ -67,17 +79,26 @@ export async function runSession(session: Session): Promise<void> {
   const [plane, found] = await Promise.all([starting, finding]);
   parts.push(followControlPlane(session, plane));
   if (program !== undefined) closers.push(() => program.stop());
-  const extension = await runExtension(session, plane);
-  const { hasCore, kept } = await runManagers(session, plane, found, async () => {
-    await extension?.forget();
-    onInstaller(projectInstaller(project.root, plane, webhookTarget(session, plane)));
-    parts.push(simulateClusterNodes(session, plane).catch(onFailure("nodes")));
+  const registration = await extensionRegistration(project.root);
+  const extension = await runExtension(session, plane, registration);
+  const ownHooks = programHooks(session, plane, registration, found.core !== undefined);
+  const { hasCore, kept } = await runManagers(session, plane, found, {
+    async beforeCore() {
+      await Promise.all([extension?.forget(), ownHooks.forget()]);
+    },
+    onKinds() {
+      onInstaller(projectInstaller(project.root, plane, webhookTarget(session, plane)));
+      parts.push(simulateClusterNodes(session, plane).catch(onFailure("nodes")));
+    },
   });
   parts.push(kept);
+  onHooks(ownHooks);
   if (hasCore) await extension?.register();
   parts.push(showClusters(plane, over.signal, report).catch(onFailure("cluster")));
+  // Cluster API skips hooks that are not registered when it first sees a Cluster.
+  await Promise.race([Promise.all([installed, registered]), aborted(signal)]);
   const applied = appliedFiles(session, plane.client);
-  await applyWhenReady(session, applied, program);
+  await applied.apply();
   onApplied(applied);
   parts.push(applied.follow().catch(onFailure("applied")));
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1));

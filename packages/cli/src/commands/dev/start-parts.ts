@@ -36,6 +36,7 @@ export async function startApiServer(session: Session): Promise<ControlPlane> {
   });
   const { url } = plane;
   const kubeconfig = shareKubeconfig(session, plane);
+  shareCertificateAuthority(session, plane);
   const reached = existing === undefined ? `${url} is ready` : `connected to ${url}`;
   report("api-server", "good", `${reached}; KUBECONFIG=${kubeconfig}`, { url, kubeconfig });
   if (embedded) report("core", "info", embeddedNotice, { state: "absent" });
@@ -97,6 +98,23 @@ export async function programStart(
       ...(lists?.arg ?? []),
     ],
   };
+}
+
+/** Writes the certificate authority to the folder of the run, at the same path each time. */
+function shareCertificateAuthority(session: Session, plane: ControlPlane): void {
+  const { folder, closers } = session;
+  if (folder === undefined) return;
+  const path = certificateAuthorityFile(session, plane);
+  stageFile(path, plane.webhookServing.certificateAuthority).commit();
+  closers.push(async () => rmSync(path, { force: true }));
+}
+
+/** Returns the file of the authority that signed the certificates of servers, for callers. */
+export function certificateAuthorityFile(
+  { folder }: Pick<Session, "folder">,
+  { webhookServing: { certDir } }: Pick<ControlPlane, "webhookServing">,
+): string {
+  return join(folder ?? certDir, "ca.crt");
 }
 
 /**

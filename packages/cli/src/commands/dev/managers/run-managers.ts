@@ -37,17 +37,24 @@ export interface RunningManagers {
   readonly kept: Promise<unknown>;
 }
 
+/** Steps of a session between those of its managers. */
+export interface ManagerSteps {
+  /** Awaited before the core manager starts; not called without one. */
+  readonly beforeCore: () => Promise<void>;
+  /** Called when the kinds of Cluster API and of the other providers are served. */
+  readonly onKinds: () => void;
+}
+
 /**
  * Installs and starts the core manager and the managers of other providers.
  *
- * @param beforeStart Awaited when the kinds of Cluster API are served.
  * @throws EnvtestError when one does not become ready.
  */
 export async function runManagers(
   context: ManagersContext,
   plane: ControlPlane,
   { core, providers }: FoundManagers,
-  beforeStart: () => Promise<void>,
+  { beforeCore, onKinds }: ManagerSteps,
 ): Promise<RunningManagers> {
   const { signal, existing, embedded } = context;
   const kept: Promise<void>[] = [];
@@ -57,15 +64,18 @@ export async function runManagers(
   // A controller of Kubernetes fills the aggregated roles of service accounts.
   const serviceAccount = existing !== undefined || core?.kubeControllerManager !== undefined;
   if (core !== undefined) {
-    const { clusterApi, manager } = await startCore(context, plane, core, beforeStart);
+    const { clusterApi, manager } = await startCore(context, plane, core, async () => {
+      await beforeCore();
+      if (providers.length === 0) onKinds();
+    });
     keep(manager, clusterApi.core);
   } else {
     const isPresent =
       embedded || (existing !== undefined && (await hasProvider(plane.client, "cluster-api", signal)));
     if (!isPresent) await plane.installCrds(coreCrds(), { signal });
-    await beforeStart();
   }
   const managers = await installProviders(context, plane, providers, serviceAccount);
+  if (core === undefined || providers.length > 0) onKinds();
   await Promise.all(
     managers.map(async (manager) => {
       const first = await manager.start(signal);

@@ -11,16 +11,6 @@ const deletionMs = 60_000;
 /** Timeout in milliseconds for the program to become ready for the deletion. */
 const startMs = 10_000;
 
-/** Applies the files when all parts run. A save may fix a program that failed. */
-export async function applyWhenReady(
-  { signal }: Session,
-  applied: AppliedFiles,
-  program: Program | undefined,
-): Promise<void> {
-  await Promise.race([program?.ready(), aborted(signal)]);
-  await applied.apply();
-}
-
 /** Deletes the applied objects: their infrastructure would outlast the API server. */
 export async function deleteApplied(
   { state, over, report }: Session,

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { findProject } from "../../../src/commands/dev/find-project.ts";
+import type { DevCall } from "../../../src/commands/dev.ts";
+import { projectOf } from "../../cli.ts";
+
+const call = (project: string, flags: object = {}, ...positionals: string[]) =>
+  ({ positionals, flags: { project, ...flags } }) as unknown as DevCall;
+
+it.each([
+  "export const extension = defineExtension({ handlers: {} });",
+  "export default defineExtension({ handlers: {} });",
+  "const extension = defineExtension({});\nexport { extension };",
+  "const own = defineExtension({});\nexport {\n  other,\n  own as extension,\n};",
+  'export * from "./other.ts";',
+])("serves a separate extension: %s", (text) => {
+  const { root } = projectOf({ "src/main.ts": "", "src/extension.ts": text });
+  expect(findProject(call(root))).toEqual({
+    root,
+    program: join(root, "src/main.ts"),
+    extension: join(root, "src/extension.ts"),
+  });
+});
+
+it.each([
+  "export function workloadExtension(clusters) { return defineExtension({}); }",
+  "export const extensionOf = (clusters) => defineExtension({});",
+  "export { workloadExtension };",
+  "const extension = 1;",
+])("leaves an extension to its program: %s", (text) => {
+  const { root } = projectOf({ "src/main.ts": "", "src/extension.ts": text });
+  expect(findProject(call(root))).toEqual({ root, program: join(root, "src/main.ts") });
+});
+
+it("serves the extension of a flag, and of a project without a program", () => {
+  const text = "export const extensionOf = () => 1;";
+  const { root } = projectOf({ "main.ts": "", "extension.ts": text });
+  expect(findProject(call(root, { extension: "extension.ts" }))).toMatchObject({
+    extension: join(root, "extension.ts"),
+  });
+  const other = projectOf({ "extension.ts": text });
+  expect(findProject(call(other.root))).toEqual({
+    root: other.root,
+    extension: join(other.root, "extension.ts"),
+  });
+});
