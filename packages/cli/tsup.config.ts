@@ -55,7 +55,13 @@ export default library(
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },
     // Types and controllers are written once: `add kind` renders the templates of create-capikit.
     onSuccess: async () => {
-      for (const path of ["added", "api", "src", "test/runtime-extension.test.ts"])
+      for (const path of [
+        "added",
+        "api",
+        "src",
+        "test/runtime-extension.test.ts",
+        "test/workload-extension.test.ts",
+      ])
         await cp(`../create-capikit/templates/${path}`, `dist/templates/${path}`, { recursive: true });
     },
   },

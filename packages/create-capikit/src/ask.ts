@@ -7,8 +7,9 @@ import { askText } from "./ask-text.ts";
 import { type Contracts, contractChoices, defaultApiVersion } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
-import { type ProviderType, providerTypes } from "./provider-types.ts";
+import { checkTypes, type ProviderType, providerTypes } from "./provider-types.ts";
 import { checkTarget } from "./target-folder.ts";
+import { hasManager } from "./template-files.ts";
 
 /** The user cancelled: nothing was written. */
 export class PromptCancelledError extends CapikitError {
@@ -46,7 +47,7 @@ export async function ask(
       }),
     ));
   // An extension has no API of its own.
-  const hasApi = types.some((one) => one !== "runtime-extension");
+  const hasApi = hasManager(new Set(types));
   const contracts = given.contracts ?? (hasApi ? await askContracts(streams) : "v1beta2");
   const apiVersion =
     given.apiVersion ?? (hasApi ? await askApiVersion(contracts, streams) : defaultApiVersion(contracts));
@@ -58,6 +59,7 @@ export async function ask(
 /** Rejects errors that no answer could fix. */
 function checkGiven({ name, types, apiVersion, contracts }: Arguments): void {
   const problem =
+    checkTypes(types) ??
     (name === undefined ? undefined : checkProviderName(name, types)) ??
     (apiVersion === undefined ? undefined : checkApiVersion(apiVersion, contracts));
   if (problem !== undefined) throw new CreateError(problem);

@@ -3,7 +3,7 @@ import { type Contracts, contractChoices, defaultApiVersion, isContracts } from 
 import { CreateError } from "./create-error.ts";
 import { projectManifest } from "./project-manifest.ts";
 import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
-import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
+import { checkTypes, isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
 import { checkTarget } from "./target-folder.ts";
 import { templateFiles } from "./template-files.ts";
 import { writeProject } from "./write-project.ts";
@@ -66,6 +66,8 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
   const types = Object.keys(providerTypes).filter(
     (one): one is ProviderType => isProviderType(one) && options.types.includes(one),
   );
+  const conflict = checkTypes(types);
+  if (conflict !== undefined) throw new CreateError(conflict);
   if (!isContracts(contracts)) {
     throw new CreateError(`unknown contract: ${contracts}`, {
       help: `contracts: ${Object.keys(contractChoices).join(", ")}`,

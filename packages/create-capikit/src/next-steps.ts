@@ -11,6 +11,7 @@ const yours: Readonly<Record<ProviderType, string>> = {
   ipam: "src/ipam/address-range.ts",
   addon: "src/addon/install.ts",
   "runtime-extension": "src/extension/extension.ts",
+  "workload-extension": "src/extension/handlers.ts",
 };
 
 /** The next steps for the user: commands in order, and hints. */

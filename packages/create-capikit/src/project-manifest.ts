@@ -34,7 +34,8 @@ export function projectManifest(
   contracts: Contracts,
 ): string {
   const manager = hasManager(types);
-  const extension = types.has("runtime-extension");
+  const workload = types.has("workload-extension");
+  const extension = workload || types.has("runtime-extension");
   const ours = (names: readonly string[]) =>
     Object.fromEntries(names.map((one) => [one, `^${ownVersion()}`]));
   const manifest = {
@@ -60,16 +61,17 @@ export function projectManifest(
       "@capikit/api",
       ...(manager ? ["@capikit/client"] : []),
       ...(types.has("control-plane") ? ["@capikit/common"] : []),
-      ...(manager ? ["@capikit/controller-kit"] : []),
+      ...(manager || workload ? ["@capikit/controller-kit"] : []),
       ...(extension ? ["@capikit/extension-kit"] : []),
     ]),
     devDependencies: sorted({
       ...tools,
       ...(contracts === "both" && manager && conversionTools),
       ...ours([
+        ...(workload && !manager ? ["@capikit/client"] : []),
         ...(manager && !types.has("control-plane") ? ["@capikit/common"] : []),
         "@capikit/envtest",
-        ...(manager ? ["@capikit/serving"] : []),
+        ...(manager || workload ? ["@capikit/serving"] : []),
         "capikit",
       ]),
     }),

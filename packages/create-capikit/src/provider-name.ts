@@ -15,11 +15,16 @@ const longestKinds: Readonly<Record<ProviderType, string | undefined>> = {
   ipam: "PoolList",
   addon: "AddonList",
   "runtime-extension": undefined,
+  "workload-extension": undefined,
 };
+
+/** Returns the prefix of a provider's label. */
+const labelPrefix = (type: ProviderType): string =>
+  type === "workload-extension" ? "runtime-extension" : type;
 
 /** Returns the longest name that a project of a type derives from its provider name. */
 function longestName(name: string, type: ProviderType): string {
-  const namespace = `${type}-${name}-system`;
+  const namespace = `${labelPrefix(type)}-${name}-system`;
   const kind = longestKinds[type];
   if (kind === undefined) return namespace;
   const list = `${pascalName(name)}${kind}`;
@@ -65,7 +70,7 @@ function formProblem(name: string): string | undefined {
 
 /** Returns the prefix of a provider's label that a name must not have. */
 function prefixOf(name: string): string | undefined {
-  return [...Object.keys(providerTypes), "core"]
+  return [...Object.keys(providerTypes).filter(isProviderType).map(labelPrefix), "core"]
     .map((type) => `${type}-`)
     .find((one) => name.startsWith(one));
 }

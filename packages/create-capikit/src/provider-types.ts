@@ -1,11 +1,12 @@
-/** A type of project, named as in clusterctl. */
+/** A type of project, named as in clusterctl; a workload extension is a runtime extension. */
 export type ProviderType =
   | "infrastructure"
   | "control-plane"
   | "bootstrap"
   | "ipam"
   | "addon"
-  | "runtime-extension";
+  | "runtime-extension"
+  | "workload-extension";
 
 /** All types in display order, with descriptions. */
 export const providerTypes: Readonly<Record<ProviderType, string>> = Object.freeze({
@@ -15,7 +16,16 @@ export const providerTypes: Readonly<Record<ProviderType, string>> = Object.free
   ipam: "addresses for machines from pools",
   addon: "add-ons for workload clusters",
   "runtime-extension": "hooks for the lifecycle of Clusters and ClusterClasses",
+  "workload-extension": "hooks that reach workload clusters",
 });
+
+/** Returns the error of types that exclude each other, with its fix; undefined if there is none. */
+export function checkTypes(types: readonly ProviderType[]): string | undefined {
+  const both: readonly ProviderType[] = ["runtime-extension", "workload-extension"];
+  return both.every((type) => types.includes(type))
+    ? "a project has one extension: omit runtime-extension, because a workload extension can serve all hooks"
+    : undefined;
+}
 
 /** Reports whether a word is a type. */
 export function isProviderType(word: string): word is ProviderType {

@@ -26,6 +26,7 @@ const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[]
   ["src/bootstrap/", ["bootstrap"]],
   ["src/control-plane/", ["control-plane"]],
   ["src/extension/", ["runtime-extension"]],
+  ["src/workload-extension/", ["workload-extension"]],
   ["src/infrastructure/", ["infrastructure"]],
   ["src/ipam/", ["ipam"]],
   ["src/main.ts", managers],
@@ -40,6 +41,7 @@ const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[]
   ["test/quick-start.", ["infrastructure"]],
   ["test/runtime-extension.", ["runtime-extension"]],
   ["test/work.", managers],
+  ["test/workload-extension.", ["workload-extension"]],
   ["vitest.e2e.", ["infrastructure"]],
 ];
 
@@ -52,7 +54,7 @@ const ofIdentity: ReadonlySet<string> = new Set([
   "src/infrastructure/platforms.ts",
 ]);
 
-/** Reports whether a project has a manager: any type other than a Runtime Extension. */
+/** Reports whether a project has a manager with kinds: any type other than an extension. */
 export function hasManager(types: ReadonlySet<ProviderType>): boolean {
   return managers.some((one) => types.has(one));
 }
@@ -89,7 +91,8 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
     if (!identity && ofIdentity.has(path)) continue;
     const text = readFileSync(join(folder, path), "utf8");
     const written = renderTemplate(text, rendering);
-    const rendered = isSeveral ? written : withOneRole(written);
+    // The extension is a program of its own.
+    const rendered = isSeveral || path.startsWith("src/workload-extension/") ? written : withOneRole(written);
     files.set(targetOf(path, rendering), path.endsWith(".ts") ? joinLists(rendered) : rendered);
     if (contracts !== "both" || !path.startsWith("api/")) continue;
     // The same templates render the version of the old contract.
@@ -116,5 +119,6 @@ function templates(): readonly string[] {
 
 /** npm omits or renames some dot files, so templates use `_` instead. */
 function targetOf(path: string, { spellings }: Rendering): string {
-  return spell(path.replaceAll(/(^|\/)_/g, "$1."), spellings);
+  const target = path.replaceAll(/(^|\/)_/g, "$1.").replace(/^src\/workload-extension\//, "src/extension/");
+  return spell(target, spellings);
 }

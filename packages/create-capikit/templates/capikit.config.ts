@@ -38,6 +38,11 @@ export default defineConfig({
       args: ["--providers=infrastructure"],
       roles: ["paper-cloud-manager-role", "paper-cloud-infrastructure-role"],
       //#endif
+      //#if workload-extension
+      //#if !several
+      roles: ["paper-cloud-manager-role"],
+      //#endif
+      //#endif
     },
     //#endif
     //#if control-plane
@@ -49,6 +54,11 @@ export default defineConfig({
       //#if several
       args: ["--providers=control-plane"],
       roles: ["paper-cloud-manager-role", "paper-cloud-control-plane-role"],
+      //#endif
+      //#if workload-extension
+      //#if !several
+      roles: ["paper-cloud-manager-role"],
+      //#endif
       //#endif
     },
     //#endif
@@ -62,6 +72,11 @@ export default defineConfig({
       args: ["--providers=bootstrap"],
       roles: ["paper-cloud-manager-role", "paper-cloud-bootstrap-role"],
       //#endif
+      //#if workload-extension
+      //#if !several
+      roles: ["paper-cloud-manager-role"],
+      //#endif
+      //#endif
     },
     //#endif
     //#if ipam
@@ -74,6 +89,11 @@ export default defineConfig({
       args: ["--providers=ipam"],
       roles: ["paper-cloud-manager-role", "paper-cloud-ipam-role"],
       //#endif
+      //#if workload-extension
+      //#if !several
+      roles: ["paper-cloud-manager-role"],
+      //#endif
+      //#endif
     },
     //#endif
     //#if addon
@@ -85,6 +105,11 @@ export default defineConfig({
       //#if several
       args: ["--providers=addon"],
       roles: ["paper-cloud-manager-role", "paper-cloud-addon-role"],
+      //#endif
+      //#if workload-extension
+      //#if !several
+      roles: ["paper-cloud-manager-role"],
+      //#endif
       //#endif
     },
     //#endif
@@ -99,6 +124,20 @@ export default defineConfig({
       command: ["/nodejs/bin/node", "/app/extension.js"],
       groups: [],
       roles: [],
+      //#endif
+    },
+    //#endif
+    //#if workload-extension
+    {
+      name: "paper-cloud",
+      type: "RuntimeExtensionProvider",
+      image,
+      replicas: 2,
+      //#if infrastructure control-plane bootstrap ipam addon
+      // A second program in the image, without kinds, webhooks and roles of the manager's.
+      command: ["/nodejs/bin/node", "/app/extension.js"],
+      groups: [],
+      roles: ["paper-cloud-extension-role"],
       //#endif
     },
     //#endif

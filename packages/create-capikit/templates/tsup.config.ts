@@ -16,7 +16,7 @@ export default defineConfig({
     main: "src/main.ts",
     "election-worker": electionWorker,
     //#endif
-    //#if runtime-extension
+    //#if runtime-extension workload-extension
     extension: "src/extension/main.ts",
     //#endif
   },

@@ -85,6 +85,21 @@ describe("a project", () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o777 & ~process.umask());
   });
 
+  it("has one extension", async () => {
+    const both: ProviderType[] = ["workload-extension", "infrastructure", "runtime-extension"];
+    await expect(createProject({ folder: join(home, "foo"), types: both })).rejects.toThrow(
+      "a project has one extension: omit runtime-extension",
+    );
+    expect(await readdir(home)).toEqual([]);
+    const { files } = await createProject({ folder: join(home, "foo"), types: ["workload-extension"] });
+    expect(files.filter((path) => /extension|main/.test(path))).toEqual([
+      "src/extension/extension.ts",
+      "src/extension/handlers.ts",
+      "src/extension/main.ts",
+      "test/workload-extension.test.ts",
+    ]);
+  });
+
   it("has identities on request", async () => {
     const infrastructure = ["infrastructure"] as const;
     const plain = await createProject({ folder: join(home, "a"), types: infrastructure });

@@ -10,12 +10,16 @@ import { createProject } from "../src/create-project.ts";
 import { type ProviderType, providerTypes } from "../src/provider-types.ts";
 import { linkPackages, readSources } from "./link-packages.ts";
 
-const all = Object.keys(providerTypes) as ProviderType[];
+const types = Object.keys(providerTypes) as ProviderType[];
+// A project has one extension.
+const all = types.filter((type) => type !== "workload-extension");
+const isExtension = (type: ProviderType): boolean => type.endsWith("-extension");
 const isNightly = inject("nightly");
 const combinations: readonly (readonly ProviderType[])[] = isNightly
-  ? subsets(all)
+  ? [...subsets(all), ["workload-extension"], ["infrastructure", "addon", "workload-extension"]]
   : [
-      ...all.map((type) => [type]),
+      ...types.map((type) => [type]),
+      ["infrastructure", "workload-extension"],
       ["infrastructure", "control-plane", "bootstrap"],
       ["infrastructure", "ipam"],
       all,
@@ -51,7 +55,7 @@ describe.each(projects)("a project of $name", ({ name, types, contracts }) => {
   it("generates", async () => {
     const project = join(home, name);
     expect(await generate({ project, cache: false })).toMatchObject({ ok: true, diagnostics: [] });
-    const versions = types.some((type) => type !== "runtime-extension")
+    const versions = types.some((type) => !isExtension(type))
       ? readdirSync(join(project, "api"), { recursive: true, encoding: "utf8" }).flatMap(
           (path) => /\/(v\w+)$/.exec(path)?.[1] ?? [],
         )
@@ -84,9 +88,10 @@ describe.each(projects)("a project of $name", ({ name, types, contracts }) => {
   it("has one role where there is one program", () => {
     const file = join(home, name, "config/rbac/role.yaml");
     const roles = existsSync(file) ? readFileSync(file, "utf8").match(/^ {2}name: .*/gm) : [];
-    const providers = types.filter((type) => type !== "runtime-extension");
+    const providers = types.filter((type) => !isExtension(type));
     const own = providers.length > 1 ? providers.map((type) => `  name: my-cloud-${type}-role`) : [];
     expect(roles).toEqual([
+      ...(types.some((type) => type === "workload-extension") ? ["  name: my-cloud-extension-role"] : []),
       ...own.sort(),
       ...(providers.length > 0 ? ["  name: my-cloud-manager-role"] : []),
     ]);

@@ -41,6 +41,7 @@ describe("names of providers", () => {
     ["ipam", 51],
     ["addon", 50],
     ["runtime-extension", 38],
+    ["workload-extension", 38],
   ] as const)("allows the names that Kubernetes allows: %s", (type, longest) => {
     expect(checkProviderName("a".repeat(longest), [type])).toBeUndefined();
     expect(checkProviderName("a".repeat(longest + 1), [type])).toContain(`use at most ${longest},`);

@@ -44,8 +44,13 @@ const addIdentityFlags = { group, main, ...editFlags } satisfies Flags;
 /** The arguments of `add identity`. */
 export type AddIdentityCall = Call<typeof addIdentityFlags>;
 
+const addExtensionFlags = {
+  workload: switchFlag("Add hooks that reach workload clusters, in a manager of their own."),
+  ...editFlags,
+} satisfies Flags;
+
 /** The arguments of `add extension`. */
-export type AddExtensionCall = Call<typeof editFlags>;
+export type AddExtensionCall = Call<typeof addExtensionFlags>;
 
 const addHookFlags = {
   name: textFlag("NAME", "Handler name. Default: the hook's name in kebab-case."),
@@ -121,8 +126,11 @@ export const add: CommandGroup = {
       name: "extension",
       summary: "Add a Runtime Extension: a second program, with example handlers and a test.",
       usage: "",
-      flags: editFlags,
-      examples: { "Add an extension to a provider": "capikit add extension" },
+      flags: addExtensionFlags,
+      examples: {
+        "Add an extension to a provider": "capikit add extension",
+        "Add an extension that reaches workload clusters": "capikit add extension --workload",
+      },
       load: () => import("./add/extension.ts"),
     },
     {

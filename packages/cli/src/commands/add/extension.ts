@@ -10,7 +10,7 @@ export function run(call: AddExtensionCall, io: Io): Promise<number> {
   return add(call, io, (project) => addExtension(project, call));
 }
 
-function addExtension(project: Project, { positionals }: AddExtensionCall): Added {
+function addExtension(project: Project, { positionals, flags }: AddExtensionCall): Added {
   if (positionals.length > 0) throw new UsageError("add extension accepts no arguments", "remove them");
   const [known] = extensionFiles(project);
   if (known !== undefined)
@@ -18,6 +18,6 @@ function addExtension(project: Project, { positionals }: AddExtensionCall): Adde
       `the project already has a Runtime Extension: ${known}`,
       "add handlers to it: capikit add hook HOOK",
     );
-  const { file, notes } = createExtension(project, { withExamples: true });
+  const { file, notes } = createExtension(project, flags.workload ? "workload" : "examples");
   return { notes: [`${file}: replace the example handlers.`, ...notes] };
 }

@@ -38,7 +38,7 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
   const { draft, extension } = project;
   const snippet = `${importLine(`{ ${handler} }`, `./${name}${extension}`)}\n\nhandlers: {\n  ${propertyName(name)}: ${handler},\n},`;
   const known = findExtension(project, snippet);
-  const created = known === undefined ? createExtension(project, { withExamples: false }) : undefined;
+  const created = known === undefined ? createExtension(project, "empty") : undefined;
   const main = known ?? created?.file ?? "";
   checkFree(project, added, flags.name !== undefined);
   for (const { path, text } of added.modules) draft.generate(path, text);

@@ -14,6 +14,7 @@ import { findNodes } from "../edit/syntax.ts";
 import type { Project } from "./project.ts";
 
 const module = "@capikit/controller-kit";
+const extensionKit = "@capikit/extension-kit";
 
 /** Options of the manager that are lists. */
 export type Part = "controllers" | "webhooks";
@@ -39,14 +40,17 @@ export function findMain(project: Project, named: string | undefined, snippet: s
       "set --main to the file that calls it",
     );
   }
-  const found = files.filter((path) => !isTest(path) && starts(path));
-  const [first, ...others] = found;
+  const all = files.filter((path) => !isTest(path) && starts(path));
+  // The manager of an extension has no controllers, if there is another one.
+  const others = all.filter((path) => findCalls(draft.source(path), "hookRoutes", extensionKit).length === 0);
+  const found = others.length > 0 ? others : all;
+  const [first] = found;
   if (first === undefined)
     throw new UsageError(
       `no manager found: no file of the project calls runManager or startManager of ${module}`,
       pasting(snippet),
     );
-  if (others.length > 0)
+  if (found.length > 1)
     throw new UsageError(`several files start a manager: ${found.join(", ")}`, "select one with --main");
   return first;
 }

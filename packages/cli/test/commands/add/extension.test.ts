@@ -43,6 +43,39 @@ describe("capikit add extension", () => {
       expect({ path, left: /paper.?cloud|#if/i.exec(read(path))?.[0] }).toEqual({ path, left: undefined });
   });
 
+  it("adds a program that reaches workload clusters, with its permissions", async () => {
+    const { code, stdout, stderr } = await add("--workload");
+    expect(code, stderr).toBe(0);
+    expect(filesIn(stdout).map((line) => line.replace(/ +.*\/project-\d+\//, " "))).toEqual([
+      "changed capikit.config.ts",
+      "changed package.json",
+      "added src/extension/extension.ts",
+      "added src/extension/handlers.ts",
+      "added src/extension/main.ts",
+      "added test/workload-extension.test.ts",
+      "changed tsup.config.ts",
+    ]);
+    expect(stdout).toContain("name the roles of the other providers, so that they do not get my-cloud-ext");
+    expect(read("capikit.config.ts")).toContain('      roles: ["my-cloud-extension-role"],\n');
+    expect(read("capikit.config.ts")).not.toContain("variables");
+    expect(read("src/extension/main.ts")).toContain(
+      '+kubebuilder:rbac:roleName=my-cloud-extension-role,groups="",resources=secrets,verbs=get\n',
+    );
+    for (const path of ["src/extension/main.ts", "src/extension/handlers.ts"])
+      expect({ path, left: /paper.?cloud|#if/i.exec(read(path))?.[0] }).toEqual({ path, left: undefined });
+    expect((await call("generate", "--project", folder(), "--no-cache")).code).toBe(0);
+    expect(read("config/rbac/role.yaml")).toContain("name: my-cloud-extension-role\n");
+    expect(
+      (await call("add", "kind", "Quota", "--group", "acme.example.org", "--project", folder())).code,
+    ).toBe(0);
+    expect(read("src/main.ts")).toContain("quota");
+    await refused(
+      add("--workload"),
+      "already has a Runtime Extension: src/extension/extension.ts",
+      "capikit add hook",
+    );
+  });
+
   it("generates, and refuses a second extension", async () => {
     const { code, stderr } = await call("add", "extension", "--project", folder());
     expect(code, stderr).toBe(0);

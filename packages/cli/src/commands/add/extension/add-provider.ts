@@ -9,6 +9,8 @@ interface ExtensionProvider {
   readonly name: string;
   /** Whether the image has the program of a manager, too. */
   readonly hasManager: boolean;
+  /** Role of its program, if it has permissions. */
+  readonly role: string | undefined;
 }
 
 /**
@@ -63,12 +65,12 @@ function withProvider(
   ];
 }
 
-function textOf({ name, hasManager }: ExtensionProvider, image: string): string {
+function textOf({ name, hasManager, role }: ExtensionProvider, image: string): string {
   const own = hasManager
     ? `  // A second program in the image, without kinds, webhooks and roles of the manager's.
   command: ["/nodejs/bin/node", "/app/extension.js"],
   groups: [],
-  roles: [],
+  roles: [${role === undefined ? "" : JSON.stringify(role)}],
 `
     : "";
   return `{

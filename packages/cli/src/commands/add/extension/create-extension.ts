@@ -8,7 +8,7 @@ import type { Project } from "../../../shared/project-edit/project.ts";
 import { readTemplate } from "../kind/templates.ts";
 import { addBuildEntry } from "./add-build-entry.ts";
 import { addProvider } from "./add-provider.ts";
-import { addExtensionKit } from "./extension-files.ts";
+import { addExtensionKit, addWorkloadPackages } from "./extension-files.ts";
 
 /** A created extension. */
 interface CreatedExtension {
@@ -18,20 +18,26 @@ interface CreatedExtension {
   readonly notes: readonly string[];
 }
 
+/** With example handlers; without handlers and tests; or with handlers that reach workload clusters. */
+export type ExtensionContent = "empty" | "examples" | "workload";
+
+/** Templates of the example handlers, and of their test. */
+const examples = {
+  examples: { folder: "src/extension", handlers: "variables.ts", test: "runtime-extension.test.ts" },
+  workload: { folder: "src/workload-extension", handlers: "handlers.ts", test: "workload-extension.test.ts" },
+} as const;
+
 /**
- * Adds a Runtime Extension to a project: the program, its dependency, its entry in the build and in
- * the providers, and a test. Without examples, it has no handlers and no test.
+ * Adds a Runtime Extension to a project: the program, its dependencies, its entry in the build and
+ * in the providers, and a test.
  */
-export function createExtension(
-  project: Project,
-  { withExamples }: { readonly withExamples: boolean },
-): CreatedExtension {
+export function createExtension(project: Project, content: ExtensionContent): CreatedExtension {
   const { draft, extension, files } = project;
   const manager = files.find((path) => !isTest(path) && hasManager(project, path));
   const folder = posix.join(manager === undefined ? "src" : posix.dirname(manager), "extension");
   const name = extensionName(project);
   const textOf = (template: string, file: string): string =>
-    readTemplate(template, ...(withExamples ? [] : ["empty"]))
+    readTemplate(template, ...(content === "empty" ? ["empty"] : []))
       .replace("handlers: {\n    },", "handlers: {},")
       .replaceAll("paperCloud", camel(name))
       .replaceAll("paper-cloud", name)
@@ -41,19 +47,24 @@ export function createExtension(
   const create = (template: string, file: string): void =>
     draft.create(file, textOf(template, file), manager);
   const file = `${folder}/extension.ts`;
-  create("src/extension/extension.ts", file);
-  create("src/extension/main.ts", `${folder}/main.ts`);
+  const { folder: templates, handlers, test } = examples[content === "workload" ? content : "examples"];
+  create(`${templates}/extension.ts`, file);
+  create(`${templates}/main.ts`, `${folder}/main.ts`);
   const notes: string[] = [];
-  if (withExamples) {
-    create("src/extension/variables.ts", `${folder}/variables.ts`);
-    ensureEmitter(project, "variables");
-    if (dependsOn(project, "vitest"))
-      create("test/runtime-extension.test.ts", posix.join(testFolder(project), "runtime-extension.test.ts"));
+  if (content !== "empty") {
+    create(`${templates}/${handlers}`, `${folder}/${handlers}`);
+    if (content === "examples") ensureEmitter(project, "variables");
+    if (dependsOn(project, "vitest")) create(`test/${test}`, posix.join(testFolder(project), test));
     else notes.push("No test was added: the project does not depend on vitest.");
   }
   for (const note of addBuildEntry(project, `${folder}/main.ts`)) notes.push(note);
-  for (const note of addProvider(project, { name, hasManager: manager !== undefined })) notes.push(note);
+  const role = content === "workload" ? `${name}-extension-role` : undefined;
+  const hasOther = manager !== undefined;
+  for (const note of addProvider(project, { name, hasManager: hasOther, role })) notes.push(note);
+  if (role !== undefined && hasOther)
+    notes.push(`capikit.config.ts: name the roles of the other providers, so that they do not get ${role}.`);
   for (const note of addExtensionKit(project, "extension")) notes.push(note);
+  if (content === "workload") addWorkloadPackages(project);
   return { file, notes };
 }
 

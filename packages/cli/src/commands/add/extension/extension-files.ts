@@ -13,15 +13,31 @@ export const extensionKit = "@capikit/extension-kit";
  * any, as a sentence.
  */
 export function addExtensionKit(project: Project, user: "extension" | "program"): readonly string[] {
-  if (dependsOn(project, extensionKit)) return [];
+  return addPackages(project, "dependencies", [extensionKit])
+    ? [`package.json: the ${user} needs ${extensionKit}; run npm install.`]
+    : [];
+}
+
+/** Adds the packages of an extension that reaches workload clusters, and of its test. */
+export function addWorkloadPackages(project: Project): void {
+  addPackages(project, "dependencies", ["@capikit/controller-kit"]);
+  addPackages(project, "devDependencies", ["@capikit/client", "@capikit/serving"]);
+}
+
+/** Adds missing packages in the version of the others. Reports whether the project lacked any. */
+function addPackages(
+  project: Project,
+  list: "dependencies" | "devDependencies",
+  names: readonly string[],
+): boolean {
+  const missing = names.filter((name) => !dependsOn(project, name));
   const { dependencies, devDependencies } = parseManifest(project.draft.read("package.json") ?? "{}");
   const ranges: Record<string, unknown> = { ...Object(devDependencies), ...Object(dependencies) };
   const other = Object.keys(ranges).find((name) => name.startsWith("@capikit/"));
   const range = other === undefined ? "latest" : String(ranges[other]);
-  project.draft.editText("package.json", (text) =>
-    addDependency("package.json", text, "dependencies", extensionKit, range),
-  );
-  return [`package.json: the ${user} needs ${extensionKit}; run npm install.`];
+  for (const name of missing)
+    project.draft.editText("package.json", (text) => addDependency("package.json", text, list, name, range));
+  return missing.length > 0;
 }
 
 /** Returns the files of a project that define a Runtime Extension. */

@@ -1,0 +1,13 @@
+import type { WorkloadClients } from "@capikit/controller-kit/capi/workload";
+import { defineExtension, type Extension } from "@capikit/extension-kit";
+import { checkNodes, installSettings } from "./handlers.ts";
+
+/** The Runtime Extension, with clients of workload clusters. */
+export function paperCloudExtension(clusters: WorkloadClients): Extension {
+  return defineExtension({
+    handlers: {
+      "install-settings": installSettings(clusters),
+      "check-nodes": checkNodes(clusters),
+    },
+  });
+}
