@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { UsageError } from "@capikit/runner";
 import type { DevCall } from "../dev.ts";
 
@@ -9,6 +9,8 @@ export interface DevProject {
   readonly root: string;
   /** Program with the controllers; absent in projects that only have an extension. */
   readonly program?: string;
+  /** Program of an extension that is not served by this command, in addition to `program`. */
+  readonly extensionProgram?: string;
   /** File that exports a Runtime Extension, unless only the program serves hooks. */
   readonly extension?: string;
 }
@@ -24,17 +26,25 @@ export function findProject({ positionals, flags }: DevCall): DevProject {
   const root = resolve(shown);
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`folder ${shown} does not exist`, "set --project to the folder of a project");
-  const program = fileOf(root, given, programs);
   const found = fileOf(root, flags.extension, extensions);
-  const isOfProgram =
-    program !== undefined && flags.extension === undefined && found !== undefined && !exportsExtension(found);
-  const extension = isOfProgram ? undefined : found;
+  const isOfProgram = flags.extension === undefined && found !== undefined && !exportsExtension(found);
+  // The program of an extension is next to it.
+  const ofExtension = isOfProgram && given === undefined ? mainBeside(found) : undefined;
+  const main = fileOf(root, given, programs);
+  const program = main ?? ofExtension;
+  const extensionProgram = ofExtension === program ? undefined : ofExtension;
+  const extension = isOfProgram && program !== undefined ? undefined : found;
   if (program === undefined && extension === undefined)
     throw new UsageError(
       `nothing to run in ${root}`,
       `expected a program (${programs[0]}) or an extension (${extensions[0]}); to use other files: capikit dev FILE, --extension FILE`,
     );
-  return { root, ...(program && { program }), ...(extension && { extension }) };
+  return {
+    root,
+    ...(program && { program }),
+    ...(extensionProgram && { extensionProgram }),
+    ...(extension && { extension }),
+  };
 }
 
 const exported =
@@ -43,6 +53,10 @@ const exported =
 /** Reports whether a module exports an extension. Otherwise it is a module of the program. */
 function exportsExtension(path: string): boolean {
   return exported.test(readFileSync(path, "utf8"));
+}
+
+function mainBeside(extension: string): string | undefined {
+  return [join(dirname(extension), "main.ts")].find((path) => existsSync(path));
 }
 
 function fileOf(root: string, given: string | undefined, usual: readonly string[]): string | undefined {

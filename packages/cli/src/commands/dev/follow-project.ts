@@ -14,8 +14,8 @@ import { isExpected } from "./supervision/is-expected.ts";
 /** Callbacks for changes of a project. */
 export interface FollowProjectOptions {
   readonly root: string;
-  /** Absent in projects that only have an extension. */
-  readonly program: Program | undefined;
+  /** None in projects that only have an extension. */
+  readonly programs: readonly Program[];
   /** Resolves when there is an API server to install into. */
   readonly installer: Promise<ProjectInstaller>;
   /** Called after each run of the generators. */
@@ -29,14 +29,16 @@ export interface FollowProjectOptions {
 }
 
 /**
- * Generates, installs the artefacts and starts the program, now and on each save. Reports errors
+ * Generates, installs the artefacts and starts the programs, now and on each save. Reports errors
  * and keeps the previous program. Resolves when the signal has aborted and no run is in flight.
  */
 export async function followProject(options: FollowProjectOptions): Promise<void> {
-  const { root, program, report, signal } = options;
+  const { root, programs, report, signal } = options;
   let steps = Promise.resolve();
   let installed: GenerateResult | undefined;
-  let isPending = true;
+  const pending = new Set(programs);
+  const goesOn = (of: readonly Program[]): string =>
+    of.some((program) => program.state() === "ready") ? "; the previous program keeps running" : "";
   const then = (step: () => Promise<void>): Promise<void> => {
     steps = steps.then(step).catch((error: unknown) => {
       if (!signal.aborted) report("installed", "error", messageOf(error));
@@ -44,13 +46,13 @@ export async function followProject(options: FollowProjectOptions): Promise<void
     return steps;
   };
 
-  /** Updates the cluster and the program to the current sources. */
-  const catchUp = async (result: GenerateResult | undefined, hasChanged: boolean): Promise<void> => {
-    isPending ||= hasChanged;
+  /** Updates the cluster and the programs to the current sources. */
+  const catchUp = async (result: GenerateResult | undefined, changed?: Program): Promise<void> => {
+    if (changed !== undefined) pending.add(changed);
     if (signal.aborted) return;
-    const goesOn = program?.state() === "ready" ? "; the previous program keeps running" : "";
     if (result?.ok === false) {
-      if (goesOn !== "") report("generated", "warning", `nothing was installed or started${goesOn}`);
+      const previous = goesOn(programs);
+      if (previous !== "") report("generated", "warning", `nothing was installed or started${previous}`);
       return;
     }
     if (result !== undefined && result !== installed) {
@@ -58,14 +60,17 @@ export async function followProject(options: FollowProjectOptions): Promise<void
       if (installer === undefined) return;
       const names = await installer.install(result);
       if (names.length > 0) report("installed", "good", `installed ${listOf(names)}`, { objects: names });
-      isPending ||= installed === undefined || result.files.some(({ status }) => status !== "unchanged");
+      const isOther = installed === undefined || result.files.some(({ status }) => status !== "unchanged");
+      for (const program of isOther ? programs : []) pending.add(program);
       installed = result;
       options.onUpdated();
     }
     options.onInstalled();
-    if (program === undefined || !isPending || signal.aborted) return;
-    isPending = false;
-    await program.restart();
+    if (signal.aborted) return;
+    const restarted = [...pending];
+    pending.clear();
+    if (restarted.length === 0) return;
+    await Promise.all(restarted.map((program) => program.restart()));
     options.onUpdated();
   };
 
@@ -75,18 +80,18 @@ export async function followProject(options: FollowProjectOptions): Promise<void
       async onResult(result, ms) {
         options.onGenerated();
         await reportResult(result, ms, report);
-        await then(() => catchUp(result, false));
+        await then(() => catchUp(result));
       },
       onError(error) {
         options.onGenerated();
         const isHarmless = hasNothingToGenerate(error);
         if (!isHarmless) report("generated", "error", messageOf(error));
-        if (isHarmless) void then(() => catchUp(undefined, false));
+        if (isHarmless) void then(() => catchUp(undefined));
       },
     },
     signal,
   );
-  if (program !== undefined) void followFiles(program);
+  for (const program of programs) void followFiles(program);
   await generations.done;
   await steps;
 
@@ -107,11 +112,10 @@ export async function followProject(options: FollowProjectOptions): Promise<void
         if (problem === undefined) {
           const changed = files.stale().map(shownPath);
           report("program", "info", `${listOf(changed)} changed`, { state: supervised.state(), changed });
-          return catchUp(result, true);
+          return catchUp(result, supervised);
         }
-        isPending = true;
-        const goesOn = supervised.state() === "ready" ? "; the previous program keeps running" : "";
-        report("program", "error", `cannot load the program${goesOn}\n${problem}`, {
+        pending.add(supervised);
+        report("program", "error", `cannot load the program${goesOn([supervised])}\n${problem}`, {
           state: supervised.state(),
           problem,
         });

@@ -21,19 +21,20 @@ export interface ProgramHooks {
 /**
  * Creates the hooks of a program.
  *
- * @param registration The separate extension of the project has its name, if there is one.
+ * @param registration Its name, and the configuration of the project.
+ * @param title Name of the program in events.
  * @param hasCore Whether this session runs the core manager, which calls the hooks.
  */
 export function programHooks(
   session: Session,
   plane: ControlPlane,
   registration: ExtensionRegistration,
+  { title, port }: { readonly title: string; readonly port: number },
   hasCore: boolean,
 ): ProgramHooks {
-  const { report, signal, project, webhookPort } = session;
-  const name = project.extension === undefined ? registration.name : `${registration.name}-manager`;
-  const url = `https://${host}:${webhookPort}`;
-  const registrar: Registrar = registrarOf(session, plane, { ...registration, name }, url);
+  const { report, signal } = session;
+  const url = `https://${host}:${port}`;
+  const registrar: Registrar = registrarOf(session, plane, registration, url);
   let before: boolean | string = false;
   return {
     forget: () => registrar.forget(),
@@ -43,10 +44,10 @@ export function programHooks(
       const previous = before;
       before = outcome;
       if (typeof outcome === "string" && outcome !== previous)
-        report("extension", "warning", `the hooks of the program are not registered: ${outcome}`, { url });
+        report("extension", "warning", `the hooks of ${title} are not registered: ${outcome}`, { url });
       if (outcome === true && previous !== true) {
         const ca = certificateAuthorityFile(session, plane);
-        report("extension", "good", `the program serves hooks at ${url}; CA: ${shownPath(ca)}`, { url, ca });
+        report("extension", "good", `${title} serves hooks at ${url}; CA: ${shownPath(ca)}`, { url, ca });
       }
       if (!hasCore) return;
       if (outcome === true) await registrar.register();

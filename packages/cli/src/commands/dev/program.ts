@@ -18,6 +18,9 @@ export interface ProgramStart {
 
 /** How to run the program. */
 export interface ProgramOptions {
+  /** Its name in events, such as `the program`. */
+  readonly title: string;
+  readonly event: "extension" | "program";
   /** Absolute path of its main file. */
   readonly file: string;
   readonly cwd: string;
@@ -122,11 +125,11 @@ class SupervisedProgram implements Program {
   async #start(preparing: Promise<ProgramStart | undefined>): Promise<void> {
     const prepared = await preparing;
     if (this.#isStopped || prepared === undefined) return;
-    const { file, cwd, env, report } = this.#options;
+    const { title, event, file, cwd, env, report } = this.#options;
     const { flags, readyUrl, logFile } = prepared;
     this.#starts++;
     this.#state = "starting";
-    report("program", "info", "starting the program", { state: this.#state, logFile });
+    report(event, "info", `starting ${title}`, { state: this.#state, logFile });
     this.files.reset();
     const own = startProgram({
       command: [process.execPath, ...process.execArgv, "--import", reporterUrl(), file, ...flags],
@@ -135,11 +138,11 @@ class SupervisedProgram implements Program {
       readyUrl,
       logFile,
       isFirst: this.#starts === 1,
-      onLine: (stream, line) => report("log", "info", line, { source: "program", stream, line }),
+      onLine: (stream, line) => report("log", "info", line, { source: event, stream, line }),
       onFile: (path, fileState) => {
         if (this.#run === own) this.files.add(path, fileState);
       },
-      onLogError: (error) => report("program", "warning", `cannot write the program's log: ${error.message}`),
+      onLogError: (error) => report(event, "warning", `cannot write the log of ${title}: ${error.message}`),
     });
     this.#run = own;
     own.ended.then(
@@ -160,7 +163,8 @@ class SupervisedProgram implements Program {
     this.#state = "ready";
     this.#readySince = performance.now();
     const again = this.#starts === 1 ? "" : " again";
-    this.#options.report("program", "good", `the program is ready${again}`, { state: this.#state, pid });
+    const { title, event, report } = this.#options;
+    report(event, "good", `${title} is ready${again}`, { state: this.#state, pid });
     this.#options.onReady?.();
     for (const done of this.#waiting) done();
     this.#waiting.clear();
@@ -170,16 +174,18 @@ class SupervisedProgram implements Program {
     if (this.#isStopped) return;
     this.#state = "down";
     const reason = errorMessage(error);
-    const text = `cannot start the program: ${reason}`;
-    this.#options.report("program", "error", text, { state: "ended", reason });
+    const { title, event, report } = this.#options;
+    const text = `cannot start ${title}: ${reason}`;
+    report(event, "error", text, { state: "ended", reason });
   }
 
   /** Reports the end of a run that no caller requested, and restarts the program after a delay. */
   #onEnd({ exit, stderr, error }: ProgramEnd, logFile: string): void {
     const retryMs = this.#nextBackoffMs();
-    const how = `the program exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s, or on the next save`;
+    const { title, event, report } = this.#options;
+    const how = `${title} exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s, or on the next save`;
     const ending = exit.code === 0 ? "" : endingOf(stderr, error);
-    this.#options.report("program", "error", `${how}; log: ${shownPath(logFile)}${ending}`, {
+    report(event, "error", `${how}; log: ${shownPath(logFile)}${ending}`, {
       state: "ended",
       ...exit,
       stderr: stderr.slice(-tailLines),
@@ -215,8 +221,9 @@ class SupervisedProgram implements Program {
     this.#ending.add(before);
     before.stop();
     const late = setTimeout(() => {
-      const text = `the program is still running ${gracefulMs / 1000} s after SIGTERM; killing it`;
-      this.#options.report("program", "warning", text);
+      const { title, event, report } = this.#options;
+      const text = `${title} is still running ${gracefulMs / 1000} s after SIGTERM; killing it`;
+      report(event, "warning", text);
       before.kill();
     }, gracefulMs);
     await before.ended.catch(() => {});

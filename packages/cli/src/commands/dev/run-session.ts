@@ -11,13 +11,13 @@ import { followConfig } from "./follow-config.ts";
 import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
-import { keepProgram } from "./program.ts";
-import { type ProgramHooks, programHooks } from "./program-hooks.ts";
+import { keepProjectProgram, projectPrograms } from "./project-programs.ts";
+import { promised } from "./promised.ts";
 import { extensionRegistration } from "./register-extension.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
-import { programEnvironment, programStart, startApiServer } from "./start-parts.ts";
+import { startApiServer } from "./start-parts.ts";
 import { howEnded, linesOf, outputTail } from "./supervision/output-tail.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 
@@ -32,27 +32,9 @@ export async function runSession(session: Session): Promise<void> {
   const finding = findManagers(session, starting);
   const onFailure = (event: DevEvent["event"]) => reportFailure(session, event);
   const { promise: installer, resolve: onInstaller } = promised<ProjectInstaller>();
-  const { promise: hooks, resolve: onHooks } = promised<ProgramHooks>();
-  const { promise: registered, resolve: onRegistered } = promised<void>();
-  const program =
-    project.program === undefined
-      ? undefined
-      : keepProgram({
-          file: project.program,
-          cwd: project.root,
-          env: programEnvironment(session),
-          async prepare() {
-            const installed = await Promise.race([installer, aborted(signal)]);
-            return installed ? programStart(session, await starting, installed) : undefined;
-          },
-          onReady: () =>
-            void hooks
-              .then((own) => own.update())
-              .catch(onFailure("extension"))
-              .then(() => onRegistered()),
-          report,
-        });
-  if (program === undefined) onRegistered();
+  const programs = projectPrograms(session).map((part) =>
+    keepProjectProgram(session, part, starting, installer),
+  );
   // Runs while the API server starts, which takes longer.
   const { promise: generated, resolve: onGenerated } = promised<void>();
   const { promise: applying, resolve: onApplied } = promised<AppliedFiles>();
@@ -60,7 +42,7 @@ export async function runSession(session: Session): Promise<void> {
   const { promise: installed, resolve: onInstalled } = promised<void>();
   const following = followProject({
     root: project.root,
-    program,
+    programs: programs.map(({ program }) => program),
     installer,
     onGenerated,
     onUpdated,
@@ -78,13 +60,16 @@ export async function runSession(session: Session): Promise<void> {
 
   const [plane, found] = await Promise.all([starting, finding]);
   parts.push(followControlPlane(session, plane));
-  if (program !== undefined) closers.push(() => program.stop());
+  for (const { program } of programs) closers.push(() => program.stop());
   const registration = await extensionRegistration(project.root);
   const extension = await runExtension(session, plane, registration);
-  const ownHooks = programHooks(session, plane, registration, found.core !== undefined);
+  const hooks = programs.map((kept) => ({
+    kept,
+    own: kept.hooksOf(plane, registration, found.core !== undefined),
+  }));
   const { hasCore, kept } = await runManagers(session, plane, found, {
     async beforeCore() {
-      await Promise.all([extension?.forget(), ownHooks.forget()]);
+      await Promise.all([extension, ...hooks.map(({ own }) => own)].map((one) => one?.forget()));
     },
     onKinds() {
       onInstaller(projectInstaller(project.root, plane, webhookTarget(session, plane)));
@@ -92,11 +77,14 @@ export async function runSession(session: Session): Promise<void> {
     },
   });
   parts.push(kept);
-  onHooks(ownHooks);
+  for (const { kept: program, own } of hooks) program.register(own);
   if (hasCore) await extension?.register();
   parts.push(showClusters(plane, over.signal, report).catch(onFailure("cluster")));
   // Cluster API skips hooks that are not registered when it first sees a Cluster.
-  await Promise.race([Promise.all([installed, registered]), aborted(signal)]);
+  await Promise.race([
+    Promise.all([installed, ...programs.map(({ registered }) => registered)]),
+    aborted(signal),
+  ]);
   const applied = appliedFiles(session, plane.client);
   await applied.apply();
   onApplied(applied);
@@ -105,15 +93,7 @@ export async function runSession(session: Session): Promise<void> {
   if (!signal.aborted) report("ready", "good", `ready after ${seconds} s; Ctrl-C ends it`, { seconds });
   await aborted(signal);
   if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
-  await deleteApplied(session, plane, applied, program);
-}
-
-function promised<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
-  let finish = (_: T): void => {};
-  const promise = new Promise<T>((resolve) => {
-    finish = resolve;
-  });
-  return { promise, resolve: (value) => finish(value) };
+  await deleteApplied(session, plane, applied, programs[0]?.program);
 }
 
 function showClusters(plane: ControlPlane, signal: AbortSignal, report: ReportEvent): Promise<void> {

@@ -7,6 +7,7 @@ import { embeddedNotice, startEmbeddedPlane } from "./embedded-plane.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
 import type { ProgramStart } from "./program.ts";
+import type { ProjectProgram } from "./project-programs.ts";
 import type { Session } from "./session.ts";
 import { isExpected } from "./supervision/is-expected.ts";
 
@@ -74,9 +75,10 @@ export function programEnvironment({ folder }: Session): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns the settings to start the program, with the permissions that the project declares. */
+/** Returns the settings to start a program, with the permissions that the project declares. */
 export async function programStart(
-  { call: { lists }, webhookPort, folder }: Session,
+  { folder }: Pick<Session, "folder">,
+  { port, log, args }: Pick<ProjectProgram, "args" | "log" | "port">,
   plane: ControlPlane,
   installer: ProjectInstaller,
 ): Promise<ProgramStart> {
@@ -86,16 +88,16 @@ export async function programStart(
     : plane.kubeconfigPath;
   return {
     readyUrl: `http://${host}:${health}/readyz`,
-    logFile: join(folder ?? plane.dir, "logs/program.log"),
+    logFile: join(folder ?? plane.dir, "logs", log),
     flags: [
       `--kubeconfig=${kubeconfig}`,
       "--leader-elect=false",
-      `--webhook-port=${webhookPort}`,
+      `--webhook-port=${port}`,
       `--webhook-cert-dir=${plane.webhookServing.certDir}`,
       `--health-addr=${host}:${health}`,
       // Disabled: without authentication, every local user could read the metrics.
       "--diagnostics-address=0",
-      ...(lists?.arg ?? []),
+      ...args,
     ],
   };
 }

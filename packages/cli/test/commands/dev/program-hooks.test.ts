@@ -17,7 +17,7 @@ const discovery = (apiVersion: string, hook: string) => ({
 const known = discovery("hooks.runtime.cluster.x-k8s.io/v1alpha1", "BeforeClusterCreate");
 
 /** A program whose server gives an answer to Discovery; other paths do not exist. */
-async function programOf(answer: object | undefined, extension?: string) {
+async function programOf(answer: object | undefined) {
   const program = { answer };
   const server = createServer({ cert: identity.certificate, key: identity.key }, ({ url }, response) => {
     const isFound = program.answer !== undefined && url?.split("?")[0] === path;
@@ -27,25 +27,23 @@ async function programOf(answer: object | undefined, extension?: string) {
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
   const events: string[] = [];
-  const deleted: string[] = [];
   const session = {
     report: (_: string, level: string, text: string) => void events.push(`${level} ${text}`),
     signal: new AbortController().signal,
-    project: { root: "/", ...(extension !== undefined && { extension }) },
-    webhookPort: (server.address() as AddressInfo).port,
     folder: "/project/.capikit",
   };
+  const port = (server.address() as AddressInfo).port;
   const plane = {
-    client: { delete: async (_: unknown, { name }: { name: string }) => void deleted.push(name) },
     webhookServing: { certificateAuthority: authority.certificate, certDir: "/certs" },
   };
   const hooks = programHooks(
     session as unknown as Session,
     plane as unknown as ControlPlane,
     { name: "tiers", spec: {} },
+    { title: "the program", port },
     false,
   );
-  return { hooks, program, server, events, deleted, url: `https://127.0.0.1:${session.webhookPort}` };
+  return { hooks, program, server, events, url: `https://127.0.0.1:${port}` };
 }
 
 it("reports the address of hooks once, and again if they were gone", async () => {
@@ -76,13 +74,4 @@ it("does not register hooks that Cluster API does not know, and reports them onc
   expect(events).toEqual([
     expect.stringMatching(/^warning the hooks of the program are not registered: .*BeforeDrain/),
   ]);
-});
-
-it("has the name of the extension, unless another one in the project has it", async () => {
-  const alone = await programOf(known);
-  await alone.hooks.forget();
-  expect(alone.deleted).toEqual(["tiers"]);
-  const second = await programOf(known, "src/extension.ts");
-  await second.hooks.forget();
-  expect(second.deleted).toEqual(["tiers-manager"]);
 });

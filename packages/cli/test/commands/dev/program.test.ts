@@ -19,6 +19,8 @@ function keep(text: string): Kept {
   const events: DevEvent[] = [];
   let wake = (): void => {};
   const program = keepProgram({
+    title: "the program",
+    event: "program",
     file: join(root, "main.ts"),
     cwd: root,
     env: process.env,

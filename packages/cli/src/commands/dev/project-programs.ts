@@ -1,0 +1,104 @@
+import type { ControlPlane } from "@capikit/envtest";
+import { aborted } from "../../shared/command/aborted.ts";
+import type { ProjectInstaller } from "./install-project.ts";
+import { keepProgram, type Program } from "./program.ts";
+import { type ProgramHooks, programHooks } from "./program-hooks.ts";
+import { promised } from "./promised.ts";
+import type { ExtensionRegistration } from "./register-extension.ts";
+import type { Session } from "./session.ts";
+import { programEnvironment, programStart } from "./start-parts.ts";
+import { reportFailure } from "./supervision/report-failure.ts";
+
+/** A program of a project. */
+export interface ProjectProgram {
+  readonly title: string;
+  readonly event: "extension" | "program";
+  readonly file: string;
+  /** Port of its webhooks and hooks. */
+  readonly port: number;
+  /** File name of its log. */
+  readonly log: string;
+  /** Additional flags. */
+  readonly args: readonly string[];
+  /** Suffix of the name under which its hooks are registered. */
+  readonly suffix: string;
+}
+
+/** Returns the programs of the project: the manager, and that of an extension. */
+export function projectPrograms({
+  project: { program, extensionProgram, extension },
+  webhookPort,
+  extensionPort,
+  call: { lists },
+}: Pick<Session, "call" | "extensionPort" | "project" | "webhookPort">): readonly ProjectProgram[] {
+  const found: ProjectProgram[] = [];
+  const isAlone = extension === undefined && extensionProgram === undefined;
+  if (program !== undefined)
+    found.push({
+      title: "the program",
+      event: "program",
+      file: program,
+      port: webhookPort,
+      log: "program.log",
+      args: lists?.arg ?? [],
+      suffix: isAlone ? "" : "-manager",
+    });
+  if (extensionProgram !== undefined)
+    found.push({
+      title: "the program of the extension",
+      event: "extension",
+      file: extensionProgram,
+      port: extensionPort,
+      log: "extension.log",
+      args: [],
+      suffix: "",
+    });
+  return found;
+}
+
+/** A supervised program with its hooks. */
+export interface KeptProgram {
+  readonly program: Program;
+  /** Resolves when it is ready and its hooks, if any, are registered. */
+  readonly registered: Promise<void>;
+  /**
+   * Registers its hooks, now and whenever it becomes ready. Called once, when the core manager runs.
+   */
+  register(hooks: ProgramHooks): void;
+  /** Returns its hooks, under the name of a registration with its suffix. */
+  hooksOf(plane: ControlPlane, registration: ExtensionRegistration, hasCore: boolean): ProgramHooks;
+}
+
+/** Supervises a program of the project. It starts when the artefacts are installed. */
+export function keepProjectProgram(
+  session: Session,
+  part: ProjectProgram,
+  starting: Promise<ControlPlane>,
+  installer: Promise<ProjectInstaller>,
+): KeptProgram {
+  const { project, report, signal } = session;
+  const hooks = promised<ProgramHooks>();
+  const registered = promised<void>();
+  const program = keepProgram({
+    ...part,
+    cwd: project.root,
+    env: programEnvironment(session),
+    async prepare() {
+      const installed = await Promise.race([installer, aborted(signal)]);
+      return installed ? programStart(session, part, await starting, installed) : undefined;
+    },
+    onReady: () =>
+      void hooks.promise
+        .then((own) => own.update())
+        .catch(reportFailure(session, "extension"))
+        .then(() => registered.resolve()),
+    report,
+  });
+  return {
+    program,
+    registered: registered.promise,
+    register: (own) => hooks.resolve(own),
+    hooksOf: (plane, { name, spec }, hasCore) =>
+      programHooks(session, plane, { name: `${name}${part.suffix}`, spec }, part, hasCore),
+  };
+}
