@@ -19,7 +19,7 @@ export const providerTypes: Readonly<Record<ProviderType, string>> = Object.free
   "workload-extension": "hooks that reach workload clusters",
 });
 
-/** Returns the error of types that exclude each other, with its fix; undefined if there is none. */
+/** Returns the error of types that exclude each other, with its fix; undefined for others. */
 export function checkTypes(types: readonly ProviderType[]): string | undefined {
   const both: readonly ProviderType[] = ["runtime-extension", "workload-extension"];
   return both.every((type) => types.includes(type))

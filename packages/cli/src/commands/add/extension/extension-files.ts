@@ -24,7 +24,7 @@ export function addWorkloadPackages(project: Project): void {
   addPackages(project, "devDependencies", ["@capikit/client", "@capikit/serving"]);
 }
 
-/** Adds missing packages in the version of the others. Reports whether the project lacked any. */
+/** Adds missing packages in the version of the others. Reports whether any was missing. */
 function addPackages(
   project: Project,
   list: "dependencies" | "devDependencies",
