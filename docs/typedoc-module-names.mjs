@@ -15,7 +15,7 @@ const names = new Map(
   }),
 );
 
-/** Names modules in the API reference by their imports, such as `@capikit/client/watch`. */
+/** Names modules in the API reference by their imports, such as `@capikit/client/reflector`. */
 export function load({ converter }) {
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.children ?? []) {

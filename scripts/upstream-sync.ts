@@ -1,6 +1,6 @@
 /** `pnpm upstream:sync VERSION`: see `docs/maintaining/new-release.md`. */
 import { join, resolve } from "node:path";
-import { GoMissingError, GoToolError } from "@capikit/envtest/go-tools";
+import { GoMissingError, GoToolError } from "@capikit/envtest";
 import { readArguments, usage } from "./upstream-sync/arguments.ts";
 import { runSync } from "./upstream-sync/run-sync.ts";
 import { SyncError } from "./upstream-sync/sync-error.ts";

@@ -46,7 +46,7 @@ export default library(
     // loads the other folders. Errors of several copies have the same brand and codes.
     noExternal: [
       bundled,
-      "@capikit/controller-kit/webhooks/diagnostics",
+      "@capikit/controller-kit/webhooks",
       "@capikit/api/releases",
       /^@capikit\/common\/(diagnostics|errors|files|json|text)$/,
     ],

@@ -1,11 +1,9 @@
 import { library } from "../../tsup.factory.ts";
 
 export default library({
-  chart: "src/chart/index.ts",
   components: "src/components/index.ts",
   index: "src/index.ts",
   lint: "src/lint/index.ts",
-  monitoring: "src/monitoring/index.ts",
   move: "src/move/index.ts",
   objects: "src/objects/index.ts",
   repository: "src/repository/index.ts",

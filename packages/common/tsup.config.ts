@@ -1,18 +1,14 @@
 import { library } from "../../tsup.factory.ts";
 
 export default library({
-  concurrency: "src/concurrency/index.ts",
   diagnostics: "src/diagnostics/index.ts",
   errors: "src/errors/index.ts",
   files: "src/files/index.ts",
   "go-types": "src/go-types/index.ts",
   http: "src/http/index.ts",
   json: "src/json/index.ts",
-  "json-schema": "src/json-schema/index.ts",
-  patch: "src/patch/index.ts",
   options: "src/options/index.ts",
   quantities: "src/quantities/index.ts",
-  redaction: "src/redaction/index.ts",
   selectors: "src/selectors/index.ts",
   testing: "src/testing/index.ts",
   text: "src/text/index.ts",

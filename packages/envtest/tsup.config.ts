@@ -4,6 +4,4 @@ export default library({
   index: "src/index.ts",
   "cluster-api": "src/cluster-api/index.ts",
   e2e: "src/e2e/index.ts",
-  "go-tools": "src/go-tools/index.ts",
-  pki: "src/pki/index.ts",
 });

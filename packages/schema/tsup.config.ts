@@ -4,5 +4,4 @@ export default library({
   index: "src/index.ts",
   crd: "src/crd/index.ts",
   patterns: "src/patterns/index.ts",
-  pluralize: "src/plurals/index.ts",
 });

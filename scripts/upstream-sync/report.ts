@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { GoToolError } from "@capikit/envtest/go-tools";
+import { GoToolError } from "@capikit/envtest";
 import { unifiedDiff } from "@capikit/runner";
 import type { SyncArguments } from "./arguments.ts";
 import { printChecklist } from "./checklist/print-checklist.ts";

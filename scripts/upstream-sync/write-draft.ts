@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { run } from "@capikit/envtest/go-tools";
+import { run } from "@capikit/envtest";
 import { sourcePath } from "./draft/draft.ts";
 import { SyncError } from "./sync-error.ts";
 import type { SourceTree } from "./tree/source-tree.ts";

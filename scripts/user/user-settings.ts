@@ -1,4 +1,4 @@
-import { cacheDir } from "@capikit/envtest/go-tools";
+import { cacheDir } from "@capikit/envtest";
 
 /**
  * Returns environment variables of a user whose npm has a registry and no prompts. Only the test

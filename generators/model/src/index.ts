@@ -4,8 +4,8 @@
  * @module
  */
 
+export { pluralize } from "@capikit/common/versions";
 export { domainError, labelError } from "@capikit/schema/crd";
-export { pluralize } from "@capikit/schema/pluralize";
 export type { ts as Ts } from "ts-morph";
 export { checkHooks } from "./checks/check-hooks.ts";
 export { metadataError } from "./checks/check-metadata.ts";

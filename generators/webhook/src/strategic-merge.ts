@@ -1,5 +1,4 @@
-import { isRecord, ownMember } from "@capikit/common/json";
-import { withoutNulls } from "@capikit/common/patch";
+import { isRecord, ownMember, withoutNulls } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { type Fields, type FieldType, mergeKeyOf } from "./webhook-schema.ts";
 

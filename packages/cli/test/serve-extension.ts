@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAuthority } from "@capikit/envtest/pki";
+import { createAuthority } from "@capikit/envtest";
 import { type Extension, startExtension } from "@capikit/extension-kit";
 import { onTestFinished } from "vitest";
 

@@ -11,5 +11,8 @@ export { namespacedClient } from "./client/namespaced-client.ts";
 export type { ClusterConfig } from "./config/cluster-config.ts";
 export { type KubeconfigOptions, loadKubeconfig } from "./config/kubeconfig.ts";
 export { loadConfig } from "./config/load-config.ts";
+export type { ApiGroup, ApiResource } from "./discovery/api-resource.ts";
+export { createDiscovery, type Discovery } from "./discovery/discovery.ts";
+export type { Mapper } from "./discovery/mapper.ts";
 export type { ApplyObject, DeepPartial, DynamicObject, NewObject, SpreadMetadata } from "./verbs/objects.ts";
 export type * from "./verbs/options.ts";

@@ -14,7 +14,31 @@ export type {
   WebhookServing,
 } from "./control-plane.ts";
 export { EnvtestError } from "./errors/envtest-error.ts";
-export { ETCD_VERSION, KUBERNETES_VERSION } from "./go-tools/recipes.ts";
+export { type BuildOptions, buildGoTool, findGoTool } from "./go-tools/build-go-tool.ts";
+export { cacheDir } from "./go-tools/cache-dir.ts";
+export {
+  capiCoreTool,
+  clusterApiTool,
+  coreTool,
+  kubeadmBootstrapTool,
+  kubeadmControlPlaneTool,
+} from "./go-tools/cluster-api-recipes.ts";
+export { ensureGoModule } from "./go-tools/ensure-go-module.ts";
+export { GoMissingError, GoToolError } from "./go-tools/errors.ts";
+export { withFileLock } from "./go-tools/file-lock.ts";
+export { type GoEnvironment, goEnvironment, withoutDirect } from "./go-tools/go-environment.ts";
+export { type GoTool, linkerFlags } from "./go-tools/go-tool.ts";
+export { formatSeconds, type Report, reportElapsed, reportToStderr } from "./go-tools/progress.ts";
+export {
+  ETCD_VERSION,
+  etcdTool,
+  KUBERNETES_VERSION,
+  kubeApiserverTool,
+  kubeControllerManagerTool,
+  kustomizeTool,
+} from "./go-tools/recipes.ts";
+export { type CommandResult, run } from "./go-tools/run.ts";
+export { toolKey } from "./go-tools/tool-key.ts";
 export { type InstallCrdsOptions, installCrds } from "./install/install-crds.ts";
 export { installWebhooks } from "./install/install-webhooks.ts";
 export { type ManifestSource, parseManifests, readManifests } from "./install/manifests.ts";

@@ -1,6 +1,6 @@
 import { type ClusterConfig, createClient, loadConfig } from "@capikit/client";
 import { ConfigError } from "@capikit/client/errors";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import type { ControlPlane, ControlPlaneOptions, ExistingCluster } from "./control-plane.ts";
 import { EnvtestError } from "./errors/envtest-error.ts";
 import { createInstalled } from "./install/installed.ts";

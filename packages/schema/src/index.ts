@@ -4,7 +4,12 @@
  * @module
  */
 
-export type { Json, JsonObject, JsonSchema, ValidationRule } from "@capikit/common/json-schema";
+export type {
+  Json,
+  JsonSchema,
+  ReadonlyJsonObject as JsonObject,
+  ValidationRule,
+} from "@capikit/common/json";
 export type { Admission, AdmitOptions } from "./admission/admit.ts";
 export { admit } from "./admission/admit.ts";
 export type { ScalePaths } from "./admission/scale.ts";

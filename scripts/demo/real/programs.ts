@@ -5,7 +5,7 @@ import {
   GoMissingError,
   kubeApiserverTool,
   kubeControllerManagerTool,
-} from "@capikit/envtest/go-tools";
+} from "@capikit/envtest";
 import { print } from "../narrate.ts";
 
 /**

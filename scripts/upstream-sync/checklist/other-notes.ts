@@ -1,5 +1,5 @@
 import { matchesGlob } from "node:path";
-import { run } from "@capikit/envtest/go-tools";
+import { run } from "@capikit/envtest";
 import type { Note } from "../draft/draft.ts";
 import { minorOf } from "./behavior-notes.ts";
 import { generated } from "./generated-files.ts";

@@ -1,4 +1,4 @@
-import { GoToolError, run } from "@capikit/envtest/go-tools";
+import { GoToolError, run } from "@capikit/envtest";
 import { ensureReference } from "@capikit/reference";
 import type { GoPackage } from "./facts.ts";
 

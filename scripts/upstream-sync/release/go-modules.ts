@@ -1,6 +1,6 @@
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { GoToolError, goEnvironment, run } from "@capikit/envtest/go-tools";
+import { GoToolError, goEnvironment, run } from "@capikit/envtest";
 import type { ReleaseFolders } from "@capikit/reference";
 
 /** A folder with a Go module, and the modules of Cluster API that it requires. */

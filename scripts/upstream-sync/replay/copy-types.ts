@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { run } from "@capikit/envtest/go-tools";
+import { run } from "@capikit/envtest";
 
 const copied = [
   ".gitignore",

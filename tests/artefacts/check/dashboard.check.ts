@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { grafanaDashboard } from "@capikit/clusterctl-kit/monitoring";
+import { grafanaDashboard } from "@capikit/clusterctl-kit/components";
 import { expect, it, onTestFinished } from "vitest";
 import { dashboard, monitoring } from "../src/monitoring-files.ts";
 

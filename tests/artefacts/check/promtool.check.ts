@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prometheusRuleObject, prometheusRules } from "@capikit/clusterctl-kit/monitoring";
+import { prometheusRuleObject, prometheusRules } from "@capikit/clusterctl-kit/components";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { dashboardQueries, monitoring, rules } from "../src/monitoring-files.ts";

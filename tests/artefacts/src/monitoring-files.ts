@@ -1,4 +1,4 @@
-import { grafanaDashboard, prometheusRules } from "@capikit/clusterctl-kit/monitoring";
+import { grafanaDashboard, prometheusRules } from "@capikit/clusterctl-kit/components";
 import { parse } from "yaml";
 
 /** Options of the files that the tests check. */

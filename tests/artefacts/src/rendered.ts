@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildChart, chartArchive, chartArchiveName } from "@capikit/clusterctl-kit/chart";
+import { buildChart, chartArchive, chartArchiveName } from "@capikit/clusterctl-kit/components";
 import { onTestFinished } from "vitest";
 import { parseAllDocuments } from "yaml";
 import type { ProviderComponents } from "./provider-components.ts";

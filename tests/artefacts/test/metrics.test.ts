@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { createManagerMetrics } from "@capikit/controller-kit/metrics";
 import { startFaultServer } from "@capikit/controller-kit/testing";
-import { createAuthority } from "@capikit/envtest/pki";
+import { createAuthority } from "@capikit/envtest";
 import { silentLogger, textResponse } from "@capikit/serving";
 import { expect, it, onTestFinished } from "vitest";
 import { metricNames } from "../src/metric-names.ts";

@@ -12,8 +12,8 @@ import {
   type ReconcileObject,
   startManager,
 } from "@capikit/controller-kit";
-import { createLogger } from "@capikit/controller-kit/logging";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { createLogger } from "@capikit/serving/logging";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWidgets, until, type Widget, widgetCrd, widgetKind } from "../src/widgets.ts";
 

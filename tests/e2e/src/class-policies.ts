@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { JsonPatchOperation } from "@capikit/common/patch";
+import type { JsonPatchOperation } from "@capikit/common/json";
 import { parse } from "yaml";
 
 const samples = new URL("../../../examples/extension-policy/samples/", import.meta.url);

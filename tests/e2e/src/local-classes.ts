@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { clusterClass } from "@capikit/api/core/v1beta2";
-import type { JsonPatchOperation } from "@capikit/common/patch";
+import type { JsonPatchOperation } from "@capikit/common/json";
 import { readManifests } from "@capikit/envtest";
 import { applyAll } from "./install-manifests.ts";
 import type { ManagementCluster } from "./management-cluster.ts";

@@ -17,7 +17,7 @@ import {
   validateTopology,
 } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import type { JsonPatchOperation } from "@capikit/common/patch";
+import type { JsonPatchOperation } from "@capikit/common/json";
 import { defineExtension, type Extension } from "@capikit/extension-kit";
 import {
   canUpdateMachine as allowMachine,

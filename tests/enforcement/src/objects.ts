@@ -1,4 +1,4 @@
-import { mapLimited } from "@capikit/common/concurrency";
+import { mapLimited } from "@capikit/common/time";
 import type { JsonObject } from "@capikit/schema";
 import { compare, type Disagreement, judgeOf, samePlaces } from "./compare.ts";
 import type { Kind } from "./definition.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { mapLimited } from "@capikit/common/concurrency";
+import { mapLimited } from "@capikit/common/time";
 import type { JsonObject } from "@capikit/schema";
 import { compare, type Disagreement, judgeOf, samePlaces } from "./compare.ts";
 import type { Definition, Kind } from "./definition.ts";

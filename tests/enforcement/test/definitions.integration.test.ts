@@ -1,4 +1,4 @@
-import { mapLimited } from "@capikit/common/concurrency";
+import { mapLimited } from "@capikit/common/time";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { compileRules, type JsonObject, type JsonSchema, validateSchema } from "@capikit/schema";
 import { validateCrd } from "@capikit/schema/crd";

@@ -1,8 +1,8 @@
-import { ensureGoModule } from "@capikit/envtest/go-tools";
+import { ensureGoModule } from "@capikit/envtest";
 
 /**
  * Returns the folder of a Go module in the module cache, see `ensureGoModule` of
- * `@capikit/envtest/go-tools`.
+ * `@capikit/envtest`.
  *
  * @param sum expected hash. Default: that of Go's checksum database.
  */

@@ -1,5 +1,5 @@
 import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
-import { buildGoTool, clusterApiTool, coreTool, type GoTool } from "@capikit/envtest/go-tools";
+import { buildGoTool, clusterApiTool, coreTool, type GoTool } from "@capikit/envtest";
 
 /** Returns the build recipe of clusterctl. Default: of the reference release. */
 export function clusterctlTool(release: SupportedRelease = referenceRelease): GoTool {

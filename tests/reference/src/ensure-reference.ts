@@ -1,4 +1,4 @@
-import { type BuildOptions, buildGoTool } from "@capikit/envtest/go-tools";
+import { type BuildOptions, buildGoTool } from "@capikit/envtest";
 import { type ReferenceName, references } from "./references.ts";
 
 /**

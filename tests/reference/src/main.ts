@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { GoMissingError, GoToolError } from "@capikit/envtest/go-tools";
+import { GoMissingError, GoToolError } from "@capikit/envtest";
 import { ensureReference } from "./ensure-reference.ts";
 import { isReferenceName, type ReferenceName, references } from "./references.ts";
 

@@ -8,7 +8,7 @@ import {
   kubeadmControlPlaneTool,
   kubeControllerManagerTool,
   kustomizeTool,
-} from "@capikit/envtest/go-tools";
+} from "@capikit/envtest";
 import { clusterApiVersion } from "./cluster-api.ts";
 import { clusterctlTool } from "./ensure-program-of-release.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { GoToolError } from "@capikit/envtest/go-tools";
+import { GoToolError } from "@capikit/envtest";
 import { ensureModule } from "./ensure-module.ts";
 
 /** The Go modules of a Cluster API release on this machine. */

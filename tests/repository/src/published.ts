@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { withFileLock } from "@capikit/envtest/go-tools";
+import { withFileLock } from "@capikit/envtest";
 import { runCommand } from "../../../scripts/user/run-command.ts";
 import { root } from "./root.ts";
 import { runWell } from "./run.ts";

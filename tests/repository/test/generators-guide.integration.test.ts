@@ -111,7 +111,7 @@ describe("the published types", () => {
         .filter((key) => !["./package.json", "./client-node"].includes(key))
         .map((key) => name + key.slice(1)),
     );
-    expect(entries).toContain("@capikit/envtest/pki");
+    expect(entries).toContain("@capikit/envtest");
     const guides = ["builds", "configuration", "envtest", "schema"].map((guide) =>
       filesOf(`guides/${guide}.md`),
     );

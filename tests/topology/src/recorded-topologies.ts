@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { applyJsonPatch, diffJsonPatch, type JsonChange } from "@capikit/common/patch";
+import { applyJsonPatch, diffJsonPatch, type JsonChange } from "@capikit/common/json";
 import type { Unstructured } from "@capikit/topology";
 import { byPath, comparableRequest, type GoAnswer } from "./desired.ts";
 

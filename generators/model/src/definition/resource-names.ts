@@ -1,4 +1,4 @@
-import { pluralize } from "@capikit/schema/pluralize";
+import { pluralize } from "@capikit/common/versions";
 import type { KindVersion } from "../ir/model.ts";
 import { stringOf, stringsOf } from "../markers/marker-arguments.ts";
 import type { ResourceNames, ResourceScope } from "./custom-resource.ts";

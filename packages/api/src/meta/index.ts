@@ -8,7 +8,7 @@
  * @module
  */
 
-export type { Json, JsonSchema, ValidationRule } from "@capikit/common/json-schema";
+export type { Json, JsonSchema, ValidationRule } from "@capikit/common/json";
 export type { Condition } from "./condition.ts";
 export * from "./env-var-source.ts";
 export type { Hook } from "./hook.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import type { KindDescriptor } from "./kind-descriptor.ts";
 
 /** Subresources of a kind. */

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";

@@ -1,6 +1,6 @@
 import type { KindDescriptor } from "@capikit/api/meta";
-import { mapLimited } from "@capikit/common/concurrency";
 import { recordOf } from "@capikit/common/json";
+import { mapLimited } from "@capikit/common/time";
 import { isNotFound } from "../errors/predicates.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { groupVersionPath } from "../kinds/resource-path.ts";

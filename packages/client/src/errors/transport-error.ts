@@ -1,6 +1,6 @@
 import { CodedError, errorMessage } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { hintOf } from "./connection-hint.ts";
 
 /** The destination of a request, for messages. */

@@ -4,6 +4,8 @@
  * @module
  */
 export { objectKey } from "../kinds/object-key.ts";
+export { type WatchOptions, watch } from "../watch/watch.ts";
+export type { BookmarkEvent, ObjectEvent, WatchEvent } from "../watch/watch-event.ts";
 export * from "./object-change.ts";
 export { createObjectStore, type ObjectStore } from "./object-store.ts";
 export { reflect } from "./reflector.ts";

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { sleep, systemClock } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { ConfigError } from "../errors/config-error.ts";

@@ -1,4 +1,4 @@
-import type { JsonPatchOperation } from "@capikit/common/patch";
+import type { JsonPatchOperation } from "@capikit/common/json";
 
 /** Options of every request. */
 export interface CallOptions {

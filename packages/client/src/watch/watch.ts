@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Client } from "../client/client.ts";
 import { WatchError } from "../errors/watch-error.ts";

@@ -3,7 +3,7 @@ import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { parseKubeconfig } from "../../src/config/index.ts";
 import { type ClusterConfig, createClient, loadKubeconfig } from "../../src/index.ts";
-import { watch } from "../../src/watch/index.ts";
+import { watch } from "../../src/reflector/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 import { widgetKind } from "../support/scripted-server.ts";
 

@@ -4,8 +4,8 @@ import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError, ResponseError } from "../../src/errors/index.ts";
 import { createClient } from "../../src/index.ts";
+import { watch } from "../../src/reflector/index.ts";
 import { createTransport, type ResponseLimits, type TransportObserver } from "../../src/transport/index.ts";
-import { watch } from "../../src/watch/index.ts";
 import { collect } from "../support/collect.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 

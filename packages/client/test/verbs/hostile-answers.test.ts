@@ -1,11 +1,10 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { createDiscovery } from "../../src/discovery/index.ts";
 import { ApiError, ResponseError, WatchError } from "../../src/errors/index.ts";
 import type { KubernetesObject } from "../../src/index.ts";
-import { createObjectStore, reflect } from "../../src/reflector/index.ts";
+import { createDiscovery } from "../../src/index.ts";
+import { createObjectStore, reflect, watch } from "../../src/reflector/index.ts";
 import type { TransportRequest } from "../../src/transport/index.ts";
-import { watch } from "../../src/watch/index.ts";
 import { collect } from "../support/collect.ts";
 import { list, status, widget, widgetKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";

@@ -9,7 +9,7 @@ import {
   TransportError,
   WatchError,
 } from "../../src/errors/index.ts";
-import { type WatchOptions, watch } from "../../src/watch/index.ts";
+import { type WatchOptions, watch } from "../../src/reflector/index.ts";
 import {
   bookmark,
   type Exchange,

@@ -3,6 +3,16 @@
  *
  * @module
  */
+
+export { chartArchive, chartArchiveName } from "../chart/archive.ts";
+export { buildChart } from "../chart/build-chart.ts";
+export type { ChartInput, ChartProblem, HelmChart } from "../chart/chart.ts";
+export { grafanaDashboard } from "../monitoring/grafana-dashboard.ts";
+export {
+  type MonitoringOptions,
+  prometheusRuleObject,
+  prometheusRules,
+} from "../monitoring/prometheus-rules.ts";
 export { assembleComponents, componentsYaml } from "./assemble/assemble-components.ts";
 export type {
   AssembleOptions,

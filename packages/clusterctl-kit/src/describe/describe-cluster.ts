@@ -1,6 +1,6 @@
 import { valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { pluralize } from "@capikit/schema/pluralize";
+import { pluralize } from "@capikit/common/versions";
 import { clusterTree } from "./cluster-tree.ts";
 import { countersOf } from "./counters.ts";
 import { type DescribeOptions, shownConditions } from "./describe-options.ts";

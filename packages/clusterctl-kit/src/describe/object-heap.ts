@@ -1,7 +1,6 @@
 import { valueAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
-import { crdName } from "@capikit/schema/pluralize";
+import { apiVersionOf, crdName, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { contractOf, contractOfVersion } from "./contract-versions.ts";
 import { type ReadObject, textAt } from "./objects/fields.ts";
 

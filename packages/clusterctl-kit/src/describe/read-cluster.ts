@@ -7,7 +7,7 @@ import {
   machineSet,
 } from "@capikit/api/core/v1beta2";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { crdName } from "@capikit/schema/pluralize";
+import { crdName } from "@capikit/common/versions";
 import type { ReadObject } from "./objects/fields.ts";
 import { type KnownCrds, orNull, readCrds } from "./read-crds.ts";
 import { kindOfReference, objectReferences, templateReferences } from "./references.ts";

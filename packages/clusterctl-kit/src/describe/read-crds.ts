@@ -2,7 +2,7 @@ import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { isForbidden, isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
-import { crdName } from "@capikit/schema/pluralize";
+import { crdName } from "@capikit/common/versions";
 import type { Reference } from "./object-heap.ts";
 
 const crd = metadataOnly(customResourceDefinition);

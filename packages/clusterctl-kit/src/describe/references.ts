@@ -1,7 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ownMember } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
-import { crdName } from "@capikit/schema/pluralize";
+import { crdName, groupOf } from "@capikit/common/versions";
 import { contractOf } from "./contract-versions.ts";
 import { CORE_GROUP, type Reference, referenceAt } from "./object-heap.ts";
 import type { ReadObject } from "./objects/fields.ts";

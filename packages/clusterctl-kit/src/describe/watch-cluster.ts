@@ -8,7 +8,7 @@ import {
   reflect,
 } from "@capikit/client/reflector";
 import { type Clock, systemClock } from "@capikit/common/time";
-import { crdName } from "@capikit/schema/pluralize";
+import { crdName } from "@capikit/common/versions";
 import type { ReadObject } from "./objects/fields.ts";
 import { machinery, type ReadClusterOptions, selectorOf } from "./read-cluster.ts";
 import { type KnownCrds, readCrds } from "./read-crds.ts";

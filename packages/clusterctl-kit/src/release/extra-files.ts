@@ -1,7 +1,13 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { buildChart, chartArchive, chartArchiveName } from "../chart/index.ts";
+import {
+  buildChart,
+  chartArchive,
+  chartArchiveName,
+  grafanaDashboard,
+  prometheusRuleObject,
+  prometheusRules,
+} from "../components/index.ts";
 import { namespaceVariables } from "../components/process/namespace-variables.ts";
-import { grafanaDashboard, prometheusRuleObject, prometheusRules } from "../monitoring/index.ts";
 import { providerLabel } from "../repository/model/provider.ts";
 import type { ReleasedComponents, ReleaseInput } from "./release.ts";
 import { releaseProblem } from "./release-diagnostics.ts";

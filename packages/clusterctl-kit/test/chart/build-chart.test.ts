@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { buildChart, chartArchive, chartArchiveName } from "../../src/chart/index.ts";
+import { buildChart, chartArchive, chartArchiveName } from "../../src/components/index.ts";
 
 const provider = { name: "foo", type: "InfrastructureProvider" } as const;
 const namespace = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n---\n";

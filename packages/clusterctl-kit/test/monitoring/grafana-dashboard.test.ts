@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { grafanaDashboard } from "../../src/monitoring/index.ts";
+import { grafanaDashboard } from "../../src/components/index.ts";
 
 const uidOf = (name: string): string =>
   JSON.parse(grafanaDashboard({ name, namespaces: ["foo-system"] })).uid;

@@ -1,13 +1,17 @@
 /**
  * JSON with limits and exact 64-bit integers: parsing, comparison, copies, pointers, safe text.
+ * JSON Patch (RFC 6902) and merge patch (RFC 7386) as in Kubernetes, safe for untrusted patches.
+ * Types of structural OpenAPI v3 schemas, as CustomResourceDefinitions contain them.
  *
  * @module
  */
 
+export { applyJsonPatch, patchInPlace } from "./apply-json-patch.ts";
 export { canonicalJson } from "./canonical-json.ts";
 export { cloneJson } from "./clone-json.ts";
 export { deepFreeze } from "./deep-freeze.ts";
 export { defined } from "./defined.ts";
+export { diffJsonPatch, type JsonChange } from "./diff-json-patch.ts";
 export { equalJson } from "./equal-json.ts";
 export { parseJson, stringifyJson } from "./exact-json.ts";
 export { assertJsonDepth, defaultMaxJsonDepth, JsonDepthError } from "./json-depth.ts";
@@ -20,9 +24,19 @@ export {
   recordOf,
   setMember,
 } from "./json-object.ts";
+export { decodeJsonPatch, type JsonPatchOperation } from "./json-patch.ts";
 export { formatJsonPath, type JsonPath } from "./json-path.ts";
 export { jsonPointer, parseJsonPointer, pointerToken } from "./json-pointer.ts";
+export type { Json, JsonSchema, ReadonlyJsonObject, ValidationRule } from "./json-schema.ts";
 export { jsonDepth, jsonSize } from "./json-size.ts";
+export {
+  applyMergePatch,
+  diffMergePatch,
+  isEmptyPatch,
+  type MergePatch,
+  withoutNulls,
+} from "./merge-patch.ts";
+export { PatchError, type PatchErrorCode } from "./patch-error.ts";
 export { plainText } from "./plain-text.ts";
 export { shortText } from "./short-text.ts";
 export { valueAt } from "./value-at.ts";

@@ -1,5 +1,6 @@
 /**
- * Helpers for texts that people read and write.
+ * Helpers for texts that people read and write. Removes secrets from texts and values for logs,
+ * conditions, events, recordings and terminals.
  *
  * @module
  */
@@ -21,6 +22,18 @@ export { isDnsSubdomain } from "./is-dns-subdomain.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { nearestName } from "./nearest-name.ts";
 export { parseBool } from "./parse-bool.ts";
+export { type RedactOptions, redactJson } from "./redact-json.ts";
+export { redactText } from "./redact-text.ts";
+export { redactUrl } from "./redact-url.ts";
+export {
+  isReferenceMember,
+  isSecretMember,
+  isSecretName,
+  isSecretObject,
+  isSecretPair,
+  pairValues,
+  precedesSecret,
+} from "./secret-names.ts";
 export { shellWord } from "./shell-word.ts";
 export { splitList } from "./split-list.ts";
 export { truncateText } from "./truncate-text.ts";

@@ -18,6 +18,7 @@ export {
 } from "./duration.ts";
 export { humanDuration } from "./human-duration.ts";
 export { type LinkedSignal, linkSignals } from "./link-signals.ts";
+export { mapLimited } from "./map-limited.ts";
 export { type PollOptions, poll } from "./poll.ts";
 export { type RetryOptions, retry } from "./retry.ts";
 export { pause, sleep } from "./sleep.ts";

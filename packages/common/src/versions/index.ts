@@ -1,5 +1,5 @@
 /**
- * Semantic versions, and versions of Kubernetes APIs such as `v1beta2`.
+ * Semantic versions, versions of Kubernetes APIs such as `v1beta2`, and plurals of kinds.
  *
  * @module
  */
@@ -11,7 +11,9 @@ export {
   stabilityOf,
 } from "./api-version.ts";
 export { type CompareVersionsOptions, compareVersions, isSupportedVersionSkew } from "./compare-versions.ts";
+export { crdName } from "./crd-name.ts";
 export { apiVersionOf, groupOf, splitApiVersion } from "./group-version.ts";
+export { pluralize } from "./pluralize.ts";
 export {
   formatVersion,
   majorMinorPatch,

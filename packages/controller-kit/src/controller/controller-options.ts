@@ -45,7 +45,7 @@ export interface CommonControllerOptions<T extends KubernetesObject> {
   readonly retryRate?: TokenBucketOptions;
   /**
    * Creates a limiter of retries that replaces `backoff` and `retryRate`, such as one of
-   * `@capikit/controller-kit/queue`. Its keys are `namespace/name`, or the name of cluster-scoped
+   * `@capikit/controller-kit/controller`. Its keys are `namespace/name`, or the name of cluster-scoped
    * objects.
    */
   readonly rateLimiter?: (clock: Clock) => RateLimiter<string>;

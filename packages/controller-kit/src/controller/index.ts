@@ -4,6 +4,36 @@
  * @module
  */
 
+export {
+  annotationChanged,
+  generationChanged,
+  labelChanged,
+  resourceVersionChanged,
+} from "../predicates/changed.ts";
+export { allOf, anyOf, not } from "../predicates/combine.ts";
+export type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
+export { createQueue } from "../queue/create-queue.ts";
+export {
+  type AddOptions,
+  lowPriority,
+  type Queue,
+  type QueueItem,
+  type QueueObserver,
+  type QueueOptions,
+  type StarvationGuard,
+  type UnfinishedWork,
+} from "../queue/queue.ts";
+export {
+  type ExponentialBackoffOptions,
+  exponentialBackoff,
+  type RateLimiter,
+  strictestOf,
+  type TokenBucketOptions,
+  tokenBucket,
+} from "../queue/rate-limiter.ts";
+export type { SourceFailure, SourceObserver } from "../sources/source-observer.ts";
+export type { StreamRequest, StreamSource } from "../sources/start-stream.ts";
+export type { Watch } from "../sources/start-watch.ts";
 export type { ControllerContext } from "./controller-context.ts";
 export type {
   ControllerObserver,

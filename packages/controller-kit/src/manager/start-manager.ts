@@ -1,6 +1,6 @@
 import type { Client } from "@capikit/client";
 import { defined } from "@capikit/common/json";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { limitNewSpace, scavengeOnMainThread, withoutWasmTierUp } from "@capikit/serving/process";
 import { consistentClient } from "../cache/consistent-client.ts";
 import type { ExtensionContext, ManagerExtensionParts } from "../extension/manager-extension.ts";

@@ -4,4 +4,6 @@
  * @module
  */
 
+export { createTracing } from "../tracing/create-tracing.ts";
+export type { Tracing } from "../tracing/tracing.ts";
 export { createManagerMetrics, type ManagerMetrics } from "./manager-metrics.ts";

@@ -55,3 +55,4 @@ export {
 export type { Operation, Webhook, WebhookRequest, WebhookServices } from "./webhook/webhook.ts";
 export type { WebhookObserver } from "./webhook/webhook-observer.ts";
 export { conversionPath, mutatingPath, validatingPath } from "./webhook/webhook-paths.ts";
+export { webhookDiagnostics } from "./webhook-diagnostics.ts";

@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
-import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
+import { diffMergePatch, isEmptyPatch } from "@capikit/common/json";
 import { type CreateOrOptions, desiredObject, type Mutate, type NamedObject } from "./desired-object.ts";
 import type { Operation } from "./operation-result.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ObjectEvent } from "../../src/predicates/index.ts";
+import type { ObjectEvent } from "../../src/controller/index.ts";
 import { createFixture, settled } from "./fixture.ts";
 import { type TestObject, testKind, testObject } from "./stream-server.ts";
 

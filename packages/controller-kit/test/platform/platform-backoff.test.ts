@@ -1,5 +1,6 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
+import { exponentialBackoff } from "../../src/controller/index.ts";
 import { TerminalError } from "../../src/controller/result.ts";
 import {
   createPlatformBackoff,
@@ -7,7 +8,6 @@ import {
   PlatformLimitedError,
   platformLimitOf,
 } from "../../src/platform/index.ts";
-import { exponentialBackoff } from "../../src/queue/index.ts";
 import { controllerBench, createLatch } from "../support/controller-bench.ts";
 
 class HttpError extends Error {

@@ -1,6 +1,6 @@
 import { type Client, createClient } from "@capikit/client";
 import { ApiError, TransportError, WatchError } from "@capikit/client/errors";
-import { watch } from "@capikit/client/watch";
+import { watch } from "@capikit/client/reflector";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultName, type FaultServer, faultTable, startFaultServer } from "../../src/testing/index.ts";

@@ -1,6 +1,6 @@
 import { type Client, createClient } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import { type WatchEvent, watch } from "@capikit/client/watch";
+import { type WatchEvent, watch } from "@capikit/client/reflector";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";

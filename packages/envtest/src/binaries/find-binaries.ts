@@ -1,20 +1,13 @@
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import {
-  type BuildOptions,
-  buildGoTool,
-  cacheDir,
-  etcdTool,
-  findGoTool,
-  GoMissingError,
-  goEnvironment,
-  kubeApiserverTool,
-  type Report,
-  reportToStderr,
-  run,
-} from "../go-tools/index.ts";
-import { KUBERNETES_VERSION } from "../go-tools/recipes.ts";
+import { type BuildOptions, buildGoTool, findGoTool } from "../go-tools/build-go-tool.ts";
+import { cacheDir } from "../go-tools/cache-dir.ts";
+import { GoMissingError } from "../go-tools/errors.ts";
+import { goEnvironment } from "../go-tools/go-environment.ts";
+import { type Report, reportToStderr } from "../go-tools/progress.ts";
+import { etcdTool, KUBERNETES_VERSION, kubeApiserverTool } from "../go-tools/recipes.ts";
+import { run } from "../go-tools/run.ts";
 import { cachedImageProgram, imageProgram, whyNoImages } from "../images/image-program.ts";
 import { etcdImage, type ImageSource, kubeApiserverImage } from "../images/kubernetes-images.ts";
 import { findOnPath } from "../process/find-program.ts";

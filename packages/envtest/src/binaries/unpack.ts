@@ -2,8 +2,8 @@ import { lstat, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { run } from "../go-tools/index.ts";
 import { newPartPath, removeOldParts } from "../go-tools/parts.ts";
+import { run } from "../go-tools/run.ts";
 
 /** The programs that are taken out of an archive. */
 const programs = ["etcd", "kube-apiserver"];

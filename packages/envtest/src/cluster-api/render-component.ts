@@ -2,9 +2,11 @@ import { join } from "node:path";
 import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import type { KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors/envtest-error.ts";
+import { type BuildOptions, buildGoTool } from "../go-tools/build-go-tool.ts";
 import { coreFolder } from "../go-tools/cluster-api-recipes.ts";
-import { type BuildOptions, buildGoTool, ensureGoModule, run } from "../go-tools/index.ts";
+import { ensureGoModule } from "../go-tools/ensure-go-module.ts";
 import { kustomizeTool } from "../go-tools/recipes.ts";
+import { run } from "../go-tools/run.ts";
 import { parseManifests } from "../install/manifests.ts";
 
 /** Components of Cluster API, by the folder of their manifests in upstream's module. */

@@ -5,7 +5,7 @@ import type { KubernetesObject } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
-import { redactJson, redactText } from "@capikit/common/redaction";
+import { redactJson, redactText } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
 import { readEvents } from "./events.ts";

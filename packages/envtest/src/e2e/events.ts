@@ -1,5 +1,5 @@
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 
 interface CoreEvent extends KubernetesObject {
   readonly type?: string;

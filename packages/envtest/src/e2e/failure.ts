@@ -1,4 +1,4 @@
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 import { saveArtifacts } from "./artifacts.ts";
 import { E2eError, type Unmet } from "./e2e-error.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";

@@ -1,7 +1,12 @@
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Condition } from "@capikit/api/meta";
-import type { Client, DynamicObject, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { createDiscovery } from "@capikit/client/discovery";
+import {
+  type Client,
+  createDiscovery,
+  type DynamicObject,
+  type KindDescriptor,
+  type KubernetesObject,
+} from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 
 const crds = metadataOnly(customResourceDefinition);

@@ -1,6 +1,5 @@
 import { withBasicAuth } from "@capikit/common/http";
-import { redactUrl } from "@capikit/common/redaction";
-import { splitList } from "@capikit/common/text";
+import { redactUrl, splitList } from "@capikit/common/text";
 import { EnvtestError } from "../errors/envtest-error.ts";
 
 /** Where the images of a repository are pulled from. */

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { errorMessage } from "@capikit/common/errors";
 import { followRedirects, RedirectError, readBoundedBody } from "@capikit/common/http";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { type Clock, retry, systemClock } from "@capikit/common/time";
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
 import { EnvtestError } from "../errors/envtest-error.ts";

@@ -9,7 +9,7 @@ import { Worker } from "node:worker_threads";
 import { namespace } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
-import { watch } from "@capikit/client/watch";
+import { watch } from "@capikit/client/reflector";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";

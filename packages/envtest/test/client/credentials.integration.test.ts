@@ -11,8 +11,7 @@ import type { ExecIdentity } from "@capikit/client/config";
 import { isUnauthorized, TransportError } from "@capikit/client/errors";
 import { systemClock } from "@capikit/common/time";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ControlPlane, startControlPlane } from "../../src/index.ts";
-import { createAuthority } from "../../src/pki/index.ts";
+import { type ControlPlane, createAuthority, startControlPlane } from "../../src/index.ts";
 import { startHttpProxy, startSocksProxy, type TestProxy } from "../support/proxies.ts";
 
 let controlPlane: ControlPlane;

@@ -12,8 +12,8 @@ import {
   objectKey,
   type ReflectorOptions,
   reflect,
+  watch,
 } from "@capikit/client/reflector";
-import { watch } from "@capikit/client/watch";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { apiServerProcess } from "../support/api-server-process.ts";

@@ -11,7 +11,7 @@ import {
   type GoTool,
   withFileLock,
   withoutDirect,
-} from "../../src/go-tools/index.ts";
+} from "../../src/index.ts";
 import { setAge } from "../support/set-age.ts";
 
 const exec = promisify(execFile);

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type GoTool, linkerFlags, toolKey } from "../../src/go-tools/index.ts";
+import { type GoTool, linkerFlags, toolKey } from "../../src/index.ts";
 
 const go = { version: "go1.26.8", os: "linux", arch: "amd64" };
 let dir: string;

@@ -2,7 +2,7 @@ import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { minorReleaseOf, referenceMinor } from "@capikit/api/releases";
 import type { JsonObject } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { type ConformanceCheck, NotApplicableError, type RunnableCheck } from "./checks/check.ts";
 import { runnableChecks } from "./checks/index.ts";
 import { createSession } from "./session/session.ts";

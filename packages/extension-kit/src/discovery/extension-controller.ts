@@ -9,7 +9,7 @@ import {
 } from "@capikit/controller-kit";
 import type { Cache } from "@capikit/controller-kit/cache";
 import { patchObject, pausedState, withCondition } from "@capikit/controller-kit/capi";
-import { resourceVersionChanged } from "@capikit/controller-kit/predicates";
+import { resourceVersionChanged } from "@capikit/controller-kit/controller";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { caSecretOf } from "./ca-bundle.ts";
 import { ownConditions } from "./conditions.ts";

@@ -1,7 +1,14 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { CapikitError } from "@capikit/common/errors";
-import { assertJsonDepth, isJsonObject, JsonDepthError, type JsonObject } from "@capikit/common/json";
-import { applyJsonPatch, applyMergePatch, PatchError } from "@capikit/common/patch";
+import {
+  applyJsonPatch,
+  applyMergePatch,
+  assertJsonDepth,
+  isJsonObject,
+  JsonDepthError,
+  type JsonObject,
+  PatchError,
+} from "@capikit/common/json";
 import { isBase64 } from "@capikit/common/text";
 
 /** Kinds of invalid patches. */

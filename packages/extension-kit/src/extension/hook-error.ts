@@ -1,5 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 
 /**
  * An error whose message Cluster API receives, as a Failure. All other errors get a fixed text, as

@@ -1,5 +1,5 @@
 import { valueAt } from "@capikit/common/json";
-import { isSecretName, redactText } from "@capikit/common/redaction";
+import { isSecretName, redactText } from "@capikit/common/text";
 import type { FieldError } from "@capikit/schema";
 
 /** Maximum characters of a quoted value. */

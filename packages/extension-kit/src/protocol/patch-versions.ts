@@ -1,6 +1,13 @@
 import type { ConvertibleObject, GetAPIVersion } from "@capikit/api/conversion";
-import { assertJsonDepth, parseJson, stringifyJson } from "@capikit/common/json";
-import { applyJsonPatch, applyMergePatch, diffMergePatch, PatchError } from "@capikit/common/patch";
+import {
+  applyJsonPatch,
+  applyMergePatch,
+  assertJsonDepth,
+  diffMergePatch,
+  PatchError,
+  parseJson,
+  stringifyJson,
+} from "@capikit/common/json";
 import { HookError } from "../extension/hook-error.ts";
 
 type Members = Readonly<Record<string, unknown>>;

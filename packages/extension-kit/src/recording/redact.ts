@@ -1,5 +1,5 @@
 import { assertJsonDepth, isJsonObject, parseJson, stringifyJson } from "@capikit/common/json";
-import { isSecretMember, redactJson } from "@capikit/common/redaction";
+import { isSecretMember, redactJson } from "@capikit/common/text";
 import type { RecordedExchange } from "./recorded-exchange.ts";
 
 const replacement = "REDACTED";

@@ -1,5 +1,5 @@
 import { catalog, hookNames } from "@capikit/api/catalog";
-import { applyJsonPatch, applyMergePatch, decodeJsonPatch } from "@capikit/common/patch";
+import { applyJsonPatch, applyMergePatch, decodeJsonPatch } from "@capikit/common/json";
 import { compileSchema, type Json } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
 import { sampleRequest, sampleResponse } from "../../src/samples/index.ts";

@@ -1,6 +1,6 @@
 import { checkObject, knownKindsOf, templateDiagnostics } from "@capikit/clusterctl-kit/objects";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import type { JsonObject } from "@capikit/common/json-schema";
+import type { ReadonlyJsonObject } from "@capikit/common/json";
 import { parseYaml, stringifyYaml } from "@capikit/common/yaml";
 import { readObjects } from "./read-objects.ts";
 
@@ -18,7 +18,7 @@ export interface ObjectCheck {
  * @param text The objects, as YAML or JSON documents.
  */
 export async function checkObjects(crds: readonly string[], text: string): Promise<ObjectCheck> {
-  const kinds = knownKindsOf(crds.map((crd) => parseYaml(crd) as JsonObject));
+  const kinds = knownKindsOf(crds.map((crd) => parseYaml(crd) as ReadonlyJsonObject));
   const { objects, diagnostics } = readObjects(text);
   const checks = await Promise.all(
     objects.map(async ({ object, at }) => {
@@ -34,8 +34,8 @@ export async function checkObjects(crds: readonly string[], text: string): Promi
 }
 
 /** API servers return the metadata before the other fields. */
-function ordered({ apiVersion, kind, metadata, ...others }: JsonObject): JsonObject {
-  return { apiVersion, kind, metadata, ...others } as JsonObject;
+function ordered({ apiVersion, kind, metadata, ...others }: ReadonlyJsonObject): ReadonlyJsonObject {
+  return { apiVersion, kind, metadata, ...others } as ReadonlyJsonObject;
 }
 
 /** An unknown kind concerns the field `kind`. */

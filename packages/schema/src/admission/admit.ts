@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema, ReadonlyJsonObject } from "@capikit/common/json";
 import { type CompiledSchema, listTypeErrors, nodeOf } from "../compile/compile-schema.ts";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import { validateEmbedded } from "../meta/embedded-resource.ts";
@@ -22,7 +22,7 @@ export interface AdmitOptions {
   /** Default `create`. `update-status` updates the status subresource. */
   readonly operation?: "create" | "update" | "update-status";
   /** The stored object, for both updates. */
-  readonly old?: JsonObject;
+  readonly old?: ReadonlyJsonObject;
   /** The request's namespace. Default: the object's own. */
   readonly namespace?: string;
   /** Whether the CRD has a status subresource. Default false. */
@@ -37,7 +37,7 @@ export interface AdmitOptions {
 /** The result of a request. */
 export interface Admission {
   /** The stored object without fields that the server assigns (`uid`, times, versions). */
-  readonly object: JsonObject;
+  readonly object: ReadonlyJsonObject;
   /** Empty if the API server accepts the object. */
   readonly errors: readonly FieldError[];
   /** The paths of unknown members that were dropped. */
@@ -49,7 +49,7 @@ export interface Admission {
  * validates it (metadata, schema, scale, embedded objects, list types), and runs CEL rules unless
  * earlier errors prevent it.
  */
-export function admit(object: JsonObject, options: AdmitOptions): Admission {
+export function admit(object: ReadonlyJsonObject, options: AdmitOptions): Admission {
   const node = nodeOf(options.schema);
   const decoded = decodeObject(object, node, false);
   const { dropped } = decoded;
@@ -71,7 +71,11 @@ export function admit(object: JsonObject, options: AdmitOptions): Admission {
   return { object: stored, errors, dropped };
 }
 
-function prepare(object: JsonObject, old: JsonObject | undefined, options: AdmitOptions): JsonObject {
+function prepare(
+  object: ReadonlyJsonObject,
+  old: ReadonlyJsonObject | undefined,
+  options: AdmitOptions,
+): ReadonlyJsonObject {
   const status = options.statusSubresource ?? false;
   const operation = options.operation ?? "create";
   if (operation === "create") return prepareCreate(object, status);
@@ -82,9 +86,9 @@ function prepare(object: JsonObject, old: JsonObject | undefined, options: Admit
 
 /** Checks that the server does before it reads the object, based on the URL of the request. */
 function checkRequest(
-  object: JsonObject,
+  object: ReadonlyJsonObject,
   options: AdmitOptions,
-): { object: JsonObject; errors: FieldError[] } {
+): { object: ReadonlyJsonObject; errors: FieldError[] } {
   const errors: FieldError[] = [];
   if (object.kind !== options.kind)
     errors.push(error("kind", "FieldValueInvalid", `must be ${options.kind}`));
@@ -116,8 +120,8 @@ function checkRequest(
 }
 
 function checkAll(
-  object: JsonObject,
-  old: JsonObject | undefined,
+  object: ReadonlyJsonObject,
+  old: ReadonlyJsonObject | undefined,
   node: SchemaNode,
   options: AdmitOptions,
 ): FieldError[] {
@@ -151,7 +155,11 @@ const BLOCKING: ReadonlySet<FieldErrorType> = new Set([
   "FieldValueTypeInvalid",
 ]);
 
-function checkMeta(object: JsonObject, old: JsonObject | undefined, options: AdmitOptions): FieldError[] {
+function checkMeta(
+  object: ReadonlyJsonObject,
+  old: ReadonlyJsonObject | undefined,
+  options: AdmitOptions,
+): FieldError[] {
   const namespaced = options.scope === "Namespaced";
   const meta = metaOf(object);
   if (old === undefined) return validateObjectMeta(withGeneratedName(meta), { namespaced });
@@ -162,14 +170,14 @@ function checkMeta(object: JsonObject, old: JsonObject | undefined, options: Adm
 }
 
 /** The server appends five characters to `generateName`, cut to 58. */
-function withGeneratedName(meta: JsonObject): JsonObject {
+function withGeneratedName(meta: ReadonlyJsonObject): ReadonlyJsonObject {
   if (meta.name !== undefined || typeof meta.generateName !== "string") return meta;
   return withMember(meta, "name", `${meta.generateName.slice(0, 58)}x7k2f`);
 }
 
 /** The status subresource only validates the status, as a separate value. */
 function checkStatus(
-  object: JsonObject,
+  object: ReadonlyJsonObject,
   node: SchemaNode,
   correlation: Correlation | undefined,
 ): FieldError[] {

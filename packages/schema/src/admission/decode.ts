@@ -1,5 +1,4 @@
-import { isRecord } from "@capikit/common/json";
-import type { Json, JsonObject } from "@capikit/common/json-schema";
+import { isRecord, type Json, type ReadonlyJsonObject } from "@capikit/common/json";
 import type { FieldError } from "../json-schema/field-error.ts";
 import { decodeObjectMeta } from "../meta/decode-object-meta.ts";
 import { coerceEmbedded } from "../meta/embedded-resource.ts";
@@ -12,7 +11,7 @@ import { childPath, formatPath } from "../values/value-path.ts";
 
 /** An object as returned by the API server's decoder. */
 export interface Decoded {
-  readonly object: JsonObject;
+  readonly object: ReadonlyJsonObject;
   /** Decoding errors: the request fails before any validation. */
   readonly errors: readonly FieldError[];
   /** The paths of members that were dropped, sorted. */
@@ -25,7 +24,7 @@ export interface Decoded {
  *
  * @param stored whether it comes from the store, where invalid metadata is dropped
  */
-export function decodeObject(value: JsonObject, node: SchemaNode, stored: boolean): Decoded {
+export function decodeObject(value: ReadonlyJsonObject, node: SchemaNode, stored: boolean): Decoded {
   const errors: FieldError[] = [];
   const dropped: string[] = [];
   for (const key of ["apiVersion", "kind"] as const) {
@@ -72,6 +71,6 @@ export function decodeObject(value: JsonObject, node: SchemaNode, stored: boolea
 
 const TYPE_META: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
 
-function typeMetaOf(value: JsonObject): [string, Json][] {
+function typeMetaOf(value: ReadonlyJsonObject): [string, Json][] {
   return Object.entries(value).filter(([key]) => TYPE_META.has(key));
 }

@@ -1,9 +1,8 @@
-import { equalJson, isRecord } from "@capikit/common/json";
-import type { JsonObject } from "@capikit/common/json-schema";
+import { equalJson, isRecord, type ReadonlyJsonObject } from "@capikit/common/json";
 import { withMember, withoutMembers } from "../values/build-object.ts";
 
 /** Removes fields that the server sets on create. `generation` starts at 1. */
-export function prepareCreate(object: JsonObject, statusSubresource: boolean): JsonObject {
+export function prepareCreate(object: ReadonlyJsonObject, statusSubresource: boolean): ReadonlyJsonObject {
   const meta = withoutMembers(
     metaOf(object),
     "uid",
@@ -18,7 +17,11 @@ export function prepareCreate(object: JsonObject, statusSubresource: boolean): J
 }
 
 /** Prepares an update: keeps the status, and raises `generation` for changes beyond metadata. */
-export function prepareUpdate(object: JsonObject, old: JsonObject, statusSubresource: boolean): JsonObject {
+export function prepareUpdate(
+  object: ReadonlyJsonObject,
+  old: ReadonlyJsonObject,
+  statusSubresource: boolean,
+): ReadonlyJsonObject {
   let next = object;
   if (statusSubresource) {
     next = withoutMembers(object, "status");
@@ -29,17 +32,17 @@ export function prepareUpdate(object: JsonObject, old: JsonObject, statusSubreso
 }
 
 /** Prepares an update of the status subresource, which keeps everything else. */
-export function prepareStatusUpdate(object: JsonObject, old: JsonObject): JsonObject {
+export function prepareStatusUpdate(object: ReadonlyJsonObject, old: ReadonlyJsonObject): ReadonlyJsonObject {
   const kept = withoutMembers(old, "status");
   return object.status === undefined ? kept : withMember(kept, "status", object.status);
 }
 
 /** Returns the metadata of an object, or an empty object. */
-export function metaOf(object: JsonObject): JsonObject {
+export function metaOf(object: ReadonlyJsonObject): ReadonlyJsonObject {
   return isRecord(object.metadata) ? object.metadata : {};
 }
 
-function updateMeta(meta: JsonObject, old: JsonObject, changed: boolean): JsonObject {
+function updateMeta(meta: ReadonlyJsonObject, old: ReadonlyJsonObject, changed: boolean): ReadonlyJsonObject {
   let next = withoutMembers(meta, "generation");
   const generation = Number(old.generation ?? 0) + (changed ? 1 : 0);
   if (generation > 0) next = withMember(next, "generation", generation);

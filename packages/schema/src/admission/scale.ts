@@ -1,5 +1,4 @@
-import { isRecord } from "@capikit/common/json";
-import type { Json, JsonObject } from "@capikit/common/json-schema";
+import { isRecord, type Json, type ReadonlyJsonObject } from "@capikit/common/json";
 import type { FieldError } from "../json-schema/field-error.ts";
 import { isInt64 } from "../values/json-kind.ts";
 
@@ -11,7 +10,11 @@ export interface ScalePaths {
 }
 
 /** Validates the scale fields: replicas must be 32-bit counts, the selector a string. */
-export function validateScale(object: JsonObject, scale: ScalePaths, statusOnly: boolean): FieldError[] {
+export function validateScale(
+  object: ReadonlyJsonObject,
+  scale: ScalePaths,
+  statusOnly: boolean,
+): FieldError[] {
   const errors: FieldError[] = [];
   const counts = statusOnly ? [scale.statusReplicasPath] : [scale.specReplicasPath, scale.statusReplicasPath];
   for (const path of counts) {
@@ -38,7 +41,7 @@ export function validateScale(object: JsonObject, scale: ScalePaths, statusOnly:
 }
 
 /** Returns the value at a dotted path; null if a step leads into a value that is not an object. */
-function at(object: JsonObject, path: string): Json | undefined {
+function at(object: ReadonlyJsonObject, path: string): Json | undefined {
   let current: Json = object;
   for (const step of path.replace(/^\./, "").split(".")) {
     if (!isRecord(current)) return null;

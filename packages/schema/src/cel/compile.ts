@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from "@capikit/common/json-schema";
+import type { Json, JsonSchema } from "@capikit/common/json";
 import type { FieldError } from "../json-schema/field-error.ts";
 import { withPatternLimit } from "../patterns/compile-pattern.ts";
 import { EXPRESSION_LIMIT, overLimit, product, SCHEMA_LIMIT } from "./cost/limits.ts";

@@ -1,5 +1,10 @@
-import { equalJson, isRecord } from "@capikit/common/json";
-import type { Json, JsonObject, JsonSchema } from "@capikit/common/json-schema";
+import {
+  equalJson,
+  isRecord,
+  type Json,
+  type JsonSchema,
+  type ReadonlyJsonObject,
+} from "@capikit/common/json";
 import { isArray } from "../values/json-kind.ts";
 
 /** Returns the old list items by key, the first of each key. Empty without item identity. */
@@ -46,7 +51,7 @@ function sameLists(value: readonly Json[], old: readonly Json[], schema: JsonSch
   });
 }
 
-function sameObjects(value: JsonObject, old: JsonObject, schema: JsonSchema): boolean {
+function sameObjects(value: ReadonlyJsonObject, old: ReadonlyJsonObject, schema: JsonSchema): boolean {
   const keys = Object.keys(value);
   if (keys.length !== Object.keys(old).length) return false;
   return keys.every((key) => {

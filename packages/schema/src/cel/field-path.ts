@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { resolveFieldPath as resolve } from "../json-schema/field-path.ts";
 
 /** A resolved `fieldPath` of a rule in display form, or the reason why it is invalid. */

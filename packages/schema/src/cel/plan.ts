@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { childCount, mostPerRequest } from "./cost/limits.ts";
 import { type CompiledRule, compileRule } from "./rule.ts";
 import { type Declaration, declare, isVisible } from "./types/declaration.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema, ValidationRule } from "@capikit/common/json-schema";
+import type { JsonSchema, ValidationRule } from "@capikit/common/json";
 import type { Checked } from "./checker/checked.ts";
 import { check } from "./checker/checker.ts";
 import { literalErrors } from "./checker/literals.ts";

@@ -1,5 +1,4 @@
-import { isRecord } from "@capikit/common/json";
-import type { Json, JsonObject, JsonSchema } from "@capikit/common/json-schema";
+import { isRecord, type Json, type JsonSchema, type ReadonlyJsonObject } from "@capikit/common/json";
 import type { FieldError } from "../json-schema/field-error.ts";
 import { isArray } from "../values/json-kind.ts";
 import { correlate, isUnchanged, itemKey } from "./correlation.ts";
@@ -82,7 +81,7 @@ const visit: Visit<Json> = (node, path, value, old, previous, context) => {
   else if (isRecord(value)) visitFields(node, path, value, old, previous, context);
 };
 
-const visitFields: Visit<JsonObject> = (node, path, value, old, previous, context) => {
+const visitFields: Visit<ReadonlyJsonObject> = (node, path, value, old, previous, context) => {
   const oldFields = isRecord(old) ? old : undefined;
   for (const [key, child] of Object.entries(value)) {
     if (context.budget.isExceeded) return;

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from "@capikit/common/json-schema";
+import type { Json, JsonSchema } from "@capikit/common/json";
 import { type CompiledRules, compileRules } from "../cel/index.ts";
 import type { FieldError } from "../json-schema/field-error.ts";
 import { compileNode } from "../model/compile-node.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import type { PathStep } from "./json-path.ts";
 import { metadataSchema } from "./metadata-schema.ts";

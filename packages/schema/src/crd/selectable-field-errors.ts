@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { resolveFieldPath } from "../json-schema/field-path.ts";
 import { followPath } from "./follow-path.ts";
 import { parseJsonPath } from "./json-path.ts";

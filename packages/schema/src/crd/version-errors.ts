@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { dropIgnored } from "../schema-validation/drop-ignored.ts";
 import { columnErrors } from "./column-errors.ts";
 import { type CrdError, type Fields, fieldsOf, itemsOf, textOf } from "./crd-error.ts";

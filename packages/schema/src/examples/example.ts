@@ -1,5 +1,4 @@
-import { ownMember } from "@capikit/common/json";
-import type { Json } from "@capikit/common/json-schema";
+import { type Json, ownMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { PatternError, tryCompilePattern, withPatternLimit } from "../patterns/compile-pattern.ts";
 import { patternExamples } from "./pattern-example.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { escapedCharacters } from "@capikit/common/text";
 
 /** The target of a path such as `.spec.names['a.b']`. */

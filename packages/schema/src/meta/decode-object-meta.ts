@@ -1,6 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
-import { isRecord } from "@capikit/common/json";
-import type { Json, JsonObject } from "@capikit/common/json-schema";
+import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import { isDate } from "../formats/time.ts";
 import { objectOf } from "../values/build-object.ts";
 import { isArray, isInt64 } from "../values/json-kind.ts";

@@ -1,5 +1,4 @@
-import { isRecord } from "@capikit/common/json";
-import type { Json, JsonObject } from "@capikit/common/json-schema";
+import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/versions";
 import type { FieldError } from "../json-schema/field-error.ts";
 import type { SchemaNode } from "../model/node.ts";

@@ -1,5 +1,4 @@
-import { equalJson, isRecord } from "@capikit/common/json";
-import type { Json, JsonObject } from "@capikit/common/json-schema";
+import { equalJson, isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import { utf8Length } from "@capikit/common/text";
 import { splitApiVersion } from "@capikit/common/versions";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { isKnownFormat, stringFormat } from "../formats/index.ts";
 import { tryCompilePattern, withPatternLimit } from "../patterns/compile-pattern.ts";
 import type { JsonKind } from "../values/json-kind.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from "@capikit/common/json-schema";
+import type { Json, JsonSchema } from "@capikit/common/json";
 import type { CompiledPattern, PatternError } from "../patterns/compile-pattern.ts";
 import type { JsonKind } from "../values/json-kind.ts";
 

@@ -1,5 +1,4 @@
-import { equalJson, isRecord } from "@capikit/common/json";
-import type { Json, JsonSchema } from "@capikit/common/json-schema";
+import { equalJson, isRecord, type Json, type JsonSchema } from "@capikit/common/json";
 import { compileRules } from "../cel/index.ts";
 import type { FieldError } from "../json-schema/field-error.ts";
 import { coerceEmbedded, validateEmbedded } from "../meta/embedded-resource.ts";

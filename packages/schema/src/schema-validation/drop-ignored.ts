@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 
 /** Keywords whose null is a value, not a schema or a setting. */
 const VALUES = new Set(["default", "example", "enum"]);

@@ -1,5 +1,4 @@
-import { isRecord } from "@capikit/common/json";
-import type { JsonSchema, ValidationRule } from "@capikit/common/json-schema";
+import { isRecord, type JsonSchema, type ValidationRule } from "@capikit/common/json";
 import { isInt64 } from "../values/json-kind.ts";
 import { addError, down, type SchemaWalk } from "./schema-error.ts";
 import { eachSubschema } from "./subschemas.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { addError, down, type SchemaWalk } from "./schema-error.ts";
 
 /** Checks `x-kubernetes-list-type`, `-list-map-keys` and `-map-type` of a schema. */

@@ -1,4 +1,4 @@
-import type { JsonSchema, ValidationRule } from "@capikit/common/json-schema";
+import type { JsonSchema, ValidationRule } from "@capikit/common/json";
 import { resolveFieldPath } from "../json-schema/field-path.ts";
 import { META_FIELDS } from "../structural/prune.ts";
 import { checkTopology } from "./list-type.ts";

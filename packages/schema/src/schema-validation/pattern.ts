@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { PatternError, problemOf, tryCompilePattern } from "../patterns/compile-pattern.ts";
 import { addError, type SchemaWalk } from "./schema-error.ts";
 

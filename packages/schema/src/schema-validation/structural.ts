@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { checkBranch } from "./branch.ts";
 import { checkPattern } from "./pattern.ts";
 import { addError, addPropertyError, down, type SchemaWalk } from "./schema-error.ts";

@@ -1,5 +1,4 @@
-import { isRecord } from "@capikit/common/json";
-import type { JsonSchema } from "@capikit/common/json-schema";
+import { isRecord, type JsonSchema } from "@capikit/common/json";
 import { down, type SchemaWalk } from "./schema-error.ts";
 
 /** Visits each direct subschema: properties, items, additional properties and junctors. */

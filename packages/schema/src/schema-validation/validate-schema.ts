@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from "@capikit/common/json-schema";
+import type { Json, JsonSchema } from "@capikit/common/json";
 import { type CompiledRules, compileRules } from "../cel/index.ts";
 import { compileSchema } from "../compile/compile-schema.ts";
 import { withPatternLimit } from "../patterns/compile-pattern.ts";

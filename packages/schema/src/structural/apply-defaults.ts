@@ -1,5 +1,4 @@
-import { isRecord } from "@capikit/common/json";
-import type { Json, JsonObject } from "@capikit/common/json-schema";
+import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import type { SchemaNode } from "../model/node.ts";
 import { objectOf } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";

@@ -1,5 +1,4 @@
-import { canonicalJson, equalJson, isRecord } from "@capikit/common/json";
-import type { Json } from "@capikit/common/json-schema";
+import { canonicalJson, equalJson, isRecord, type Json } from "@capikit/common/json";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
 import { isArray, kindOf } from "../values/json-kind.ts";

@@ -1,5 +1,4 @@
-import { canonicalJson, isRecord } from "@capikit/common/json";
-import type { Json } from "@capikit/common/json-schema";
+import { canonicalJson, isRecord, type Json } from "@capikit/common/json";
 import type { FieldError } from "../json-schema/field-error.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";

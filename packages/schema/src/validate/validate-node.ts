@@ -1,5 +1,11 @@
-import { canonicalJson, equalJson, isRecord, stringifyJson } from "@capikit/common/json";
-import type { Json, JsonObject } from "@capikit/common/json-schema";
+import {
+  canonicalJson,
+  equalJson,
+  isRecord,
+  type Json,
+  type ReadonlyJsonObject as JsonObject,
+  stringifyJson,
+} from "@capikit/common/json";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { type CompiledPattern, PatternError, problemOf } from "../patterns/compile-pattern.ts";

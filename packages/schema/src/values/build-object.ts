@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@capikit/common/json-schema";
+import type { Json, ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 
 /** Creates an object from entries. Unlike assignment, safe for keys such as `__proto__`. */
 export function objectOf(entries: Iterable<readonly [string, Json]>): JsonObject {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@capikit/common/json-schema";
+import type { Json, ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 
 /** Reports whether a value is a JSON array. */
 export function isArray(value: Json | undefined): value is readonly Json[] {

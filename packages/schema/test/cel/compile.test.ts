@@ -1,4 +1,4 @@
-import type { JsonSchema, ValidationRule } from "@capikit/common/json-schema";
+import type { JsonSchema, ValidationRule } from "@capikit/common/json";
 import { describe, expect, it } from "vitest";
 import { compileRules, estimateCost } from "../../src/cel/index.ts";
 

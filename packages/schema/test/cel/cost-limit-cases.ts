@@ -1,4 +1,4 @@
-import type { Json, JsonSchema, ValidationRule } from "@capikit/common/json-schema";
+import type { Json, JsonSchema, ValidationRule } from "@capikit/common/json";
 import { planRules } from "../../src/cel/plan.ts";
 import { type RunResult, runRules } from "../../src/cel/run.ts";
 

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema, ValidationRule } from "@capikit/common/json-schema";
+import type { Json, JsonSchema, ValidationRule } from "@capikit/common/json";
 import { describe, expect, it } from "vitest";
 import { compileRules } from "../../src/cel/index.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Json, JsonSchema } from "@capikit/common/json-schema";
+import type { Json, JsonSchema } from "@capikit/common/json";
 import { describe, expect, it } from "vitest";
 import { compileRules } from "../../src/cel/index.ts";
 

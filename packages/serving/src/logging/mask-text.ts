@@ -1,4 +1,4 @@
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 
 /** Longer texts are cut, so that foreign input cannot fill the logs or take much time. */
 const maxLength = 16_384;

@@ -5,7 +5,7 @@ import {
   isSecretPair,
   pairValues,
   precedesSecret,
-} from "@capikit/common/redaction";
+} from "@capikit/common/text";
 import type { LogFields } from "./logger.ts";
 import { maskText } from "./mask-text.ts";
 

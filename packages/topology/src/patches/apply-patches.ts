@@ -1,13 +1,15 @@
 import type { GeneratePatchesResponseItem } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import { assertJsonDepth, cloneJson, isJsonObject } from "@capikit/common/json";
 import {
   applyJsonPatch,
   applyMergePatch,
+  assertJsonDepth,
+  cloneJson,
   decodeJsonPatch,
+  isJsonObject,
   type JsonPatchOperation,
   PatchError,
-} from "@capikit/common/patch";
+} from "@capikit/common/json";
 import { decodeBase64, isBase64 } from "@capikit/common/text";
 import { textOf } from "../go-template/functions/bytes.ts";
 import { getAt, setAt } from "../json/json-object.ts";

@@ -1,8 +1,7 @@
 import type { ClusterClassPatch, JSONPatch, PatchSelector } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { jsonSize } from "@capikit/common/json";
-import type { JsonPatchOperation } from "@capikit/common/patch";
+import { type JsonPatchOperation, jsonSize } from "@capikit/common/json";
 import { matchesNamePattern } from "@capikit/common/selectors";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { GoTemplateError } from "../go-template/index.ts";

@@ -2,8 +2,7 @@ import type { ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api
 import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { defined, isJsonObject } from "@capikit/common/json";
-import { PatchError } from "@capikit/common/patch";
+import { defined, isJsonObject, PatchError } from "@capikit/common/json";
 import type { Blueprint } from "../blueprint/blueprint.ts";
 import type { DesiredState } from "../desired/desired-state.ts";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";

@@ -1,4 +1,4 @@
-import type { JsonPatchOperation } from "@capikit/common/patch";
+import type { JsonPatchOperation } from "@capikit/common/json";
 import type { FieldChange } from "../json/changes.ts";
 
 /** The effect of a patch or a definition of it on one template. */

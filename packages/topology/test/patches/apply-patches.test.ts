@@ -1,4 +1,4 @@
-import { PatchError } from "@capikit/common/patch";
+import { PatchError } from "@capikit/common/json";
 import { expect, it } from "vitest";
 import { applyResponseItem } from "../../src/patches/apply-patches.ts";
 

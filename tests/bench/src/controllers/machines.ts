@@ -1,6 +1,6 @@
 import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
-import { mapLimited } from "@capikit/common/concurrency";
+import { mapLimited } from "@capikit/common/time";
 
 const since = "2026-05-04T03:02:01Z";
 

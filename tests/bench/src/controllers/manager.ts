@@ -6,7 +6,7 @@ import { monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { createLogger } from "@capikit/controller-kit/logging";
+import { createLogger } from "@capikit/serving/logging";
 
 interface Ref {
   readonly namespace?: string | undefined;

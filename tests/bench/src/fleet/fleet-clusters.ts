@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
-import { mapLimited } from "@capikit/common/concurrency";
+import { mapLimited } from "@capikit/common/time";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { plainCluster } from "@capikit/test-e2e/plain-cluster";
 

@@ -4,7 +4,7 @@ import {
   type RateLimiter,
   strictestOf,
   tokenBucket,
-} from "@capikit/controller-kit/queue";
+} from "@capikit/controller-kit/controller";
 import type { Recording } from "@capikit/reference";
 
 /** A limiter of client-go and the keys that it is asked about, one each `pauseMs`. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createFakeClock } from "@capikit/common/testing";
 import { compareText } from "@capikit/common/text";
-import { type AddOptions, createQueue } from "@capikit/controller-kit/queue";
+import { type AddOptions, createQueue } from "@capikit/controller-kit/controller";
 import type { Recording } from "@capikit/reference";
 import fc from "fast-check";
 

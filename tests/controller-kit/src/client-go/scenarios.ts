@@ -1,7 +1,7 @@
 import { createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { reflect } from "@capikit/client/reflector";
-import { applyMergePatch } from "@capikit/common/patch";
+import { applyMergePatch } from "@capikit/common/json";
 import { createOrPatch, createOrUpdate, retryOnConflict } from "@capikit/controller-kit/writes";
 import { type SeenRequest, type Step, startScriptedServer } from "./scripted-server.ts";
 

@@ -1,4 +1,4 @@
-import { mapLimited } from "@capikit/common/concurrency";
+import { mapLimited } from "@capikit/common/time";
 import type { FaultName } from "@capikit/controller-kit/testing";
 import { expect, inject } from "vitest";
 import { runController } from "./run-controller.ts";

@@ -1,5 +1,5 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
-import type { MergePatch } from "@capikit/common/patch";
+import type { MergePatch } from "@capikit/common/json";
 import { conditionsOf, conditionsPatch, objectPatches } from "@capikit/controller-kit/capi";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -4,6 +4,7 @@ import {
   isSupportedVersionSkew,
   majorMinorPatch,
   parseImageTagVersion,
+  pluralize,
 } from "@capikit/common/versions";
 import {
   crdName,
@@ -21,7 +22,6 @@ import {
 } from "@capikit/controller-kit/capi";
 import { parseClusterSecretName } from "@capikit/controller-kit/capi/workload";
 import { lowestNonZeroResult } from "@capikit/controller-kit/controller";
-import { pluralize } from "@capikit/schema/pluralize";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { differences } from "../../src/comparison.ts";

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { EventsV1Event as Event } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import { applyMergePatch } from "@capikit/common/patch";
+import { applyMergePatch } from "@capikit/common/json";
 import { createFakeClock } from "@capikit/common/testing";
 import { createEventRecorder } from "@capikit/controller-kit/events";
 import { readResponses } from "@capikit/reference";

@@ -1,4 +1,4 @@
-import { diffMergePatch } from "@capikit/common/patch";
+import { diffMergePatch } from "@capikit/common/json";
 import { withControllerReference, withOwnerReference } from "@capikit/controller-kit/capi";
 import { type FeatureGate, featureGatesFlag } from "@capikit/serving/flags";
 import fc from "fast-check";

@@ -9,8 +9,7 @@ import {
   watched,
 } from "@capikit/controller-kit";
 import { consistentClient, createCache } from "@capikit/controller-kit/cache";
-import { type ReconcileReport, startController } from "@capikit/controller-kit/controller";
-import { generationChanged } from "@capikit/controller-kit/predicates";
+import { generationChanged, type ReconcileReport, startController } from "@capikit/controller-kit/controller";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";

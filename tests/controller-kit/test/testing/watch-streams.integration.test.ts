@@ -1,5 +1,5 @@
 import { type Client, createClient } from "@capikit/client";
-import { type WatchOptions, watch } from "@capikit/client/watch";
+import { type WatchOptions, watch } from "@capikit/client/reflector";
 import { parseJson, stringifyJson } from "@capikit/common/json";
 import { type FaultServer, seeded, startFaultServer } from "@capikit/controller-kit/testing";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";

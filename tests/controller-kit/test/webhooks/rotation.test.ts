@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { defaultingWebhook, webhookServer } from "@capikit/controller-kit/webhooks";
-import { createAuthority } from "@capikit/envtest/pki";
+import { createAuthority } from "@capikit/envtest";
 import { expect, it } from "vitest";
 
 const webhook = defaultingWebhook(machineKind, {

@@ -11,7 +11,7 @@ import {
   type WebhookServerOptions,
   webhookServer,
 } from "@capikit/controller-kit/webhooks";
-import { createAuthority } from "@capikit/envtest/pki";
+import { createAuthority } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 let certDir: string;

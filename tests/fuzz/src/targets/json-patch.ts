@@ -1,4 +1,4 @@
-import { diffJsonPatch, diffMergePatch } from "@capikit/common/patch";
+import { diffJsonPatch, diffMergePatch } from "@capikit/common/json";
 import fc from "fast-check";
 import { applyPatch } from "rfc6902";
 import { changedJson, jsonText, readJson } from "../inputs/json.ts";

@@ -1,5 +1,5 @@
 import type { GeneratePatchesRequest } from "@capikit/api/hooks/v1alpha1";
-import type { JsonPatchOperation } from "@capikit/common/patch";
+import type { JsonPatchOperation } from "@capikit/common/json";
 import {
   jsonPatch,
   type Mutation,

@@ -1,7 +1,7 @@
 import { machine } from "@capikit/api/core/v1beta2";
 import { clientOf } from "@capikit/client";
 import { ApiError, ResponseError, TransportError, WatchError } from "@capikit/client/errors";
-import { watch } from "@capikit/client/watch";
+import { watch } from "@capikit/client/reflector";
 import fc from "fast-check";
 import { changedJson } from "../inputs/json.ts";
 import { scriptedTransport } from "../inputs/scripted-transport.ts";

@@ -442,7 +442,7 @@ function compile(files: readonly { readonly path: string; readonly text: string 
   const packages = new URL("../../../../packages/", import.meta.url).pathname;
   const sources = new Map([
     ["@capikit/api/meta", `${packages}api/src/meta/index.ts`],
-    ["@capikit/common/json-schema", `${packages}common/src/json-schema/index.ts`],
+    ["@capikit/common/json", `${packages}common/src/json/index.ts`],
   ]);
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (path) => texts.has(path) || fileExists(path);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect } from "node:net";
-import { createAuthority } from "@capikit/envtest/pki";
+import { createAuthority } from "@capikit/envtest";
 
 /** A proxy that serves the release files of GitHub. */
 export interface ReleaseMirror extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import type { Hook } from "../../meta/index.ts";
 
 /** Extensions that a hook calls: all that match the namespace, exactly one, or a named one. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { JsonSchema } from "@capikit/common/json-schema";
+export type { JsonSchema } from "@capikit/common/json";
 export { apiVersionOf } from "@capikit/common/versions";
 export { isKnownTo } from "./availability.ts";
 export { createCatalog, type HookCatalog, type NewestHooks } from "./catalog.ts";

@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "@capikit/envtest";
-import { createAuthority } from "@capikit/envtest/pki";
+import {
+  type ControlPlane,
+  type ControlPlaneOptions,
+  createAuthority,
+  startControlPlane,
+} from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
 import type { DevCall } from "../dev.ts";
 import { coreCrds } from "./managers/core-crds.ts";

@@ -72,7 +72,7 @@ async function recordCalls(
   const host = flags.host ?? "127.0.0.1";
   const port = flags.port === undefined ? 9444 : Number(flags.port);
   const names = [...new Set(["localhost", "127.0.0.1", "::1", host, ...(lists?.names ?? [])])];
-  const { createAuthority } = await import("@capikit/envtest/pki");
+  const { createAuthority } = await import("@capikit/envtest");
   const authority = await createAuthority("capikit hooks record");
   const { certificate: cert, key } = await authority.issueServer(names);
   if (flags["write-ca"] !== undefined) writeFileSync(flags["write-ca"], authority.certificate);

@@ -21,7 +21,7 @@ import {
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { checkReleasedKinds, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { isFolder, readBytes, readInput } from "../../shared/input/read-input.ts";

@@ -1,6 +1,6 @@
 import { type Client, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, TransportError } from "@capikit/client/errors";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../terminal/io.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 
 /** The folder of this module; in the built program, of all its modules. */
 const programFolder = new URL(".", import.meta.url).href;

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 import type { Extension, RequestHandler } from "@capikit/extension-kit";
 import type { LogFields, Logger } from "@capikit/serving";
 import { redactFields } from "@capikit/serving/logging";

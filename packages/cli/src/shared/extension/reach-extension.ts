@@ -1,5 +1,5 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { readInput } from "../input/read-input.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { copiedSources, isBuildFile, type LintFile } from "@capikit/clusterctl-kit/lint";
 import { BodyTooLargeError, readBoundedBody, withBasicAuth } from "@capikit/common/http";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { shownPath } from "../terminal/shown-path.ts";
 import { isInTests, projectFiles, type UnreadPath } from "./project-files.ts";

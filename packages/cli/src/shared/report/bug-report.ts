@@ -1,4 +1,4 @@
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 import { version } from "./version.ts";
 
 /** Describes a bug of capikit for a public issue, without secrets. */

@@ -5,7 +5,7 @@ import { releaseDiagnostics } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
-import { webhookDiagnostics } from "@capikit/controller-kit/webhooks/diagnostics";
+import { webhookDiagnostics } from "@capikit/controller-kit/webhooks";
 import { conformanceChecks } from "@capikit/extension-kit/conformance";
 import { diagnosticCatalogue } from "@capikit/model";
 import { topologyDiagnostics } from "@capikit/topology";

@@ -7,18 +7,19 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { referenceRelease } from "@capikit/api/releases";
 import { type Provider, providerLabel } from "@capikit/clusterctl-kit/repository";
-import { ETCD_VERSION, KUBERNETES_VERSION } from "@capikit/envtest";
-import { type ClusterApiComponent, renderComponent } from "@capikit/envtest/cluster-api";
 import {
   buildGoTool,
   capiCoreTool,
+  ETCD_VERSION,
   etcdTool,
   type GoTool,
+  KUBERNETES_VERSION,
   kubeApiserverTool,
   kubeadmBootstrapTool,
   kubeadmControlPlaneTool,
   kubeControllerManagerTool,
-} from "@capikit/envtest/go-tools";
+} from "@capikit/envtest";
+import { type ClusterApiComponent, renderComponent } from "@capikit/envtest/cluster-api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCli } from "../../cli.ts";
 import { devRun } from "./dev-run.ts";

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ControlPlane } from "@capikit/envtest";
-import { createAuthority } from "@capikit/envtest/pki";
+import { type ControlPlane, createAuthority } from "@capikit/envtest";
 import { expect, it, onTestFinished } from "vitest";
 import { serveProjectExtension } from "../../../src/commands/dev/serve-project-extension.ts";
 

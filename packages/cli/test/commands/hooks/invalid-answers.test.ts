@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { hookNames, hooks } from "@capikit/api/catalog";
 import { apiVersionOf } from "@capikit/api/catalog/runtime";
 import { referenceMinor } from "@capikit/api/releases";
-import { createAuthority } from "@capikit/envtest/pki";
+import { createAuthority } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { invalidAnswers, validAnswer } from "../../../../extension-kit/test/support/invalid-answers.ts";
 import { call } from "../../cli.ts";

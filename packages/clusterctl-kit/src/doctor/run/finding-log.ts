@@ -1,5 +1,5 @@
 import { createDiagnostic } from "@capikit/common/diagnostics";
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 import type { DoctorCheck } from "../model/check.ts";
 import type { Finding, FindingDetails, ReportFinding } from "../model/finding.ts";
 

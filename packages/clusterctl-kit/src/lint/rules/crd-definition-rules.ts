@@ -1,6 +1,5 @@
 import { plainText, recordOf } from "@capikit/common/json";
-import { isApiVersion } from "@capikit/common/versions";
-import { crdName } from "@capikit/schema/pluralize";
+import { crdName, isApiVersion } from "@capikit/common/versions";
 import { isRead } from "../read/crd-view.ts";
 import { listOf } from "../read/lint-object.ts";
 import { isTemplate } from "../read/resource-role.ts";

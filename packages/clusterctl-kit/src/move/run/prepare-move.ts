@@ -1,8 +1,7 @@
 import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
-import { mapLimited } from "@capikit/common/concurrency";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { systemClock } from "@capikit/common/time";
+import { mapLimited, systemClock } from "@capikit/common/time";
 import type { MoveTarget } from "../objects/move-world.ts";
 import { pausedAnnotation } from "../objects/names.ts";
 import { type ObjectName, toObjectName } from "../objects/object-name.ts";

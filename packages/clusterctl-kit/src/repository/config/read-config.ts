@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import { RepositoryError } from "../model/repository-error.ts";
 import { type ReachOptions, reachBy } from "../network/reach.ts";

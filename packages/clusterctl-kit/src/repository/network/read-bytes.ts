@@ -1,5 +1,5 @@
 import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import type { Response } from "undici";
 import { RepositoryError } from "../model/repository-error.ts";
 import type { Reach } from "./reach.ts";

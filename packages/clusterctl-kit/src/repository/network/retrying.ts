@@ -1,4 +1,4 @@
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { retry } from "@capikit/common/time";
 import { RepositoryError, type RepositoryErrorCode } from "../model/repository-error.ts";
 import type { Reach } from "./reach.ts";

@@ -1,4 +1,4 @@
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 import { RepositoryError } from "../model/repository-error.ts";
 import { printVersion } from "../model/version.ts";

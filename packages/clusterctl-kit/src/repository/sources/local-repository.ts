@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { type Provider, providerLabel } from "../model/provider.ts";
 import type { Releases, Repository } from "../model/repository.ts";
 import { RepositoryError, unreadable } from "../model/repository-error.ts";

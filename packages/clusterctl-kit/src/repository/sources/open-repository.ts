@@ -1,5 +1,5 @@
 import { defined } from "@capikit/common/json";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { type Environment, type VariableSources, variableLookup } from "../config/index.ts";
 import { isReleasePath } from "../model/file-names.ts";
 import type { Provider } from "../model/provider.ts";

@@ -1,5 +1,5 @@
 import { compareText } from "@capikit/common/text";
-import { pluralize } from "@capikit/schema/pluralize";
+import { pluralize } from "@capikit/common/versions";
 import { groupBy } from "../values/group-by.ts";
 import { indentMessage } from "./indent-message.ts";
 import { type MergePriority, type PriorityFunction, priorityRank } from "./merge-priority.ts";

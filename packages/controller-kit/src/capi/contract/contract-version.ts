@@ -1,7 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { CapikitError } from "@capikit/common/errors";
-import { compareApiVersions } from "@capikit/common/versions";
-import { crdName } from "@capikit/schema/pluralize";
+import { compareApiVersions, crdName } from "@capikit/common/versions";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
 import { crdMetadataKind } from "./crd-metadata-kind.ts";

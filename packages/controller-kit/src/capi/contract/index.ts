@@ -4,7 +4,7 @@
  * @module
  */
 
-export { crdName } from "@capikit/schema/pluralize";
+export { crdName } from "@capikit/common/versions";
 export {
   getContractOfVersion,
   getContractVersion,

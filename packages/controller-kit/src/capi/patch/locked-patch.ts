@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { diffMergePatch, isEmptyPatch, type MergePatch } from "@capikit/common/patch";
+import { diffMergePatch, isEmptyPatch, type MergePatch } from "@capikit/common/json";
 
 /**
  * Returns a merge patch with the resource version of the object before; undefined without changes.

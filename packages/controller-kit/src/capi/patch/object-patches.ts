@@ -1,6 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { equalJson, isRecord } from "@capikit/common/json";
-import { diffMergePatch, isEmptyPatch, type MergePatch } from "@capikit/common/patch";
+import { diffMergePatch, equalJson, isEmptyPatch, isRecord, type MergePatch } from "@capikit/common/json";
 import { conditionsOf } from "../conditions/condition.ts";
 import {
   applyConditionChanges,

@@ -3,7 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import type { MergePatch } from "@capikit/common/patch";
+import type { MergePatch } from "@capikit/common/json";
 import { isBeingDeleted } from "../metadata/object-like.ts";
 import type { WallClock } from "../values/time.ts";
 import {

@@ -18,9 +18,9 @@ import {
   clusterControlPlaneInitialized,
   clusterPausedTransitionsOrInfrastructureProvisioned,
 } from "../../capi/predicates/index.ts";
+import type { Predicate } from "../../controller/index.ts";
+import { anyOf } from "../../controller/index.ts";
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
-import type { Predicate } from "../../predicates/index.ts";
-import { anyOf } from "../../predicates/index.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";

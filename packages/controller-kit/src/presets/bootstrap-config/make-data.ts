@@ -12,7 +12,7 @@ import {
   waitingForControlPlaneAvailableV1Beta1Reason,
 } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 import { isConditionTrue } from "../../capi/conditions/index.ts";
 import { isControlPlaneMachine } from "../../capi/metadata/index.ts";
 import {

@@ -14,9 +14,9 @@ import {
   clusterPausedTransitionsOrInfrastructureProvisioned,
   clusterTopologyVersionChanged,
 } from "../../capi/predicates/index.ts";
+import type { Predicate } from "../../controller/index.ts";
+import { anyOf } from "../../controller/index.ts";
 import type { ControllerDefinition } from "../../index.ts";
-import type { Predicate } from "../../predicates/index.ts";
-import { anyOf } from "../../predicates/index.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import { endpointChanged } from "../lifecycle/control-plane-endpoint.ts";
 import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";

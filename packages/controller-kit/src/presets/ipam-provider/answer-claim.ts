@@ -5,7 +5,7 @@ import {
   ipAddressClaimReadyPoolNotReadyReason as poolNotReady,
 } from "@capikit/api/ipam/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 import { hasPausedAnnotation, isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
 import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { Allocation, Refusal } from "./allocation.ts";

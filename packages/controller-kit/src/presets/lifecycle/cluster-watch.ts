@@ -1,7 +1,7 @@
 import { type Cluster, cluster } from "@capikit/api/core/v1beta2";
+import type { Predicate } from "../../controller/index.ts";
+import { anyOf } from "../../controller/index.ts";
 import { type MapFunction, type WatchedKind, watched } from "../../index.ts";
-import type { Predicate } from "../../predicates/index.ts";
-import { anyOf } from "../../predicates/index.ts";
 
 const isNew: Predicate<Cluster> = ({ type }) => type === "create";
 

@@ -1,5 +1,5 @@
 import { errorMessage } from "@capikit/common/errors";
-import { redactText } from "@capikit/common/redaction";
+import { redactText } from "@capikit/common/text";
 
 /** Upper limit in schemas of conditions. */
 const maxLength = 10_240;

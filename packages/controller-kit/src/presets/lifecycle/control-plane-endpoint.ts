@@ -1,6 +1,6 @@
 import type { APIEndpoint, Cluster } from "@capikit/api/core/v1beta2";
 import { nestedValue } from "../../capi/values/index.ts";
-import type { Predicate } from "../../predicates/index.ts";
+import type { Predicate } from "../../controller/index.ts";
 import type { Wait } from "./lifecycle-plan.ts";
 
 /** Returns the API server's endpoint from the Cluster or else the object itself, if complete. */

@@ -2,13 +2,13 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { readyCondition } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { FieldPath } from "../../capi/values/index.ts";
+import type { Predicate } from "../../controller/index.ts";
 import {
   type ControllerDefinition,
   capiControllerDefaults,
   defineController,
   type WatchedKind,
 } from "../../index.ts";
-import type { Predicate } from "../../predicates/index.ts";
 import { contractAdapterOf } from "./contract-adapter.ts";
 import { hasStatusField } from "./has-status-field.ts";
 import type { LifecyclePlan, Owners, StatusForm } from "./lifecycle-plan.ts";

@@ -1,9 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
+import type { Predicate, StreamSource } from "../../controller/index.ts";
 import type { ControllerOptions, OwnedKind, WatchedKind } from "../../index.ts";
-import type { Predicate } from "../../predicates/index.ts";
-import type { StreamSource } from "../../sources/index.ts";
 import type { AuthorDelete, AuthorPause, AuthorReconcile } from "./author-context.ts";
 
 /** Options that a preset passes on unchanged to `defineController`. */

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DynamicObject } from "@capikit/client";
-import { isRecord, parseJson } from "@capikit/common/json";
-import { applyJsonPatch } from "@capikit/common/patch";
+import { applyJsonPatch, isRecord, parseJson } from "@capikit/common/json";
 import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
 import type { Cluster } from "../store/cluster.ts";
 import type { ServedKind } from "../store/served-kind.ts";

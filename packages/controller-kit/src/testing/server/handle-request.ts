@@ -1,7 +1,6 @@
 import type { DynamicObject } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
-import { parseJson } from "@capikit/common/json";
-import { applyMergePatch } from "@capikit/common/patch";
+import { applyMergePatch, parseJson } from "@capikit/common/json";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { createdByUpdate } from "../store/served-kind.ts";

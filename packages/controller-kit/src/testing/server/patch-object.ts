@@ -1,7 +1,6 @@
 import type { DynamicObject } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
-import { isRecord } from "@capikit/common/json";
-import { applyMergePatch } from "@capikit/common/patch";
+import { applyMergePatch, isRecord } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import { applyObject } from "../apply/apply-object.ts";

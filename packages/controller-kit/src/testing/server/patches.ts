@@ -1,5 +1,4 @@
-import { isRecord, ownMember, setMember } from "@capikit/common/json";
-import { applyJsonPatch, PatchError } from "@capikit/common/patch";
+import { applyJsonPatch, isRecord, ownMember, PatchError, setMember } from "@capikit/common/json";
 import { badRequest, StatusError } from "../store/status-error.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { StatusDetails } from "@capikit/client/errors";
-import type { JsonPatchOperation } from "@capikit/common/patch";
+import type { JsonPatchOperation } from "@capikit/common/json";
 
 /** Explains a denial; the API server passes it on to its client. */
 export interface AdmissionStatus {

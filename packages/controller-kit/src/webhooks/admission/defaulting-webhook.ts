@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { decodeJsonPatch, diffJsonPatch, patchInPlace } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
-import { decodeJsonPatch, diffJsonPatch, patchInPlace } from "@capikit/common/patch";
 import { draftOf } from "../../cache/frozen-objects/draft.ts";
 import type { Webhook } from "../webhook/webhook.ts";
 import { mutatingPath } from "../webhook/webhook-paths.ts";

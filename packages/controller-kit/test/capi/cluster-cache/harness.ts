@@ -11,7 +11,7 @@ import {
 } from "../../../src/capi/cluster-cache/index.ts";
 import { kubeconfigSecret } from "../../../src/capi/kubeconfig/index.ts";
 import type { ObjectKey } from "../../../src/capi/metadata/index.ts";
-import type { ObjectEvent } from "../../../src/predicates/index.ts";
+import type { ObjectEvent } from "../../../src/controller/index.ts";
 import { notFound } from "../objects.ts";
 
 type Handler = (event: ObjectEvent<Cluster>) => void;

@@ -1,5 +1,4 @@
-import { equalJson } from "@capikit/common/json";
-import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
+import { diffMergePatch, equalJson, isEmptyPatch } from "@capikit/common/json";
 import { describe, expect, it } from "vitest";
 import { conditionsOf, withCondition } from "../../../src/capi/conditions/index.ts";
 import { withFinalizer } from "../../../src/capi/finalizers/index.ts";

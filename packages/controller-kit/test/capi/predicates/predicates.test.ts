@@ -9,7 +9,7 @@ import {
   type ObjectEvent,
   type Predicate,
   resourceVersionChanged,
-} from "../../../src/predicates/index.ts";
+} from "../../../src/controller/index.ts";
 import { cluster, condition, machine } from "../objects.ts";
 
 const paused = cluster({ spec: { paused: true } });

@@ -7,7 +7,7 @@ import {
   type V1Beta1Condition,
 } from "@capikit/api/core/v1beta2";
 import type { JsonSchema } from "@capikit/api/meta";
-import { applyMergePatch } from "@capikit/common/patch";
+import { applyMergePatch } from "@capikit/common/json";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, type ControllerDefinition, TerminalError } from "../../../src/index.ts";

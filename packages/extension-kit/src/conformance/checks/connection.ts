@@ -1,4 +1,4 @@
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import type { Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { shown } from "./evidence.ts";

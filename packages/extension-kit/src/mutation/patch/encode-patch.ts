@@ -1,6 +1,13 @@
 import type { Patch, PatchType } from "@capikit/api/hooks/v1alpha1";
-import { equalJson, type JsonObject, stringifyJson } from "@capikit/common/json";
-import { applyMergePatch, diffJsonPatch, diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
+import {
+  applyMergePatch,
+  diffJsonPatch,
+  diffMergePatch,
+  equalJson,
+  isEmptyPatch,
+  type JsonObject,
+  stringifyJson,
+} from "@capikit/common/json";
 import { type PatchRoots, withinRoots } from "./patch-roots.ts";
 
 /**

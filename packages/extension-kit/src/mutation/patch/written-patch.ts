@@ -1,13 +1,14 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { type JsonObject, ownMember } from "@capikit/common/json";
 import {
   applyMergePatch,
   decodeJsonPatch,
+  type JsonObject,
   type JsonPatchOperation,
   type MergePatch,
+  ownMember,
   PatchError,
   patchInPlace,
-} from "@capikit/common/patch";
+} from "@capikit/common/json";
 import { MutationError } from "../errors/mutation-error.ts";
 
 /** A patch that a mutator returns. Created by {@link jsonPatch} and {@link mergePatch}. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { type Declaration, MAX_REQUEST } from "../types/declaration.ts";
 import { capped, LARGEST } from "./range.ts";
 

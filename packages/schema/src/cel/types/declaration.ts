@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { utf8Length } from "@capikit/common/text";
 import { escapeName } from "./escape.ts";
 import { withResourceMeta } from "./resource-meta.ts";

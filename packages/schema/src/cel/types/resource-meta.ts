@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 
 const TEXT: JsonSchema = { type: "string" };
 const METADATA: JsonSchema = { type: "object", properties: { name: TEXT, generateName: TEXT } };

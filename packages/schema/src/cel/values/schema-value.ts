@@ -1,5 +1,10 @@
-import { equalJson, isRecord } from "@capikit/common/json";
-import type { Json, JsonObject, JsonSchema } from "@capikit/common/json-schema";
+import {
+  equalJson,
+  isRecord,
+  type Json,
+  type JsonSchema,
+  type ReadonlyJsonObject,
+} from "@capikit/common/json";
 import { isArray } from "../../values/json-kind.ts";
 import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { countWork } from "../runtime/work.ts";
@@ -88,11 +93,11 @@ function decodeBase64(text: string): Uint8Array | undefined {
 
 /** An object or a map of a schema. */
 class SchemaMap extends MapValue {
-  readonly #json: JsonObject;
+  readonly #json: ReadonlyJsonObject;
   readonly #schema: JsonSchema;
   readonly #isRecord: boolean;
 
-  constructor(json: JsonObject, schema: JsonSchema) {
+  constructor(json: ReadonlyJsonObject, schema: JsonSchema) {
     super();
     this.#json = json;
     this.#schema = schema;

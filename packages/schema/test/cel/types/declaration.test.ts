@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { expect, test } from "vitest";
 import { declare, isVisible } from "../../../src/cel/types/declaration.ts";
 

@@ -5,7 +5,7 @@ import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1al
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type Client, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, isNotFound, TransportError } from "@capikit/client/errors";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../../../shared/terminal/io.ts";
 import { type FoundCluster, foundIn } from "./found-cluster.ts";

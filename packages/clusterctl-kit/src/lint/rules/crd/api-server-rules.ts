@@ -1,8 +1,8 @@
 import { recordOf, valueAt } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
+import { crdName } from "@capikit/common/versions";
 import type { JsonSchema, SchemaError } from "@capikit/schema";
 import { findUnsatisfiable, validateCrd } from "@capikit/schema/crd";
-import { crdName } from "@capikit/schema/pluralize";
 import { type CrdView, isRead } from "../../read/crd-view.ts";
 import type { YamlPath } from "../../read/lint-object.ts";
 import { errorField, errorPath, schemaErrorsOf } from "../../read/schema-errors.ts";

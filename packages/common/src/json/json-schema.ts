@@ -9,7 +9,7 @@ export type Json =
   | { readonly [key: string]: Json };
 
 /** A JSON object. */
-export type JsonObject = { readonly [key: string]: Json };
+export type ReadonlyJsonObject = { readonly [key: string]: Json };
 
 /** A CEL rule of a schema: `x-kubernetes-validations`. */
 export interface ValidationRule {

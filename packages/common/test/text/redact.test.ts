@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
-import { isSecretName, redactJson, redactText, redactUrl } from "../../src/redaction/index.ts";
+import { isSecretName, redactJson, redactText, redactUrl } from "../../src/text/index.ts";
 
 const runs = inject("nightly") ? 20_000 : 300;
 const base64 = (text: string): string => Buffer.from(text).toString("base64");

@@ -1,5 +1,5 @@
-import { equalJson } from "../json/equal-json.ts";
-import { isRecord, ownMember, setMember } from "../json/json-object.ts";
+import { equalJson } from "./equal-json.ts";
+import { isRecord, ownMember, setMember } from "./json-object.ts";
 
 /** A JSON merge patch (RFC 7386): null removes a member, arrays are replaced as a whole. */
 export type MergePatch = Readonly<Record<string, unknown>>;

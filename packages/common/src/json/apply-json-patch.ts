@@ -1,9 +1,9 @@
-import { cloneJson } from "../json/clone-json.ts";
-import { equalJson } from "../json/equal-json.ts";
-import { ownMember } from "../json/json-object.ts";
-import { jsonPointer, parseJsonPointer } from "../json/json-pointer.ts";
-import { jsonDepth, jsonSize } from "../json/json-size.ts";
+import { cloneJson } from "./clone-json.ts";
+import { equalJson } from "./equal-json.ts";
+import { ownMember } from "./json-object.ts";
 import { decodeJsonPatch, type JsonPatchOperation, operationText } from "./json-patch.ts";
+import { jsonPointer, parseJsonPointer } from "./json-pointer.ts";
+import { jsonDepth, jsonSize } from "./json-size.ts";
 import { PatchError, type PatchErrorCode } from "./patch-error.ts";
 
 /** Characters that a patch may write, including overwritten ones. */

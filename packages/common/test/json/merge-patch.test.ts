@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
-import { equalJson } from "../../src/json/index.ts";
-import { applyMergePatch, diffMergePatch } from "../../src/patch/index.ts";
+import { applyMergePatch, diffMergePatch, equalJson } from "../../src/json/index.ts";
 
 const numRuns = inject("nightly") ? 20_000 : 1_000;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { applyJsonPatch, applyMergePatch, PatchError } from "../../src/patch/index.ts";
+import { applyJsonPatch, applyMergePatch, PatchError } from "../../src/json/index.ts";
 
 // Written by github.com/evanphx/json-patch/v5 5.9.11, as in Cluster API; a row without a
 // result fails there.

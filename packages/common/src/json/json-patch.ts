@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from "../json/json-object.ts";
+import { isRecord, type JsonValue } from "./json-object.ts";
 import { PatchError } from "./patch-error.ts";
 
 /** An operation of a JSON Patch (RFC 6902). */

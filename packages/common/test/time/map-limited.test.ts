@@ -1,4 +1,4 @@
-import { mapLimited } from "@capikit/common/concurrency";
+import { mapLimited } from "@capikit/common/time";
 import { expect, it } from "vitest";
 
 interface Call {

@@ -1,7 +1,7 @@
-import { canonicalJson } from "../json/canonical-json.ts";
-import { equalJson } from "../json/equal-json.ts";
-import { isRecord } from "../json/json-object.ts";
-import { pointerToken } from "../json/json-pointer.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { equalJson } from "./equal-json.ts";
+import { isRecord } from "./json-object.ts";
+import { pointerToken } from "./json-pointer.ts";
 
 /** An operation of a patch that {@link diffJsonPatch} returns. */
 export type JsonChange =

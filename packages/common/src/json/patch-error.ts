@@ -1,5 +1,5 @@
 import { CodedError } from "../errors/capikit-error.ts";
-import { shortText } from "../json/short-text.ts";
+import { shortText } from "./short-text.ts";
 
 /** Untrusted patches may have paths of any length. */
 const maxMessageLength = 3000;

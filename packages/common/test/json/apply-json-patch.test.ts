@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyJsonPatch, decodeJsonPatch, PatchError, patchInPlace } from "../../src/patch/index.ts";
+import { applyJsonPatch, decodeJsonPatch, PatchError, patchInPlace } from "../../src/json/index.ts";
 
 describe("JSON patches apply as evanphx/json-patch applies them", () => {
   const document = { a: { b: 1, "x/y": 2 }, list: [1, 2, 3], nothing: null };

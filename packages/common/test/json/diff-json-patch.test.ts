@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
-import { applyJsonPatch, diffJsonPatch } from "../../src/patch/index.ts";
+import { applyJsonPatch, diffJsonPatch } from "../../src/json/index.ts";
 
 const numRuns = inject("nightly") ? 20_000 : 1_000;
 

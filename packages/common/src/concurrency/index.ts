@@ -1,7 +1,0 @@
-/**
- * Limits for concurrent work.
- *
- * @module
- */
-
-export { mapLimited } from "./map-limited.ts";
