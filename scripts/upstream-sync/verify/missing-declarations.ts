@@ -43,11 +43,11 @@ function differentConstants(tree: SourceTree, facts: GoPackage): readonly string
   if (isHooks(facts)) return [];
   const { name: home, constants } = facts;
   const missing = constants.flatMap(({ name, value, file }) => {
-    const path = sharedConstant(tree, home, constantName(name));
+    const found = sharedConstant(tree, home, constantName(name));
     const place = `${home} ${name} (${file})`;
-    if (path === undefined) return [`${place}: no constant ${constantName(name)}`];
-    const ours = valuesOf(tree, path).get(constantName(name));
-    return ours === value ? [] : [`${place}: ${ours} instead of ${value} in ${path}`];
+    if (found === undefined) return [`${place}: no constant ${constantName(name)}`];
+    const ours = valuesOf(tree, found.path).get(found.name);
+    return ours === value ? [] : [`${place}: ${ours} instead of ${value} in ${found.path}`];
   });
   const known = new Set(constants.map(({ name }) => constantName(name)));
   const obsolete = tree.paths

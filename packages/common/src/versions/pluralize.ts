@@ -1,4 +1,4 @@
-import { capitalize } from "@capikit/common/text";
+import { capitalize } from "../text/capitalize.ts";
 import { acronyms, irregularNouns, pluralSuffixes } from "./plural-rules.ts";
 
 interface Noun {

@@ -1,100 +1,42 @@
-/** Type of the condition Available. Its reasons follow. */
-export const machineDeploymentAvailableV1Beta2Condition = "Available";
-/** Set when the .spec.replicas field of the MachineDeployment is not set. */
-export const machineDeploymentAvailableWaitingForReplicasSetV1Beta2Reason = "WaitingForReplicasSet";
-/** Set when the .status.v1beta2.availableReplicas field of the MachineDeployment is not set. */
-export const machineDeploymentAvailableWaitingForAvailableReplicasSetV1Beta2Reason =
-  "WaitingForAvailableReplicasSet";
-/** Set when a Deployment is available. */
-export const machineDeploymentAvailableV1Beta2Reason = "Available";
-/** Set when a Deployment is not available. */
-export const machineDeploymentNotAvailableV1Beta2Reason = "NotAvailable";
-/** Set for unexpected failures when computing the Available condition. */
-export const machineDeploymentAvailableInternalErrorV1Beta2Reason = "InternalError";
-
-/** Type of the condition MachinesReady. Its reasons follow. */
-export const machineDeploymentMachinesReadyV1Beta2Condition = "MachinesReady";
-/** Set when all the controlled machine's Ready conditions are true. */
-export const machineDeploymentMachinesReadyV1Beta2Reason = "Ready";
-/** Set when at least one of the controlled machine's Ready conditions is false. */
-export const machineDeploymentMachinesNotReadyV1Beta2Reason = "NotReady";
-/**
- * Set when at least one of the controlled machine's Ready conditions is unknown and none of the
- * controlled machine's Ready conditions is false.
- */
-export const machineDeploymentMachinesReadyUnknownV1Beta2Reason = "ReadyUnknown";
-/** Set when no machines exist for the MachineDeployment. */
-export const machineDeploymentMachinesReadyNoReplicasV1Beta2Reason = "NoReplicas";
-/** Set for unexpected failures when listing machines or aggregating machine's conditions. */
-export const machineDeploymentMachinesReadyInternalErrorV1Beta2Reason = "InternalError";
-
-/** Type of the condition MachinesUpToDate. Its reasons follow. */
-export const machineDeploymentMachinesUpToDateV1Beta2Condition = "MachinesUpToDate";
-/** Set when all the controlled machine's UpToDate conditions are true. */
-export const machineDeploymentMachinesUpToDateV1Beta2Reason = "UpToDate";
-/** Set when at least one of the controlled machine's UpToDate conditions is false. */
-export const machineDeploymentMachinesNotUpToDateV1Beta2Reason = "NotUpToDate";
-/**
- * Set when at least one of the controlled machine's UpToDate conditions is unknown and none of the
- * controlled machine's UpToDate conditions is false.
- */
-export const machineDeploymentMachinesUpToDateUnknownV1Beta2Reason = "UpToDateUnknown";
-/** Set when no machines exist for the MachineDeployment. */
-export const machineDeploymentMachinesUpToDateNoReplicasV1Beta2Reason = "NoReplicas";
-/** Set for unexpected failures when listing machines or aggregating status. */
-export const machineDeploymentMachinesUpToDateInternalErrorV1Beta2Reason = "InternalError";
-
-/** Type of the condition RollingOut. Its reasons follow. */
-export const machineDeploymentRollingOutV1Beta2Condition = "RollingOut";
-/** Set when there is at least one machine not up-to-date. */
-export const machineDeploymentRollingOutV1Beta2Reason = "RollingOut";
-/** Set when all the machines are up-to-date. */
-export const machineDeploymentNotRollingOutV1Beta2Reason = "NotRollingOut";
-/** Set for unexpected failures when listing machines. */
-export const machineDeploymentRollingOutInternalErrorV1Beta2Reason = "InternalError";
-
-/** Type of the condition ScalingUp. Its reasons follow. */
-export const machineDeploymentScalingUpV1Beta2Condition = "ScalingUp";
-/** Set when actual replicas < desired replicas. */
-export const machineDeploymentScalingUpV1Beta2Reason = "ScalingUp";
-/** Set when actual replicas >= desired replicas. */
-export const machineDeploymentNotScalingUpV1Beta2Reason = "NotScalingUp";
-/** Set for unexpected failures when listing machines. */
-export const machineDeploymentScalingUpInternalErrorV1Beta2Reason = "InternalError";
-/** Set when the .spec.replicas field of the MachineDeployment is not set. */
-export const machineDeploymentScalingUpWaitingForReplicasSetV1Beta2Reason = "WaitingForReplicasSet";
-
-/** Type of the condition ScalingDown. Its reasons follow. */
-export const machineDeploymentScalingDownV1Beta2Condition = "ScalingDown";
-/** Set when actual replicas > desired replicas. */
-export const machineDeploymentScalingDownV1Beta2Reason = "ScalingDown";
-/** Set when actual replicas <= desired replicas. */
-export const machineDeploymentNotScalingDownV1Beta2Reason = "NotScalingDown";
-/** Set for unexpected failures when listing machines. */
-export const machineDeploymentScalingDownInternalErrorV1Beta2Reason = "InternalError";
-/** Set when the .spec.replicas field of the MachineDeployment is not set. */
-export const machineDeploymentScalingDownWaitingForReplicasSetV1Beta2Reason = "WaitingForReplicasSet";
-
-/** Type of the condition Remediating. Its reasons follow. */
-export const machineDeploymentRemediatingV1Beta2Condition = "Remediating";
-/**
- * Set when the MachineDeployment has at least one machine with HealthCheckSucceeded set to false
- * and with the OwnerRemediated condition set to false.
- */
-export const machineDeploymentRemediatingV1Beta2Reason = "Remediating";
-/**
- * Set when the MachineDeployment does not have any machine with HealthCheckSucceeded set to false
- * and with the OwnerRemediated condition set to false.
- */
-export const machineDeploymentNotRemediatingV1Beta2Reason = "NotRemediating";
-/** Set for unexpected failures when computing the Remediating condition. */
-export const machineDeploymentRemediatingInternalErrorV1Beta2Reason = "InternalError";
-
-/** Type of the condition Deleting. Its reasons follow. */
-export const machineDeploymentDeletingV1Beta2Condition = "Deleting";
-/** Set when the MachineDeployment is not deleting because the DeletionTimestamp is not set. */
-export const machineDeploymentNotDeletingV1Beta2Reason = "NotDeleting";
-/** Set when the MachineDeployment is deleting because the DeletionTimestamp is set. */
-export const machineDeploymentDeletingV1Beta2Reason = "Deleting";
-/** Set for unexpected failures when deleting a MachineDeployment. */
-export const machineDeploymentDeletingInternalErrorV1Beta2Reason = "InternalError";
+export {
+  machineDeploymentAvailableCondition as machineDeploymentAvailableV1Beta2Condition,
+  machineDeploymentAvailableInternalErrorReason as machineDeploymentAvailableInternalErrorV1Beta2Reason,
+  machineDeploymentAvailableReason as machineDeploymentAvailableV1Beta2Reason,
+  machineDeploymentAvailableWaitingForAvailableReplicasSetReason as machineDeploymentAvailableWaitingForAvailableReplicasSetV1Beta2Reason,
+  machineDeploymentAvailableWaitingForReplicasSetReason as machineDeploymentAvailableWaitingForReplicasSetV1Beta2Reason,
+  machineDeploymentDeletingCondition as machineDeploymentDeletingV1Beta2Condition,
+  machineDeploymentDeletingInternalErrorReason as machineDeploymentDeletingInternalErrorV1Beta2Reason,
+  machineDeploymentDeletingReason as machineDeploymentDeletingV1Beta2Reason,
+  machineDeploymentMachinesNotReadyReason as machineDeploymentMachinesNotReadyV1Beta2Reason,
+  machineDeploymentMachinesNotUpToDateReason as machineDeploymentMachinesNotUpToDateV1Beta2Reason,
+  machineDeploymentMachinesReadyCondition as machineDeploymentMachinesReadyV1Beta2Condition,
+  machineDeploymentMachinesReadyInternalErrorReason as machineDeploymentMachinesReadyInternalErrorV1Beta2Reason,
+  machineDeploymentMachinesReadyNoReplicasReason as machineDeploymentMachinesReadyNoReplicasV1Beta2Reason,
+  machineDeploymentMachinesReadyReason as machineDeploymentMachinesReadyV1Beta2Reason,
+  machineDeploymentMachinesReadyUnknownReason as machineDeploymentMachinesReadyUnknownV1Beta2Reason,
+  machineDeploymentMachinesUpToDateCondition as machineDeploymentMachinesUpToDateV1Beta2Condition,
+  machineDeploymentMachinesUpToDateInternalErrorReason as machineDeploymentMachinesUpToDateInternalErrorV1Beta2Reason,
+  machineDeploymentMachinesUpToDateNoReplicasReason as machineDeploymentMachinesUpToDateNoReplicasV1Beta2Reason,
+  machineDeploymentMachinesUpToDateReason as machineDeploymentMachinesUpToDateV1Beta2Reason,
+  machineDeploymentMachinesUpToDateUnknownReason as machineDeploymentMachinesUpToDateUnknownV1Beta2Reason,
+  machineDeploymentNotAvailableReason as machineDeploymentNotAvailableV1Beta2Reason,
+  machineDeploymentNotDeletingReason as machineDeploymentNotDeletingV1Beta2Reason,
+  machineDeploymentNotRemediatingReason as machineDeploymentNotRemediatingV1Beta2Reason,
+  machineDeploymentNotRollingOutReason as machineDeploymentNotRollingOutV1Beta2Reason,
+  machineDeploymentNotScalingDownReason as machineDeploymentNotScalingDownV1Beta2Reason,
+  machineDeploymentNotScalingUpReason as machineDeploymentNotScalingUpV1Beta2Reason,
+  machineDeploymentRemediatingCondition as machineDeploymentRemediatingV1Beta2Condition,
+  machineDeploymentRemediatingInternalErrorReason as machineDeploymentRemediatingInternalErrorV1Beta2Reason,
+  machineDeploymentRemediatingReason as machineDeploymentRemediatingV1Beta2Reason,
+  machineDeploymentRollingOutCondition as machineDeploymentRollingOutV1Beta2Condition,
+  machineDeploymentRollingOutInternalErrorReason as machineDeploymentRollingOutInternalErrorV1Beta2Reason,
+  machineDeploymentRollingOutReason as machineDeploymentRollingOutV1Beta2Reason,
+  machineDeploymentScalingDownCondition as machineDeploymentScalingDownV1Beta2Condition,
+  machineDeploymentScalingDownInternalErrorReason as machineDeploymentScalingDownInternalErrorV1Beta2Reason,
+  machineDeploymentScalingDownReason as machineDeploymentScalingDownV1Beta2Reason,
+  machineDeploymentScalingDownWaitingForReplicasSetReason as machineDeploymentScalingDownWaitingForReplicasSetV1Beta2Reason,
+  machineDeploymentScalingUpCondition as machineDeploymentScalingUpV1Beta2Condition,
+  machineDeploymentScalingUpInternalErrorReason as machineDeploymentScalingUpInternalErrorV1Beta2Reason,
+  machineDeploymentScalingUpReason as machineDeploymentScalingUpV1Beta2Reason,
+  machineDeploymentScalingUpWaitingForReplicasSetReason as machineDeploymentScalingUpWaitingForReplicasSetV1Beta2Reason,
+} from "../v1beta2/machine-deployment-conditions.ts";

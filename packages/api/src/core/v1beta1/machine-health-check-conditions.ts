@@ -1,12 +1,5 @@
-/** Type of the condition RemediationAllowed. Its reasons follow. */
-export const machineHealthCheckRemediationAllowedV1Beta2Condition = "RemediationAllowed";
-/**
- * The reason used when too many Machines are unhealthy and the MachineHealthCheck is blocked from
- * making any further remediation.
- */
-export const machineHealthCheckTooManyUnhealthyV1Beta2Reason = "TooManyUnhealthy";
-/**
- * The reason used when the number of unhealthy machine is within the limits defined by the
- * MachineHealthCheck, and thus remediation is allowed.
- */
-export const machineHealthCheckRemediationAllowedV1Beta2Reason = "RemediationAllowed";
+export {
+  machineHealthCheckRemediationAllowedCondition as machineHealthCheckRemediationAllowedV1Beta2Condition,
+  machineHealthCheckRemediationAllowedReason as machineHealthCheckRemediationAllowedV1Beta2Reason,
+  machineHealthCheckTooManyUnhealthyReason as machineHealthCheckTooManyUnhealthyV1Beta2Reason,
+} from "../v1beta2/machine-health-check-conditions.ts";

@@ -1,9 +1,5 @@
-/** The reason used when allocating an IP address for a claim fails. */
-export const allocationFailedReason = "AllocationFailed";
-/** The reason used when the referenced IP pool is not ready. */
-export const poolNotReadyReason = "PoolNotReady";
-/**
- * The reason used when an IP pool referenced by an [IPAddressClaim] is full and no address can be
- * allocated for the claim.
- */
-export const poolExhaustedReason = "PoolExhausted";
+export {
+  allocationFailedV1Beta1Reason as allocationFailedReason,
+  poolExhaustedV1Beta1Reason as poolExhaustedReason,
+  poolNotReadyV1Beta1Reason as poolNotReadyReason,
+} from "../v1beta2/v1beta1-conditions.ts";
