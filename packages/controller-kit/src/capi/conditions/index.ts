@@ -49,7 +49,6 @@ export {
 export {
   conditionMessage,
   conditionReason,
-  conditionTransitionTime,
   getCondition,
   hasCondition,
   isConditionFalse,
@@ -65,10 +64,5 @@ export {
   withoutCondition,
 } from "./set-condition.ts";
 export { type SummaryOptions, summaryCondition } from "./summary-condition.ts";
-export {
-  getUntypedCondition,
-  MalformedConditionError,
-  noReasonReported,
-  untypedConditionsOf,
-} from "./untyped-conditions.ts";
+export { getUntypedCondition, MalformedConditionError, untypedConditionsOf } from "./untyped-conditions.ts";
 export { upsertCondition } from "./upsert-condition.ts";

@@ -1,4 +1,4 @@
-import type { Condition, Time } from "@capikit/api/meta";
+import type { Condition } from "@capikit/api/meta";
 import { type ConditionedObject, type ConditionsPlace, conditionsOf } from "./condition.ts";
 
 /** Returns the condition of a type, if any. */
@@ -62,13 +62,4 @@ export function conditionMessage(
   place?: ConditionsPlace,
 ): string {
   return getCondition(object, type, place)?.message ?? "";
-}
-
-/** Returns the last transition time of a condition; undefined if it is missing. */
-export function conditionTransitionTime(
-  object: ConditionedObject | undefined,
-  type: string,
-  place?: ConditionsPlace,
-): Time | undefined {
-  return getCondition(object, type, place)?.lastTransitionTime;
 }

@@ -55,26 +55,3 @@ export async function getContractVersion(
   const crd = await reader.get(crdMetadataKind, { name: crdName(group, kind) }, lookUp);
   return latestContractVersion(crd, current);
 }
-
-/**
- * Returns the contract of one version of a kind.
- *
- * @throws NoContractVersionError; ApiError, NotFound if the CustomResourceDefinition is not
- * installed.
- */
-export async function getContractOfVersion(
-  reader: ObjectGetter,
-  { group, kind }: GroupKind,
-  version: string,
-  options: LookUpOptions = {},
-): Promise<string> {
-  const crd = await reader.get(crdMetadataKind, { name: crdName(group, kind) }, options);
-  const found = Object.entries(crd.metadata.labels ?? {}).find(
-    ([name, versions]) => name.startsWith(prefix) && versions.split("_").includes(version),
-  );
-  if (found === undefined)
-    throw new NoContractVersionError(
-      `CustomResourceDefinition ${crd.metadata.name} has no label ${prefix}… with ${version}`,
-    );
-  return found[0].slice(prefix.length);
-}

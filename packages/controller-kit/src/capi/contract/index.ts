@@ -5,10 +5,5 @@
  */
 
 export { crdName } from "@capikit/common/versions";
-export {
-  getContractOfVersion,
-  getContractVersion,
-  latestContractVersion,
-  NoContractVersionError,
-} from "./contract-version.ts";
+export { getContractVersion, NoContractVersionError } from "./contract-version.ts";
 export { crdMetadataKind } from "./crd-metadata-kind.ts";

@@ -62,20 +62,6 @@ export async function getExternalByContract(
 }
 
 /**
- * Deletes the object of a reference with an apiVersion.
- *
- * @throws like {@link getExternal}.
- */
-export async function deleteExternal(
-  client: Pick<Client, "kindOf" | "delete">,
-  reference: ObjectReference,
-  options: LookUpOptions = {},
-): Promise<void> {
-  const { apiVersion, kind, ref } = whole(reference);
-  await client.delete(await client.kindOf({ apiVersion, kind }, options), ref, options);
-}
-
-/**
  * Creates an object from the template of a reference. Returns the stored object and a reference to
  * it. Source: `external.CreateFromTemplate` of Cluster API.
  *

@@ -10,11 +10,10 @@ export { failuresOf, isExternallyManagedControlPlane, isExternalReady } from "./
 export { generateName } from "./generate-name.ts";
 export {
   createFromTemplate,
-  deleteExternal,
   type ExternalObject,
   type ExternalReader,
   getExternal,
   getExternalByContract,
   UnresolvedReferenceError,
 } from "./get-external.ts";
-export { formatYamlObjects, joinYaml, parseYamlObjects } from "./yaml-objects.ts";
+export { joinYaml, parseYamlObjects } from "./yaml-objects.ts";

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isRecord } from "@capikit/common/json";
-import { readYamlDocuments, stringifyYaml, YamlError } from "@capikit/common/yaml";
+import { readYamlDocuments, YamlError } from "@capikit/common/yaml";
 import { ordinalize } from "../values/values.ts";
 
 /**
@@ -23,11 +23,6 @@ export function parseYamlObjects(text: string): readonly KubernetesObject[] {
     throw new TypeError(`${where()}: ${cause.message}`, { cause });
   }
   return objects;
-}
-
-/** Formats objects as YAML documents. Quotes strings that YAML 1.1 (kubectl) misinterprets. */
-export function formatYamlObjects(objects: readonly object[]): string {
-  return joinYaml(...objects.map((object) => stringifyYaml(object)));
 }
 
 /** Joins YAML texts with separator lines. */

@@ -4,7 +4,7 @@ import type { Logger } from "@capikit/serving";
 export type WarningHandler = (warning: string) => void;
 
 /** Matches warnings about a domain's finalizers without a path, such as Cluster API's. */
-export function domainQualifiedFinalizerWarning(domain: string): RegExp {
+function domainQualifiedFinalizerWarning(domain: string): RegExp {
   const escaped = domain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(
     `^metadata\\.finalizers:.*${escaped}.*prefer a domain-qualified finalizer name (?:including a path \\(/\\) )?to avoid accidental conflicts with other finalizer writers$`,
@@ -15,7 +15,7 @@ export function domainQualifiedFinalizerWarning(domain: string): RegExp {
 export const deprecationWarning: RegExp = /^.*is deprecated; use .*$/;
 
 /** Matches warnings without a remedy: Cluster API's finalizers and deprecated versions. */
-export const unhelpfulWarnings: readonly RegExp[] = Object.freeze([
+const unhelpfulWarnings: readonly RegExp[] = Object.freeze([
   domainQualifiedFinalizerWarning("cluster.x-k8s.io"),
   deprecationWarning,
 ]);

@@ -4,12 +4,6 @@
  * @module
  */
 
-export {
-  deprecationWarning,
-  domainQualifiedFinalizerWarning,
-  unhelpfulWarnings,
-  type WarningHandler,
-  warningLogger,
-} from "./api-warnings.ts";
-export { listText, namesText } from "./list-text.ts";
+export { deprecationWarning, type WarningHandler, warningLogger } from "./api-warnings.ts";
+export { listText } from "./list-text.ts";
 export { ownerLogFields } from "./owner-log-fields.ts";

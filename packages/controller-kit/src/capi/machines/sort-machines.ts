@@ -13,13 +13,6 @@ export function sortByCreation(machines: Iterable<Machine>): readonly Machine[] 
   );
 }
 
-/** Sorts by deletion time, oldest first and those not being deleted last, then by name. */
-export function sortByDeletion(machines: Iterable<Machine>): readonly Machine[] {
-  const at = ({ metadata }: Machine) =>
-    metadata.deletionTimestamp ? millisOf(metadata.deletionTimestamp) : Number.POSITIVE_INFINITY;
-  return [...machines].sort((a, b) => compareNumbers(at(a), at(b)) || compareNames(a, b));
-}
-
 /** Returns the oldest Machine. */
 export function oldestMachine(machines: Iterable<Machine>): Machine | undefined {
   return sortByCreation(machines)[0];
@@ -28,11 +21,6 @@ export function oldestMachine(machines: Iterable<Machine>): Machine | undefined 
 /** Returns the newest Machine. */
 export function newestMachine(machines: Iterable<Machine>): Machine | undefined {
   return sortByCreation(machines).at(-1);
-}
-
-/** Returns the Machine deleted first, or any other Machine if none is being deleted. */
-export function oldestDeletion(machines: Iterable<Machine>): Machine | undefined {
-  return sortByDeletion(machines)[0];
 }
 
 /** Returns the lowest valid version, as its Machine has it. */

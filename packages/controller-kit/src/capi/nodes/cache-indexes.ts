@@ -1,12 +1,4 @@
-import {
-  type Cluster,
-  type ClusterClass,
-  cluster,
-  type Machine,
-  type MachinePool,
-  machine,
-  machinePool,
-} from "@capikit/api/core/v1beta2";
+import { type Cluster, cluster, type Machine, machine } from "@capikit/api/core/v1beta2";
 import { type Node, node } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Cache } from "../../cache/cache.ts";
@@ -33,21 +25,7 @@ export const machineNodeIndex: CacheIndex<Machine> = index(machine, "status.node
   status?.nodeRef?.name,
 ]);
 
-/** Indexes MachinePools by their provider IDs. */
-export const machinePoolProviderIdIndex: CacheIndex<MachinePool> = index(
-  machinePool,
-  "spec.providerIDList",
-  ({ spec }) => spec.providerIDList ?? [],
-);
-
-/** Indexes MachinePools by the names of their Nodes. */
-export const machinePoolNodeIndex: CacheIndex<MachinePool> = index(
-  machinePool,
-  "status.nodeRefs.name",
-  ({ status }) => status?.nodeRefs?.map(({ name }) => name) ?? [],
-);
-
-/** Indexes Clusters with a topology by ClusterClass: see {@link clusterClassIndexValue}. */
+/** Indexes Clusters with a topology by the namespace and name of their ClusterClass, separated by a slash. */
 export const clusterClassIndex: CacheIndex<Cluster> = index(
   cluster,
   "spec.topology.classRef",
@@ -55,11 +33,6 @@ export const clusterClassIndex: CacheIndex<Cluster> = index(
     topology && `${topology.classRef.namespace || (metadata.namespace ?? "")}/${topology.classRef.name}`,
   ],
 );
-
-/** Returns the value for a ClusterClass in {@link clusterClassIndex}. */
-export function clusterClassIndexValue({ metadata }: Pick<ClusterClass, "metadata">): string {
-  return `${metadata.namespace ?? ""}/${metadata.name ?? ""}`;
-}
 
 /** Adds an index to a cache. */
 export function addCacheIndex<T extends KubernetesObject>(

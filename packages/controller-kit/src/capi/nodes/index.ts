@@ -8,17 +8,9 @@ export {
   addCacheIndex,
   type CacheIndex,
   clusterClassIndex,
-  clusterClassIndexValue,
   machineNodeIndex,
-  machinePoolNodeIndex,
-  machinePoolProviderIdIndex,
   machineProviderIdIndex,
   nodeProviderIdIndex,
 } from "./cache-indexes.ts";
 export { AmbiguousNodeError, findNodeByProviderId } from "./find-node.ts";
-export {
-  isNodeAvailable,
-  isNodeReady,
-  isNodeUnreachable,
-  nodeReadyCondition,
-} from "./node.ts";
+export { isNodeReady, nodeReadyCondition } from "./node.ts";

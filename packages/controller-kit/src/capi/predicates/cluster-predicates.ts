@@ -1,5 +1,5 @@
 import { type Cluster, clusterControlPlaneInitializedCondition } from "@capikit/api/core/v1beta2";
-import { allOf, anyOf } from "../../predicates/combine.ts";
+import { anyOf } from "../../predicates/combine.ts";
 import type { Predicate } from "../../predicates/object-event.ts";
 import { isConditionTrue } from "../conditions/read-conditions.ts";
 
@@ -18,9 +18,6 @@ function onUpdate(holds: (before: Cluster, after: Cluster) => boolean): Predicat
 
 /** Accepts new Clusters that are not paused. */
 export const clusterCreateNotPaused: Predicate<Cluster> = onCreate((cluster) => !isClusterPaused(cluster));
-
-/** Accepts new Clusters whose infrastructure is provisioned. */
-export const clusterCreateInfraProvisioned: Predicate<Cluster> = onCreate(isInfraProvisioned);
 
 /** Accepts Clusters whose infrastructure becomes provisioned. */
 export const clusterUpdateInfraProvisioned: Predicate<Cluster> = onUpdate(
@@ -48,13 +45,6 @@ export const clusterControlPlaneInitialized: Predicate<Cluster> = onUpdate(
 /** Accepts Clusters that become paused or unpaused, or whose infrastructure becomes provisioned. */
 export const clusterPausedTransitionsOrInfrastructureProvisioned: Predicate<Cluster> = anyOf(
   clusterPausedTransitions,
-  clusterUpdateInfraProvisioned,
-);
-
-/** Accepts new unpaused, provisioned Clusters, and ones becoming either. Deprecated upstream. */
-export const clusterUnpausedAndInfrastructureProvisioned: Predicate<Cluster> = anyOf(
-  allOf(clusterCreateNotPaused, clusterCreateInfraProvisioned),
-  clusterUpdateUnpaused,
   clusterUpdateInfraProvisioned,
 );
 

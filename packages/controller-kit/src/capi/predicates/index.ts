@@ -6,14 +6,12 @@
 
 export {
   clusterControlPlaneInitialized,
-  clusterCreateInfraProvisioned,
   clusterCreateNotPaused,
   clusterHasTopology,
   clusterPausedTransitions,
   clusterPausedTransitionsOrInfrastructureProvisioned,
   clusterTopologyVersionChanged,
   clusterUnpaused,
-  clusterUnpausedAndInfrastructureProvisioned,
   clusterUpdateInfraProvisioned,
   clusterUpdateUnpaused,
 } from "./cluster-predicates.ts";

@@ -25,7 +25,7 @@ const defaultFormat = "cloud-config";
  * Returns the contract's Secret for bootstrap data: with the name of the bootstrap config that
  * controls it, and Cluster API's type and label.
  */
-export function bootstrapDataSecret(
+function bootstrapDataSecret(
   config: KubernetesObject,
   clusterName: string,
   { value, format }: BootstrapData,

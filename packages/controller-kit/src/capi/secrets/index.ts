@@ -7,7 +7,6 @@
 export {
   adoptBootstrapData,
   type BootstrapData,
-  bootstrapDataSecret,
   getBootstrapData,
   storeBootstrapData,
 } from "./bootstrap-data.ts";
@@ -17,7 +16,6 @@ export {
   kubeconfigDataName,
   parseClusterSecretName,
   type SecretPurpose,
-  secretPurposes,
   tlsCertDataName,
   tlsKeyDataName,
 } from "./cluster-secret-name.ts";

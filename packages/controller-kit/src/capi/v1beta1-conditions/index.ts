@@ -29,9 +29,7 @@ export {
 export {
   getV1Beta1Condition,
   hasSameV1Beta1State,
-  isV1Beta1ConditionFalse,
   isV1Beta1ConditionTrue,
-  isV1Beta1ConditionUnknown,
   type NewV1Beta1Condition,
   v1Beta1ConditionsOf,
   v1Beta1ConditionsPath,

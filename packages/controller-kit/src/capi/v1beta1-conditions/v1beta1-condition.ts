@@ -43,24 +43,6 @@ export function isV1Beta1ConditionTrue(
   return getV1Beta1Condition(object, type, place)?.status === "True";
 }
 
-/** Reports whether a condition exists and is False. */
-export function isV1Beta1ConditionFalse(
-  object: ConditionedObject,
-  type: string,
-  place?: ConditionsPlace,
-): boolean {
-  return getV1Beta1Condition(object, type, place)?.status === "False";
-}
-
-/** Reports whether a condition is Unknown or missing. */
-export function isV1Beta1ConditionUnknown(
-  object: ConditionedObject,
-  type: string,
-  place?: ConditionsPlace,
-): boolean {
-  return (getV1Beta1Condition(object, type, place)?.status ?? "Unknown") === "Unknown";
-}
-
 /** Reports whether two conditions are equal apart from the transition time. */
 export function hasSameV1Beta1State(a: NewV1Beta1Condition, b: NewV1Beta1Condition): boolean {
   return (

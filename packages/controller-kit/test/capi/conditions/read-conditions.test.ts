@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   conditionMessage,
   conditionReason,
-  conditionTransitionTime,
   getCondition,
   getUntypedCondition,
   hasCondition,
@@ -38,11 +37,9 @@ it.each([
   ]).toEqual([isTrue, isFalse, isUnknown, has]);
 });
 
-it("returns reason, message and time, or their defaults for missing conditions", () => {
+it("returns reason and message, or their defaults for missing conditions", () => {
   expect([conditionReason(object, "U"), conditionMessage(object, "U")]).toEqual(["Because", "m"]);
-  expect(conditionTransitionTime(object, "U")).toBe("2026-01-01T00:00:00Z");
   expect([conditionReason(object, "X"), conditionMessage(object, "X")]).toEqual(["", ""]);
-  expect(conditionTransitionTime(object, "X")).toBeUndefined();
   expect(getCondition(undefined, "T")).toBeUndefined();
 });
 

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  crdName,
-  getContractVersion,
-  latestContractVersion,
-  NoContractVersionError,
-} from "../../../src/capi/contract/index.ts";
+import { latestContractVersion } from "../../../src/capi/contract/contract-version.ts";
+import { crdName, getContractVersion, NoContractVersionError } from "../../../src/capi/contract/index.ts";
 
 const crd = (labels: Record<string, string>) => ({ metadata: { name: "foos.infra.io", labels } });
 

@@ -1,18 +1,13 @@
-import type { Cluster, MachinePool } from "@capikit/api/core/v1beta2";
+import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Node } from "@capikit/api/kubernetes";
 import { describe, expect, it } from "vitest";
 import {
   AmbiguousNodeError,
   addCacheIndex,
   clusterClassIndex,
-  clusterClassIndexValue,
   findNodeByProviderId,
-  isNodeAvailable,
   isNodeReady,
-  isNodeUnreachable,
   machineNodeIndex,
-  machinePoolNodeIndex,
-  machinePoolProviderIdIndex,
   machineProviderIdIndex,
   nodeProviderIdIndex,
 } from "../../../src/capi/nodes/index.ts";
@@ -24,18 +19,7 @@ const node = (name: string, rest: Partial<Node> = {}): Node => ({
   metadata: { name },
   ...rest,
 });
-const ready = (status: "True" | "False" | "Unknown", lastTransitionTime?: string): Partial<Node> => ({
-  status: {
-    conditions: [
-      { type: "MemoryPressure", status: "False" },
-      { type: "Ready", status, ...(lastTransitionTime ? { lastTransitionTime } : {}) },
-    ],
-  },
-});
-
 describe("indexes", () => {
-  const pool = (spec: object, status: object): MachinePool =>
-    ({ metadata: { name: "p" }, spec, status }) as unknown as MachinePool;
   const topology = (classRef: object): Cluster =>
     cluster({ spec: { topology: { classRef, version: "v1.36.2" } } } as Partial<Cluster>);
 
@@ -51,17 +35,12 @@ describe("indexes", () => {
     expect(machineProviderIdIndex.keysOf(machine("m"))).toEqual([]);
     expect(machineNodeIndex.keysOf(own)).toEqual(["n"]);
     expect(machineNodeIndex.keysOf(machine("m"))).toEqual([]);
-    const pools = pool({ providerIDList: ["a", "", "b"] }, { nodeRefs: [{ name: "n1" }, { name: "n2" }] });
-    expect(machinePoolProviderIdIndex.keysOf(pools)).toEqual(["a", "b"]);
-    expect(machinePoolNodeIndex.keysOf(pools)).toEqual(["n1", "n2"]);
-    expect(machinePoolNodeIndex.keysOf(pool({}, {}))).toEqual([]);
   });
 
   it("find Clusters by their class in any namespace", () => {
     expect(clusterClassIndex.keysOf(cluster())).toEqual([]);
     expect(clusterClassIndex.keysOf(topology({ name: "c" }))).toEqual(["ns/c"]);
     expect(clusterClassIndex.keysOf(topology({ name: "c", namespace: "other" }))).toEqual(["other/c"]);
-    expect(clusterClassIndexValue({ metadata: { name: "c", namespace: "other" } })).toBe("other/c");
   });
 
   it("are added to a cache", () => {
@@ -84,23 +63,6 @@ describe("Nodes", () => {
     const two = findNodeByProviderId(cache, "two");
     await expect(two).rejects.toThrow(AmbiguousNodeError);
     await expect(two).rejects.toThrow("a, b");
-  });
-
-  it.each([
-    [node("n"), 0, false],
-    [node("n", ready("False")), 0, false],
-    [node("n", ready("True")), 0, true],
-    [node("n", ready("True")), 10, false],
-    [node("n", ready("True", "2026-01-01T00:00:00Z")), 10, false],
-    [node("n", ready("True", "2026-01-01T00:00:00Z")), 9, true],
-  ])("%j, ready for at least %d s: %s", (one, seconds, expected) => {
-    expect(isNodeAvailable(one, seconds, new Date("2026-01-01T00:00:10Z"))).toBe(expected);
-  });
-
-  it("are unreachable when Ready is Unknown", () => {
-    expect(isNodeUnreachable(node("n", ready("Unknown")))).toBe(true);
-    expect(isNodeUnreachable(node("n", ready("False")))).toBe(false);
-    expect(isNodeUnreachable(node("n"))).toBe(false);
   });
 });
 

@@ -36,7 +36,6 @@ const events = {
 
 it.each<[string, Predicate<Cluster>, (keyof typeof events)[]]>([
   ["clusterCreateNotPaused", capi.clusterCreateNotPaused, ["create idle", "create provisioned"]],
-  ["clusterCreateInfraProvisioned", capi.clusterCreateInfraProvisioned, ["create provisioned"]],
   ["clusterUpdateInfraProvisioned", capi.clusterUpdateInfraProvisioned, ["provision"]],
   ["clusterUpdateUnpaused", capi.clusterUpdateUnpaused, ["unpause"]],
   ["clusterUnpaused", capi.clusterUnpaused, ["create idle", "create provisioned", "unpause"]],
@@ -46,11 +45,6 @@ it.each<[string, Predicate<Cluster>, (keyof typeof events)[]]>([
     "clusterPausedTransitionsOrInfrastructureProvisioned",
     capi.clusterPausedTransitionsOrInfrastructureProvisioned,
     ["pause", "unpause", "provision"],
-  ],
-  [
-    "clusterUnpausedAndInfrastructureProvisioned",
-    capi.clusterUnpausedAndInfrastructureProvisioned,
-    ["create provisioned", "unpause", "provision"],
   ],
   ["clusterHasTopology", capi.clusterHasTopology, ["upgrade topology", "gain topology"]],
   ["clusterTopologyVersionChanged", capi.clusterTopologyVersionChanged, ["upgrade topology"]],
