@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import { redactText } from "@capikit/common/text";
+import { maskText } from "@capikit/serving/logging";
 
 /** The folder of this module; in the built program, of all its modules. */
 const programFolder = new URL(".", import.meta.url).href;
@@ -15,12 +15,12 @@ const foreignFrame = /^\s+at (?:.*[( ])?node:|^\s+at .*resolve-typescript\.[jt]s
  * @param files may contain the syntax error.
  */
 export function errorText(error: unknown, files: readonly string[] = []): string {
-  if (!(error instanceof Error)) return redactText(`${inspect(error)} was thrown`);
+  if (!(error instanceof Error)) return maskText(`${inspect(error)} was thrown`);
   const stack = error.stack ?? String(error);
   const [first = ""] = stack.split("\n");
   const misread = error instanceof SyntaxError && first.startsWith("SyntaxError");
   const parsed = misread ? files.map(parseError).find((text) => text !== undefined) : undefined;
-  return redactText(ownFrames(parsed ?? stack)) + helpOf(error);
+  return maskText(ownFrames(parsed ?? stack)) + helpOf(error);
 }
 
 /** Generated files are not committed in some projects. */

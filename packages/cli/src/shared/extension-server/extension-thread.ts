@@ -2,10 +2,9 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import { redactText } from "@capikit/common/text";
 import type { Extension, RequestHandler } from "@capikit/extension-kit";
 import type { LogFields, Logger } from "@capikit/serving";
-import { redactFields } from "@capikit/serving/logging";
+import { maskText, redactFields } from "@capikit/serving/logging";
 import { errorText } from "./error-text.ts";
 import { fileState } from "./file-state.ts";
 import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
@@ -127,7 +126,7 @@ function loggerOf(always: LogFields): Logger {
       const details = Object.entries(given).map(([key, value]) =>
         value instanceof Error ? ` ${key}=\n${errorText(value)}` : ` ${key}=${inspect(redacted[key])}`,
       );
-      send({ type: "log", level, line: `${redactText(message)}${details.join("")}` });
+      send({ type: "log", level, line: `${maskText(message)}${details.join("")}` });
     };
   return {
     debug: log("debug"),
