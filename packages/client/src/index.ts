@@ -1,5 +1,5 @@
 /**
- * A typed client of the Kubernetes API server. Errors, watches, reflectors, discovery and the
+ * A typed client of the Kubernetes API server. Errors, watches, reflectors and the
  * transport have their own entry points, such as `@capikit/client/errors`.
  *
  * @module

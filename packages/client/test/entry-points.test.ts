@@ -20,7 +20,7 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
 }
 
 describe("entry points", () => {
-  it.each(["discovery", "errors", "kinds", "reflector", "subresources", "watch"])(
+  it.each(["errors", "kinds", "reflector", "subresources"])(
     "%s loads no HTTP client and no YAML",
     (entry) => {
       const packages = [...packagesOf(join(src, entry, "index.ts"))];
