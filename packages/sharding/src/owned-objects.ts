@@ -2,9 +2,12 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
 import { type Clock, pause } from "@capikit/common/time";
 import type { ReconcileContext, SourceContext } from "@capikit/controller-kit";
-import { type ExpectedVersion, isUnseen } from "@capikit/controller-kit/controller";
-import type { Predicate } from "@capikit/controller-kit/predicates";
-import type { StreamRequest } from "@capikit/controller-kit/sources";
+import {
+  type ExpectedVersion,
+  isUnseen,
+  type Predicate,
+  type StreamRequest,
+} from "@capikit/controller-kit/controller";
 import { type Arrival, listOwnedVersions, type OwnedKinds } from "./list-owned-versions.ts";
 
 const none: readonly ExpectedVersion[] = [];

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { Predicate } from "@capikit/controller-kit/predicates";
+import type { Predicate } from "@capikit/controller-kit/controller";
 import { isOwnObject, type Shard } from "./shard.ts";
 
 /**

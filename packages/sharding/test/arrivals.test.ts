@@ -1,8 +1,7 @@
 import type { Client } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/testing";
 import { defineController } from "@capikit/controller-kit";
-import { startController } from "@capikit/controller-kit/controller";
-import { lowPriority } from "@capikit/controller-kit/queue";
+import { lowPriority, startController } from "@capikit/controller-kit/controller";
 import { expect, it } from "vitest";
 import { createLatch } from "../../controller-kit/test/support/controller-bench.ts";
 import {

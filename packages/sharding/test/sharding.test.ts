@@ -4,7 +4,7 @@ import { ApiError } from "@capikit/client/errors";
 import type { ReconcileContext } from "@capikit/controller-kit";
 import { defineController } from "@capikit/controller-kit";
 import type { Cache } from "@capikit/controller-kit/cache";
-import type { ObjectEvent } from "@capikit/controller-kit/predicates";
+import type { ObjectEvent } from "@capikit/controller-kit/controller";
 import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
 import {

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { HookName } from "@capikit/api/catalog";
-import { freePorts } from "@capikit/envtest";
-import { createAuthority } from "@capikit/envtest/pki";
+import { createAuthority, freePorts } from "@capikit/envtest";
 import { ensureReference, startServer } from "@capikit/reference";
 
 /** A running server of upstream's library. */

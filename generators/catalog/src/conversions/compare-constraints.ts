@@ -1,5 +1,4 @@
-import { canonicalJson, stringifyJson } from "@capikit/common/json";
-import type { JsonSchema } from "@capikit/common/json-schema";
+import { canonicalJson, type JsonSchema, stringifyJson } from "@capikit/common/json";
 
 /** A constraint of the target that values of the source need not satisfy. */
 export interface UnmetConstraint {

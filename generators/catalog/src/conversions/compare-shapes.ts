@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from "@capikit/common/json-schema";
+import type { Json, JsonSchema } from "@capikit/common/json";
 import { type Member, type TypeNode, unwrapNames } from "@capikit/model";
 import { unmetConstraints } from "./compare-constraints.ts";
 

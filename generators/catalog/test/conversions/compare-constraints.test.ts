@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/common/json-schema";
+import type { JsonSchema } from "@capikit/common/json";
 import { expect, it } from "vitest";
 import { unmetConstraints } from "../../src/conversions/compare-constraints.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@capikit/client/transport";
 import { CapikitError, errorMessage } from "@capikit/common/errors";
 import { defined } from "@capikit/common/json";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { type Clock, systemClock, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { currentReconcile } from "../controller/current-reconcile.ts";

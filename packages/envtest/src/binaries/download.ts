@@ -4,10 +4,10 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
 import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
-import { redactUrl } from "@capikit/common/redaction";
+import { redactUrl } from "@capikit/common/text";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { type Report, withFileLock } from "../go-tools/index.ts";
-import { reportWait } from "../go-tools/progress.ts";
+import { withFileLock } from "../go-tools/file-lock.ts";
+import { type Report, reportWait } from "../go-tools/progress.ts";
 import { type Archive, chooseArchive } from "./releases.ts";
 import { unpack } from "./unpack.ts";
 

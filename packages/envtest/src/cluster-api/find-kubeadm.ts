@@ -1,7 +1,7 @@
 import { referenceRelease, type SupportedRelease } from "@capikit/api/releases";
 import type { Provider } from "@capikit/clusterctl-kit/repository";
+import { type BuildOptions, buildGoTool } from "../go-tools/build-go-tool.ts";
 import { clusterApiTool } from "../go-tools/cluster-api-recipes.ts";
-import { type BuildOptions, buildGoTool } from "../go-tools/index.ts";
 import { throughGo, tryWithoutGo } from "./image-or-build.ts";
 import type { ReleasedProvider } from "./install-provider.ts";
 import { type ReleasedManager, releasedManager } from "./manager-image.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { configMap, mutatingWebhookConfiguration, namespace as namespaceKind } from "@capikit/api/kubernetes";
-import { mapLimited } from "@capikit/common/concurrency";
+import { mapLimited } from "@capikit/common/time";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { controllerRingKind, ringLabels } from "@capikit/sharding";

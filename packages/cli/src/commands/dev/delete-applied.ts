@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ControlPlane } from "@capikit/envtest";
-import { aborted } from "../../shared/command/aborted.ts";
 import { type AppliedFiles, namesOf } from "./applied-files.ts";
 import { deleteAll } from "./applied-objects.ts";
 import type { Program } from "./program.ts";

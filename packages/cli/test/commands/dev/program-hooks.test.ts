@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { ControlPlane } from "@capikit/envtest";
-import { createAuthority } from "@capikit/envtest/pki";
+import { type ControlPlane, createAuthority } from "@capikit/envtest";
 import { expect, it, onTestFinished } from "vitest";
 import { programHooks } from "../../../src/commands/dev/program-hooks.ts";
 import type { Session } from "../../../src/commands/dev/session.ts";
