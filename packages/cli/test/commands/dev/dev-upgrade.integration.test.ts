@@ -83,7 +83,8 @@ test("upgrades a Cluster with simulated Nodes and external etcd: blocked, releas
   await expect.poll(async () => (await reconciled())?.status, slow).toBe("True");
   const versions = (await workload.list(node)).items.map(({ status }) => status?.nodeInfo?.kubeletVersion);
   expect(versions).toEqual([after, after]);
-  expect(await run.end("SIGTERM")).toBe(0);
+  // An orderly end would delete the Cluster first, which other tests do.
+  await run.end("SIGKILL");
 }, 180_000);
 
 const worker = "!node-role.kubernetes.io/control-plane";
