@@ -11,5 +11,6 @@ export default defineConfig({
     testTimeout: 120_000,
     // Files share a process: loading the packages again takes longer than most tests.
     isolate: false,
+    silent: "passed-only",
   },
 });

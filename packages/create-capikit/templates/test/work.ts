@@ -1,6 +1,6 @@
 import { type Manager, type ManagerOptions, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import type { FaultServer } from "@capikit/controller-kit/testing";
-import { silentLogger } from "@capikit/serving";
+import { createLogger } from "@capikit/serving/logging";
 import { type Clock, systemClock } from "@capikit/common/time";
 
 /** A clock that runs fifty times as fast, so that tests need not wait for retries. */
@@ -10,17 +10,21 @@ const fastClock: Clock = {
 };
 
 /** Runs controllers against a fault server. `await using` stops them. */
-export function work(
+export async function work(
   server: FaultServer,
   parts: Pick<ManagerOptions, "controllers" | "setup">,
 ): Promise<Manager> {
-  return startManager({
+  return await startManager({
     name: "test",
     flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
     config: server.config,
     clock: fastClock,
     connectTimeoutMs: 3_000_000,
-    logger: silentLogger,
+    // Vitest prints it for failed tests only: `silent` in vitest.config.ts.
+    logger: await createLogger({
+      format: "text",
+      destination: { write: (line) => console.log(line.trimEnd()) },
+    }),
     signals: false,
     tracing: false,
     ...parts,
