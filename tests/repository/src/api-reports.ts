@@ -19,7 +19,7 @@ export function entryPoint(path: string): EntryPoint | undefined {
   if (text === undefined) return undefined;
   const exported = /^export (?:declare )?(?:abstract )?(?:const|function|class|interface|type) (\w+)/gm;
   const member = /^\s+(?:readonly )?(\w+)\??[:(<]|[{,;] (?:readonly )?(\w+)\??:|^ {4}(\w+): /gm;
-  const reexported = /^export \{ (\w+) \}/gm;
+  const reexported = /^export \{ (?:\w+ as )?(\w+) \}/gm;
   return {
     exports: new Set([...all(text, exported), ...all(text, reexported)]),
     members: new Set(all(text, member)),

@@ -23,6 +23,7 @@ const byCharacter = [
   "packages/schema/src/cel/checker/literals.ts: CLAUSES",
   "packages/schema/src/cel/syntax/string-literal.ts: SIMPLE",
   "packages/schema/src/cel/types/escape.ts: ESCAPES",
+  "packages/schema/src/examples/pattern-example.ts: classes",
   "packages/schema/src/json-schema/field-path.ts: ESCAPES",
   "packages/topology/src/go-template/functions/builtins.ts: HTML",
   "packages/topology/src/go-template/functions/format.ts: BASES",

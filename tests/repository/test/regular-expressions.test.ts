@@ -22,6 +22,10 @@ const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
   [/^[\s*/]*\+capikit:schema:builtin="?(\w+)/m, "comments of the developer's sources"],
   [/^[\s*/]*\+kubebuilder:object:root(:?=false)\b/m, "comments of the developer's sources"],
   [/\binterface\s+[^{]*?\bextends\b/, "the developer's sources"],
+  [
+    /^\s*export\s+(?:default\b|\*|(?:const|let|var|(?:async\s+)?function|class)\s+extension\b|\{[^}]*\b(?:extension|default)\b)/m,
+    "the developer's sources",
+  ],
   [/\/+$/, "paths from options and from the server's own routes"],
   [/@.*$/, "module path of our recipes"],
   [/^(.*?)(\d+)$/, "API version from the command line"],

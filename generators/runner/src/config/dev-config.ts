@@ -28,7 +28,7 @@ export interface DevConfig {
   readonly webhookHost?: string;
   /** Folder that keeps data, logs and kubeconfig for the next run. */
   readonly state?: string;
-  /** Core manager: a release such as `v1.14.2`, a binary, or `none`. */
+  /** Core manager: a release such as `v1.13.6`, a binary, or `none`. */
   readonly core?: string;
   /** File `core-components.yaml`. */
   readonly coreComponents?: string;

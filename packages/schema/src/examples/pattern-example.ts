@@ -80,10 +80,10 @@ class PatternReader {
     if (this.#skip("*")) return [0, Number.POSITIVE_INFINITY];
     if (this.#skip("+")) return [1, Number.POSITIVE_INFINITY];
     if (this.#skip("?")) return [0, 1];
-    const [text, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(this.#source.slice(this.#at)) ?? [];
+    const [text, least, comma, most] = /^\{(\d+)(?:(,)(\d*))?\}/.exec(this.#source.slice(this.#at)) ?? [];
     if (text === undefined) return undefined;
     this.#at += text.length;
-    if (comma === "") return [Number(least), Number(least)];
+    if (comma === undefined) return [Number(least), Number(least)];
     return [Number(least), most === "" ? Number.POSITIVE_INFINITY : Number(most)];
   }
 

@@ -36,7 +36,7 @@ const hint =
  *
  * Cluster API sends the variables of the last patch of the ClusterClass to the handlers of all
  * patches, see `Apply` in its
- * [engine.go](https://github.com/kubernetes-sigs/cluster-api/blob/v1.14.2/core/reconcilers/topology/cluster/patches/engine.go).
+ * [engine.go](https://github.com/kubernetes-sigs/cluster-api/blob/main/core/reconcilers/topology/cluster/patches/engine.go).
  *
  * @throws MutationError for an unknown template, unless skipped; errors of checks unchanged.
  */

@@ -1,4 +1,4 @@
-import { type TextEdit, type Ts, ts } from "@capikit/model";
+import { stringLiteral, type TextEdit, type Ts, ts } from "@capikit/model";
 import { appendToList } from "../../../shared/edit/append-to-list.ts";
 import { findCalls, memberOf, memberValue, writtenOut } from "../../../shared/edit/find-call.ts";
 import { indentAt, laidOut, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
@@ -70,11 +70,11 @@ function textOf({ name, hasManager, role }: ExtensionProvider, image: string): s
     ? `  // A second program in the image, without kinds, webhooks and roles of the manager's.
   command: ["/nodejs/bin/node", "/app/extension.js"],
   groups: [],
-  roles: [${role === undefined ? "" : JSON.stringify(role)}],
+  roles: [${role === undefined ? "" : stringLiteral(role)}],
 `
     : "";
   return `{
-  name: ${JSON.stringify(name)},
+  name: ${stringLiteral(name)},
   type: "RuntimeExtensionProvider",
   ${image},
   replicas: 2,
