@@ -24,7 +24,7 @@ const flags = {
   context: textFlag("NAME", "Kubeconfig context of an existing cluster. Default: the current context."),
   "webhook-host": textFlag("HOST", "This machine's host for webhooks of an existing cluster."),
   state: textFlag("DIR", "Folder that keeps data, logs and kubeconfig for the next run. Default: none."),
-  core: textFlag("CORE", "Core manager: v1.13.6, binary or none. Default: $CAPIKIT_CORE, PATH, image or Go."),
+  core: textFlag("CORE", "Core manager: release, binary or none. Default: $CAPIKIT_CORE, PATH, image, Go."),
   "core-components": textFlag(
     "FILE",
     "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or of the release.",
