@@ -57,7 +57,7 @@ describe.each([true, false])("imported and generated again, descriptions: %s", (
 it("compiles under strict TypeScript", () => {
   const options = {
     extends: join(root, "tsconfig.base.json"),
-    compilerOptions: { types: [] },
+    compilerOptions: { types: [], customConditions: [] },
     include: ["*/api"],
   };
   writeFileSync(join(scratch, "tsconfig.json"), JSON.stringify(options));
