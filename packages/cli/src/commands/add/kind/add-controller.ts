@@ -116,7 +116,9 @@ export function addController(
 function workOf({ draft, extension }: Project, test: string): string | undefined {
   const path = posix.join(posix.dirname(test), "work.ts");
   const text = draft.read(path) ?? "";
-  const exports = ["function work(", "const soon ="].every((one) => text.includes(`export ${one}`));
+  const exports = [/^export (?:async )?function work\(/m, /^export const soon =/m].every((one) =>
+    one.test(text),
+  );
   return exports ? specifierTo(test, path, extension) : undefined;
 }
 
