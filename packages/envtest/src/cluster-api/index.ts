@@ -5,7 +5,6 @@
  */
 
 export { CLUSTER_API_VERSION } from "../go-tools/cluster-api-recipes.ts";
-export { type SimulatedKubelet, simulateKubelet } from "../kubelet/simulate-kubelet.ts";
 export { createKubeadmObjects } from "../nodes/kubeadm-objects.ts";
 export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-nodes.ts";
 export { applyObjects } from "./apply-objects.ts";

@@ -3,7 +3,7 @@ import { createSecureServer, type ServerHttp2Stream } from "node:http2";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createConnection, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import type { KeyPair } from "../pki/authority.ts";
+import { createAuthority, type KeyPair } from "@capikit/envtest";
 import { createEtcdCluster } from "./etcd-calls.ts";
 import { acceptSpdyStreams } from "./spdy-streams.ts";
 
@@ -25,8 +25,6 @@ export interface SimulatedKubelet extends AsyncDisposable {
  * which clients trust.
  */
 export async function simulateKubelet(etcdAuthority: KeyPair): Promise<SimulatedKubelet> {
-  // Loaded late: the library is slow.
-  const { createAuthority } = await import("../pki/authority.ts");
   const authority = await createAuthority("kubelet");
   const sockets = new Set<Socket>();
   const etcd = createEtcdCluster();
