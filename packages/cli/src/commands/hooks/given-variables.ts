@@ -3,6 +3,7 @@ import { isRecord } from "@capikit/common/json";
 import { parseYaml, YamlError } from "@capikit/common/yaml";
 import type { VariableDefinition } from "@capikit/extension-kit/samples";
 import { UsageError } from "@capikit/runner";
+import { splitPair } from "../../shared/command/set-flag.ts";
 
 /**
  * Parses the values of `--variables`. The text of a variable whose definition is a string is its
@@ -15,10 +16,9 @@ export function givenVariables(
   definitions: readonly VariableDefinition[] = [],
 ): readonly Variable[] {
   return pairs.map((pair) => {
-    const at = pair.indexOf("=");
-    if (at < 1)
+    const [name, text] = splitPair(pair) ?? [];
+    if (name === undefined || text === undefined)
       throw new UsageError(`invalid variable: ${JSON.stringify(pair)}`, "write --variables name=value");
-    const [name, text] = [pair.slice(0, at), pair.slice(at + 1)];
     const definition = definitions.find((one) => one.name === name);
     return { name, value: definition?.schema.type === "string" ? text : yamlValue(name, text) };
   });

@@ -1,6 +1,7 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
+import { splitPair } from "../command/set-flag.ts";
 import { readInput } from "../input/read-input.ts";
 
 /** Returns the extension of the flags of a call, like an ExtensionConfig. @throws UsageError */
@@ -45,14 +46,13 @@ export function namedExtensionsOf({
   const pairs = lists?.extension ?? [];
   return new Map(
     pairs.map((pair) => {
-      const at = pair.indexOf("=");
-      if (at < 1)
+      const [name, url] = splitPair(pair) ?? [];
+      if (name === undefined)
         throw new UsageError(
           `invalid extension: ${JSON.stringify(redactUrl(pair))}`,
           "use --extension name=https://host:port, with the name of the ExtensionConfig",
         );
-      const name = pair.slice(0, at);
-      return [name, extensionConfigOf({ flags: { ca, url: pair.slice(at + 1) } }, name)];
+      return [name, extensionConfigOf({ flags: { ca, url } }, name)];
     }),
   );
 }
@@ -96,13 +96,13 @@ export function settingsOf(pairs: readonly string[] | undefined): Record<string,
   if (pairs === undefined) return undefined;
   return Object.fromEntries(
     pairs.map((pair) => {
-      const at = pair.indexOf("=");
-      if (at < 1)
+      const parts = splitPair(pair);
+      if (parts === undefined)
         throw new UsageError(
           `invalid setting: ${JSON.stringify(pair)}`,
           "write --settings name=value,other=value",
         );
-      return [pair.slice(0, at), pair.slice(at + 1)];
+      return parts;
     }),
   );
 }
