@@ -1,4 +1,4 @@
-import type { Figure } from "./figure.ts";
+import { type Figure, ratioOf } from "./figure.ts";
 import type { Row } from "./table.ts";
 
 /** Share by which a ratio may become worse: figures of the same code differ by up to this much. */
@@ -21,8 +21,7 @@ export function checkFigures(
       const name = `${row.benchmark}: ${row.name}`;
       if (figure === undefined) return { ok: false, line: `not measured  ${name}` };
       const { tolerance = defaultTolerance, better } = row;
-      const [before, after] = [row, figure].map(({ capikit, reference }) => capikit / reference);
-      if (before === undefined || after === undefined) throw new Error("unreachable");
+      const [before, after] = [ratioOf(row), ratioOf(figure)];
       const change = better === "higher" ? after / before : before / after;
       const state = change < 1 - tolerance ? "worse" : change > 1 / (1 - tolerance) ? "better" : "as before";
       const ratios = [before, after].map((ratio) => `${Number(ratio.toPrecision(3))}x`).join(" → ");

@@ -13,6 +13,11 @@ export interface Figure {
   readonly better: "higher" | "lower";
 }
 
+/** Returns capikit's value by the reference implementation's. */
+export function ratioOf({ capikit, reference }: Figure): number {
+  return capikit / reference;
+}
+
 /** Records a figure for `pnpm bench --check` and `--update`. Without them, it does nothing. */
 export function reportFigure(figure: Figure): void {
   const file = process.env[figuresVariable];

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
-import type { Figure } from "./figure.ts";
+import { type Figure, ratioOf } from "./figure.ts";
 
 /** A row of the committed table, for a duration or size that users feel. */
 export interface Row extends Figure {
@@ -52,7 +52,7 @@ function printTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
     const [reference, capikit] = [row.reference, row.capikit].map((value) => `${short(value)} ${row.unit}`);
     const cells = [row.title, `\`${row.benchmark}\``, `${row.program}: ${reference}`, capikit];
-    const ratio = `${Number((row.capikit / row.reference).toPrecision(2))}x`;
+    const ratio = `${Number(ratioOf(row).toPrecision(2))}x`;
     const note = machines.length > 1 ? ` (${machines.indexOf(row.measured) + 1})` : "";
     return `| ${[...cells, `${ratio}${note}`].join(" | ")} |\n`;
   });
