@@ -1,4 +1,5 @@
 import type { Client, KubernetesObject } from "@capikit/client";
+import { groupOf } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
 import { fileState } from "../../shared/extension-server/file-state.ts";
@@ -162,8 +163,7 @@ function helpOf(refused: readonly RefusedObject[], { providers, embedded }: Appl
 }
 
 function keyOf({ apiVersion, kind, metadata: { namespace = "default", name } }: KubernetesObject): string {
-  const [group] = apiVersion.includes("/") ? apiVersion.split("/") : [""];
-  return [group, kind, namespace, name].join("/");
+  return [groupOf(apiVersion), kind, namespace, name].join("/");
 }
 
 /** Returns the names of objects for messages. */

@@ -1,5 +1,6 @@
 import { UnknownKindError } from "@capikit/client/errors";
 import { availableProviders, providerLabel } from "@capikit/clusterctl-kit/repository";
+import { groupOf } from "@capikit/common/versions";
 import type { RequestedProviders } from "./managers/requested-providers.ts";
 
 /**
@@ -11,8 +12,7 @@ export function missingProvider(
   { kubeadm, named }: Pick<RequestedProviders, "kubeadm" | "named">,
 ): string | undefined {
   if (!(error instanceof UnknownKindError)) return undefined;
-  const [group = ""] = error.apiVersion.split("/");
-  if (!group.endsWith(".cluster.x-k8s.io")) return undefined;
+  if (!groupOf(error.apiVersion).endsWith(".cluster.x-k8s.io")) return undefined;
   const kind = error.kind.toLowerCase();
   const found = availableProviders({ file: "", providers: [] })
     .filter(({ name }) => kind.startsWith(name.replaceAll("-", "")))
