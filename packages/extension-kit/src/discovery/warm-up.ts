@@ -28,10 +28,7 @@ export function createWarmUp(
   role: WarmUpRole,
   { tolerant = false, warmUpMs = 60_000 }: Pick<DiscoveryOptions, "tolerant" | "warmUpMs">,
 ): WarmUp {
-  let finish: (isWarm: boolean) => void = () => {};
-  const done = new Promise<boolean>((resolve) => {
-    finish = resolve;
-  });
+  const { promise: done, resolve: finish } = Promise.withResolvers<boolean>();
   const warmUp = async (running: RunnableContext): Promise<void> => {
     const { signal, logger, clock } = running;
     const until = clock.now() + warmUpMs;

@@ -62,12 +62,7 @@ export function readBody(request: Request, arriving: Arriving, limits: BodyLimit
   const announced = Number(request.headers["content-length"] ?? 0);
   let body = Buffer.alloc(0);
   let length = 0;
-  let resolve: (body: Buffer) => void = () => {};
-  let reject: (error: unknown) => void = () => {};
-  const received = new Promise<Buffer>((resolved, rejected) => {
-    resolve = resolved;
-    reject = rejected;
-  });
+  const { promise: received, resolve, reject } = Promise.withResolvers<Buffer>();
   const finish = (): void => {
     reservation.evict = undefined;
     arriving.interrupt = undefined;

@@ -24,17 +24,13 @@ export interface GenerationEvents {
 export function followGenerations(root: string, events: GenerationEvents, signal: AbortSignal): Generations {
   let latest: GenerateResult | undefined;
   let started = performance.now();
-  let finish = (): void => {};
-  let running: Promise<void>;
-  let isRunning = false;
+  let running = Promise.withResolvers<void>();
+  let isRunning = true;
   const begin = (): void => {
     if (isRunning) return;
     isRunning = true;
-    running = new Promise((resolve) => {
-      finish = resolve;
-    });
+    running = Promise.withResolvers();
   };
-  begin();
   const done = watch(
     { project: root, fallback: packageFallbacks },
     {
@@ -44,7 +40,7 @@ export function followGenerations(root: string, events: GenerationEvents, signal
       onChange: begin,
       onIdle() {
         isRunning = false;
-        finish();
+        running.resolve();
       },
       onResult(result) {
         latest = result;
@@ -56,15 +52,15 @@ export function followGenerations(root: string, events: GenerationEvents, signal
       },
     },
     signal,
-  ).finally(() => finish());
+  ).finally(() => running.resolve());
   return {
     done,
     async settled() {
       // Another watcher may report a change first: the event loop also delivers it to this one.
       for (let passes = 0; passes < 2; passes++) await setImmediate();
-      for (let before: Promise<void> | undefined; before !== running; ) {
+      for (let before: typeof running | undefined; before !== running; ) {
         before = running;
-        await running;
+        await running.promise;
       }
       return latest;
     },

@@ -3,7 +3,6 @@ import { aborted } from "../../shared/command/aborted.ts";
 import type { ProjectInstaller } from "./install-project.ts";
 import { keepProgram, type Program } from "./program.ts";
 import { type ProgramHooks, programHooks } from "./program-hooks.ts";
-import { promised } from "./promised.ts";
 import type { ExtensionRegistration } from "./register-extension.ts";
 import type { Session } from "./session.ts";
 import { programEnvironment, programStart } from "./start-parts.ts";
@@ -77,8 +76,8 @@ export function keepProjectProgram(
   installer: Promise<ProjectInstaller>,
 ): KeptProgram {
   const { project, report, signal } = session;
-  const hooks = promised<ProgramHooks>();
-  const registered = promised<void>();
+  const hooks = Promise.withResolvers<ProgramHooks>();
+  const registered = Promise.withResolvers<void>();
   const program = keepProgram({
     ...part,
     cwd: project.root,

@@ -12,7 +12,6 @@ import { followProject } from "./follow-project.ts";
 import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
 import { keepProjectProgram, projectPrograms } from "./project-programs.ts";
-import { promised } from "./promised.ts";
 import { extensionRegistration } from "./register-extension.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
@@ -31,15 +30,15 @@ export async function runSession(session: Session): Promise<void> {
   const starting = startApiServer(session);
   const finding = findManagers(session, starting);
   const onFailure = (event: DevEvent["event"]) => reportFailure(session, event);
-  const { promise: installer, resolve: onInstaller } = promised<ProjectInstaller>();
+  const { promise: installer, resolve: onInstaller } = Promise.withResolvers<ProjectInstaller>();
   const programs = projectPrograms(session).map((part) =>
     keepProjectProgram(session, part, starting, installer),
   );
   // Runs while the API server starts, which takes longer.
-  const { promise: generated, resolve: onGenerated } = promised<void>();
-  const { promise: applying, resolve: onApplied } = promised<AppliedFiles>();
+  const { promise: generated, resolve: onGenerated } = Promise.withResolvers<void>();
+  const { promise: applying, resolve: onApplied } = Promise.withResolvers<AppliedFiles>();
   const onUpdated = () => void applying.then((applied) => applied.retry()).catch(onFailure("applied"));
-  const { promise: installed, resolve: onInstalled } = promised<void>();
+  const { promise: installed, resolve: onInstalled } = Promise.withResolvers<void>();
   const following = followProject({
     root: project.root,
     programs: programs.map(({ program }) => program),

@@ -1,5 +1,5 @@
 import { compareResourceVersions } from "@capikit/client/reflector";
-import { createDeferred, type Deferred } from "./deferred.ts";
+import { createDeferred } from "./deferred.ts";
 
 /** How expectations are met and combined. */
 export interface ExpectationRules<K, E> {
@@ -11,7 +11,7 @@ export interface ExpectationRules<K, E> {
 
 /** Writes that a cache has not seen yet, by key. An expectation that is met is forgotten. */
 export class WriteExpectations<K, E> {
-  readonly #pending = new Map<K, { readonly expectation: E; readonly met: Deferred }>();
+  readonly #pending = new Map<K, { readonly expectation: E; readonly met: PromiseWithResolvers<void> }>();
   readonly #rules: ExpectationRules<K, E>;
 
   constructor(rules: ExpectationRules<K, E>) {
