@@ -17,7 +17,8 @@ export async function resync<T extends KubernetesObject>(
 ): Promise<void> {
   const { periodMs, signal, clock = systemClock, random = Math.random } = options;
   while (!signal.aborted) {
-    const { resolve: open, promise: opened } = createDeferred();
+    const { resolve, promise: opened } = createDeferred();
+    const open = (): void => resolve();
     // Random offsets keep kinds from resyncing at the same time.
     const cancel = clock.after(periodMs * (0.9 + 0.2 * random()), open);
     signal.addEventListener("abort", open, { once: true });
