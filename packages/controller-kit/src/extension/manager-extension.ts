@@ -6,8 +6,8 @@ import type { Flags, FlagValues } from "@capikit/serving/flags";
 import type { Cache } from "../cache/cache.ts";
 import type { KindSelection, WatchSelection } from "../cache/cache-options.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import type { ElectionSettings } from "../election/election-settings.ts";
 import type { Runnable } from "../runnable/runnable.ts";
-import type { ElectionDomain } from "./election-domain.ts";
 
 /**
  * Adds election domains, cache views, readiness checks and flags to a manager. Pass it to
@@ -79,4 +79,27 @@ export interface ManagerExtensionParts {
 export interface DividedParts {
   readonly controllers: readonly ControllerDefinition[];
   readonly runnables: readonly Runnable[];
+}
+
+/**
+ * Controllers and runnables that run under one election. A manager has two domains, `all replicas`
+ * and `leader`, and those of its extensions.
+ */
+export interface ElectionDomain {
+  /** Unique name, `domain` in the context of reconciles. */
+  readonly name: string;
+  readonly controllers: readonly ControllerDefinition[];
+  readonly runnables?: readonly Runnable[];
+  /** The cache that they read. Default: all objects. */
+  readonly cache?: Cache;
+  /**
+   * When the election starts: with the manager, once the caches of the controllers have synced,
+   * because the lease attracts work, or once a part or a caller needs it. Default: `at once`.
+   */
+  readonly starts?: "at once" | "synced" | "needed";
+  /**
+   * The Lease whose holder runs the domain. Defaults are the namespace and the times of the
+   * manager's leader election. Without a Lease, each replica runs the domain.
+   */
+  readonly lease?: Pick<ElectionSettings, "name"> & Partial<ElectionSettings>;
 }

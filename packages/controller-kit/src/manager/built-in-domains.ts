@@ -1,7 +1,6 @@
 import { defined } from "@capikit/common/json";
 import type { ElectionSettings } from "../election/election-settings.ts";
-import type { ElectionDomain } from "../extension/election-domain.ts";
-import type { DividedParts, ManagerExtensionParts } from "../extension/manager-extension.ts";
+import type { DividedParts, ElectionDomain, ManagerExtensionParts } from "../extension/manager-extension.ts";
 import type { Runnable } from "../runnable/runnable.ts";
 import type { ManagerBase } from "./manager-base.ts";
 import type { ManagerOptions } from "./manager-options.ts";

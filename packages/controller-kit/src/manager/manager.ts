@@ -1,4 +1,5 @@
 import type { Client } from "@capikit/client";
+import { CodedError } from "@capikit/common/errors";
 import type { Logger, Server } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { RunningController } from "../controller/running-controller.ts";
@@ -47,4 +48,25 @@ export interface Manager extends AsyncDisposable {
   stop(): Promise<void>;
   /** Resolves when the manager has stopped, or rejects with a ManagerError if it failed. */
   readonly done: Promise<void>;
+}
+
+/**
+ * Reasons why a manager ended on its own:
+ * - `MANAGER_RUNNABLE`: a runnable threw,
+ * - `MANAGER_LEADERSHIP`: the lease was lost,
+ * - `MANAGER_CACHE`: the cache did not sync within `cacheSyncTimeoutMs`, or failed,
+ * - `MANAGER_RESTART`: an extension needs a new process, for example because its configuration changed,
+ * - `MANAGER_STUCK`: reconciles or runnables ignored their signals during shutdown. They run until
+ *   the process exits, and the lease expires.
+ */
+export type ManagerErrorCode =
+  | "MANAGER_RUNNABLE"
+  | "MANAGER_LEADERSHIP"
+  | "MANAGER_CACHE"
+  | "MANAGER_RESTART"
+  | "MANAGER_STUCK";
+
+/** A manager ended on its own; see `cause` for the reason. */
+export class ManagerError extends CodedError<ManagerErrorCode> {
+  override readonly name = "ManagerError";
 }

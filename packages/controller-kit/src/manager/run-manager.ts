@@ -2,8 +2,8 @@ import { untilAborted } from "@capikit/common/time";
 import { runProcess } from "@capikit/serving/process";
 import { currentReconcile } from "../controller/current-reconcile.ts";
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
+import { ManagerError } from "./manager.ts";
 import { gracefulShutdownMsOf } from "./manager-base.ts";
-import { ManagerError } from "./manager-error.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 import { startProcessManager } from "./start-manager.ts";
 

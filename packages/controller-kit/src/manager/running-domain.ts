@@ -11,11 +11,11 @@ import { soleLeader } from "../election/sole-leader.ts";
 import { startElection } from "../election/start-election.ts";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
 import type { Runnable, RunnableContext } from "../runnable/runnable.ts";
+import { RunnableGroup } from "../runnable/runnable.ts";
 import { messageOf } from "../values/message-of.ts";
 import { isEmpty, type PlannedDomain } from "./built-in-domains.ts";
+import { ManagerError } from "./manager.ts";
 import type { ManagerBase } from "./manager-base.ts";
-import { ManagerError } from "./manager-error.ts";
-import { RunnableGroup } from "./runnable-group.ts";
 
 export interface RunningDomainOptions {
   readonly base: ManagerBase;

@@ -8,14 +8,12 @@ import { messageOf } from "../values/message-of.ts";
 import { divideParts, needsLeader, type PlannedDomain } from "./built-in-domains.ts";
 import { type CacheViews, createCacheViews, withReflectorDefaults } from "./cache-views.ts";
 import { convertsObjects, setUpParts } from "./collect-parts.ts";
-import { checkConnection } from "./connections.ts";
 import type { Manager } from "./manager.ts";
-import { createManagerBase, type ManagerBase } from "./manager-base.ts";
-import { ManagerError } from "./manager-error.ts";
+import { ManagerError } from "./manager.ts";
+import { checkConnection, createManagerBase, type ManagerBase } from "./manager-base.ts";
 import { checkManagerOptions, type ManagerOptions } from "./manager-options.ts";
-import { createReadiness, limitSync } from "./readiness.ts";
 import { RunningDomain } from "./running-domain.ts";
-import { startServers } from "./start-servers.ts";
+import { createReadiness, limitSync, startServers } from "./start-servers.ts";
 
 /**
  * Starts a manager in this order: probes and metrics, webhooks, the cache, the queues of all
@@ -53,65 +51,59 @@ export interface ProcessHooks {
 }
 
 /** Implements {@link startManager} with process hooks. */
-export async function startProcessManager(options: ManagerOptions, hooks: ProcessHooks): Promise<Manager> {
+export async function startProcessManager(
+  options: ManagerOptions,
+  { exitOnLoss = false, onStop }: ProcessHooks,
+): Promise<Manager> {
   checkManagerOptions(options);
   options.signal?.throwIfAborted();
   if (options.limitNewSpace ?? true) {
     limitNewSpace();
     scavengeOnMainThread();
   }
-  const base = await createManagerBase(options, hooks.onStop);
+  const base = await createManagerBase(options, onStop);
+  const { flags, clock, logger, config, metrics, life } = base;
   try {
-    return await startParts(options, hooks, base);
+    const direct = base.connections.client();
+    // The first request compiles undici's HTTP parser.
+    const version = await withoutWasmTierUp(() => connect(options, base, direct));
+    const views = createViews(options, base, direct, version);
+    const extensions = await extendManager(base, views, direct);
+    const cache = views.all;
+    const events = base.createRecorder(direct);
+    const client = consistentClient(direct, cache);
+    const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
+    const parts = await setUpParts(options, services, extensions);
+
+    const { allReplicas, leader, added } = divideParts(options, base, parts, extensions);
+    const run = (domain: PlannedDomain): RunningDomain =>
+      new RunningDomain(domain, { base, exitOnLoss, cache, direct, events });
+    const everywhere = run(allReplicas);
+    const elected = [run(leader), ...added.map(run)] as const;
+    life.domains.push(everywhere, ...elected);
+
+    const readiness = createReadiness({
+      phase: () => life.phase,
+      cache,
+      convertsObjects: convertsObjects(parts),
+    });
+    const { cacheSyncTimeoutMs, diagnosticsRoutes } = options;
+    await startServers({ base, parts, cache, readiness, diagnosticsRoutes, client: direct });
+    const onStart = cacheSyncTimeoutMs ? limitSync(cacheSyncTimeoutMs, life, clock) : undefined;
+    life.cacheEnd = cache.start(life.signal, onStart).catch((cause: unknown) => {
+      life.fail(new ManagerError("MANAGER_CACHE", `the cache failed: ${messageOf(cause)}`, { cause }));
+    });
+    for (const domain of life.domains) {
+      domain.warmUp();
+    }
+    readiness.begin();
+    life.begin({ signals: options.signals ?? true });
+    await everywhere.start();
+    return runningManager(services, base, everywhere, elected);
   } catch (error) {
-    await base.life.stop();
+    await life.stop();
     throw error;
   }
-}
-
-/** Connects, and starts all parts in order. A caller stops the life after an error. */
-async function startParts(
-  options: ManagerOptions,
-  { exitOnLoss = false }: ProcessHooks,
-  base: ManagerBase,
-): Promise<Manager> {
-  const { flags, clock, logger, config, metrics, life } = base;
-  const direct = base.connections.client();
-  // The first request compiles undici's HTTP parser.
-  const version = await withoutWasmTierUp(() => connect(options, base, direct));
-  const views = createViews(options, base, direct, version);
-  const extensions = await extendManager(base, views, direct);
-  const cache = views.all;
-  const events = base.createRecorder(direct);
-  const client = consistentClient(direct, cache);
-  const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
-  const parts = await setUpParts(options, services, extensions);
-
-  const { allReplicas, leader, added } = divideParts(options, base, parts, extensions);
-  const run = (domain: PlannedDomain): RunningDomain =>
-    new RunningDomain(domain, { base, exitOnLoss, cache, direct, events });
-  const everywhere = run(allReplicas);
-  const elected = [run(leader), ...added.map(run)] as const;
-  life.domains.push(everywhere, ...elected);
-
-  const readiness = createReadiness({
-    phase: () => life.phase,
-    cache,
-    convertsObjects: convertsObjects(parts),
-  });
-  const { cacheSyncTimeoutMs, diagnosticsRoutes } = options;
-  await startServers({ base, parts, cache, readiness, diagnosticsRoutes, client: direct });
-  const onStart = cacheSyncTimeoutMs ? limitSync(cacheSyncTimeoutMs, life, clock) : undefined;
-  life.cacheEnd = cache.start(life.signal, onStart).catch((cause: unknown) => {
-    life.fail(new ManagerError("MANAGER_CACHE", `the cache failed: ${messageOf(cause)}`, { cause }));
-  });
-  for (const domain of life.domains) {
-    domain.warmUp();
-  }
-  readiness.begin();
-  life.begin({ signals: options.signals ?? true });
-  await everywhere.start();
-  return runningManager(services, base, everywhere, elected);
 }
 
 /** Waits for the API server and returns its version. @throws ConnectionError */

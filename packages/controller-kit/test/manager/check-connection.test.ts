@@ -1,7 +1,7 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
-import { checkConnection } from "../../src/manager/connections.ts";
+import { checkConnection } from "../../src/manager/manager-base.ts";
 
 it("ends an unanswered request when the time of the clock is over", async () => {
   const clock = createFakeClock();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { completeResponseLimits } from "../../src/manager/connections.ts";
+import { completeResponseLimits } from "../../src/manager/manager-base.ts";
 
 it("allows 2 GiB of objects unless the limit is set", () => {
   expect(completeResponseLimits()).toEqual({ listBytes: 2 ** 31 });

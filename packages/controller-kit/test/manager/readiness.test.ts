@@ -11,7 +11,7 @@ import {
   startManager,
   watched,
 } from "../../src/index.ts";
-import { createReadiness } from "../../src/manager/readiness.ts";
+import { createReadiness } from "../../src/manager/start-servers.ts";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import type { Webhook } from "../../src/webhooks/index.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { systemClock } from "@capikit/common/time";
 import { expect, it, onTestFinished } from "vitest";
-import { createConnections } from "../../src/manager/connections.ts";
+import { createConnections } from "../../src/manager/manager-base.ts";
 import { controllerBench } from "../support/controller-bench.ts";
 import { keepingLogger, type LogLine } from "../support/fake-cache.ts";
 import { Widgets } from "../support/kinds.ts";
