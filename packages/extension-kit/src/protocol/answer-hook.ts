@@ -9,7 +9,7 @@ import { answerFormError } from "./answer-form.ts";
 import { type BodySchemas, problemOf } from "./body-schemas.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
-import type { HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
+import { after, type EventualResponse, type HookHttpRequest, type HookHttpResponse } from "./hook-request.ts";
 import { hasOtherVersion, withObjectVersion } from "./object-versions.ts";
 import { withPatchesFor } from "./patch-versions.ts";
 import { HookRequestError, readRequest } from "./read-request.ts";
@@ -35,38 +35,28 @@ export function answerHook(
   endpoint: Endpoint,
   request: HookHttpRequest,
   services: AnswerServices,
-): HookHttpResponse | Promise<HookHttpResponse> {
-  const schemas = endpoint.schemas();
-  return schemas instanceof Promise
-    ? schemas.then((loaded) => answerBySchemas(endpoint, loaded, request, services))
-    : answerBySchemas(endpoint, schemas, request, services);
-}
-
-function answerBySchemas(
-  endpoint: Endpoint,
-  schemas: BodySchemas,
-  request: HookHttpRequest,
-  services: AnswerServices,
-): HookHttpResponse | Promise<HookHttpResponse> {
-  const failed = (error: unknown): HookHttpResponse => {
-    if (request.signal.aborted && error === request.signal.reason) throw error;
-    if (error instanceof DeadlineError && endpoint.handler.failurePolicy === "Ignore") {
-      endpoint.logger.error("Handler did not answer in time", { error });
-      return lateResponse;
+): EventualResponse {
+  return after(endpoint.schemas(), (schemas) => {
+    const failed = (error: unknown): HookHttpResponse => {
+      if (request.signal.aborted && error === request.signal.reason) throw error;
+      if (error instanceof DeadlineError && endpoint.handler.failurePolicy === "Ignore") {
+        endpoint.logger.error("Handler did not answer in time", { error });
+        return lateResponse;
+      }
+      return failure(endpoint, schemas, messageOf(endpoint, error, services.observer));
+    };
+    try {
+      const sent = readRequest(request.body);
+      const given = convertRequest(endpoint, schemas, sent, services);
+      const answered = after(given, (body) =>
+        callHandler(endpoint, schemas, { request, sent, given: body }, services),
+      );
+      const response = after(answered, (answer) => responseTo(endpoint, schemas, answer));
+      return response instanceof Promise ? response.catch(failed) : response;
+    } catch (error) {
+      return failed(error);
     }
-    return failure(endpoint, schemas, messageOf(endpoint, error, services.observer));
-  };
-  try {
-    const sent = readRequest(request.body);
-    const answered = prepare(endpoint, schemas, sent, services, (given) =>
-      callHandler(endpoint, schemas, { request, sent, given }, services),
-    );
-    return answered instanceof Promise
-      ? answered.then((answer) => answerOf(endpoint, schemas, answer)).catch(failed)
-      : answerOf(endpoint, schemas, answered);
-  } catch (error) {
-    return failed(error);
-  }
+  });
 }
 
 /** A Failure would also count with the failure policy Ignore; a missing answer does not. */
@@ -76,24 +66,23 @@ const lateResponse: HookHttpResponse = {
   body: "the handler did not answer in time\n",
 };
 
-/** Converts the request for the handler. */
-function prepare(
+/** Checks the request, and converts it for the handler. */
+function convertRequest(
   { handler }: Endpoint,
   schemas: BodySchemas,
   sent: Members,
   { getAPIVersion }: AnswerServices,
-  next: (given: Members) => unknown,
-): unknown {
+): Members | Promise<Members> {
   const version = handler.objectVersion;
   if (!hasOtherVersion(sent, version)) {
     if (version === "v1beta2" || schemas.envelope) checkRequest(schemas, sent);
-    return next(sent);
+    return sent;
   }
   // Requests in v1beta1 are validated after conversion to v1beta2.
   if (version === "v1beta1") checkRequest(schemas, sent);
   return withObjectVersion(sent, version, getAPIVersion ?? unknownVersion).then((given) => {
     if (version === "v1beta2") checkRequest(schemas, given);
-    return next(given);
+    return given;
   });
 }
 
@@ -189,7 +178,7 @@ function unknownVersion(group: string, kind: string): never {
   );
 }
 
-function answerOf(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): HookHttpResponse {
+function responseTo(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): HookHttpResponse {
   const answer = answered as Members;
   const response: Record<string, unknown> = { ...endpoint.typeMeta, status: "Success" };
   for (const name of Object.keys(answer))

@@ -1,7 +1,7 @@
 import { warningHeader } from "../extension/warning-header.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
-import type { EventualResponse, HookHttpResponse } from "./hook-request.ts";
+import { after, type EventualResponse, type HookHttpResponse } from "./hook-request.ts";
 
 /**
  * Returns a function that adds the `Warning` header of a deprecated hook version to a response. It
@@ -20,12 +20,8 @@ export function createDeprecationWarnings(
       endpoint.logger.warn("Deprecated version of a hook called", { deprecation });
     }
     const warning = warningHeader(deprecation);
-    return answered instanceof Promise
-      ? answered.then((response) => withWarning(response, warning))
-      : withWarning(answered, warning);
+    return after(answered, (response): HookHttpResponse => {
+      return { ...response, headers: { ...response.headers, warning } };
+    });
   };
-}
-
-function withWarning(response: HookHttpResponse, warning: string): HookHttpResponse {
-  return { ...response, headers: { ...response.headers, warning } };
 }

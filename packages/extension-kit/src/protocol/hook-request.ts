@@ -8,3 +8,11 @@ export type HookHttpResponse = RouteResponse;
 
 /** A response, or a promise of it if the handler is asynchronous. */
 export type EventualResponse = HookHttpResponse | Promise<HookHttpResponse>;
+
+/** Continues with a value: at once, or when it is resolved if it is a promise. */
+export function after<T, Next>(
+  value: T | Promise<T>,
+  next: (value: T) => Next | Promise<Next>,
+): Next | Promise<Next> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
