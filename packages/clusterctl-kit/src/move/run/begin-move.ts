@@ -1,11 +1,26 @@
 import { readMoveTarget } from "../read/read-world.ts";
 import type { MoveCheckpoint } from "./checkpoint.ts";
 import { unpauseExisting } from "./existing-in-target.ts";
-import { type MoveError, moveFailed } from "./move-error.ts";
+import { moveFailed } from "./move-error.ts";
 import type { RunMoveOptions } from "./move-options.ts";
 import { clusterId } from "./namespaces.ts";
 import { readAndCheck } from "./prepare-move.ts";
 import { removeCopies } from "./remove-copies.ts";
+
+/** The clusters and the namespace of a move. */
+type Scope = Pick<MoveCheckpoint, "source" | "target" | "namespace">;
+
+/**
+ * How a move starts:
+ *
+ * - `fresh`: no earlier attempt left anything.
+ * - `resume`: an earlier attempt may have paused the source, and copied nothing.
+ * - `discard copies`: an earlier attempt left copies in the target.
+ * - `continue`: all objects have been created.
+ */
+type Start =
+  | { readonly kind: "fresh" }
+  | { readonly kind: "resume" | "discard copies" | "continue"; readonly state: MoveCheckpoint };
 
 /**
  * Checks both clusters and returns the state of the checkpoint, or a new one. Removes copies of a
@@ -15,52 +30,37 @@ import { removeCopies } from "./remove-copies.ts";
  */
 export async function beginMove(options: RunMoveOptions): Promise<MoveCheckpoint> {
   const { source, target, checkpoint, observer, signal } = options;
-  const namespace = options.namespace || undefined;
-  const refused = (message: string): MoveError => moveFailed("checking", message);
   observer?.onPhase?.("checking");
   const [found, sourceId, targetId] = await Promise.all([
     checkpoint?.load(),
     clusterId(source, signal),
     clusterId(target, signal),
   ]);
-  if (sourceId !== "" && sourceId === targetId) throw refused("source and target are the same cluster");
-  const isOpen = found !== undefined && found.stage !== "done" && found.stage !== "rolled-back";
-  const isCopying = found?.stage === "creating" || found?.stage === "rolled-back";
-  if (options.resume === true) {
-    if (found === undefined)
-      throw refused(`no checkpoint to resume: ${checkpoint?.name ?? "none is configured"}`);
-    if (found.source !== sourceId || found.target !== targetId)
-      throw refused(`the checkpoint ${checkpoint?.name} belongs to a move between other clusters`);
-    if (found.namespace !== namespace)
-      throw refused(
-        `the checkpoint ${checkpoint?.name} belongs to a move of ${found.namespace ?? "all namespaces"}`,
-      );
-    if (!isCopying) return found;
-  } else if (isOpen) {
-    throw refused(`the checkpoint ${checkpoint?.name} belongs to an unfinished move: resume it`);
-  }
-  const withCopies = isCopying && found.existing !== undefined ? found : undefined;
-  if (withCopies !== undefined && (withCopies.source !== sourceId || withCopies.target !== targetId))
-    throw refused(
-      `the checkpoint ${checkpoint?.name} lists copies of a failed move between other clusters: use another checkpoint`,
-    );
+  if (sourceId !== "" && sourceId === targetId)
+    throw moveFailed("checking", "source and target are the same cluster");
+  const scope: Scope = {
+    source: sourceId,
+    target: targetId,
+    ...(options.namespace && { namespace: options.namespace }),
+  };
+  const start = classify(found, scope, options);
+  if (start.kind === "continue") return start.state;
   // Nothing has been deleted yet, so the current objects count.
-  const isResumed = isOpen && options.resume === true;
-  const prepared = await readAndCheck(source, await readMoveTarget(target, signal), options, isResumed);
-  if (isResumed && withCopies === undefined && prepared.objects.length === 0 && found.objects.length > 0)
-    throw refused(
+  const isPausedByUs = start.kind !== "fresh" && start.state.stage === "creating";
+  const prepared = await readAndCheck(source, await readMoveTarget(target, signal), options, isPausedByUs);
+  if (start.kind === "resume" && prepared.objects.length === 0 && start.state.objects.length > 0)
+    throw moveFailed(
+      "checking",
       `the source no longer has objects of the checkpoint ${checkpoint?.name}, as another move may have completed: compare both clusters, then delete the checkpoint`,
     );
-  if (withCopies !== undefined) {
+  if (start.kind === "discard copies") {
     observer?.onPhase?.("rolling-back");
-    await removeCopies(options, async () => withCopies);
-    await unpauseExisting(options, withCopies);
+    await removeCopies(options, async () => start.state);
+    await unpauseExisting(options, start.state);
   }
   const begun: MoveCheckpoint = {
     version: 1,
-    source: sourceId,
-    target: targetId,
-    ...(namespace !== undefined && { namespace }),
+    ...scope,
     stage: "creating",
     ...prepared,
     created: {},
@@ -68,4 +68,36 @@ export async function beginMove(options: RunMoveOptions): Promise<MoveCheckpoint
   };
   await checkpoint?.save(begun);
   return begun;
+}
+
+/** @throws MoveError if the checkpoint belongs to another move, or is unfinished and not resumed. */
+function classify(
+  found: MoveCheckpoint | undefined,
+  { source, target, namespace }: Scope,
+  { resume = false, checkpoint }: Pick<RunMoveOptions, "resume" | "checkpoint">,
+): Start {
+  const refuse = (problem: string): never => {
+    throw moveFailed("checking", problem);
+  };
+  if (found === undefined) {
+    if (resume) refuse(`no checkpoint to resume: ${checkpoint?.name ?? "none is configured"}`);
+    return { kind: "fresh" };
+  }
+  const named = `the checkpoint ${checkpoint?.name}`;
+  const isOfOthers = found.source !== source || found.target !== target;
+  const isCopying = found.stage === "creating" || found.stage === "rolled-back";
+  if (resume) {
+    if (isOfOthers) refuse(`${named} belongs to a move between other clusters`);
+    if (found.namespace !== namespace)
+      refuse(`${named} belongs to a move of ${found.namespace ?? "all namespaces"}`);
+    if (!isCopying) return { kind: "continue", state: found };
+  } else if (found.stage !== "done" && found.stage !== "rolled-back") {
+    refuse(`${named} belongs to an unfinished move: resume it`);
+  }
+  if (isCopying && found.existing !== undefined) {
+    if (isOfOthers)
+      refuse(`${named} lists copies of a failed move between other clusters: use another checkpoint`);
+    return { kind: "discard copies", state: found };
+  }
+  return found.stage === "creating" ? { kind: "resume", state: found } : { kind: "fresh" };
 }

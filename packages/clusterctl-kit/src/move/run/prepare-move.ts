@@ -82,19 +82,38 @@ export async function resume(
 ): Promise<void> {
   settings.observer?.onPhase?.(phase);
   for (const kind of ["ClusterClass", "Cluster"] as const)
-    await each(phase, ofKind(objects, kind), settings, (object) => unpauseIfThere(client, object));
+    await each(phase, ofKind(objects, kind), settings, async (object) => {
+      try {
+        await setPaused(client, object, false);
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+    });
 }
 
-/** Runs an action on each object with retries and limited concurrency. */
-export function each(
-  phase: Parameters<typeof inParallel>[0],
+/**
+ * Runs an action on each object with retries and limited concurrency. Reports all failures at the
+ * end.
+ *
+ * @throws MoveError
+ */
+export async function each(
+  phase: MovePhase,
   objects: readonly MovedObject[],
   { parallel = 64, retry = {}, clock = systemClock, signal }: MoveSettings,
   work: (object: MovedObject) => Promise<void>,
 ): Promise<void> {
-  return inParallel(phase, objects, parallel, signal, (object) =>
-    withRetries(retry, clock, signal, () => work(object)),
-  );
+  const failures: MoveFailure[] = [];
+  await mapLimited(objects, parallel, async (object) => {
+    signal?.throwIfAborted();
+    try {
+      await withRetries(retry, clock, signal, () => work(object));
+    } catch (error) {
+      signal?.throwIfAborted();
+      failures.push({ object: shownName(object), error });
+    }
+  });
+  if (failures.length > 0) throw new MoveError(phase, failures);
 }
 
 /** Returns the objects of each group, in order. */
@@ -112,44 +131,10 @@ function ofKind(objects: readonly MovedObject[], kind: "Cluster" | "ClusterClass
   return objects.filter((object) => isOfCore(object, kind));
 }
 
-/**
- * Runs an action on each object with limited concurrency and reports all failures at the end.
- *
- * @throws MoveError
- */
-async function inParallel(
-  phase: MovePhase,
-  objects: readonly MovedObject[],
-  parallel: number,
-  signal: AbortSignal | undefined,
-  work: (object: MovedObject) => Promise<void>,
-): Promise<void> {
-  const failures: MoveFailure[] = [];
-  await mapLimited(objects, parallel, async (object) => {
-    signal?.throwIfAborted();
-    try {
-      await work(object);
-    } catch (error) {
-      signal?.throwIfAborted();
-      failures.push({ object: shownName(object), error });
-    }
-  });
-  if (failures.length > 0) throw new MoveError(phase, failures);
-}
-
 /** Pauses or unpauses a Cluster or ClusterClass. */
 async function setPaused(client: Client, object: MovedObject, paused: boolean): Promise<void> {
   const patch = isOfCore(object, "Cluster")
     ? { spec: { paused: paused ? true : null } }
     : { metadata: { annotations: { [pausedAnnotation]: paused ? "" : null } } };
   await client.patch(object.kind, refOf(object), { type: "merge", patch });
-}
-
-/** Unpauses an object if it exists. */
-async function unpauseIfThere(client: Client, object: MovedObject): Promise<void> {
-  try {
-    await setPaused(client, object, false);
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
 }
