@@ -11,7 +11,7 @@ import { type ShardedControllerOptions, shardedController } from "./sharded-cont
 export interface ShardPlan {
   /** Controllers restricted to the shard's objects. */
   readonly sharded: readonly ControllerDefinition[];
-  /** Resources of the ring that only controllers with `sharding: false` reconcile. */
+  /** Resources of the ring that only controllers with `needAllObjects` reconcile. */
   readonly unusedResources: readonly string[];
   /**
    * Reports whether sharded controllers see only the shard's objects of a kind. These are their own
@@ -24,7 +24,7 @@ export interface ShardPlan {
 /**
  * Divides controllers into sharded and other ones.
  *
- * @throws Error if a resource of the ring has no controller, or all have `sharding: false`. All
+ * @throws Error if a resource of the ring has no controller, or all have `needAllObjects`. All
  * shards get objects of all resources, so that those without a controller would wait forever. Also
  * if several controllers would release the same objects, or a resource is cluster-scoped.
  */
@@ -34,14 +34,14 @@ export function planShard(
   shard: Shard,
   options?: ShardedControllerOptions,
 ): ShardPlan {
-  const ringResourceOf = ({ kind, sharding }: ControllerDefinition): RingResource | undefined =>
-    sharding ? resources.find((resource) => isOf(resource, kind)) : undefined;
+  const ringResourceOf = ({ kind, needAllObjects }: ControllerDefinition): RingResource | undefined =>
+    needAllObjects ? undefined : resources.find((resource) => isOf(resource, kind));
   const sharded = controllers.filter((controller) => ringResourceOf(controller) !== undefined);
   requireControllers(controllers, { name, resources });
   requireShardable(sharded, name);
   if (sharded.length === 0) {
     throw new Error(
-      `--shard-ring=${name}: no controller can be sharded: the ring's resources are ${listed(resources.map(nameOf))}: add plural resource names of controllers without \`sharding: false\` to the ControllerRing's spec.resources`,
+      `--shard-ring=${name}: no controller can be sharded: the ring's resources are ${listed(resources.map(nameOf))}: add plural resource names of controllers without \`needAllObjects\` to the ControllerRing's spec.resources`,
     );
   }
   const own = new Set<string>();
@@ -88,7 +88,7 @@ function requireShardable(sharded: readonly ControllerDefinition[], ring: string
     const other = first.get(resource);
     if (other !== undefined) {
       throw new Error(
-        `--shard-ring=${ring}: controllers ${other} and ${name} both reconcile ${resource}: one could release an object while the other works on it: merge them, or set \`sharding: false\` for one`,
+        `--shard-ring=${ring}: controllers ${other} and ${name} both reconcile ${resource}: one could release an object while the other works on it: merge them, or set \`needAllObjects\` for one`,
       );
     }
     first.set(resource, name);

@@ -34,8 +34,8 @@ export interface ControllerDefinition {
   readonly needLeaderElection: boolean;
   /** Whether the manager's `--watch-filter` applies to its objects. */
   readonly watchFilter: boolean;
-  /** Whether the manager's `--shard-ring` may distribute its objects. */
-  readonly sharding: boolean;
+  /** Whether extensions of the manager may not divide its objects among replicas. */
+  readonly needAllObjects: boolean;
   /**
    * Reports whether an object skips `minIntervalMs` and deferrals of its next reconcile. It still
    * never has two reconciles at once. Default: none does.

@@ -62,11 +62,11 @@ export interface CommonControllerOptions<T extends KubernetesObject> {
    */
   readonly watchFilter?: boolean;
   /**
-   * Whether a manager's `--shard-ring` may distribute the controller's objects among replicas. Set
-   * false if a reconcile depends on other objects of the kind, such as to allocate from a pool: the
-   * leader then reconciles all objects. Default: true.
+   * Whether a reconcile depends on other objects of the kind, such as to allocate from a pool.
+   * Extensions of the manager then do not divide the objects among replicas: the leader reconciles
+   * all. Default: false.
    */
-  readonly sharding?: boolean;
+  readonly needAllObjects?: boolean;
 }
 
 /**

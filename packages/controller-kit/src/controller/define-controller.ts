@@ -37,7 +37,7 @@ export function defineController<T extends KubernetesObject>(
     sources: "array",
     secondaryResyncs: "boolean",
     needLeaderElection: "boolean",
-    sharding: "boolean",
+    needAllObjects: "boolean",
     timeout: "duration",
     finishTimeout: "duration",
     minInterval: "duration",
@@ -93,7 +93,7 @@ export function defineController<T extends KubernetesObject>(
     cacheSyncTimeoutMs: durationMs(options.cacheSyncTimeout ?? "2m"),
     needLeaderElection: options.needLeaderElection ?? true,
     watchFilter: options.watchFilter ?? true,
-    sharding: options.sharding ?? true,
+    needAllObjects: options.needAllObjects ?? false,
     reconcile: options.reconcile ?? reading(options.for, options.reconcileObject),
   });
 }

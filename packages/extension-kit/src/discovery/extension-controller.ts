@@ -41,7 +41,7 @@ export function extensionController(context: DiscoveryContext, cache: Cache): Co
     name: kind.kind.toLowerCase(),
     for: kind,
     watches: [secrets],
-    sharding: false,
+    needAllObjects: true,
     watchFilter: false, // the warm-up discovers all
     reconcile: (reconcile) => reconcileExtension(context, reconcile),
   });

@@ -17,7 +17,7 @@ export function registryController(context: DiscoveryContext): ControllerDefinit
     name: readOnly ? name : `${name}-registry`,
     for: kind,
     needLeaderElection: false,
-    sharding: false,
+    needAllObjects: true,
     watchFilter: false, // the warm-up registers all
     reconcile: (reconcile) => updateRegistry(context, reconcile),
   });

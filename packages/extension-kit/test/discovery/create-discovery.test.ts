@@ -257,11 +257,11 @@ describe("replicas that do not lead", () => {
       {
         name: "fooextension",
         needLeaderElection: true,
-        sharding: false,
+        needAllObjects: true,
         watchFilter: false,
         minIntervalMs: 1000,
       },
-      { name: "fooextension-registry", needLeaderElection: false, sharding: false, watchFilter: false },
+      { name: "fooextension-registry", needLeaderElection: false, needAllObjects: true, watchFilter: false },
     ]);
   });
 });

@@ -83,7 +83,7 @@ export function ipamProvider<
       minInterval,
       ...(timeout === undefined ? {} : { timeout }),
       watchFilter,
-      sharding: false, // two replicas could allocate the same address
+      needAllObjects: true, // two replicas could allocate the same address
       watches: options.watches ?? [],
       reconcile: (context) => answerClaim(plan, context),
       delete: (context) => releaseClaim(plan, context),

@@ -139,7 +139,7 @@ const controllerFields = [
   "cacheSyncTimeout",
   "needLeaderElection",
   "watchFilter",
-  "sharding",
+  "needAllObjects",
 ] as const;
 
 function controllerOptionsOf<T extends KubernetesObject, O extends object>(

@@ -19,7 +19,7 @@ export type FromController<T extends KubernetesObject> = Pick<
   | "cacheSyncTimeout"
   | "needLeaderElection"
   | "watchFilter"
-  | "sharding"
+  | "needAllObjects"
 >;
 
 /**
@@ -80,6 +80,7 @@ export const presetOptionTypes = {
   finishTimeout: "duration",
   minInterval: "duration",
   name: "string",
+  needAllObjects: "boolean",
   needLeaderElection: "boolean",
   negativePolarityConditions: "array",
   observedGeneration: "boolean",
@@ -88,7 +89,6 @@ export const presetOptionTypes = {
   predicates: "array",
   rateLimiter: "function",
   retryRate: "any",
-  sharding: "boolean",
   sources: "any",
   starvation: "any",
   timeout: "duration",
