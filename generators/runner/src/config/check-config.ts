@@ -11,7 +11,7 @@ import {
 import type { Config } from "./config.ts";
 import { emitterKeys, topKeys } from "./config-keys.ts";
 import { devKeys } from "./dev-config.ts";
-import type { KeyDefinition } from "./key-definition.ts";
+import { type BadEntry, findBadEntries, type KeyTable } from "./key-definition.ts";
 
 /** Reports unknown keys and values of the wrong type, with their location if found. */
 export function checkConfig(
@@ -25,7 +25,7 @@ export function checkConfig(
     problems++;
     report(diagnostic);
   };
-  const sections: Readonly<Record<string, Readonly<Record<string, KeyDefinition>>>> = {
+  const sections: Readonly<Record<string, KeyTable>> = {
     ...Object.fromEntries(emitters.map((emitter) => [emitter.name, emitterKeys(emitter)])),
     dev: devKeys,
   };
@@ -33,7 +33,9 @@ export function checkConfig(
   for (const [key, value] of Object.entries(config)) {
     if (value === undefined) continue;
     const keys = Object.hasOwn(sections, key) ? sections[key] : undefined;
-    if (keys === undefined) checkKey(key, "", value, topKeys, known, source, problem);
+    if (keys === undefined)
+      for (const bad of findBadEntries({ [key]: value }, topKeys))
+        reportEntry(bad, [], known, source, problem);
     else if (value !== false || key === "dev") checkSection(key, value, keys, source, problem);
   }
   return problems === 0;
@@ -43,7 +45,7 @@ export function checkConfig(
 export function checkSection(
   name: string,
   value: unknown,
-  keys: Readonly<Record<string, KeyDefinition>>,
+  keys: KeyTable,
   source: SourceText | undefined,
   problem: Report,
 ): void {
@@ -52,29 +54,24 @@ export function checkSection(
     problem(configBadValue.create({ key: name, wanted, given: shown(value) }, placeOf(source, [name])));
     return;
   }
-  for (const [key, item] of Object.entries(value))
-    if (item !== undefined) checkKey(key, `${name}.`, item, keys, Object.keys(keys), source, problem);
+  for (const bad of findBadEntries(value, keys)) reportEntry(bad, [name], Object.keys(keys), source, problem);
 }
 
-function checkKey(
-  key: string,
-  prefix: string,
-  value: unknown,
-  keys: Readonly<Record<string, KeyDefinition>>,
+function reportEntry(
+  { key: last, value, definition }: BadEntry,
+  parents: readonly string[],
   known: readonly string[],
   source: SourceText | undefined,
-  problem: Report,
+  report: Report,
 ): void {
-  const definition = Object.hasOwn(keys, key) ? keys[key] : undefined;
-  const place = placeOf(source, [...prefix.split(".").filter(Boolean), key]);
-  if (definition === undefined)
-    problem(
-      configUnknownKey.create({ key: prefix + key, known, suggestion: nearestName(key, known) }, place),
-    );
-  else if (!definition.accepts(value))
-    problem(
-      configBadValue.create({ key: prefix + key, wanted: definition.wanted, given: shown(value) }, place),
-    );
+  const path = [...parents, last];
+  const key = path.join(".");
+  const place = placeOf(source, path);
+  report(
+    definition === undefined
+      ? configUnknownKey.create({ key, known, suggestion: nearestName(last, known) }, place)
+      : configBadValue.create({ key, wanted: definition.wanted, given: shown(value) }, place),
+  );
 }
 
 function shown(value: unknown): string {

@@ -1,26 +1,20 @@
 import type { Emitter, OptionDefinition } from "@capikit/model";
 import type { LintConfig } from "./config.ts";
-import type { KeyDefinition } from "./key-definition.ts";
+import { isCount, isFlag, isListOf, isString, type KeyDefinition, type KeyTable } from "./key-definition.ts";
 import { providerConfigError } from "./provider-config.ts";
 
-const text: KeyDefinition = { wanted: "a string", accepts: (value) => typeof value === "string" };
+const text: KeyDefinition = { wanted: "a string", accepts: isString };
 
 const wantedOf: Readonly<Record<OptionDefinition["type"], KeyDefinition>> = {
-  boolean: { wanted: "true or false", accepts: (value) => typeof value === "boolean" },
-  file: { wanted: "the path of a file", accepts: (value) => typeof value === "string" },
-  files: { wanted: "the path of a file or folder", accepts: (value) => typeof value === "string" },
-  integer: {
-    wanted: "a non-negative integer",
-    accepts: (value) => Number.isInteger(value) && Number(value) >= 0,
-  },
+  boolean: { wanted: "true or false", accepts: isFlag },
+  file: { wanted: "the path of a file", accepts: isString },
+  files: { wanted: "the path of a file or folder", accepts: isString },
+  integer: { wanted: "a non-negative integer", accepts: isCount },
   string: text,
 };
 
 /** The year option is a string, but users write a number. */
-const year: KeyDefinition = {
-  wanted: "a year",
-  accepts: (value) => typeof value === "string" || wantedOf.integer.accepts(value),
-};
+const year: KeyDefinition = { wanted: "a year", accepts: (value) => isString(value) || isCount(value) };
 
 /** Returns the type of an option. */
 export function optionDefinition(name: string, option: OptionDefinition): KeyDefinition {
@@ -28,7 +22,7 @@ export function optionDefinition(name: string, option: OptionDefinition): KeyDef
 }
 
 /** Top-level configuration keys, apart from emitters. */
-export const topKeys: Readonly<Record<string, KeyDefinition>> = {
+export const topKeys: KeyTable = {
   tsconfig: text,
   out: text,
   lint: {
@@ -47,13 +41,13 @@ export function isLintConfig(value: unknown): value is LintConfig {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).every(([key, item]) =>
     key === "disable" || key === "include"
-      ? Array.isArray(item) && item.every((id) => typeof id === "string")
+      ? isListOf(isString)(item)
       : key === "contract" && (item === "v1beta1" || item === "v1beta2"),
   );
 }
 
 /** Returns the keys of an emitter's configuration. */
-export function emitterKeys(emitter: Emitter): Readonly<Record<string, KeyDefinition>> {
+export function emitterKeys(emitter: Emitter): KeyTable {
   const options = Object.entries(emitter.options).map(
     ([name, option]) => [name, optionDefinition(name, option)] as const,
   );

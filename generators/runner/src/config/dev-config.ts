@@ -1,5 +1,12 @@
-import { isRecord } from "@capikit/common/json";
-import type { KeyDefinition } from "./key-definition.ts";
+import {
+  isCount,
+  isFlag,
+  isListOf,
+  isRecordOf,
+  isString,
+  isText,
+  type KeyDefinition,
+} from "./key-definition.ts";
 
 /**
  * Defaults of `capikit dev`; its flags override them. Files and folders are relative to the
@@ -44,18 +51,16 @@ export interface DevConfig {
   readonly extensionPort?: number;
 }
 
-const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
-const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
-const recordOf = (type: "boolean" | "string") => (value: unknown) =>
-  isRecord(value) && Object.values(value).every((item) => typeof item === type);
-
 const file: KeyDefinition = { wanted: "the path of a file", accepts: isText };
-const files: KeyDefinition = { wanted: 'a list of files, such as ["cluster.yaml"]', accepts: isList };
+const files: KeyDefinition = {
+  wanted: 'a list of files, such as ["cluster.yaml"]',
+  accepts: isListOf(isText),
+};
 const text: KeyDefinition = { wanted: "a string", accepts: isText };
-const flag: KeyDefinition = { wanted: "true or false", accepts: (value) => typeof value === "boolean" };
+const flag: KeyDefinition = { wanted: "true or false", accepts: isFlag };
 const port: KeyDefinition = {
   wanted: "a port from 0 to 65535",
-  accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
+  accepts: (value) => isCount(value) && Number(value) <= 65_535,
 };
 
 /** The keys of `dev`. */
@@ -63,8 +68,8 @@ export const devKeys: Readonly<Record<keyof DevConfig, KeyDefinition>> = {
   program: file,
   extension: file,
   apply: files,
-  set: { wanted: 'an object with strings, such as { REGION: "north" }', accepts: recordOf("string") },
-  with: { wanted: 'a list of providers, such as ["kubeadm"]', accepts: isList },
+  set: { wanted: 'an object with strings, such as { REGION: "north" }', accepts: isRecordOf(isString) },
+  with: { wanted: 'a list of providers, such as ["kubeadm"]', accepts: isListOf(isText) },
   simulateNodes: flag,
   embedded: flag,
   kubeconfig: file,
@@ -75,22 +80,10 @@ export const devKeys: Readonly<Record<keyof DevConfig, KeyDefinition>> = {
   coreComponents: file,
   featureGates: {
     wanted: "an object with true or false, such as { ClusterTopology: false }",
-    accepts: recordOf("boolean"),
+    accepts: isRecordOf(isFlag),
   },
-  args: { wanted: 'a list of flags, such as ["--v=4"]', accepts: isList },
+  args: { wanted: 'a list of flags, such as ["--v=4"]', accepts: isListOf(isText) },
   typecheck: flag,
   webhookPort: port,
   extensionPort: port,
 };
-
-/** Reports whether a value is a valid `dev` configuration. */
-export function isDevConfig(value: unknown): value is DevConfig {
-  const known: Readonly<Record<string, KeyDefinition>> = devKeys;
-  return (
-    isRecord(value) &&
-    Object.entries(value).every(
-      ([key, item]) =>
-        item === undefined || (Object.hasOwn(known, key) && known[key]?.accepts(item) === true),
-    )
-  );
-}

@@ -1,6 +1,8 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { isRecord } from "@capikit/common/json";
 import { UsageError } from "../outcome/usage-error.ts";
-import { type DevConfig, devKeys, isDevConfig } from "./dev-config.ts";
+import { type DevConfig, devKeys } from "./dev-config.ts";
+import { findBadEntries } from "./key-definition.ts";
 import { readExported } from "./read-exported.ts";
 
 /** The `dev` part of a project's configuration. */
@@ -21,7 +23,7 @@ export async function loadDevConfig(root: string): Promise<LoadedDevConfig> {
   if (found === undefined) return { dev: {} };
   const { name, exported } = found;
   const { dev = {} } = (exported ?? {}) as { readonly dev?: unknown };
-  if (isDevConfig(dev)) return { name, dev };
+  if (isRecord(dev) && findBadEntries(dev, devKeys).length === 0) return { name, dev };
   const problems: Diagnostic[] = [];
   const { checkSection } = await import("./check-config.ts");
   checkSection("dev", dev, devKeys, undefined, (problem) => problems.push(problem));

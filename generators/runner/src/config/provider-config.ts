@@ -1,4 +1,15 @@
 import { isRecord } from "@capikit/common/json";
+import { formatList } from "@capikit/common/text";
+import {
+  findBadEntries,
+  isCount,
+  isFlag,
+  isListOf,
+  isRecordOf,
+  isString,
+  isText,
+  type KeyDefinition,
+} from "./key-definition.ts";
 
 /** A ControllerRing in the components. */
 export interface ShardRingConfig {
@@ -83,72 +94,72 @@ export interface ProviderConfig {
       };
 }
 
-type Check = (value: unknown) => boolean;
+type Accepts = KeyDefinition["accepts"];
 
-const text: Check = (value) => typeof value === "string" && value !== "";
-const flag: Check = (value) => typeof value === "boolean";
-const texts: Check = (value) => Array.isArray(value) && value.every(text);
+const define = (wanted: string, accepts: Accepts): KeyDefinition => ({ wanted, accepts });
 const oneOf =
-  (...values: readonly unknown[]): Check =>
+  (...values: readonly unknown[]): Accepts =>
   (value) =>
     values.includes(value);
-const record =
-  (check: Check): Check =>
-  (value) =>
-    isRecord(value) && Object.values(value).every(check);
-const anything: Check = () => true;
+const flag = define("true or false", isFlag);
+const name = define("a name", isText);
+const paths = define("a list of paths", isListOf(isText));
+const texts = define("a list of strings", isListOf(isText));
+const textRecord = define("an object with string values", isRecordOf(isString));
 
-const isResource: Check = (value) => {
+const isResource: Accepts = (value) => {
   const { group, resource, controlledResources = [] } = Object(value) as Record<string, unknown>;
-  const owned = controlledResources;
-  return typeof group === "string" && text(resource) && Array.isArray(owned) && owned.every(isResource);
+  return isString(group) && isText(resource) && isListOf(isResource)(controlledResources);
 };
-const isRing: Check = (value) => {
-  const { name, resources, namespaceSelector = {} } = Object(value) as Record<string, unknown>;
-  const isList = Array.isArray(resources) && resources.length > 0 && resources.every(isResource);
-  return text(name) && isList && record(anything)(namespaceSelector);
+const isRing: Accepts = (value) => {
+  const ring = Object(value) as Record<string, unknown>;
+  const { resources, namespaceSelector = {} } = ring;
+  const hasResources = isListOf(isResource)(resources) && (resources as unknown[]).length > 0;
+  return isText(ring.name) && hasResources && isRecord(namespaceSelector);
 };
 
-const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, check: Check]>> = {
-  name: ["a name", text],
-  type: [
-    "BootstrapProvider, ControlPlaneProvider, InfrastructureProvider, IPAMProvider, RuntimeExtensionProvider or AddonProvider",
-    oneOf(
-      "BootstrapProvider",
-      "ControlPlaneProvider",
-      "InfrastructureProvider",
-      "IPAMProvider",
-      "RuntimeExtensionProvider",
-      "AddonProvider",
-    ),
-  ],
-  version: ["a version such as v0.1.0", text],
-  image: ["an image name", text],
-  namespace: ["a name", text],
-  command: ["a list of strings", texts],
-  args: ["a list of strings", texts],
-  env: ["an object with string values", record((value) => typeof value === "string")],
-  featureGates: ["an object with boolean values", record(flag)],
-  replicas: ["an integer", (value) => Number.isInteger(value) && Number(value) >= 0],
-  resources: ["an object", record(anything)],
-  nodeSelector: ["an object with string values", record((value) => typeof value === "string")],
-  tolerations: ["a list of objects", (value) => Array.isArray(value) && value.every(record(anything))],
-  priorityClassName: ["a name", text],
-  terminationGracePeriodSeconds: [
+const types = [
+  "BootstrapProvider",
+  "ControlPlaneProvider",
+  "InfrastructureProvider",
+  "IPAMProvider",
+  "RuntimeExtensionProvider",
+  "AddonProvider",
+] as const satisfies readonly ProviderConfig["type"][];
+
+const providerKeys: Readonly<Record<keyof ProviderConfig, KeyDefinition>> = {
+  name,
+  type: define(formatList(types, "or"), oneOf(...types)),
+  version: define("a version such as v0.1.0", isText),
+  image: define("an image name", isText),
+  namespace: name,
+  command: texts,
+  args: texts,
+  env: textRecord,
+  featureGates: define("an object with boolean values", isRecordOf(isFlag)),
+  replicas: define("an integer", isCount),
+  resources: define("an object", isRecord),
+  nodeSelector: textRecord,
+  tolerations: define("a list of objects", isListOf(isRecord)),
+  priorityClassName: name,
+  terminationGracePeriodSeconds: define(
     "an integer of at least 11",
-    (value) => Number.isInteger(value) && Number(value) >= 11,
-  ],
-  shardRing: ["a name, or an object with name and resources", (value) => text(value) || isRing(value)],
-  leaderElection: ["true or false", flag],
-  diagnostics: ["variable or insecure", oneOf("variable", "insecure")],
-  networkPolicy: ["true or false", flag],
-  groups: ["a list of strings", texts],
-  roles: ["a list of strings", texts],
-  manifests: ["a list of paths", texts],
-  kustomize: ["a list of paths", texts],
-  contracts: ["lists of versions by contract", record(texts)],
-  conversion: ["webhook or none", oneOf("webhook", "none")],
-  extensionConfig: ["false or an object", (value) => value === false || record(anything)(value)],
+    (value) => isCount(value) && Number(value) >= 11,
+  ),
+  shardRing: define(
+    "a name, or an object with name and resources",
+    (value) => isText(value) || isRing(value),
+  ),
+  leaderElection: flag,
+  diagnostics: define("variable or insecure", oneOf("variable", "insecure")),
+  networkPolicy: flag,
+  groups: texts,
+  roles: texts,
+  manifests: paths,
+  kustomize: paths,
+  contracts: define("lists of versions by contract", isRecordOf(isListOf(isText))),
+  conversion: define("webhook or none", oneOf("webhook", "none")),
+  extensionConfig: define("false or an object", (value) => value === false || isRecord(value)),
 };
 
 /** Returns the error in `provider`, a provider or a list of them; undefined if valid. */
@@ -156,16 +167,13 @@ export function providerConfigError(value: unknown): string | undefined {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0) return "provider is an empty list";
   for (const one of list) {
-    if (!record(anything)(one)) return "provider must be an object with name and type, or a list of them";
-    const given = one as Readonly<Record<string, unknown>>;
-    for (const key of ["name", "type"] as const)
-      if (given[key] === undefined) return `provider.${key} is missing`;
-    for (const [key, item] of Object.entries(given)) {
-      const known = Object.hasOwn(checks, key) ? checks[key as keyof ProviderConfig] : undefined;
-      if (known === undefined)
-        return `unknown key provider.${key}; supported: ${Object.keys(checks).join(", ")}`;
-      if (item !== undefined && !known[1](item)) return `provider.${key} must be ${known[0]}`;
-    }
+    if (!isRecord(one)) return "provider must be an object with name and type, or a list of them";
+    for (const key of ["name", "type"]) if (one[key] === undefined) return `provider.${key} is missing`;
+    const [bad] = findBadEntries(one, providerKeys);
+    if (bad === undefined) continue;
+    return bad.definition === undefined
+      ? `unknown key provider.${bad.key}; supported: ${Object.keys(providerKeys).join(", ")}`
+      : `provider.${bad.key} must be ${bad.definition.wanted}`;
   }
   return undefined;
 }
