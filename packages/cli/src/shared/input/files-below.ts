@@ -8,6 +8,8 @@ export interface Walk {
   /** Whether the walk goes into a folder. */
   enters(path: string, name: string): boolean;
   takes(path: string, name: string): boolean;
+  /** Called with each folder below the root that it goes into. */
+  visits?(folder: string): void;
   /** Receives needed links that are not followed. Default: passes over all symbolic links. */
   skips?(path: string, reason: UnreadLink): void;
 }
@@ -28,9 +30,13 @@ export function filesBelow(root: string, walk: Walk): readonly string[] {
       .flatMap((entry) => {
         const { name } = entry;
         const path = folder === "" ? name : `${folder}/${name}`;
-        if (entry.isDirectory()) return walk.enters(path, name) ? visit(path) : [];
+        if (entry.isDirectory()) {
+          if (!walk.enters(path, name)) return [];
+          walk.visits?.(path);
+          return visit(path);
+        }
         if (entry.isSymbolicLink() && walk.skips !== undefined) {
-          const target = targetOf(
+          const target = findTarget(
             join(root, path),
             realRoot,
             walk.enters(path, name),
@@ -42,7 +48,8 @@ export function filesBelow(root: string, walk: Walk): readonly string[] {
         return entry.isFile() && walk.takes(path, name) ? [path] : [];
       });
   const files = visit("");
-  return [...files, ...linksToOthers(links, files)];
+  const read = new Set(files);
+  return [...files, ...links.filter(({ file }) => !read.has(file)).map(({ path }) => path)];
 }
 
 /** A link to a file, with paths relative to the root. */
@@ -51,14 +58,8 @@ interface NeededLink {
   readonly file: string;
 }
 
-/** Returns the links to files that are not read by their own path. */
-export function linksToOthers(links: readonly NeededLink[], files: readonly string[]): string[] {
-  const read = new Set(files);
-  return links.filter(({ file }) => !read.has(file)).map(({ path }) => path);
-}
-
 /** Returns the file of a link, relative to the root, or why it is not read; undefined if not needed. */
-export function targetOf(
+function findTarget(
   link: string,
   realRoot: string,
   isEntered: boolean,

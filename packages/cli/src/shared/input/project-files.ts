@@ -1,8 +1,8 @@
-import { readdirSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
 import { isBuildFile, isInside, projectPath } from "@capikit/clusterctl-kit/lint";
 import { compareText } from "@capikit/common/text";
-import { linksToOthers, targetOf, type UnreadLink } from "./files-below.ts";
+import { filesBelow, type UnreadLink } from "./files-below.ts";
 
 /** Folders of a project with dependencies or output. */
 export const skippedFolders: ReadonlySet<string> = new Set([
@@ -36,41 +36,28 @@ export function isInTests(path: string): boolean {
 
 /** Lists the files of a project; of test folders only Makefiles and the included paths. */
 export function projectFiles(root: string, include: readonly string[]): ProjectFiles {
-  const files: string[] = [];
   const unread: UnreadPath[] = [];
-  const links: { path: string; file: string }[] = [];
-  const realRoot = realpathSync(root);
   const included = include.map(projectPath);
-  const visit = (folder: string): void => {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true });
-    // Templates of a chart are not YAML before Helm renders them.
-    const chart = entries.some(({ name }) => name === "Chart.yaml");
-    const isRead = !isInTests(folder) || included.some((one) => isInside(folder, one));
-    const isVisited = isRead || included.some((one) => isInside(one, folder));
-    if (!isVisited) unread.push({ path: folder, reason: "example" });
-    for (const entry of entries) {
-      const { name } = entry;
-      const path = folder === "" ? name : `${folder}/${name}`;
-      const isEntered =
-        isVisited &&
-        (!name.startsWith(".") || workflows.test(path)) &&
-        !skippedFolders.has(name) &&
-        !(chart && name === "templates");
-      const isTaken =
-        (isRead || isBuildFile(path) || included.includes(path)) &&
-        ((/\.ya?ml$/.test(name) && !name.startsWith(".")) || others.test(name) || isBuildFile(path)) &&
-        (!path.startsWith(".github/") || isBuildFile(path)) &&
-        !lockFile.test(name);
-      if (entry.isSymbolicLink()) {
-        const target = targetOf(join(root, path), realRoot, isEntered, isTaken);
-        if (typeof target === "object") links.push({ path, ...target });
-        else if (target !== undefined) unread.push({ path, reason: target });
-      } else if (entry.isDirectory()) {
-        if (isEntered) visit(path);
-      } else if (entry.isFile() && isTaken) files.push(path);
-    }
-  };
-  visit("");
-  const all = [...files, ...linksToOthers(links, files)];
-  return { files: all.sort(), unread: unread.sort((a, b) => compareText(a.path, b.path)) };
+  const isRead = (folder: string): boolean =>
+    !isInTests(folder) || included.some((one) => isInside(folder, one));
+  const isVisited = (folder: string): boolean =>
+    isRead(folder) || included.some((one) => isInside(one, folder));
+  const files = filesBelow(root, {
+    enters: (path, name) =>
+      isVisited(posix.dirname(path)) &&
+      (!name.startsWith(".") || workflows.test(path)) &&
+      !skippedFolders.has(name) &&
+      // Templates of a chart are not YAML before Helm renders them.
+      !(name === "templates" && existsSync(join(root, path, "../Chart.yaml"))),
+    takes: (path, name) =>
+      (isRead(posix.dirname(path)) || isBuildFile(path) || included.includes(path)) &&
+      ((/\.ya?ml$/.test(name) && !name.startsWith(".")) || others.test(name) || isBuildFile(path)) &&
+      (!path.startsWith(".github/") || isBuildFile(path)) &&
+      !lockFile.test(name),
+    visits: (folder) => {
+      if (!isVisited(folder)) unread.push({ path: folder, reason: "example" });
+    },
+    skips: (path, reason) => void unread.push({ path, reason }),
+  });
+  return { files: files.toSorted(), unread: unread.sort((a, b) => compareText(a.path, b.path)) };
 }
