@@ -1,12 +1,11 @@
 import { ownMember } from "../json/json-object.ts";
 import { shortText } from "../json/short-text.ts";
-import { didYouMean } from "../text/did-you-mean.ts";
-import { nearestName } from "../text/nearest-name.ts";
+import { didYouMean, nearestName } from "../text/nearest-name.ts";
 import { durationMs } from "../time/duration.ts";
 
 /**
- * Type of an option. The callee checks `any` itself. `number` excludes NaN, `limit` is a positive
- * number or Infinity, and `duration` is text such as "15s" or a number of milliseconds.
+ * Type of an option. The callee checks `any` itself. `number` excludes NaN, `count` and `limit` are
+ * positive and may be Infinity, and `duration` is text such as "15s" or a number of milliseconds.
  */
 export type OptionType = keyof typeof types;
 
@@ -15,17 +14,20 @@ export type OptionTypes<Options> = { readonly [Name in keyof Options]-?: OptionT
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && !Number.isNaN(value);
 
+const isPositiveInteger = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
+
 const types = {
   any: ["anything", () => true],
   array: ["an array", Array.isArray],
   boolean: ["true or false", (value) => typeof value === "boolean"],
+  count: ["a positive integer or Infinity", (value) => isPositiveInteger(value) || value === Infinity],
   duration: ['a duration such as "15s" or a number of milliseconds', isDuration],
   function: ["a function", (value) => typeof value === "function"],
   integer: ["an integer from 0", (value) => Number.isSafeInteger(value) && Number(value) >= 0],
   limit: ["a positive number", (value) => isNumber(value) && value > 0],
   number: ["a number", isNumber],
   object: ["an object", (value) => typeof value === "object" && value !== null],
-  positiveInteger: ["a positive integer", (value) => Number.isSafeInteger(value) && Number(value) > 0],
+  positiveInteger: ["a positive integer", isPositiveInteger],
   string: ["a string", (value) => typeof value === "string"],
 } satisfies Record<string, readonly [expectation: string, isValid: (value: unknown) => boolean]>;
 

@@ -53,7 +53,7 @@ describe("an injection", () => {
     ["reset", { on: "discovery", resource: "widgets" }, "requests for discovery have no resource"],
     ["reset", { namespace: "" }, "namespace must not be empty"],
     ["reset", { name: 1 }, "name must be a string, got 1"],
-    ["reset", { times: 0 }, "times must be a positive number, got 0"],
+    ["reset", { times: 0 }, "times must be a positive integer or Infinity, got 0"],
     ["reset", { times: 1.5 }, "times must be a positive integer or Infinity, got 1.5"],
     ["reset", { skip: -1 }, "skip must be an integer from 0, got -1"],
     ["slow", { delayMs: -1 }, "delayMs must be from 0, got -1"],

@@ -107,7 +107,7 @@ it.each([
   ["limit", {}, 'unknown fault "limit"'],
   ["reset", { method: "post" }, 'inject reset: method must be in upper case, got "post"'],
   ["reset", { path: "servers" }, 'inject reset: path must start with "/", got "servers"'],
-  ["reset", { times: 1.5 }, "inject reset: times must be an integer, got 1.5"],
+  ["reset", { times: 1.5 }, "inject reset: times must be a positive integer or Infinity, got 1.5"],
   ["reset", { retryAfterSeconds: 1 }, "inject reset: the fault has no retryAfterSeconds"],
   ["reset", { paths: "/" }, "paths"],
 ])("refuses to inject %s with %o", async (fault, injection, message) => {

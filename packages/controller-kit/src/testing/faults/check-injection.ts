@@ -48,15 +48,13 @@ export function checkInjection(
     skip: "integer",
     delayMs: "number",
     retryAfterSeconds: "number",
-    times: "limit",
+    times: "count",
     resource: "string",
     namespace: "string",
     name: "string",
     userAgent: "string",
   });
-  const { times = 1, delayMs = 0, retryAfterSeconds = 0, resource } = injection;
-  const isCount = Number.isInteger(times) || times === Number.POSITIVE_INFINITY;
-  check(owner, isCount, `times must be a positive integer or Infinity, got ${times}`);
+  const { delayMs = 0, retryAfterSeconds = 0, resource } = injection;
   for (const [member, value] of Object.entries({ delayMs, retryAfterSeconds })) {
     check(owner, value >= 0 && Number.isFinite(value), `${member} must be from 0, got ${value}`);
   }

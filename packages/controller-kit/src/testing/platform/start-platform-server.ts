@@ -81,20 +81,16 @@ function checkInjection(name: PlatformFaultName, injection: PlatformFaultInjecti
   if (!Object.hasOwn(statuses, name)) throw new TypeError(`unknown fault "${name}"`);
   checkOptions(owner, injection, {
     retryAfterSeconds: "integer",
-    times: "limit",
+    times: "count",
     method: "string",
     path: "string",
   });
-  const { method = "GET", path = "/", times = 1, retryAfterSeconds } = injection;
+  const { method = "GET", path = "/", retryAfterSeconds } = injection;
   const check = (isValid: boolean, problem: string): void => {
     if (!isValid) throw new TypeError(`${owner}: ${problem}`);
   };
   check(/^[A-Z]+$/.test(method), `method must be in upper case, got "${method}"`);
   check(path.startsWith("/"), `path must start with "/", got "${path}"`);
-  check(
-    Number.isInteger(times) || times === Number.POSITIVE_INFINITY,
-    `times must be an integer, got ${times}`,
-  );
   const hasHeader = name === "too-many-requests" || name === "unavailable";
   check(retryAfterSeconds === undefined || hasHeader, "the fault has no retryAfterSeconds");
 }
